@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ComponentType, lazy, Suspense, useRef } from "react";
 import { AppointmentList, type ListedAppointment } from "#app/components/appointment/appointment-list.tsx";
 import { SlotCount } from "#app/components/appointment/slot-count.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
@@ -9,14 +9,20 @@ import { OfferRow } from "#app/components/offer/offer-row.tsx";
 import { Price } from "#app/components/offer/price.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { StickyAction } from "#app/ui/button/sticky-action.tsx";
+import type { StickyActionProps } from "#app/ui/button/sticky-action.tsx";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
+import { emptyModule } from "#app/ui/lazy-loaded.ts";
 import { type Appointment, canJoinWaitlist, isBookable } from "#domain/appointment/offer-appointment.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
 import type { OfferCard } from "#workers/data/offer/offer-card.ts";
+
+// Visible only after scrolling, so not part of the first load.
+const StickyAction = lazy<ComponentType<StickyActionProps>>(() =>
+  import("#app/ui/button/sticky-action.tsx").then((file) => ({ default: file.StickyAction }), emptyModule),
+);
 
 export type OfferPageProps = {
   offer: Offer;
@@ -116,13 +122,15 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
         </section>
       )}
       {next && (
-        <StickyAction
-          mainButton={mainAction}
-          target={appointmentsSection}
-          icon="calendar"
-          label="Termin wählen"
-          to="#termine"
-        />
+        <Suspense>
+          <StickyAction
+            mainButton={mainAction}
+            target={appointmentsSection}
+            icon="calendar"
+            label="Termin wählen"
+            to="#termine"
+          />
+        </Suspense>
       )}
     </>
   );
