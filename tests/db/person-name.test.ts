@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CompanionName, personName } from "#domain/booking/person-name.ts";
 import { freshDatabase } from "../database.ts";
-import { errorOf } from "./caller.ts";
+import { as, errorOf } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -29,6 +29,8 @@ it("refuses line breaks and bidirectional overrides in names, and allows joiners
     expect(personName("missing").safeParse(name).success).toBe(false);
     expect(CompanionName.safeParse(name).success).toBe(false);
     expect(await errorOf(sql`select ${name}::text::private.person_name`)).toBe("23514");
+    const asService = as(sql, { role: "service_role" }, (db) => db`select ${name}::text::private.person_name`);
+    expect(await errorOf(asService)).toBe("23514");
     expect(await errorOf(sql`select array['Ida', ${name}::text]::private.companion_names`)).toBe("23514");
   }
   expect(personName("missing").safeParse("می\u200cخواهم").success).toBe(true);
