@@ -36,7 +36,7 @@ async function navigate(url: string, init?: RequestInit): Promise<string> {
     vi.spyOn(location, "assign").mockImplementation((target) => resolve(`document ${target}`));
     vi.spyOn(location, "reload").mockImplementation(() => resolve(`reload ${location.pathname}`));
   });
-  const request = new Request(`http://localhost${url}`, init);
+  const request = new Request(new URL(url, location.origin), init);
   const inPlace = async () => {
     await updates.loadNewBuild({ request } as never, async () => ({}));
     return "in place";

@@ -23,13 +23,14 @@ const MAX_READ_MS = 20_000;
 
 /**
  * The request with its body in memory, or the refusal of one that is larger than its path allows or arrives too slowly. Counts
- * what arrives, because a body need not announce its length. Image uploads are authorised before their body is read.
+ * what arrives, because a body need not announce its length. Image uploads are authorized and limited by their own route
+ * (`MAX_IMAGE_BODY_BYTES`) before their body is read.
  */
 export async function readBody(request: Request): Promise<Request | "request_too_large" | "request_too_slow"> {
   const { pathname } = new URL(request.url);
+  if (!request.body || isImageUpload(pathname)) return request;
   const limit = limitOf(pathname);
   if (Number(request.headers.get("content-length") ?? 0) > limit) return "request_too_large";
-  if (!request.body || isImageUpload(pathname)) return request;
   const reader = request.body.getReader();
   const deadline = new AbortController();
   const tooSlow = scheduler.wait(MAX_READ_MS, { signal: deadline.signal }).then(
@@ -58,7 +59,6 @@ function isImageUpload(pathname: string): boolean {
 }
 
 function limitOf(pathname: string): number {
-  if (isImageUpload(pathname)) return MAX_IMAGE_BODY_BYTES;
   if (pathname === MONITORING_PATH) return MAX_RECORDING_BYTES;
   return pathname === DRAFT_PATH ? MAX_DRAFT_BODY_BYTES : MAX_BODY_BYTES;
 }
