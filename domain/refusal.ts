@@ -7,6 +7,11 @@ export const refusals = {
   wrong_credentials: { code: "UNAUTHORIZED", message: "E-Mail-Adresse oder Passwort stimmt nicht." },
   wrong_code: { code: "BAD_REQUEST", message: "Der Code ist ungültig oder abgelaufen." },
   wrong_link: { code: "BAD_REQUEST", message: "Dieser Link ist abgelaufen oder wurde schon benutzt." },
+  guessable_password: {
+    code: "BAD_REQUEST",
+    message:
+      "Dieses Passwort erraten andere zu leicht: Es ist sehr häufig oder steht in deiner Adresse. Bitte wähl ein anderes.",
+  },
   weak_password: {
     code: "BAD_REQUEST",
     message: "Dieses Passwort ist zu leicht zu erraten. Bitte fordere einen neuen Code an und wähl ein anderes.",
@@ -15,6 +20,10 @@ export const refusals = {
   sign_in_unavailable: {
     code: "SERVICE_UNAVAILABLE",
     message: "Anmeldung gerade nicht möglich. Bitte versuch es später noch einmal.",
+  },
+  emails_paused: {
+    code: "SERVICE_UNAVAILABLE",
+    message: "Gerade gehen keine Mails hinaus. Bitte versuch es in ein paar Minuten.",
   },
   not_admin: { code: "FORBIDDEN", message: "Dafür fehlt dir die Berechtigung." },
   terms_not_accepted: { code: "BAD_REQUEST", message: "Bitte akzeptiere die AGB." },

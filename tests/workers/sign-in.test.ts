@@ -104,6 +104,22 @@ describe("a code by email", () => {
   });
 });
 
+describe("a new password", () => {
+  it.each(["registrieren/", "passwort-vergessen/"])(
+    "that is easy to guess is refused at /anmelden/%s, and the code stays valid",
+    async (path) => {
+      const email = path === "registrieren/" ? anEmail() : (await aPerson()).email;
+      await step(path, { email });
+      const code = await codeTo(email);
+      const next = path === "registrieren/" ? "registrieren/bestaetigen/" : "neues-passwort/";
+      for (const password of ["passwort123", "Atelierland1", email.toUpperCase()]) {
+        expect(await step(next, { email, code, password })).toEqual({ kind: "guessable-password", cookie: "" });
+      }
+      expect((await step(next, { email, code, password: NEW_PASSWORD })).kind).toBe("signed-in");
+    },
+  );
+});
+
 describe("a registration", () => {
   it("confirms the email and sets the password in one step", async () => {
     const email = anEmail();
@@ -238,6 +254,38 @@ describe("whether an email has an account", () => {
     const { email } = await aPerson({ password: PASSWORD });
     await fetchAuth("recover", { email });
     expect((await step("passwort-vergessen/", { email })).kind).toBe("sent");
+  });
+
+  it("cannot be distinguished by Supabase's email limit of the whole project, which is told and reported", async () => {
+    const [{ email: first }, { email: known }] = [await aPerson(), await aPerson()];
+    const limited = { code: "over_email_send_rate_limit", message: "email rate limit exceeded" };
+    const realFetch = globalThis.fetch;
+    const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const url = String(input instanceof Request ? input.url : input);
+      const isKnown = [first, known].some((email) => String(init?.body).includes(email));
+      return /auth\/v1\/recover/.test(url) && isKnown
+        ? Response.json(limited, { status: 429 })
+        : realFetch(input, init);
+    });
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    const pause = vi.spyOn(scheduler, "wait");
+    const ask = async (path: string, email: string) => {
+      pause.mockClear();
+      const { cookie, ...outcome } = await step(path, { email });
+      return { ...outcome, pauses: new Set(pause.mock.calls.map(([ms]) => ms)) };
+    };
+    // Like an unknown email: only known ones meet the limit.
+    expect(await ask("passwort-vergessen/", first)).toEqual({ kind: "sent", pauses: new Set([1_000]) });
+    expect(JSON.stringify(log.mock.calls.map((call) => call.map(String)))).toContain("limit for the whole project");
+    requests.mockClear();
+    for (const path of ["passwort-vergessen/", "code/", "registrieren/"]) {
+      for (const email of [known, anEmail()]) {
+        expect(await ask(path, email)).toEqual({ kind: "emails-paused", pauses: new Set([1_000]) });
+      }
+    }
+    expect(requests.mock.calls.filter(([input]) => String(input).includes("/auth/v1/"))).toEqual([]);
+    vi.setSystemTime(Date.now() + 121_000);
+    expect((await ask("passwort-vergessen/", anEmail())).kind).toBe("sent");
   });
 });
 

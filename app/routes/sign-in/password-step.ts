@@ -3,6 +3,7 @@ import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { MailLink, NewPassword, OneTimeCode } from "#domain/account/credentials.ts";
+import { refusalMessage } from "#domain/refusal.ts";
 import { mailResult, messagesOf, parseEmail, refusedStep, temporaryFailure, validationError } from "./step-results.ts";
 import { stepPath, steps } from "./steps.ts";
 
@@ -51,6 +52,9 @@ export async function setPassword(
     refusal: "wrong_code" | "wrong_link",
   ) {
     if (outcome.kind === "invalid") return refusedStep(typed, refusal);
+    if (outcome.kind === "guessable-password") {
+      return validationError(typed, { password: [refusalMessage("guessable_password")] });
+    }
     if (outcome.kind === "weak-password") return refusedStep(typed, "weak_password");
     if (outcome.kind !== "signed-in") return temporaryFailure(typed, outcome);
     await remembered.clear();

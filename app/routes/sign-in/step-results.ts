@@ -44,9 +44,10 @@ export function refusedStep(email: string, code: RefusalCode) {
   return data<StepResult>({ email, problem, errors: {}, isExpired }, { status });
 }
 
-/** The result when rate-limited (429) or when Supabase is unreachable (503). */
+/** The result when rate-limited (429), or when Supabase is unreachable or sends no emails (503). */
 export function temporaryFailure(email: string, failure: TemporaryFailure) {
   if (failure.kind === "unavailable") return refusedStep(email, "sign_in_unavailable");
+  if (failure.kind === "emails-paused") return refusedStep(email, "emails_paused");
   const seconds = failure.wait;
   const problem = { message: refusalMessage("too_many_attempts", { seconds }), seconds, at: Date.now() };
   return data<StepResult>({ email, problem, errors: {} }, { status: 429, headers: { "retry-after": String(seconds) } });

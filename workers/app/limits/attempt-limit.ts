@@ -21,10 +21,15 @@ export class AttemptLimit extends MonitoredObject {
   /** Takes one token from each bucket, or from none. Returns the seconds to wait; 0 when taken. */
   take(rules: readonly BucketRule[]): number {
     const now = Date.now();
-    const buckets = this.#read(rules, now);
-    const wait = Math.max(0, ...buckets.map((bucket, index) => secondsToWait(bucket, ruleAt(rules, index))));
-    if (wait === 0) this.#write(rules, buckets, -1, now);
+    const wait = this.peek(rules);
+    if (wait === 0) this.#write(rules, this.#read(rules, now), -1, now);
     return wait;
+  }
+
+  /** The seconds that `take` would return. */
+  peek(rules: readonly BucketRule[]): number {
+    const buckets = this.#read(rules, Date.now());
+    return Math.max(0, ...buckets.map((bucket, index) => secondsToWait(bucket, ruleAt(rules, index))));
   }
 
   /** Returns the tokens of a `take` whose attempt was legitimate or never happened. */

@@ -3,17 +3,25 @@ import type { MailLink } from "#domain/account/credentials.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { type AttemptKind, countAttempt } from "#workers/app/limits/attempts.ts";
+import { emailPause } from "#workers/app/limits/email-pause.ts";
 import type { Report } from "#workers/app/report.ts";
 import { connectToAuth } from "#workers/data/supabase.ts";
 import { checkSession, endSession, type Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
 
-export type TemporaryFailure = { kind: "too-many" /** Seconds to wait. */; wait: number } | { kind: "unavailable" };
+/** `emails-paused`: Supabase Auth sends no emails of the whole project for some minutes. */
+export type TemporaryFailure =
+  | { kind: "too-many" /** Seconds to wait. */; wait: number }
+  | { kind: "emails-paused" }
+  | { kind: "unavailable" };
 export type SignInOutcome = { kind: "signed-in" } | { kind: "invalid" } | TemporaryFailure;
 /** `sent` reveals neither whether the account exists nor whether an email went out. */
 export type MailOutcome = { kind: "sent" } | { kind: "invalid" } | TemporaryFailure;
-/** `weak-password`: violates the project's password rules beyond the length. The code or link is used by then. */
-export type PasswordOutcome = SignInOutcome | { kind: "weak-password" };
+/**
+ * `guessable-password`: refused before the code or link is used. `weak-password`: refused by the project's own rules, or found
+ * in the email of a link, which is used by then.
+ */
+export type PasswordOutcome = SignInOutcome | { kind: "guessable-password" } | { kind: "weak-password" };
 /** `half-confirmed`: a change of email waits for the confirmation of the other email. */
 export type LinkOutcome = SignInOutcome | { kind: "half-confirmed" };
 
@@ -151,6 +159,8 @@ export function createSessionPort({
       }),
 
     async setPassword(proof, password) {
+      const { isGuessable } = await import("./guessable-password.ts");
+      if (isGuessable(password, "code" in proof ? proof.email : "")) return { kind: "guessable-password" };
       const redeem = async (): Promise<PasswordOutcome> => {
         const auth = newAuth();
         const { data, error } = await auth.verifyOtp(
@@ -159,6 +169,10 @@ export function createSessionPort({
             : { token_hash: proof.tokenHash, type: proof.type },
         );
         if (!data.session) return refusalOf(error);
+        if (isGuessable(password, data.session.user.email ?? "")) {
+          await auth.signOut({ scope: "local" });
+          return { kind: "weak-password" };
+        }
         const updated = await auth.updateUser({ password });
         // Setting the current password again is a success.
         if (!updated.error || updated.error.code === "same_password") return begin(data.session);
@@ -194,27 +208,38 @@ export function createSessionPort({
     const counted = await countAttempt(env, request, kind, email);
     if (counted.wait > 0 || !counted.refund) return { kind: "too-many", wait: counted.wait };
     const outcome = await act();
-    if (outcome.kind === "signed-in" || outcome.kind === "unavailable") await counted.refund();
+    if (["signed-in", "emails-paused", "unavailable"].includes(outcome.kind)) await counted.refund();
     return outcome;
   }
 
   /**
    * Requests an email. The work continues after the response, which is sent after a constant time: result and latency of
-   * Supabase differ for known and unknown emails.
+   * Supabase differ for known and unknown emails. For the same reason the request that first meets the project's limit is
+   * answered like any other; those after it are told.
    */
   async function mail(email: string, send: () => Promise<{ error: AuthError | null }>): Promise<MailOutcome> {
     const startedAt = Date.now();
     return attempt("mail", email, async () => {
-      const request = send().then(({ error }): MailOutcome => {
+      const respondAt = startedAt + RESPONSE_TIME_MS;
+      if (await emailPause.isOn(env)) {
+        await until(respondAt);
+        return { kind: "emails-paused" };
+      }
+      const request = send().then(async ({ error }): Promise<MailOutcome> => {
         if (!error) return { kind: "sent" };
         const refusal = refusalOf(error);
-        // Rate limit of this account (must stay silent) or of the whole project (the operator must know).
         if (refusal.kind !== "too-many") return refusal;
-        report(error);
+        if (!isLimitOfAccount(error)) {
+          report(
+            new Error("Supabase Auth sends no more emails: its limit for the whole project is reached", {
+              cause: error,
+            }),
+          );
+          await emailPause.begin(env);
+        }
         return { kind: "sent" };
       });
       execution.waitUntil(request);
-      const respondAt = startedAt + RESPONSE_TIME_MS;
       const outcome = await Promise.race([request, until(respondAt).then((): MailOutcome => ({ kind: "sent" }))]);
       await until(respondAt);
       return outcome;
@@ -255,6 +280,11 @@ function unguessablePassword(): string {
 function refusalOf(error: AuthError | null): { kind: "invalid" } | TemporaryFailure {
   if (!error?.code || error.status === undefined || error.status >= 500) return { kind: "unavailable" };
   return error.status === 429 ? { kind: "too-many", wait: 60 } : { kind: "invalid" };
+}
+
+/** Supabase Auth has one code for the limit of an account, which must stay silent, and that of the whole project. */
+function isLimitOfAccount({ code, message }: AuthError): boolean {
+  return code === "over_email_send_rate_limit" && message.startsWith("For security purposes");
 }
 
 async function until(time: number): Promise<void> {
