@@ -7,6 +7,7 @@ export const refusals = {
   wrong_credentials: { code: "UNAUTHORIZED", message: "E-Mail-Adresse oder Passwort stimmt nicht." },
   wrong_code: { code: "BAD_REQUEST", message: "Der Code ist ungültig oder abgelaufen." },
   wrong_link: { code: "BAD_REQUEST", message: "Dieser Link ist abgelaufen oder wurde schon benutzt." },
+  code_required: { code: "FORBIDDEN", message: "Bitte bestätige das mit dem Code aus einer E-Mail." },
   guessable_password: {
     code: "BAD_REQUEST",
     message:

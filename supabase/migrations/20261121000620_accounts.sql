@@ -115,13 +115,18 @@ end
 $$;
 create trigger erase_user before delete on auth.users for each row execute function private.erase_user();
 
--- Deletes the caller's account. Raises signed_out.
+-- Deletes the caller's account, in a session that began with a mailed code in the last ten minutes: a cookie alone is no proof.
+-- Raises signed_out, code_required.
 create function public.erase_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   caller_id uuid := private.require_user();
 begin
+  if not exists (select from jsonb_array_elements(auth.jwt() -> 'amr') method
+      where method ->> 'method' = 'otp' and to_timestamp((method ->> 'timestamp')::bigint) > now() - interval '10 minutes') then
+    perform private.refuse(403, 'code_required');
+  end if;
   delete from auth.users u where u.id = caller_id;
 end
 $$;

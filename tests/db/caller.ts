@@ -2,18 +2,23 @@ import type { Sql, TransactionSql } from "postgres";
 
 export type Caller = { role: "anon" | "authenticated" | "service_role"; id?: string; claims?: Record<string, unknown> };
 
-/** Runs `act` in a transaction with the caller's role, claims and session of `aUser`, as PostgREST does, and commits it. */
+/**
+ * Runs `act` in a transaction with the caller's role, claims and session of `aUser`, as PostgREST does, and commits it. The
+ * session began with a mailed code just now.
+ */
 export function as<Result>(
   sql: Sql,
   { role, id, claims = {} }: Caller,
   act: (sql: TransactionSql) => Promise<Result>,
 ): Promise<Result> {
   return sql.begin(async (transaction) => {
-    await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ role, sub: id, session_id: id, ...claims })}, true)`;
+    await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ role, sub: id, session_id: id, amr: aFreshCode(), ...claims })}, true)`;
     await transaction.unsafe(`set local role ${role}`);
     return act(transaction);
   }) as Promise<Result>;
 }
+
+const aFreshCode = () => [{ method: "otp", timestamp: Math.floor(Date.now() / 1000) }];
 
 /** The refusal code or SQLSTATE with which `call` fails; `null` when it succeeds. */
 export async function errorOf(call: Promise<unknown>): Promise<string | null> {

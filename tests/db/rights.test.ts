@@ -187,6 +187,19 @@ describe("functions for signed-in users", () => {
     }
   });
 
+  it("erase an account only with a code mailed in the last ten minutes", async () => {
+    const id = await aUser(sql);
+    const erase = (method: string, minutesAgo: number) => {
+      const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) - minutesAgo * 60 }];
+      return errorOf(
+        as(sql, { role: "authenticated", id, claims: { amr } }, (mine) => mine`select public.erase_account()`),
+      );
+    };
+    expect(await erase("password", 0)).toBe("code_required");
+    expect(await erase("otp", 11)).toBe("code_required");
+    expect(await erase("otp", 9)).toBeNull();
+  });
+
   it("refuse another user's session id", async () => {
     const caller: Caller = { role: "authenticated", id: callers.user.id ?? "", claims: { session_id: admin } };
     expect(await errorOf(as(sql, caller, (mine) => mine`select public.export_account()`))).toBe("signed_out");

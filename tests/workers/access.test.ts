@@ -17,7 +17,7 @@ const publicProcedures = [
   ...of("session", "current"),
 ];
 const userProcedures = [
-  ...of("account", "erase", "export"),
+  ...of("account", "erase", "export", "mailCode"),
   ...of("calendarFeed", "current", "remove", "renew"),
   ...of(
     "offerBooking",
@@ -49,6 +49,7 @@ const adminPaths = procedures
 const id = crypto.randomUUID();
 const booking = aBookingRequest(id);
 const inputs: Record<string, unknown> = {
+  "account.erase": { code: "123456" },
   "offerBooking.book": booking,
   "offerBooking.cancel": { id },
   "offerBooking.changeQuantity": { id, quantity: 2 },

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { describe, expect, inject, it } from "vitest";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
-import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
+import { apiAs, builders, eventually, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
 const { admin, aPerson, anAppointment, anOffer } = builders;
 
@@ -177,7 +177,7 @@ describe("other people's bookings and waitlist entries", () => {
       () => api.waitlistEntry.listMine.query(),
       () => api.calendarFeed.renew.mutate(),
       () => api.account.export.query(),
-      () => api.account.erase.mutate(),
+      () => api.account.erase.mutate({ code: "123456" }),
     ]) {
       expect(await refusalOf(call())).toBe("UNAUTHORIZED:signed_out");
     }
@@ -250,6 +250,17 @@ describe("the calendar feed of a user", () => {
   });
 });
 
+function codeTo(email: string): Promise<string> {
+  return eventually(async () => {
+    const response = await fetch(`${inject("backendUrl")}/__mail?to=${encodeURIComponent(email)}`);
+    const mails = await response.json<{ subject: string; text: string }[]>();
+    const mail = mails.find(({ subject }) => subject === "Dein Anmeldecode");
+    const code = /\b\d{6}\b/.exec(mail?.text ?? "")?.[0];
+    if (!code) throw new Error(`No code to ${email}`);
+    return code;
+  });
+}
+
 describe("an account", () => {
   it("is exported as a file with its bookings", async () => {
     const { guest, receipt } = await aBooking();
@@ -273,7 +284,10 @@ describe("an account", () => {
       .update({ timestamp: inDays(-2).toISOString() })
       .eq("id", past.id);
     const { url } = await api.calendarFeed.renew.mutate();
-    await api.account.erase.mutate();
+    expect(await refusalOf(api.account.erase.mutate({ code: "000000" }))).toBe("BAD_REQUEST:wrong_code");
+    expect((await admin.auth.admin.getUserById(person.id)).data.user?.email).toBe(person.email);
+    await api.account.mailCode.mutate();
+    await api.account.erase.mutate({ code: await codeTo(person.email) });
 
     expect(await slotsOf(appointment.id)).toEqual([3, 0]);
     const { data: left } = await admin

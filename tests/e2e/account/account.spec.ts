@@ -6,7 +6,7 @@ import { aGuest, fillLogin, signInTo } from "../session.ts";
 import { anEmail, NEW_PASSWORD } from "../sign-in/steps.ts";
 
 // Refused forms; and the slots of an erased booking, announced to a page that has lost its session.
-test.use({ expectedErrors: /status of 4(00|29)|401 .*offerBooking\.listUpcoming/ });
+test.use({ expectedErrors: /status of 4(00|09|29)|401 .*offerBooking\.listUpcoming/ });
 
 test("changes password and email, each confirmed by its owner", async ({ page, openPage }) => {
   const { email } = await aGuest();
@@ -44,7 +44,7 @@ test("does not reveal that the new email has an account", async ({ page }) => {
   await expect.poll(async () => (await emailsTo(other.email))[0]?.subject).toBe("Du hast schon ein Konto");
 });
 
-test("exports the data, then erases the account with its bookings after a confirmation", async ({ page }) => {
+test("exports the data, then erases the account with its bookings after a mailed code", async ({ page }) => {
   const { appointment, guest, booking } = await aBooking({ quantity: 2 });
   await signInTo(page, guest.email);
   const download = page.waitForEvent("download");
@@ -52,7 +52,16 @@ test("exports the data, then erases the account with its bookings after a confir
   expect(await readFile(await (await download).path(), "utf8")).toContain(booking.code);
 
   await page.getByText("Konto löschen …").click();
+  await page.getByRole("button", { name: "Code schicken" }).click();
+  // Newer than the email of the booking.
+  await expect.poll(async () => (await emailsTo(guest.email))[0]?.subject).toBe("Dein Anmeldecode");
+  const code = await codeTo(guest.email);
+  const codeField = page.getByLabel("Code aus der E-Mail");
+  await codeField.fill(code === "000000" ? "000001" : "000000");
   await page.getByRole("checkbox", { name: "Ja, mein Konto soll gelöscht werden." }).press("Space");
+  await page.getByRole("button", { name: "Konto endgültig löschen" }).click();
+  await expect(page.getByText("Der Code ist ungültig oder abgelaufen.")).toBeVisible();
+  await codeField.fill(code);
   await page.getByRole("button", { name: "Konto endgültig löschen" }).click();
   await expect(page.getByText("Dein Konto ist gelöscht.")).toBeVisible();
   expect(await slotsOf(appointment.id)).toEqual({ free: 5, held: 0 });

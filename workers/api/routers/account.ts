@@ -1,10 +1,42 @@
-import { eraseAccount, exportAccount } from "#workers/data/account/account.ts";
+import { z } from "zod";
+import { OneTimeCode } from "#domain/account/credentials.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { EmailProof, MailOutcome } from "#workers/app/session/sign-in.ts";
+import { eraseAccount, exportAccount, requireLiveSession } from "#workers/data/account/account.ts";
+import { connect } from "#workers/data/supabase.ts";
 import { router, userProcedure } from "../trpc.ts";
 
 export const accountRouter = router({
   /** All data about the signed-in person (Art. 20 GDPR). */
   export: userProcedure.query(({ ctx }) => exportAccount(ctx.db)),
 
-  /** Deletes the signed-in person's account and personal data. */
-  erase: userProcedure.mutation(({ ctx }) => eraseAccount(ctx.db)),
+  /** Emails the signed-in person the code that `erase` asks for. */
+  mailCode: userProcedure.mutation(async ({ ctx }) => {
+    await requireLiveSession(ctx.db);
+    const outcome = await ctx.sessionPort.mailCode(ctx.user.email, "/buchung/uebersicht/");
+    if (outcome.kind !== "sent") throw refusedProof(outcome);
+  }),
+
+  /** Deletes the signed-in person's account and personal data, with a code that was mailed in the last minutes. */
+  erase: userProcedure.input(z.object({ code: OneTimeCode })).mutation(async ({ ctx, input }) => {
+    await requireLiveSession(ctx.db);
+    const proof = await ctx.sessionPort.proveEmail(input.code);
+    if (proof.kind !== "proven") throw refusedProof(proof);
+    await eraseAccount(connect(ctx.env, proof.accessToken, { requestId: ctx.forwarded["x-request-id"] }));
+  }),
 });
+
+function refusedProof(
+  outcome: Exclude<EmailProof, { kind: "proven" }> | Exclude<MailOutcome, { kind: "sent" }>,
+): Refused {
+  switch (outcome.kind) {
+    case "invalid":
+      return new Refused("wrong_code");
+    case "too-many":
+      return new Refused("too_many_attempts", { seconds: outcome.wait });
+    case "emails-paused":
+      return new Refused("emails_paused");
+    case "unavailable":
+      return new Refused("sign_in_unavailable");
+  }
+}

@@ -25,6 +25,8 @@ export type PasswordOutcome = SignInOutcome | { kind: "guessable-password" } | {
 /** `half-confirmed`: a change of email waits for the confirmation of the other email. */
 export type LinkOutcome = SignInOutcome | { kind: "half-confirmed" };
 
+export type EmailProof = { kind: "proven"; accessToken: string } | { kind: "invalid" } | TemporaryFailure;
+
 /** Proof of access to an email's mailbox. */
 export type Proof = { email: string; code: string; purpose: "registration" | "recovery" } | MailLink;
 
@@ -40,6 +42,8 @@ export type SessionPort = {
   /** Emails links to the current and the new email; the change applies once both were opened. */
   mailEmailChange(email: string, path: string): Promise<MailOutcome>;
   signInWithCode(email: string, code: string): Promise<SignInOutcome>;
+  /** Verifies a code that was mailed to the signed-in person; its access token proves the mailbox for ten minutes. */
+  proveEmail(code: string): Promise<EmailProof>;
   signInWithLink(link: MailLink): Promise<LinkOutcome>;
   /**
    * Verifies the proof and sets the password in one step: either both succeed and the person is signed in, or neither.
@@ -146,6 +150,15 @@ export function createSessionPort({
         return (await isFreeOfOldPassword(auth, data.session)) ? begin(data.session) : { kind: "unavailable" };
       }),
 
+    async proveEmail(code) {
+      const { user } = session;
+      if (user === null) return { kind: "unavailable" };
+      return attempt("code", user.email, async (): Promise<EmailProof> => {
+        const { data, error } = await newAuth().verifyOtp({ email: user.email, token: code, type: "email" });
+        return data.session ? { kind: "proven", accessToken: data.session.access_token } : refusalOf(error);
+      });
+    },
+
     signInWithLink: ({ tokenHash, type }) =>
       attempt("link", null, async (): Promise<LinkOutcome> => {
         const auth = newAuth();
@@ -208,7 +221,7 @@ export function createSessionPort({
     const counted = await countAttempt(env, request, kind, email);
     if (counted.wait > 0 || !counted.refund) return { kind: "too-many", wait: counted.wait };
     const outcome = await act();
-    if (["signed-in", "emails-paused", "unavailable"].includes(outcome.kind)) await counted.refund();
+    if (["signed-in", "proven", "emails-paused", "unavailable"].includes(outcome.kind)) await counted.refund();
     return outcome;
   }
 

@@ -6,7 +6,10 @@ export async function exportAccount(db: Database): Promise<Json> {
   return dataOf(await db.rpc("export_account"));
 }
 
-/** Deletes the signed-in user: upcoming bookings are cancelled, all bookings are anonymized. Idempotent. */
+/**
+ * Deletes the owner of the session: upcoming bookings are cancelled, all bookings are anonymized.
+ * @throws Refused `code_required` unless the session began with a mailed code in the last ten minutes
+ */
 export async function eraseAccount(db: Database): Promise<void> {
   dataOf(await db.rpc("erase_account"));
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import { CodeField } from "#app/routes/sign-in/step-form.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -14,10 +15,12 @@ export type AccountSectionProps = {
   /** The URL of the calendar feed, known only right after it was created. */
   feedUrl: string | null;
   refusal: string | null;
+  /** The code for the erasure was mailed. */
+  isCodeSent: boolean;
 };
 
 /** Calendar feed, data export and account erasure. */
-export function AccountSection({ calendarFeed, feedUrl, refusal }: AccountSectionProps) {
+export function AccountSection({ calendarFeed, feedUrl, refusal, isCodeSent }: AccountSectionProps) {
   return (
     <section aria-labelledby="konto-titel" className="grid gap-8 pt-chapter">
       <h2 id="konto-titel" className="text-display-md">
@@ -46,7 +49,7 @@ export function AccountSection({ calendarFeed, feedUrl, refusal }: AccountSectio
           <p>
             Mit deinen Buchungen, Wartelisten und deiner Anmeldung. Was genau geschieht, steht da, bevor du zustimmst.
           </p>
-          <AccountErasure />
+          <AccountErasure isCodeSent={isCodeSent} />
         </AccountPart>
       </div>
     </section>
@@ -132,29 +135,52 @@ function FeedUrl({ url }: { url: string }) {
   );
 }
 
-/** Asks for confirmation after listing the consequences. */
-function AccountErasure() {
-  const isBusy = useNavigation().formData?.get("intent") === "konto-loeschen";
+/** Asks for a mailed code and confirmation after listing the consequences. */
+function AccountErasure({ isCodeSent }: { isCodeSent: boolean }) {
+  const isBusy = /^konto-/.test(String(useNavigation().formData?.get("intent") ?? ""));
+  const mailCode = { type: "submit", name: "intent", value: "konto-code", formNoValidate: true } as const;
   return (
-    <details className="group grid gap-4">
+    <details open={isCodeSent || undefined} className="group grid gap-4">
       <summary className="inline-flex min-h-target list-none items-center font-semibold text-danger underline decoration-2 underline-offset-4 group-open:no-underline [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">Konto löschen …</span>
         <span className="hidden group-open:inline">Konto behalten</span>
       </summary>
       <Form method="post" className="grid justify-items-start gap-4 border-l-4 border-danger py-1 pl-4">
-        <input type="hidden" name="intent" value="konto-loeschen" />
         <p>Das lässt sich nicht rückgängig machen:</p>
         <ul className="grid list-disc gap-1 pl-5">
           <li>Deine kommenden Buchungen werden storniert, die Plätze sind sofort wieder frei.</li>
           <li>Vergangene Buchungen bleiben ohne deinen Namen und deine Adresse bestehen.</li>
           <li>Wartelisten, Kalenderadresse und Anmeldung enden. Mit dieser Adresse kannst du dich neu registrieren.</li>
         </ul>
-        <Checkbox name="einverstanden" value="ja" required>
-          Ja, mein Konto soll gelöscht werden.
-        </Checkbox>
-        <Button type="submit" color="danger" variant="outline" aria-disabled={isBusy || undefined}>
-          Konto endgültig löschen
-        </Button>
+        {isCodeSent ? (
+          <>
+            <p role="status">Wir haben dir einen Code gemailt. Mit ihm bestätigst du, dass du es bist.</p>
+            <CodeField />
+            <Checkbox name="einverstanden" value="ja" required>
+              Ja, mein Konto soll gelöscht werden.
+            </Checkbox>
+            <Button
+              type="submit"
+              name="intent"
+              value="konto-loeschen"
+              color="danger"
+              variant="outline"
+              aria-disabled={isBusy || undefined}
+            >
+              Konto endgültig löschen
+            </Button>
+            <Button {...mailCode} variant="outline" size="xs" aria-disabled={isBusy || undefined}>
+              Neuen Code schicken
+            </Button>
+          </>
+        ) : (
+          <>
+            <p>Damit das niemand außer dir tut, schicken wir dir vorher einen Code per E-Mail.</p>
+            <Button {...mailCode} variant="outline" aria-disabled={isBusy || undefined}>
+              Code schicken
+            </Button>
+          </>
+        )}
       </Form>
     </details>
   );

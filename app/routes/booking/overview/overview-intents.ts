@@ -4,6 +4,7 @@ import { apiContext, bookingDraftContext, cloudflareContext, sessionPortContext 
 import { companionsWithout } from "#app/routes/booking/own-booking.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf, responseFor } from "#app/routes/refusal.ts";
+import { OneTimeCode } from "#domain/account/credentials.ts";
 import { QuantityChange } from "#domain/booking/booking-request.ts";
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
@@ -19,6 +20,7 @@ export const overviewFieldNames = [
   "preis",
   "schluessel",
   "einverstanden",
+  "code",
 ] as const;
 
 /** The action result: `done` names the change made; when it is `null`, the change of the record `id` was refused. */
@@ -27,6 +29,7 @@ export type OverviewOutcome =
   | { done: "left-waitlist"; wasOffered: boolean }
   | { done: "feed-renewed"; url: string }
   | { done: "feed-removed" }
+  | { done: "code-sent" }
   | { done: null; id: string | null; code: RefusalCode; message: string; fields: FormFields };
 
 /** Undoes a change: restores the earlier quantity, or the cancelled booking. */
@@ -79,6 +82,10 @@ const actions: Record<string, OverviewAction> = {
     await api.calendarFeed.remove();
     return { done: "feed-removed" };
   },
+  async "konto-code"(api) {
+    await api.account.mailCode();
+    return { done: "code-sent" };
+  },
 };
 
 /** The action of the overview and of a booking's page, run as the signed-in user. */
@@ -102,7 +109,7 @@ async function eraseAccount(fields: FormFields, context: Readonly<RouterContextP
     });
   }
   try {
-    await apiOf(context).account.erase();
+    await apiOf(context).account.erase({ code: OneTimeCode.parse(textOf(fields, "code") ?? "") });
   } catch (error) {
     return refusalResultOrThrow(fields, error);
   }
@@ -129,7 +136,9 @@ function quantityUndo({ quantity, companions }: Booking): Undo {
 
 /** The schema's message for a typed field; ids and keys have none. */
 function errorMessage(error: z.ZodError): string {
-  const issue = error.issues.find(({ path }) => path[0] === "quantity" || path[0] === "companions");
+  const issue = error.issues.find(
+    ({ path: [field] }) => field === undefined || field === "quantity" || field === "companions",
+  );
   return issue?.message ?? "Bitte prüfe deine Angaben.";
 }
 

@@ -111,6 +111,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
       </section>
       <AccountSection
         calendarFeed={calendarFeed}
+        isCodeSent={outcome?.done === "code-sent" || refusal?.fields.intent?.[0] === "konto-loeschen"}
         feedUrl={outcome?.done === "feed-renewed" ? outcome.url : null}
         refusal={refusal && !(refusal.id && shownIds.has(refusal.id)) ? refusal.message : null}
       />
