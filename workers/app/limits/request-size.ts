@@ -19,7 +19,7 @@ const MAX_RECORDING_BYTES = 1024 * 1024;
 export const MAX_REPORT_BYTES = 200 * 1024;
 
 /** A body that takes longer occupies memory for nobody's benefit: 64 kB need 3 kB/s. */
-const MAX_READ_MS = 20_000;
+export const MAX_READ_MS = 20_000;
 
 /**
  * The request with its body in memory, or the refusal of one that is larger than its path allows or arrives too slowly. Counts
