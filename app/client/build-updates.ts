@@ -66,12 +66,14 @@ export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>
   if (request.method !== "GET" || isShown(pathname + search)) return next();
   // The request has no hash.
   const hash = window.__reactRouterDataRouter?.state.navigation.location?.hash ?? "";
-  const navigation = { url: pathname + search + hash, isDocument: false };
-  requested = isOutdated ? null : navigation;
+  const navigation = { url: pathname + search + hash, isDocument: isOutdated };
+  requested = navigation;
   if (isOutdated) {
     // After Back and Forward the browser shows the requested URL already: its history entry stays.
-    if (location.href.split("#")[0] === request.url) location.reload();
-    else location.assign(navigation.url);
+    if (location.href.split("#")[0] === request.url) {
+      requested = null;
+      location.reload();
+    } else location.assign(navigation.url);
     return new Promise(() => {}); // The navigation stays pending until the document replaces this one.
   }
   const result = await next();
@@ -87,8 +89,9 @@ export function redirectChunkReloads(): void {
   globalThis.navigation?.addEventListener("navigate", (event) => {
     if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable || requested === null) return;
     event.preventDefault();
+    if (requested.isDocument) return;
     reportError(new Error(`A chunk of ${requested.url} is missing`));
-    if (!requested.isDocument) location.assign(requested.url);
     requested.isDocument = true;
+    location.assign(requested.url);
   });
 }

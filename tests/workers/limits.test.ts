@@ -109,6 +109,21 @@ describe("a person's booking mutations", () => {
     expect(responses[0]?.headers.get("retry-after")).toMatch(/^\d+$/);
   });
 
+  it("are counted singly when the calls of a batch share an idempotency key", async () => {
+    const [person, [id = ""]] = [await aPerson(), await appointments(1)];
+    const booking = await apiFrom(aNetwork(), person.token).offerBooking.book.mutate(aBookingRequest(id));
+    const api = apiFrom(aNetwork(), person.token, { isBatched: true });
+    const idempotencyKey = crypto.randomUUID();
+    const outcomes = await outcomesOf(
+      Array.from({ length: 20 }, (_, n) => () => {
+        const input = { id: booking.id, quantity: 1 + (n % 2), idempotencyKey };
+        return api.offerBooking.changeQuantity.mutate(input);
+      }),
+      20,
+    );
+    expect([countOf(outcomes, null), countOf(outcomes, REFUSED)]).toEqual([9, 11]);
+  });
+
   it("are refused when a booking is changed, cancelled and restored in a loop", async () => {
     const [person, [id = ""]] = [await aPerson(), await appointments(1)];
     const api = apiFrom(aNetwork(), person.token);

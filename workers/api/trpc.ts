@@ -3,6 +3,7 @@ import superjson from "superjson";
 import { ZodError, z } from "zod";
 import type { User } from "#domain/account/user-role.ts";
 import { Refused, refusals } from "#domain/refusal.ts";
+import { sha256Hex } from "#workers/app/digest.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import type { Limits } from "#workers/app/limits/limits.ts";
 import type { PageCache } from "#workers/app/page-cache/page-cache.ts";
@@ -129,13 +130,15 @@ export const userProcedure = publicProcedure.use(async ({ ctx, type, next }) => 
 
 /**
  * A signed-in person's mutation of their own bookings and waitlist entries; each call of a batch is counted.
- * @param keyName the input field with the idempotency key, whose first repetition is not counted
+ * @param keyName the input field with the idempotency key; the same input again has no effect and is not counted. Without
+ *   one every call is counted.
  */
-export function bookingProcedure(keyName: "idempotencyKey" | "id") {
-  const Key = z.object({ [keyName]: z.uuid() }).transform((input) => String(input[keyName]));
+export function bookingProcedure(keyName: "idempotencyKey" | "id" | null) {
+  const Key = z.object({ [keyName ?? "none"]: z.uuid() });
   return userProcedure.use(async ({ ctx, path, getRawInput, next }) => {
-    const key = Key.safeParse(await getRawInput()).data;
-    await ctx.limits.count("booking", { userId: ctx.user.id, key: key ? `${path} ${key}` : null });
+    const input = await getRawInput();
+    const key = Key.safeParse(input).success ? await sha256Hex(`${path} ${JSON.stringify(input)}`) : null;
+    await ctx.limits.count("booking", { userId: ctx.user.id, key });
     return next();
   });
 }

@@ -62,8 +62,8 @@ export function createBookingDraftPort({
       return draft.success ? draft.data : null;
     },
     async write(draft) {
-      if (state === "signed-out") await limits.count("anonymous");
       const session = await open();
+      if (state === "signed-out" && !session.has(KEY)) await limits.count("anonymous");
       session.set(KEY, draft);
       setCookies.push(await storage.commitSession(session, { expires: new Date(Date.now() + TTL_S * 1000) }));
     },

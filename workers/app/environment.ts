@@ -17,7 +17,7 @@ const withoutFinalSlash = (url: string) => url.replace(/\/$/, "");
 
 const Settings = z.object({
   ENVIRONMENT: oneOf(["development", "test", "production"]),
-  SITE_URL: Url,
+  SITE_URL: Url.transform(withoutFinalSlash),
   SUPABASE_URL: Url.transform(withoutFinalSlash),
   SUPABASE_PUBLISHABLE_KEY: Secret,
   SUPABASE_SECRET_KEY: Secret,
@@ -49,7 +49,7 @@ const DeployedUrl = Url.refine((url) => url.startsWith("https:"), "must begin wi
 
 /** What production adds: nothing that a forgotten default or a copied example could leave open. */
 const ProductionSettings = Settings.extend({
-  SITE_URL: DeployedUrl,
+  SITE_URL: DeployedUrl.transform(withoutFinalSlash),
   SUPABASE_URL: DeployedUrl.transform(withoutFinalSlash),
   SUPABASE_PUBLISHABLE_KEY: DeployedKey,
   SUPABASE_SECRET_KEY: DeployedKey,

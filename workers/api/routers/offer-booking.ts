@@ -40,12 +40,12 @@ export const offerBookingRouter = router({
     .mutation(({ ctx, input }) => cancelBooking(ctx.db, input)),
 
   /** Sets the quantity. Idempotent. */
-  changeQuantity: bookingProcedure("idempotencyKey")
+  changeQuantity: bookingProcedure(null)
     .input(QuantityChange)
     .mutation(({ ctx, input }) => changeQuantity(ctx.db, input)),
 
   /** Restores a cancelled booking while its slots are free, at the price (cents per slot) that the page showed. Idempotent. */
-  restore: bookingProcedure("idempotencyKey")
+  restore: bookingProcedure(null)
     .input(z.object({ id: z.uuid(), price: ShownTerms.shape.price.optional() }))
     .mutation(({ ctx, input }) => restoreBooking(ctx.db, input)),
 

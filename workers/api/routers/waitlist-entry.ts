@@ -23,7 +23,7 @@ export const waitlistEntryRouter = router({
     .mutation(({ ctx, input }) => acceptWaitlistOffer(ctx.db, input)),
 
   /** Leaves the waitlist or declines its offer. */
-  leave: bookingProcedure("idempotencyKey")
+  leave: bookingProcedure(null)
     .input(ById)
     .mutation(({ ctx, input }) => leaveWaitlist(ctx.db, input.id)),
 

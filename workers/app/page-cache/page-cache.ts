@@ -124,10 +124,10 @@ export class PageCache {
     const runningMs = this.#renders.runningMs(path, stampedAt);
     if (stored && this.#renders.hasFailed(path)) return storedResponse(request, stored, "STALE");
     if (stored && freshness.state === "aged") {
-      if (runningMs === null) void this.#render(path, stampedAt, render);
+      if (runningMs === null) void this.#render(path, stampedAt, render, true);
       return storedResponse(request, stored, "STALE");
     }
-    const rendering = this.#render(path, stampedAt, render);
+    const rendering = this.#render(path, stampedAt, render, stored !== null);
     const rendered = stored ? await within(rendering, STALE_AFTER_MS - (runningMs ?? 0)) : await rendering;
     if (stored && (!rendered || isFailure(rendered.outcome))) return storedResponse(request, stored, "STALE");
     await stored?.body.cancel();
@@ -238,11 +238,16 @@ export class PageCache {
     return now - readAt <= MAX_AGE_MS ? "fresh" : "aged";
   }
 
-  #render(path: string, since: number, render: Render): Promise<{ outcome: Outcome; isReused: boolean }> {
-    return this.#renders.share(path, since, () => this.#renderAndStore(path, render), this.#waitUntil);
+  #render(
+    path: string,
+    since: number,
+    render: Render,
+    isStored: boolean,
+  ): Promise<{ outcome: Outcome; isReused: boolean }> {
+    return this.#renders.share(path, since, () => this.#renderAndStore(path, render, isStored), this.#waitUntil);
   }
 
-  async #renderAndStore(path: string, render: Render): Promise<RenderedPage> {
+  async #renderAndStore(path: string, render: Render, isStored: boolean): Promise<RenderedPage> {
     const readAt = this.#now();
     const tags = new Set<string>();
     try {
@@ -256,6 +261,9 @@ export class PageCache {
       const { status, headers } = response;
       this.#noteFailure(path, status);
       const isTagged = tags.size > 0;
+      // A page that is gone or moved must not come back as `STALE`.
+      if (isStored && status !== 200 && status < 500)
+        this.#waitUntil(this.#kv.delete(this.#keyOf(path)).catch(this.#report));
       if (status !== 200 || !isTagged || headers.has("set-cookie"))
         return { status, headers, body, head: null, isTagged };
       const head: PageHead = {
