@@ -8,8 +8,8 @@ import { benchPages } from "./pages.ts";
 import { benchSignIns } from "./sign-ins.ts";
 
 /**
- * `npm run bench [-- group]`: measures and prints; a missed limit is no failure. Because the speed of machines varies, each limit applies
- * to a ratio within one run: the median of alternating rounds.
+ * `npm run bench [-- group]` prints the figures; a full run also writes `bench/results.json`. A missed limit does not fail the run.
+ * Limits of speed apply to ratios within one run (the median of alternating rounds), because machines differ in speed.
  */
 const groups: Record<string, () => Promise<Figure[]>> = {
   pages: benchPages,

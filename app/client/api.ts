@@ -11,7 +11,7 @@ export const api = createTRPCClient<AppRouter>({
   links: [retryOnce, httpBatchLink({ ...connection, maxItems: MAX_BATCH })],
 });
 
-/** The API without batching, for drafts: their size limit applies to unbatched requests only. */
+/** The API without batching, for saving drafts: the server accepts their larger bodies only at the unbatched path. */
 export const draftApi = createTRPCClient<AppRouter>({
   links: [retryOnce, httpLink(connection)],
 });

@@ -1,10 +1,10 @@
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { xmlElement } from "./xml.ts";
 
-/** A public page: its path and last change (`null` for pages composed of others). */
+/** A public page: its path and last change (`null` when it is unknown, such as for an empty list). */
 export type SitemapEntry = { path: string; changedAt: Date | null };
 
-/** A sitemap (sitemaps.org) of at most 50,000 pages. */
+/** Renders a sitemap (sitemaps.org). The format allows 50,000 entries; the caller stays below that. */
 export function sitemap(entries: readonly SitemapEntry[], siteUrl: string): string {
   const pages = entries.map(
     ({ path, changedAt }) =>

@@ -10,13 +10,13 @@ let isAsked = false;
 /** The answer given in this tab, used when storage is unavailable. */
 let answerOfTab: ConsentAnswer | null = null;
 
-/** The stored answer; `null` when there is none. Global Privacy Control counts as "denied". */
+/** The answer stored or given in this tab. Without one: `denied` under Global Privacy Control, else `null`. */
 export function readConsent(): ConsentAnswer | null {
   try {
     const { version, answer } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
     if (version === VERSION && (answer === "granted" || answer === "denied")) return answer;
   } catch {
-    // Storage is unavailable.
+    // Storage is unavailable, or its value is malformed.
   }
   return answerOfTab ?? ("globalPrivacyControl" in navigator && navigator.globalPrivacyControl ? "denied" : null);
 }

@@ -7,7 +7,7 @@ const FloatingActionButton = lazy<ComponentType<FloatingActionButtonProps>>(() =
 );
 
 export type StickyActionProps = FloatingActionButtonProps & {
-  /** The main button of the page; the sticky action is hidden while it is in the viewport. */
+  /** The main button of the page; the sticky action appears once it has been scrolled past. */
   mainButton: RefObject<HTMLElement | null>;
   /** The section that the action jumps to; the sticky action is hidden while it is in the viewport. */
   target: RefObject<HTMLElement | null>;
@@ -18,7 +18,7 @@ export type StickyActionProps = FloatingActionButtonProps & {
  * Its script is loaded when it is first visible.
  */
 export function StickyAction({ mainButton, target, ...action }: StickyActionProps) {
-  // The bottom margin counts everything below the viewport as in view, so that only an element above it is not.
+  // The huge bottom margin makes elements below the viewport count as in view, so only those above it are out of view.
   const isMainButtonAbove = useInView(mainButton, "0px 0px 1000000px 0px") === false;
   const isTargetOutside = useInView(target, "0px") === false;
   const isVisible = isMainButtonAbove && isTargetOutside;

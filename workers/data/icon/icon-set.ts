@@ -41,7 +41,10 @@ export async function getIconSet(request: IconRequest, timeoutMs = ICON_TIMEOUT_
   return { ...fetched, icons: { ...bundled.icons, ...fetched.icons } };
 }
 
-/** The drawings of `set:name` ids. Left out: icons that do not exist, or that the service does not deliver within a second. */
+/**
+ * Drawings by `set:name` id. Omits icons that are missing, not allowed or not delivered within a second, and those past the 50th of
+ * a set.
+ */
 export async function getIconDrawings(ids: readonly string[]): Promise<Record<string, IconDrawing>> {
   const requests = new Map<string, string[]>();
   for (const { set, name } of ids.flatMap((id) => parseIconId(id) ?? [])) {

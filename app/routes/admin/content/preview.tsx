@@ -21,7 +21,7 @@ import { PREVIEW_CHANGED } from "./editor/preview-message.ts";
 
 const FIRST_PAGE = { page: 1, itemsPerPage: 12 } as const;
 
-/** Renders the draft of a record with the public page's components, for admins only and never cached. */
+/** Loads the draft of a record and the data of its public page. For admins only, never cached. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const entity = recordEntities.find((candidate) => recordUrls[candidate].segment === params.entity);
@@ -54,7 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** Data of the home page besides its own sections. */
+/** Data of the home page; the draft replaces its published sections. */
 async function loadHome(api: ApiCaller) {
   const [choices, offers, front] = await Promise.all([
     offerChoices(api),

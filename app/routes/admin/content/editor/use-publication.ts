@@ -27,16 +27,16 @@ export function usePublication(
   panel: RefObject<HTMLElement | null>,
 ) {
   const [hasTriedToPublish, setTriedToPublish] = useState(false);
-  /** Typed text that cannot be parsed; its messages are shown immediately. */
+  /** Messages for typed text that cannot be parsed, by path; shown immediately. */
   const [unreadable, setUnreadable] = useState(noIssues);
-  /** Grows with each refusal, which moves the focus to the first issue. */
-  const [refusals, setRefusals] = useState(0);
+  /** Counts failed attempts to publish; each one moves the focus to the first issue. */
+  const [failedAttempts, setFailedAttempts] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const { draft } = editor;
 
-  // Missing fields show after the first attempt to publish; deferred, so that typing stays fast.
+  // Issues are shown only after the first attempt to publish. The draft is deferred so that typing stays fast.
   const deferredDraft = useDeferredValue(draft);
   const issues = useMemo(
     () => (hasTriedToPublish ? { ...draftIssues(entity, deferredDraft), ...unreadable } : unreadable),
@@ -52,8 +52,8 @@ export function usePublication(
 
   // Runs once the section is open and its fields are marked.
   useEffect(() => {
-    if (refusals > 0 && panel.current) return focusFirstProblem(panel.current);
-  }, [refusals, panel]);
+    if (failedAttempts > 0 && panel.current) return focusFirstProblem(panel.current);
+  }, [failedAttempts, panel]);
 
   const attempt = async (action: () => Promise<void>) => {
     if (isBusy) return;
@@ -78,7 +78,7 @@ export function usePublication(
       const found = { ...draftIssues(entity, draft), ...unreadable };
       if (Object.keys(found).length > 0) {
         open(firstSectionWithIssues(found, draft.sections));
-        setRefusals((count) => count + 1);
+        setFailedAttempts((count) => count + 1);
         notify({
           title: "Es fehlt noch etwas.",
           description: "Die Stellen sind markiert.",
@@ -127,7 +127,7 @@ export function usePublication(
   return { issues, onUnreadable, isBusy, attempt, publish, restore };
 }
 
-/** Notifies that an action did not run because the draft is not saved. */
+/** Tells the admin why an action did not run: opens the conflict, or notifies that the draft is not saved. */
 export function notifyUnsaved({ conflict, session }: RecordEditorState): void {
   if (conflict) session.openConflict();
   else {
