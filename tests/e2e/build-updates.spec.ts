@@ -26,6 +26,15 @@ test.afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
+/** Makes the page poll `latest.json`. Resolves once the page has read the answer. */
+async function checkForNewBuild(page: Page): Promise<void> {
+  const polled = page.waitForResponse((response) => response.url().includes("/builds/latest.json"));
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await (await polled).finished();
+  // The page reads a second answer after the first.
+  await page.evaluate(async () => await (await fetch("/builds/latest.json?again")).text());
+}
+
 /** The documents that the page loads from now on. */
 function watchDocuments(page: Page): string[] {
   const documents: string[] = [];
@@ -39,10 +48,7 @@ test("loads the requested page once as a document after a deployment", async ({ 
   await page.goto(`${site.siteUrl}/`);
   await site.deploy(deriveBuild(directory, "b"));
   const documents = watchDocuments(page);
-  await Promise.all([
-    page.waitForResponse((response) => response.url().includes("/builds/latest.json")),
-    page.evaluate(() => dispatchEvent(new Event("focus"))),
-  ]);
+  await checkForNewBuild(page);
   await page.getByRole("navigation").getByRole("link", { name: "Kunstszene" }).first().click();
   await expect(page).toHaveURL(`${site.siteUrl}/kunstszene/`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -61,10 +67,7 @@ test("keeps the hash and the history when a new build is loaded", async ({ page 
   await page.getByRole("navigation").getByRole("link", { name: "Regionen" }).first().click();
   await expect(page).toHaveURL(`${site.siteUrl}/regionen/`);
   await site.deploy(deriveBuild(directory, "b"));
-  await Promise.all([
-    page.waitForResponse((response) => response.url().includes("/builds/latest.json")),
-    page.evaluate(() => dispatchEvent(new Event("focus"))),
-  ]);
+  await checkForNewBuild(page);
   const documents = watchDocuments(page);
   const entries = await page.evaluate(() => history.length);
   await page.evaluate(() => history.back());
@@ -76,10 +79,7 @@ test("keeps the hash and the history when a new build is loaded", async ({ page 
   await expect(page).toHaveURL(`${site.siteUrl}/regionen/`);
 
   await site.deploy(deriveBuild(directory, "c"));
-  await Promise.all([
-    page.waitForResponse((response) => response.url().includes("/builds/latest.json")),
-    page.evaluate(() => dispatchEvent(new Event("focus"))),
-  ]);
+  await checkForNewBuild(page);
   await page.evaluate(() => {
     const router = (window as unknown as { __reactRouterDataRouter: { navigate(to: string): void } })
       .__reactRouterDataRouter;
@@ -120,10 +120,7 @@ test("keeps typed text when a new build is loaded", async ({ page }) => {
   await page.getByLabel("Nachname").fill("Mühlenbeck");
   const step = page.url();
   await site.deploy(deriveBuild(directory, "b"));
-  await Promise.all([
-    page.waitForResponse((response) => response.url().includes("/builds/latest.json")),
-    page.evaluate(() => dispatchEvent(new Event("focus"))),
-  ]);
+  await checkForNewBuild(page);
   const documents = watchDocuments(page);
   await page.getByRole("banner").getByRole("link").first().click();
   await expect(page).toHaveURL(`${site.siteUrl}/`);
