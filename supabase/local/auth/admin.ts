@@ -4,11 +4,13 @@ import type { Claims } from "../tokens.ts";
 import type { AuthContext, Body } from "./auth.ts";
 import { CODE_OF_MAIL, type CodeMails } from "./code-mails.ts";
 import { AuthError, emailTaken, invalid, userNotFound } from "./errors.ts";
+import { removeFactor, requireFactor } from "./factors.ts";
 import type { MailKind } from "./mails.ts";
 import { issueCode } from "./one-time-codes.ts";
 import { assertPassword } from "./passwords.ts";
 import { withoutNulls } from "./update-user.ts";
 import {
+  factorsOf,
   findUserByEmail,
   findUserById,
   hashPassword,
@@ -83,6 +85,17 @@ export function createAdmin(
       await sql`delete from auth.users where id = ${user.id}`;
     }
     return c.json({});
+  });
+
+  admin.get("/admin/users/:id/factors", async (c) =>
+    c.json(await factorsOf(sql, (await requireUser(sql, c.req.param("id"))).id)),
+  );
+
+  admin.delete("/admin/users/:id/factors/:factor", async (c) => {
+    const user = await requireUser(sql, c.req.param("id"));
+    const factor = await requireFactor(sql, user.id, c.req.param("factor"));
+    await removeFactor(sql, factor.id);
+    return c.json(factor);
   });
 
   admin.post("/invite", async (c) => {

@@ -7,6 +7,7 @@ import { type Claims, InvalidTokenError, type Tokens } from "../tokens.ts";
 import { createAdmin } from "./admin.ts";
 import { createCodeMails, type Flow } from "./code-mails.ts";
 import { AuthError, authFailure, invalid, invalidCredentials } from "./errors.ts";
+import { createFactors } from "./factors.ts";
 import { exchangeCode, readChallenge } from "./pkce.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { type DeviceDetails, refreshSession, requireSessionUser, signOut, startSession } from "./sessions.ts";
@@ -110,6 +111,10 @@ export function createAuth(context: AuthContext): Hono {
     return c.body(null, 204);
   });
 
+  auth.route(
+    "/",
+    createFactors(context, (request) => claimsOf(request)),
+  );
   auth.route(
     "/",
     createAdmin(context, mails, (request) => claimsOf(request)),

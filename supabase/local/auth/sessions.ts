@@ -22,8 +22,16 @@ type RefreshToken = {
   updated_at: Date;
 };
 
-/** Authentication methods of the claim `amr`. */
-export type SignInMethod = "password" | "otp" | "recovery" | "email/signup" | "magiclink" | "invite" | "email_change";
+/** Authentication methods of the claim `amr`. A session with `totp` is aal2. */
+export type SignInMethod =
+  | "password"
+  | "otp"
+  | "recovery"
+  | "email/signup"
+  | "magiclink"
+  | "invite"
+  | "email_change"
+  | "totp";
 
 export type DeviceDetails = { userAgent: string | null; ip: string | null };
 
@@ -95,6 +103,34 @@ export async function refreshSession(sql: Sql, tokens: Tokens, token: unknown): 
   return refused;
 }
 
+/**
+ * Raises a session to aal2 after its second factor was verified: the refresh token is replaced, and every session of the
+ * user below aal2 ends.
+ */
+export async function raiseSession(
+  sql: Sql,
+  tokens: Tokens,
+  { user, sessionId, factorId }: { user: User; sessionId: string; factorId: string },
+): Promise<Record<string, unknown>> {
+  const method: SignInMethod = "totp";
+  await sql`insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+    values (gen_random_uuid(), ${sessionId}, now(), now(), ${method})
+    on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`;
+  const [used] = await sql<{ token: string }[]>`update auth.refresh_tokens set revoked = true, updated_at = now()
+    where session_id = ${sessionId} and not revoked returning token`;
+  const refreshToken = await insertRefreshToken(sql, user.id, sessionId, used?.token ?? null);
+  await sql`update auth.sessions set aal = 'aal2', factor_id = ${factorId}, updated_at = now() where id = ${sessionId}`;
+  await sql`delete from auth.sessions where user_id = ${user.id} and aal < 'aal2'`;
+  return tokenResponse(sql, tokens, user, sessionId, refreshToken);
+}
+
+/** Lowers the sessions that a removed factor had raised. Their access tokens keep `aal2` until they expire. */
+export async function lowerSessions(sql: Sql, factorId: string): Promise<void> {
+  await sql`delete from auth.mfa_amr_claims where authentication_method = 'totp'
+    and session_id in (select id from auth.sessions where factor_id = ${factorId})`;
+  await sql`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = ${factorId}`;
+}
+
 /** Ends the session of these claims, all other sessions of its user, or all of them. */
 export async function signOut(sql: Sql, claims: Claims, scope: string): Promise<void> {
   const user = claims.sub ?? null;
@@ -126,8 +162,8 @@ async function tokenResponse(
   refreshToken: string,
 ): Promise<Record<string, unknown>> {
   const methods = await sql<{ method: string; timestamp: number }[]>`
-    select authentication_method as method, extract(epoch from created_at)::int as timestamp
-    from auth.mfa_amr_claims where session_id = ${sessionId} order by created_at desc`;
+    select authentication_method as method, extract(epoch from updated_at)::int as timestamp
+    from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;
   const issuedAt = Math.floor(Date.now() / 1000);
   const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
   const accessToken = await tokens.sign({
@@ -141,7 +177,7 @@ async function tokenResponse(
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
     role: user.role,
-    aal: "aal1",
+    aal: methods.some(({ method }) => method === "totp") ? "aal2" : "aal1",
     amr: methods.map(({ method, timestamp }) => ({ method, timestamp })),
     session_id: sessionId,
     is_anonymous: user.is_anonymous,

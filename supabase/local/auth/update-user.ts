@@ -1,3 +1,4 @@
+import type { Sql } from "postgres";
 import type { Claims } from "../tokens.ts";
 import type { AuthContext, Body } from "./auth.ts";
 import type { CodeMails, Flow } from "./code-mails.ts";
@@ -26,6 +27,11 @@ export async function updateUser(
   body: Body,
   flow: Flow,
 ): Promise<Body> {
+  const isSensitive = body.password !== undefined || (body.email !== undefined && body.email !== user.email);
+  if (isSensitive && !(await hasPassedFactor(sql, user, claims))) {
+    const message = "AAL2 session is required to update email or password when MFA is enabled.";
+    throw new AuthError(401, "insufficient_aal", message);
+  }
   if (body.password !== undefined) {
     const password = assertPassword(body.password);
     if (await isPasswordOf(sql, user, password)) {
@@ -47,6 +53,13 @@ export async function updateUser(
     }
   }
   return presentUser(sql, (await findUserById(sql, user.id)) as User);
+}
+
+/** Whether the session is aal2, or the user has no verified factor. */
+async function hasPassedFactor(sql: Sql, user: User, { session_id }: Claims): Promise<boolean> {
+  const [row] = await sql`select from auth.mfa_factors where user_id = ${user.id} and status = 'verified'
+    and not exists (select from auth.sessions where id = ${session_id ?? null} and aal = 'aal2')`;
+  return !row;
 }
 
 /** GoTrue's merge of metadata: a null removes its key. */

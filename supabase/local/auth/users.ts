@@ -27,6 +27,17 @@ export type User = {
   updated_at: Date;
 };
 
+/** A second factor without its secret, as GoTrue presents it. */
+export type Factor = {
+  id: string;
+  created_at: Date;
+  updated_at: Date;
+  status: "unverified" | "verified";
+  friendly_name: string;
+  factor_type: "totp";
+  last_challenged_at: Date | null;
+};
+
 type Identity = {
   id: string;
   provider_id: string;
@@ -100,11 +111,18 @@ export async function isPasswordOf(sql: Sql, user: User | null, password: string
   return Boolean(user?.encrypted_password) && row?.matches === true;
 }
 
+/** The user's factors, verified or not, oldest first. */
+export function factorsOf(sql: Sql, userId: string): Promise<Factor[]> {
+  return sql<Factor[]>`select id, created_at, updated_at, status, friendly_name, factor_type, last_challenged_at
+    from auth.mfa_factors where user_id = ${userId} order by created_at`;
+}
+
 /** The user object of GoTrue's responses. */
 export async function presentUser(sql: Sql, user: User): Promise<Record<string, unknown>> {
   const identities = await sql<
     Identity[]
   >`select * from auth.identities where user_id = ${user.id} order by created_at`;
+  const factors = await factorsOf(sql, user.id);
   return {
     id: user.id,
     aud: user.aud,
@@ -133,6 +151,7 @@ export async function presentUser(sql: Sql, user: User): Promise<Record<string, 
       updated_at: identity.updated_at,
       email: identity.email,
     })),
+    ...(factors.length > 0 && { factors }),
     created_at: user.created_at,
     updated_at: user.updated_at,
     ...(user.banned_until && { banned_until: user.banned_until }),

@@ -1,0 +1,185 @@
+import { decodeJwt } from "jose";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openProject, type Project } from "./project.ts";
+
+let project: Project;
+beforeAll(async () => {
+  project = await openProject();
+});
+afterAll(() => project.close());
+
+type Person = Awaited<ReturnType<Project["signedIn"]>>;
+
+/** The code of a secret, `steps` of 30 seconds from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+/** Six digits that no step near now has. */
+function wrongCode(secret: string): string {
+  const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
+  return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !right.includes(code)) ?? "";
+}
+
+async function enroll({ client }: Person, friendlyName = "App") {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName, issuer: "Atelierland" });
+  if (error) throw error;
+  return { id: data.id, secret: data.totp.secret, totp: data.totp };
+}
+async function withFactor(): Promise<Person & { factorId: string; secret: string }> {
+  const person = await project.signedIn();
+  const { id, secret } = await enroll(person);
+  const { error } = await person.client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) });
+  if (error) throw error;
+  return { ...person, factorId: id, secret };
+}
+async function signedInAgain({ email, password }: Person) {
+  const client = project.client();
+  await client.auth.signInWithPassword({ email, password });
+  return client;
+}
+async function claimsOf(client: Person["client"]) {
+  const { data } = await client.auth.getSession();
+  const { aal, amr, session_id } = decodeJwt<{ aal: string; amr: { method: string }[]; session_id: string }>(
+    data.session?.access_token ?? "",
+  );
+  return { aal, methods: amr.map(({ method }) => method).sort(), session_id };
+}
+
+test("enrolls a factor with secret, URI and QR code", async () => {
+  const person = await project.signedIn();
+  const { id, secret, totp } = await enroll(person);
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  const uri = new URL(totp.uri);
+  expect([uri.protocol, uri.host]).toEqual(["otpauth:", "totp"]);
+  expect(decodeURIComponent(uri.pathname)).toBe(`/Atelierland:${person.email}`);
+  expect(Object.fromEntries(uri.searchParams)).toMatchObject({ issuer: "Atelierland", secret });
+  expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,.*<svg/s);
+  const { data } = await person.client.auth.getUser();
+  expect(data.user?.factors).toMatchObject([
+    { id, factor_type: "totp", status: "unverified", friendly_name: "App", created_at: expect.any(String) },
+  ]);
+  expect(JSON.stringify(data.user)).not.toContain(secret);
+});
+
+test("raises the session to aal2 when the code is right, and keeps it over a refresh", async () => {
+  const person = await project.signedIn();
+  const before = await claimsOf(person.client);
+  const { id, secret } = await enroll(person);
+  await enroll(person, "Never confirmed");
+  const challenge = await person.client.auth.mfa.challenge({ factorId: id });
+  expect(challenge.data).toMatchObject({ id: expect.any(String), type: "totp", expires_at: expect.any(Number) });
+  const verified = await person.client.auth.mfa.verify({
+    factorId: id,
+    challengeId: challenge.data?.id ?? "",
+    code: codeOf(secret),
+  });
+  expect(verified.error).toBeNull();
+  expect(verified.data?.user.factors).toMatchObject([{ id, status: "verified" }]);
+  const raised = { aal: "aal2", methods: ["password", "totp"], session_id: before.session_id };
+  expect(await claimsOf(person.client)).toEqual(raised);
+  await person.client.auth.refreshSession();
+  expect(await claimsOf(person.client)).toEqual(raised);
+});
+
+test("begins every further session at aal1 and names the factor", async () => {
+  const person = await withFactor();
+  const again = await signedInAgain(person);
+  expect(await claimsOf(again)).toMatchObject({ aal: "aal1", methods: ["password"] });
+  const { data } = await again.auth.mfa.getAuthenticatorAssuranceLevel();
+  expect(data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
+  expect((await again.auth.getSession()).data.session?.user.factors).toMatchObject([{ status: "verified" }]);
+});
+
+test("ends the user's sessions below aal2 when a factor is verified", async () => {
+  const person = await withFactor();
+  const [half, whole] = [await signedInAgain(person), await signedInAgain(person)];
+  const token = (await half.auth.getSession()).data.session?.access_token;
+  const code = codeOf(person.secret, 1);
+  expect((await whole.auth.mfa.challengeAndVerify({ factorId: person.factorId, code })).error).toBeNull();
+  expect((await project.client().auth.getUser(token)).error?.name).toBe("AuthSessionMissingError");
+  expect((await person.client.auth.getUser()).error).toBeNull();
+});
+
+test("refuses a wrong code, an empty one and a challenge that was used", async () => {
+  const { client, factorId, secret } = await withFactor();
+  const wrong = await client.auth.mfa.challengeAndVerify({ factorId, code: wrongCode(secret) });
+  expect(wrong.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
+  const empty = await client.auth.mfa.challengeAndVerify({ factorId, code: "" });
+  expect(empty.error).toMatchObject({ status: 400, code: "validation_failed" });
+  const late = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, -3) });
+  expect(late.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
+
+  const challengeId = (await client.auth.mfa.challenge({ factorId })).data?.id ?? "";
+  const verify = () => client.auth.mfa.verify({ factorId, challengeId, code: codeOf(secret) });
+  expect((await verify()).error).toBeNull();
+  expect((await verify()).error).toMatchObject({ status: 422, code: "mfa_ip_address_mismatch" });
+  const unknown = { factorId, challengeId: crypto.randomUUID(), code: codeOf(secret) };
+  expect((await client.auth.mfa.verify(unknown)).error).toMatchObject({ status: 422, code: "mfa_factor_not_found" });
+});
+
+test("refuses a challenge after five minutes", async () => {
+  const { client, factorId, secret } = await withFactor();
+  const challengeId = (await client.auth.mfa.challenge({ factorId })).data?.id ?? "";
+  await project.sql`update auth.mfa_challenges set created_at = created_at - interval '6 minutes' where id = ${challengeId}`;
+  const { error } = await client.auth.mfa.verify({ factorId, challengeId, code: codeOf(secret) });
+  expect(error).toMatchObject({ status: 422, code: "mfa_challenge_expired" });
+});
+
+test("removes a verified factor at aal2 only, and lowers the session", async () => {
+  const person = await withFactor();
+  const { factorId, client } = person;
+  const again = await signedInAgain(person);
+  expect((await again.auth.mfa.unenroll({ factorId })).error).toMatchObject({ status: 422, code: "insufficient_aal" });
+  expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
+  await client.auth.refreshSession();
+  expect(await claimsOf(client)).toMatchObject({ aal: "aal1", methods: ["password"] });
+  expect((await client.auth.getUser()).data.user?.factors).toBeUndefined();
+  const gone = await client.auth.mfa.challenge({ factorId });
+  expect(gone.error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
+});
+
+test("limits the number of factors, equal names and enrolling at aal1", async () => {
+  const person = await project.signedIn();
+  await enroll(person, "App 0");
+  const same = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App 0" });
+  expect(same.error).toMatchObject({ status: 422, code: "mfa_factor_name_conflict" });
+  for (let number = 1; number < 10; number++) await enroll(person, `App ${number}`);
+  const another = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App 10" });
+  expect(another.error).toMatchObject({ status: 422, code: "too_many_enrolled_mfa_factors" });
+
+  const half = await signedInAgain(await withFactor());
+  const second = await half.auth.mfa.enroll({ factorType: "totp", friendlyName: "Second" });
+  expect(second.error).toMatchObject({ status: 403, code: "insufficient_aal" });
+});
+
+test("changes password and email of a user with a factor at aal2 only", async () => {
+  const person = await withFactor();
+  const half = await signedInAgain(person);
+  const changes = [{ email: `neu-${person.email}` }, { password: "licht-und-schatten" }];
+  for (const change of changes) {
+    expect((await half.auth.updateUser(change)).error).toMatchObject({ status: 401, code: "insufficient_aal" });
+  }
+  for (const change of changes) expect((await person.client.auth.updateUser(change)).error).toBeNull();
+});
+
+test("refuses a factor of another user", async () => {
+  const [owner, stranger] = [await withFactor(), await project.signedIn()];
+  const { factorId } = owner;
+  const attempts = [stranger.client.auth.mfa.challenge({ factorId }), stranger.client.auth.mfa.unenroll({ factorId })];
+  for (const attempt of attempts) {
+    expect((await attempt).error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
+  }
+});
+
+test("lets the secret key list and remove a user's factors, without the secret", async () => {
+  const { id: userId, factorId, secret, client } = await withFactor();
+  const { mfa } = project.admin.auth.admin;
+  const listed = await mfa.listFactors({ userId });
+  expect(listed.data?.factors).toMatchObject([{ id: factorId, status: "verified" }]);
+  expect(JSON.stringify(listed.data)).not.toContain(secret);
+  expect((await client.auth.admin.mfa.listFactors({ userId })).error?.status).toBeGreaterThanOrEqual(401);
+  expect((await mfa.deleteFactor({ userId, id: factorId })).error).toBeNull();
+  expect((await mfa.listFactors({ userId })).data?.factors).toEqual([]);
+  await client.auth.refreshSession();
+  expect(await claimsOf(client)).toMatchObject({ aal: "aal1" });
+});
