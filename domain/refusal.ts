@@ -27,6 +27,14 @@ export const refusals = {
     message: "Gerade gehen keine Mails hinaus. Bitte versuch es in ein paar Minuten.",
   },
   not_admin: { code: "FORBIDDEN", message: "Dafür fehlt dir die Berechtigung." },
+  second_factor_required: {
+    code: "FORBIDDEN",
+    message: "Bitte gib erst den Code aus deiner Authenticator-App ein. Lade dazu die Seite neu.",
+  },
+  wrong_factor_code: {
+    code: "BAD_REQUEST",
+    message: "Dieser Code stimmt nicht oder wurde schon benutzt. Bitte gib den nächsten aus deiner App ein.",
+  },
   terms_not_accepted: { code: "BAD_REQUEST", message: "Bitte akzeptiere die AGB." },
   invalid_quantity: { code: "BAD_REQUEST", message: "Diese Anzahl Plätze geht nicht." },
   too_many_companions: {

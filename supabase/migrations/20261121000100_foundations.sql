@@ -22,13 +22,30 @@ as $$
   select s.user_id from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
 $$;
 
--- Whether the caller is an admin. Reads auth.users, not the token, so a revoked role takes effect at once.
-create function private.is_admin() returns boolean
+-- Whether the caller's user has the role. Reads auth.users, not the token, so a revoked role takes effect at once.
+create function private.has_admin_role() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(
     (select u.raw_app_meta_data ->> 'role' = 'admin' from auth.users u where u.id = (select private.session_user_id())),
     false)
+$$;
+
+-- Whether the caller has turned on a second factor and not entered its code in this session. Asks token and session: a token from
+-- before the code stays aal1, and a session falls back when its factor is removed.
+create function private.lacks_second_factor() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
+    and not (coalesce(auth.jwt() ->> 'aal', '') = 'aal2' and exists (
+      select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and s.aal = 'aal2'))
+$$;
+
+-- Whether the caller is an admin who has passed the second factor, if there is one.
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.has_admin_role() and not private.lacks_second_factor()
 $$;
 grant execute on function private.session_user_id, private.is_admin to anon, authenticated, service_role;
 
@@ -56,15 +73,15 @@ begin
 end
 $$;
 
--- Guard of every function that bypasses row-level security for admins. Raises signed_out, and not_admin unless the caller is an
--- admin or the service.
+-- Guard of every function that bypasses row-level security for admins. Raises signed_out, not_admin unless the caller is an admin or
+-- the service, and second_factor_required.
 create function private.require_admin() returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
   if auth.role() is distinct from 'service_role' and not private.is_admin() then
     perform private.require_user();
-    perform private.refuse(403, 'not_admin');
+    perform private.refuse(403, case when private.has_admin_role() then 'second_factor_required' else 'not_admin' end);
   end if;
 end
 $$;

@@ -43,6 +43,9 @@ begin
     'account', (select jsonb_build_object('id', u.id, 'email', u.email, 'email_confirmed_at', u.email_confirmed_at,
       'created_at', u.created_at, 'last_sign_in_at', u.last_sign_in_at, 'user_metadata', u.raw_user_meta_data)
       from auth.users u where u.id = caller_id),
+    'second_factors', (select coalesce(jsonb_agg(jsonb_build_object('type', f.factor_type, 'status', f.status,
+      'created_at', f.created_at, 'last_challenged_at', f.last_challenged_at) order by f.created_at), '[]')
+      from auth.mfa_factors f where f.user_id = caller_id),
     'bookings', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'code', b.code, 'status', b.status, 'offer', o.name,
       'timestamp', a.timestamp, 'email', b.user_email, 'first_name', b.first_name, 'last_name', b.last_name, 'quantity', b.quantity,
       'companions', b.companions, 'phone', b.phone, 'message', b.message, 'price', b.price, 'free_cancellation_until',

@@ -38,6 +38,12 @@ export async function aUser(sql: Sql, appMetadata: object = {}): Promise<string>
   return user?.id ?? "";
 }
 
+/** Turns on a second factor for a user of `aUser`. */
+export async function aFactor(sql: Sql, userId: string, status: "verified" | "unverified" = "verified"): Promise<void> {
+  await sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+    values (gen_random_uuid(), ${userId}, '', 'totp', ${status}, now(), now(), 'JBSWY3DPEHPK3PXP')`;
+}
+
 /** Inserts an offer with one appointment in 10 days. */
 export async function anAppointment(sql: Sql, slots: number, offer: { status?: string; maxSlots?: number } = {}) {
   const [type] = await sql`insert into offer_type (name) values (${crypto.randomUUID()}) returning id`;

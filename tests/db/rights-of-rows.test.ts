@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, book, type Caller } from "./caller.ts";
+import { aFactor, anAppointment, as, aUser, book, type Caller } from "./caller.ts";
 import { matrix } from "./rights-matrix.ts";
 
 /**
@@ -11,7 +11,7 @@ import { matrix } from "./rights-matrix.ts";
 let sql: Sql;
 let close: () => Promise<void>;
 const callers = {} as Record<
-  "anon" | "owner" | "stranger" | "admin" | "service" | "ownerBefore" | "adminBefore",
+  "anon" | "owner" | "stranger" | "admin" | "service" | "ownerBefore" | "adminBefore" | "adminWithoutCode",
   Caller
 >;
 
@@ -32,6 +32,8 @@ beforeAll(async () => {
   const ended = { session_id: crypto.randomUUID() };
   callers.ownerBefore = { ...callers.owner, claims: ended };
   callers.adminBefore = { ...callers.admin, claims: ended };
+  callers.adminWithoutCode = await aCaller({ role: "admin" });
+  await aFactor(sql, callers.adminWithoutCode.id ?? "");
 
   const shown = await anAppointment(sql, 1);
   const hidden = await anAppointment(sql, 1, { status: "draft" });
@@ -66,7 +68,14 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const notAdmins = () => [callers.anon, callers.owner, callers.stranger, callers.ownerBefore, callers.adminBefore];
+const notAdmins = () => [
+  callers.anon,
+  callers.owner,
+  callers.stranger,
+  callers.ownerBefore,
+  callers.adminBefore,
+  callers.adminWithoutCode,
+];
 const ids = (table: string) => sql.unsafe<{ at: string }[]>(`select ctid::text as at from public.${table}`);
 const isNotAllowed = (error: unknown) => (error as { code?: string }).code === "42501";
 
@@ -110,7 +119,7 @@ describe.each(Object.keys(matrix))("rows of %s", (table) => {
     expect(await seenBy(callers.admin)).toBe(
       line?.admin.select === "none" ? null : line?.admin.select === "some" ? 0 : all,
     );
-    for (const caller of [callers.anon, callers.stranger, callers.ownerBefore, callers.adminBefore]) {
+    for (const caller of notAdmins().filter((each) => each !== callers.owner)) {
       const right = caller.role === "anon" ? line?.anon.select : line?.user.select;
       const seen = await seenBy(caller);
       if (right === "none") expect(seen).toBeNull();
