@@ -11,6 +11,7 @@ import {
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/root.ts";
 import { loadNewBuild, useBuildUpdates } from "./client/build-updates.ts";
+import { useNavigationFocus } from "./client/navigation-focus.ts";
 import { useSharedSession } from "./client/session/use-shared-session.ts";
 import { staleIfUnreachable, useShownPage } from "./client/shown-page.ts";
 import { DeferredScripts } from "./components/site/deferred-scripts.tsx";
@@ -103,6 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useShownPage();
+  useNavigationFocus();
   useBuildUpdates(loaderData.build);
   useSharedSession(loaderData);
   return <Outlet />;

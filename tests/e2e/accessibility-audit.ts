@@ -80,7 +80,7 @@ async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: stri
 }
 
 /**
- * What overflows the window sideways: the page itself, or text outside of the window, which a page that clips hides.
+ * What overflows the window sideways: the page itself, or text and fields outside of the window, which a page that clips hides.
  * Text that a narrower element clips or scrolls on purpose does not count.
  */
 export function overflowOf(page: Page): Promise<string[]> {
@@ -97,7 +97,7 @@ export function overflowOf(page: Page): Promise<string[]> {
       const { right, width } = element.getBoundingClientRect();
       const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
       return (
-        hasText &&
+        (hasText || element.matches("input, select, textarea")) &&
         width > 1 &&
         right - clientWidth > 1 &&
         element.checkVisibility({ visibilityProperty: true }) &&
@@ -106,6 +106,11 @@ export function overflowOf(page: Page): Promise<string[]> {
       );
     });
     const overflow = scrollWidth - clientWidth > 1 ? [`the page overflows by ${scrollWidth - clientWidth} px`] : [];
-    return [...overflow, ...outside.map((element) => `text outside: ${element.textContent?.trim().slice(0, 40)}`)];
+    return [
+      ...overflow,
+      ...outside.map(
+        (element) => `outside: ${element.textContent?.trim().slice(0, 40) || element.outerHTML.slice(0, 80)}`,
+      ),
+    ];
   });
 }

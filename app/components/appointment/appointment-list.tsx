@@ -41,6 +41,7 @@ export function AppointmentList({ appointments, isFree = false }: AppointmentLis
 
 function AppointmentListItem({ appointment, isFree }: { appointment: ListedAppointment; isFree: boolean }) {
   const when = formatDateTime(appointment.timestamp);
+  const label = isFree ? "Dabei sein" : "Buchen";
   const timeColor = appointment.isBookable ? "text-ink-strong" : "text-ink-soft";
   const timeDecoration = appointment.status === "cancelled" ? "line-through decoration-2" : "";
   return (
@@ -57,11 +58,8 @@ function AppointmentListItem({ appointment, isFree }: { appointment: ListedAppoi
       </span>
       <span className="max-lg:col-start-2 max-lg:row-[2/4] lg:justify-self-end">
         {appointment.isBookable ? (
-          <LinkButton
-            to={`/buchung/?termin=${appointment.id}`}
-            aria-label={`${isFree ? "Anmelden" : "Buchen"}: ${when}`}
-          >
-            {isFree ? "Dabei sein" : "Buchen"}
+          <LinkButton to={`/buchung/?termin=${appointment.id}`} aria-label={`${label}: ${when}`}>
+            {label}
           </LinkButton>
         ) : (
           appointment.canJoinWaitlist && (
@@ -70,7 +68,10 @@ function AppointmentListItem({ appointment, isFree }: { appointment: ListedAppoi
               to={`/buchung/?termin=${appointment.id}`}
               aria-label={`Auf die Warteliste: ${when}`}
             >
-              <span className="max-[26rem]:hidden">Auf die&nbsp;</span>Warteliste
+              {/* One flex item: the button's gap would widen the space. */}
+              <span>
+                <span className="max-[26rem]:hidden">Auf die </span>Warteliste
+              </span>
             </LinkButton>
           )
         )}

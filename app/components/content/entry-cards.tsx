@@ -15,7 +15,7 @@ export function ArtistCard({ artist, layout }: { artist: ArtistEntry; layout: Ca
       to={`/kuenstler-in/${artist.slug}/`}
       title={artist.name}
       titleSize="small"
-      label={<span>{[artForms.join(", "), region].filter(Boolean).join(" · ")}</span>}
+      label={[artForms.join(", "), region].filter(Boolean).join(" · ")}
     />
   );
 }
@@ -28,7 +28,7 @@ export function LocationCard({ location, layout }: { location: LocationEntry; la
       image={location.image}
       to={`/kunstraum/${location.slug}/`}
       title={location.name}
-      label={<span>{["Kunstraum", location.region].filter(Boolean).join(" · ")}</span>}
+      label={["Kunstraum", location.region].filter(Boolean).join(" · ")}
     >
       {location.city && <p className="text-sm text-ink-soft">{location.city}</p>}
     </Card>
@@ -43,7 +43,7 @@ export function RegionCard({ region, layout }: { region: RegionEntry; layout: Ca
       image={region.image}
       to={`/region/${region.slug}/`}
       title={region.name}
-      label={<span>{pluralize.offers(region.offers)}</span>}
+      label={pluralize.offers(region.offers)}
     >
       {region.intro && <p className="max-w-prose text-pretty">{region.intro}</p>}
       <p className="text-sm text-ink-soft">

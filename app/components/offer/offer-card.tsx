@@ -1,7 +1,7 @@
 import { SlotCount } from "#app/components/appointment/slot-count.tsx";
 import type { CardLayout } from "#app/components/content/card-grid.tsx";
 import { Card } from "#app/ui/image/card.tsx";
-import { formatDateTime } from "#domain/berlin-time.ts";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-card.ts";
 import { Price } from "./price.tsx";
 
@@ -16,12 +16,7 @@ export function OfferCard({ offer, layout }: OfferCardProps) {
       image={offer.image}
       to={`/angebot/${offer.slug}/`}
       title={offer.name}
-      label={
-        <>
-          <span>{[offer.offer_type.name, location?.region].filter(Boolean).join(" · ")}</span>
-          <span className="num">Kat. {offer.slug_id.toUpperCase()}</span>
-        </>
-      }
+      label={[offer.offer_type.name, location?.region].filter(Boolean).join(" · ")}
     >
       <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
         {artist && <span>{artist.name}</span>}
@@ -30,7 +25,7 @@ export function OfferCard({ offer, layout }: OfferCardProps) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1 text-sm">
         {next ? (
           <time dateTime={next.timestamp.toISOString()} className="num">
-            {formatDateTime(next.timestamp)}
+            {formatWeekday(next.timestamp).slice(0, 2)} {formatDateTime(next.timestamp)}
           </time>
         ) : (
           <span className="text-ink-soft">Neue Termine folgen</span>

@@ -54,7 +54,7 @@ export function SearchForm({ action, query, filters, appointments, ...field }: S
               <Icon name="chevron-down" className="transition-transform group-open:rotate-180" />
               Filter{activeCount > 0 && ` (${activeCount})`}
             </summary>
-            <div className="grid grid-cols-2 items-start gap-x-6 gap-y-4 max-md:pt-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_repeat(2,minmax(0,0.8fr))]">
+            <div className="grid items-start gap-x-6 min-[25rem]:grid-cols-2 gap-y-4 max-md:pt-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_repeat(2,minmax(0,0.8fr))]">
               {filters.map(({ name, label, all, options }, index) => (
                 <Select
                   key={name}
@@ -63,7 +63,7 @@ export function SearchForm({ action, query, filters, appointments, ...field }: S
                   placeholder={all}
                   options={options}
                   defaultValue={query[name] ?? ""}
-                  {...(hasUnpairedFilter && index === filters.length - 1 && { className: "max-lg:col-span-2" })}
+                  {...(hasUnpairedFilter && index === filters.length - 1 && { className: "max-lg:col-span-full" })}
                 />
               ))}
               {appointments && <AppointmentFilters {...appointments} query={query} />}

@@ -85,22 +85,10 @@ export function ContentSamples({ name }: { name: string }) {
       </Sample>
       <Sample title="Werke" text="Mit Bild, mit Farbe und Blickpunkt, ohne Bild, und bevor es da ist.">
         <div className="grid gap-gap sm:grid-cols-2">
-          <Card
-            image={image}
-            sizes="40vw"
-            to="/angebot/beispiel-00000/"
-            title="Blaudruck"
-            label={<span>Workshop</span>}
-          >
+          <Card image={image} sizes="40vw" to="/angebot/beispiel-00000/" title="Blaudruck" label="Workshop">
             <p className="text-sm">Edda Wilms</p>
           </Card>
-          <Card
-            image={null}
-            sizes="40vw"
-            to="/angebot/beispiel-00001/"
-            title="Ohne Bild"
-            label={<span>Workshop</span>}
-          />
+          <Card image={null} sizes="40vw" to="/angebot/beispiel-00001/" title="Ohne Bild" label="Workshop" />
           <FramedImage
             image={{ ...image, focalPoint: { x: 0.2, y: 0.8 }, color: "#b4552d" }}
             sizes="40vw"

@@ -58,9 +58,8 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
             style={imageTransitionStyle(`/angebot/${offer.slug}/`)}
           />
           <div className="grid gap-6 md:col-[7/-1] lg:pl-gap">
-            <p className="eyebrow flex justify-between gap-4">
-              <span>{[offer.offer_type.name, offer.location?.region?.name].filter(Boolean).join(" · ")}</span>
-              <span className="num">Kat. {offer.slug_id.toUpperCase()}</span>
+            <p className="eyebrow">
+              {[offer.offer_type.name, offer.location?.region?.name].filter(Boolean).join(" · ")}
             </p>
             <h1 className="text-display-title tracking-[-0.02em]">{offer.name}</h1>
             <p className="text-lg text-pretty">{offer.summary}</p>

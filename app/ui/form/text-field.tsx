@@ -2,7 +2,7 @@ import type { ComponentProps, TextareaHTMLAttributes } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 
 export const inputStyle =
-  "w-full min-h-12 rounded-field border-[1.5px] border-field-line bg-sheet px-3 py-2 text-ink-strong focus:outline-3 focus:outline-offset-1 focus:outline-focus aria-invalid:border-2 aria-invalid:border-danger disabled:bg-paper-deep disabled:text-ink-soft";
+  "w-full min-w-0 min-h-12 rounded-field border-[1.5px] border-field-line bg-sheet px-3 py-2 text-ink-strong focus:outline-3 focus:outline-offset-1 focus:outline-focus aria-invalid:border-2 aria-invalid:border-danger disabled:bg-paper-deep disabled:text-ink-soft";
 
 type LabelProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors">;
 

@@ -13,8 +13,8 @@ export type CardProps = {
   title: string;
   /** "small" in dense grids. */
   titleSize?: "regular" | "small";
-  /** The line above the title, such as the offer type and the catalog number. */
-  label: ReactNode;
+  /** The line above the title, such as the offer type and the region. */
+  label: string;
   /** Facts below the title. */
   children?: ReactNode;
   /** The class of the aspect ratio; see `FramedImage`. */
@@ -58,7 +58,7 @@ export function Card(props: CardProps) {
         growsOnHover
       />
       <div className={`grid gap-2 border-t border-line pt-3.5 ${textClassName}`}>
-        <p className="eyebrow flex justify-between gap-4">{label}</p>
+        <p className="eyebrow">{label}</p>
         <h3 className={titleSize === "small" ? "text-display-sm" : "text-display-md"}>
           <Link variant="quiet" to={to} prefetch="intent" className="after:absolute after:inset-0">
             {title}

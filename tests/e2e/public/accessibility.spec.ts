@@ -47,6 +47,51 @@ test("has no axe violation and no overflow on public screens", async ({ page }) 
   expectNoFindings();
 });
 
+test("fits a long word into every width", async ({ page }) => {
+  const name = `Sommerakademieabschlussfestvorbereitung ${crypto.randomUUID().slice(0, 6)}`;
+  const offer = await builders.anOffer({ name });
+  await builders.anAppointment(offer.id);
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [], overflowAt: [320, 390, 768, 1440] });
+  for (const path of [`/?suche=${encodeURIComponent(name)}`, `/angebot/${offer.slug}/`]) {
+    await page.goto(path);
+    await expect(page.locator("main")).toContainText(name);
+    await audit(path);
+  }
+  expectNoFindings();
+});
+
+test("keeps the date filters apart in narrow windows", async ({ page }) => {
+  for (const width of [320, 360, 375, 400]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/?frei=1");
+    const [form, from, to] = await Promise.all(
+      [page.getByRole("search"), page.getByLabel("Von"), page.getByLabel("Bis")].map((part) => part.boundingBox()),
+    );
+    if (!form || !from || !to) throw new Error("A field is missing");
+    const areApart = from.x + from.width <= to.x || from.y + from.height <= to.y;
+    expect([width, areApart, to.x + to.width <= form.x + form.width + 1]).toEqual([width, true, true]);
+  }
+});
+
+test("announces a page after a client-side navigation and focuses its heading", async ({ page }) => {
+  const announced = page.locator("body > p[aria-live=polite]");
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.goto("/");
+  await page.getByRole("navigation").getByRole("link", { name: "Regionen" }).first().click();
+  await expect(page).toHaveURL("/regionen/");
+  await expect(heading).toBeFocused();
+  await expect(announced).toHaveText(await page.title());
+
+  await page.locator("main h3 a").first().press("Enter");
+  await expect(page).toHaveURL(/\/region\//);
+  await expect(heading).toBeFocused();
+  await expect(announced).toHaveText(await page.title());
+
+  await page.goBack();
+  await expect(page).toHaveURL("/regionen/");
+  await expect(heading).toBeFocused();
+});
+
 test("has no axe violation in suggestions and lightbox", async ({ page }) => {
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
   await page.goto("/");

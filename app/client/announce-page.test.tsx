@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+let announcePage: (isNewPage: boolean) => void;
+
+beforeEach(async () => {
+  vi.resetModules();
+  ({ announcePage } = await import("./announce-page.ts"));
+  vi.useFakeTimers();
+  document.body.innerHTML =
+    '<nav><a href="/">Start</a></nav><main id="inhalt" tabindex="-1"><h1>Regionen</h1><p id="liste">Liste</p><input></main>';
+});
+afterEach(() => {
+  vi.useRealTimers();
+  history.replaceState(null, "", "/");
+});
+
+function announce(title: string, isNewPage = true): string | undefined {
+  document.title = title;
+  announcePage(isNewPage);
+  vi.runAllTimers();
+  return document.querySelector("[aria-live=polite]")?.textContent;
+}
+
+test("announces the title and focuses the heading", () => {
+  document.querySelector("a")?.focus();
+  expect(announce("Regionen")).toBe("Regionen");
+  expect(document.activeElement?.tagName).toBe("H1");
+});
+
+test("focuses the target of the hash", () => {
+  history.replaceState(null, "", "/#liste");
+  announce("Liste");
+  expect(document.activeElement?.id).toBe("liste");
+});
+
+test("keeps the focus that the page has set", () => {
+  document.querySelector("input")?.focus();
+  announce("Suche");
+  expect(document.activeElement?.tagName).toBe("INPUT");
+});
+
+test("keeps the focus outside the main content when only the query changed", () => {
+  document.querySelector("a")?.focus();
+  announce("Seite 2", false);
+  expect(document.activeElement?.tagName).toBe("A");
+});
+
+test("focuses the main content of a page without a heading", () => {
+  document.querySelector("h1")?.remove();
+  announce("Ohne Überschrift");
+  expect(document.activeElement?.id).toBe("inhalt");
+});

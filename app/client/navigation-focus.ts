@@ -1,0 +1,21 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+
+/**
+ * After every client-side navigation, announces the title of the new page to screen readers and moves the focus to its
+ * heading, as a full page load would. Mounted once, by the root route.
+ */
+export function useNavigationFocus(): void {
+  const { pathname, search } = useLocation();
+  const shown = useRef({ pathname, search });
+  useEffect(() => {
+    const previous = shown.current;
+    if (previous.pathname === pathname && previous.search === search) return;
+    shown.current = { pathname, search };
+    // Lazy-loaded, because the first page needs none of it. Offline, the page is shown without an announcement.
+    import("./announce-page.ts").then(
+      ({ announcePage }) => announcePage(previous.pathname !== pathname),
+      () => {},
+    );
+  }, [pathname, search]);
+}
