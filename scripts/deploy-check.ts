@@ -2,9 +2,9 @@ import { checkDeployment, describeFindings } from "./deploy/check.ts";
 
 /**
  * `npm run deploy:check`: says in order what is missing, wrong or dangerous before a deployment, each with what mends it. It
- * reads the last build (CLOUDFLARE_ENV chooses the environment, `production` by default) and the accounts whose tokens are
- * set: SUPABASE_ACCESS_TOKEN, CLOUDFLARE_API_TOKEN with CLOUDFLARE_ACCOUNT_ID. Exits with 1 when something is missing or wrong.
+ * reads wrangler.toml (CLOUDFLARE_ENV chooses the section, `production` by default) and the accounts whose tokens are set:
+ * SUPABASE_ACCESS_TOKEN, CLOUDFLARE_API_TOKEN with CLOUDFLARE_ACCOUNT_ID. Exits with 1 when something is missing or wrong.
  */
-const { findings } = await checkDeployment();
+const { findings } = await checkDeployment(process.env.CLOUDFLARE_ENV ?? "production");
 console.log(`\n${describeFindings(findings)}\n`);
 process.exit(findings.some(({ kind }) => kind !== "dangerous") ? 1 : 0);

@@ -5,20 +5,20 @@ import { checkDeployment, describeFindings } from "./deploy/check.ts";
 import { SUPABASE_CLI } from "./deploy/findings.ts";
 
 /**
- * `npm run deploy`: builds, checks, applies migrations, uploads source maps, carries the assets of replaced builds over,
+ * `npm run deploy`: checks, builds, applies migrations, uploads source maps, carries the assets of replaced builds over,
  * deploys, and waits until `/api/health` names the new build. CLOUDFLARE_ENV chooses the environment, `production` by
  * default. A failing step ends it with 1; every step can be repeated.
  */
 const HEALTH_TIMEOUT_MS = 120_000;
 
 process.env.CLOUDFLARE_ENV ??= "production";
-step("Build", "npm", "run", "--silent", "build");
 console.log("\n── Check");
-const { findings, siteUrl } = await checkDeployment();
+const { findings, siteUrl } = await checkDeployment(process.env.CLOUDFLARE_ENV);
 console.log(describeFindings(findings));
 // Pending migrations are applied by the next step.
 if (findings.some(({ kind, mend }) => kind !== "dangerous" && !mend.includes("db push"))) process.exit(1);
 
+step("Build", "npm", "run", "--silent", "build");
 step("Migrations", "npx", "--yes", SUPABASE_CLI, "db", "push", "--remote", "--yes");
 if (process.env.SENTRY_AUTH_TOKEN) step("Source maps", "npm", "run", "--silent", "source-maps");
 step("Assets of replaced builds", "npm", "run", "--silent", "previous-assets", "--", siteUrl);

@@ -15,6 +15,31 @@ export function readAuthConfig(ref: string): Promise<Answer<AuthConfig>> {
   return askSupabase<AuthConfig>(`/v1/projects/${ref}/config/auth`);
 }
 
+export function readRealtimeConfig(ref: string): Promise<Answer<{ private_only?: boolean | null }>> {
+  return askSupabase(`/v1/projects/${ref}/config/realtime`);
+}
+
+/** The plan of the project's organization: `free`, `pro`, `team` … */
+export async function readPlan(ref: string): Promise<Answer<string>> {
+  const project = await askSupabase<{ organization_slug: string }>(`/v1/projects/${ref}`);
+  if (!("value" in project)) return project;
+  const answer = await askSupabase<{ plan: string }>(`/v1/organizations/${project.value.organization_slug}`);
+  return "value" in answer ? { value: answer.value.plan } : answer;
+}
+
+/**
+ * Changes settings of `auth` or `realtime`; the others stay.
+ * @returns why it was refused, or null
+ */
+export async function changeSettings(
+  ref: string,
+  service: "auth" | "realtime",
+  settings: Record<string, boolean>,
+): Promise<string | null> {
+  const answer = await askSupabase(`/v1/projects/${ref}/config/${service}`, settings);
+  return "value" in answer ? null : answer.unknown.what;
+}
+
 /** Versions of the applied migrations. */
 export async function readMigrations(ref: string): Promise<Answer<string[]>> {
   const answer = await askSupabase<{ version: string }[]>(`/v1/projects/${ref}/database/migrations`);
@@ -34,30 +59,33 @@ export async function readSecretNames(worker: string): Promise<Answer<string[]>>
   const base = process.env.CLOUDFLARE_API_BASE_URL ?? CLOUDFLARE_API;
   const answer = await ask<{ result: { name: string }[] | null }>(
     `${base}/accounts/${account}/workers/scripts/${worker}/secrets`,
-    { authorization: `Bearer ${token}` },
+    { headers: { authorization: `Bearer ${token}` } },
     // The Worker was never deployed: it has no secrets.
     { result: [] },
   );
   return "value" in answer ? { value: (answer.value.result ?? []).map(({ name }) => name) } : answer;
 }
 
-function askSupabase<Value>(path: string): Promise<Answer<Value>> {
+function askSupabase<Value>(path: string, changes?: Record<string, boolean>): Promise<Answer<Value>> {
   const token = process.env.SUPABASE_ACCESS_TOKEN;
   if (!token) {
     const mend = "Create one at https://supabase.com/dashboard/account/tokens and set it in the shell";
     return Promise.resolve(unknown("SUPABASE_ACCESS_TOKEN is not set, so the project's settings are unknown", mend));
   }
   const base = process.env.SUPABASE_API_URL ?? SUPABASE_API;
-  return ask<Value>(base + path, { authorization: `Bearer ${token}` });
+  const headers = { authorization: `Bearer ${token}`, ...(changes && { "content-type": "application/json" }) };
+  const init = changes ? { method: "PATCH", body: JSON.stringify(changes), headers } : { headers };
+  return ask<Value>(base + path, init);
 }
 
-async function ask<Value>(url: string, headers: Record<string, string>, notFound?: Value): Promise<Answer<Value>> {
+async function ask<Value>(url: string, init: RequestInit, notFound?: Value): Promise<Answer<Value>> {
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(15_000) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) });
     if (response.status === 404 && notFound !== undefined) return { value: notFound };
     if (!response.ok)
       return unknown(`${url} answered ${response.status}`, "Check the token and the project's reference");
-    return { value: (await response.json()) as Value };
+    const text = await response.text();
+    return { value: (text === "" ? {} : JSON.parse(text)) as Value };
   } catch (error) {
     return unknown(`${url} does not answer (${String(error)})`, "Check the network and the URL");
   }

@@ -1,42 +1,49 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import {
   type Answer,
   projectRef,
   readAuthConfig,
   readMigrations,
+  readPlan,
+  readRealtimeConfig,
   readSecretNames,
   readSigningKeys,
 } from "./accounts.ts";
 import {
   checkAuth,
   checkMigrations,
+  checkRealtime,
   checkSecrets,
   checkSigningKeys,
   checkWorker,
   type Finding,
-  type WorkerConfig,
 } from "./findings.ts";
-
-type BuiltConfig = WorkerConfig & { secrets: { required: string[] } };
+import { readWorkerConfig } from "./worker-config.ts";
 
 /**
- * Compares the last build, the secrets, the migrations and the settings of both accounts with what the product needs.
+ * Compares wrangler.toml, the secrets, the migrations and the settings of both accounts with what the product needs.
  * Accounts whose token is not in the environment are reported as unknown.
+ * @param environment the section of wrangler.toml: `staging` or `production`
  * @returns the findings in the order in which they are mended, and the site's URL
- * @throws Error when there is no build
+ * @throws Error when wrangler.toml has no such section
  */
-export async function checkDeployment(): Promise<{ findings: Finding[]; siteUrl: string }> {
-  const config = JSON.parse(readFileSync("build/server/wrangler.json", "utf8")) as BuiltConfig;
+export async function checkDeployment(environment: string): Promise<{ findings: Finding[]; siteUrl: string }> {
+  const config = readWorkerConfig(environment);
   const { SITE_URL = "", SUPABASE_URL = "" } = config.vars;
   const findings = checkWorker(config);
   const collect = <Value>(answer: Answer<Value>, check: (value: Value) => Finding[]) =>
     findings.push(...("value" in answer ? check(answer.value) : [answer.unknown]));
 
-  collect(await readSecretNames(config.name), (names) => checkSecrets(config.secrets.required, names));
+  collect(await readSecretNames(config.name), (names) =>
+    checkSecrets(config.secrets?.required ?? [], names, environment),
+  );
   if (URL.canParse(SUPABASE_URL)) {
     const ref = projectRef(SUPABASE_URL);
     collect(await readSigningKeys(SUPABASE_URL), (jwks) => checkSigningKeys(jwks, ref));
-    collect(await readAuthConfig(ref), (auth) => checkAuth(auth, SITE_URL, ref));
+    const plan = await readPlan(ref);
+    const hasPro = !("value" in plan) || plan.value !== "free";
+    collect(await readAuthConfig(ref), (auth) => checkAuth(auth, { siteUrl: SITE_URL, ref, hasPro }));
+    collect(await readRealtimeConfig(ref), (realtime) => checkRealtime(realtime, ref));
     collect(await readMigrations(ref), (applied) => checkMigrations(localMigrations(), applied));
   }
   return { findings, siteUrl: SITE_URL };

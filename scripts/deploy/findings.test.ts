@@ -3,11 +3,12 @@ import {
   type AuthConfig,
   checkAuth,
   checkMigrations,
+  checkRealtime,
   checkSecrets,
   checkSigningKeys,
   checkWorker,
-  type WorkerConfig,
 } from "./findings.ts";
+import type { WorkerConfig } from "./worker-config.ts";
 
 const SITE_URL = "https://kunst.example.net";
 
@@ -43,7 +44,11 @@ const auth: AuthConfig = {
   security_update_password_require_current_password: false,
   security_sb_forwarded_for_enabled: true,
   password_hibp_enabled: true,
+  sessions_timebox: 4320,
+  sessions_inactivity_timeout: 720,
 };
+
+const project = { siteUrl: SITE_URL, ref: "ref", hasPro: true };
 
 describe("checkWorker", () => {
   it("finds nothing in a complete configuration", () => {
@@ -76,16 +81,16 @@ describe("checkWorker", () => {
 
 it("names the command that sets each missing secret", () => {
   const required = ["SUPABASE_SECRET_KEY", "COOKIE_SECRET"];
-  expect(checkSecrets(required, required)).toEqual([]);
-  expect(checkSecrets(required, []).map(({ mend }) => mend)).toEqual([
-    "npx wrangler secret put SUPABASE_SECRET_KEY",
-    "openssl rand -base64 48 | npx wrangler secret put COOKIE_SECRET",
+  expect(checkSecrets(required, required, "staging")).toEqual([]);
+  expect(checkSecrets(required, [], "staging").map(({ mend }) => mend)).toEqual([
+    "npx wrangler secret put SUPABASE_SECRET_KEY --env staging",
+    "openssl rand -base64 48 | npx wrangler secret put COOKIE_SECRET --env staging",
   ]);
 });
 
 describe("checkAuth", () => {
   it("finds nothing in a complete project", () => {
-    expect(checkAuth(auth, SITE_URL, "ref")).toEqual([]);
+    expect(checkAuth(auth, project)).toEqual([]);
   });
 
   it.each<[string, AuthConfig, RegExp]>([
@@ -102,11 +107,32 @@ describe("checkAuth", () => {
     ["a required current password", { security_update_password_require_current_password: true }, /current password/],
     ["unforwarded addresses", { security_sb_forwarded_for_enabled: false }, /IP address forwarding/],
     ["leaked passwords", { password_hibp_enabled: false }, /leaked/],
+    ["endless sessions", { sessions_timebox: 0 }, /sessions_timebox is 0/],
+    ["long idle sessions", { sessions_inactivity_timeout: 2160 }, /sessions_inactivity_timeout is 2160/],
   ])("reports %s", (_, change, what) => {
-    expect(checkAuth({ ...auth, ...change }, SITE_URL, "ref")).toEqual([
+    expect(checkAuth({ ...auth, ...change }, project)).toEqual([
       { kind: expect.any(String), what: expect.stringMatching(what), mend: expect.stringMatching(/\S/) },
     ]);
   });
+});
+
+it("asks for the SMTP server before the limit of emails", () => {
+  const found = checkAuth({ ...auth, smtp_host: null, rate_limit_email_sent: 2 }, project);
+  expect(found.map(({ what }) => what)).toEqual([expect.stringMatching(/SMTP/)]);
+});
+
+it("names what the free plan lacks once, instead of settings that it refuses", () => {
+  const lacking = { ...auth, password_hibp_enabled: false, sessions_timebox: 0, sessions_inactivity_timeout: 0 };
+  expect(checkAuth(lacking, { ...project, hasPro: false })).toEqual([
+    { kind: "dangerous", what: expect.stringMatching(/plan/), mend: expect.stringMatching(/billing/) },
+  ]);
+});
+
+it("asks for private channels", () => {
+  expect(checkRealtime({ private_only: true }, "ref")).toEqual([]);
+  expect(checkRealtime({ private_only: false }, "ref")).toEqual([
+    { kind: "dangerous", what: expect.stringMatching(/public channels/), mend: "npm run deploy:settings" },
+  ]);
 });
 
 it("asks for an asymmetric signing key", () => {

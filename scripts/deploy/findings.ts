@@ -1,3 +1,5 @@
+import type { WorkerConfig } from "./worker-config.ts";
+
 /** What keeps a deployment from working, or makes it unsafe, and the command or place that mends it. */
 export type Finding = {
   /** `missing` and `wrong` stop a deployment; `dangerous` is for the operator to decide. */
@@ -9,16 +11,8 @@ export type Finding = {
 /** Pinned: its third generation pushes to the local stack without `--remote`. */
 export const SUPABASE_CLI = "supabase@3.1.0";
 
-/** The flattened configuration that the build writes to build/server/wrangler.json. */
-export type WorkerConfig = {
-  name: string;
-  targetEnvironment?: string;
-  vars: Record<string, string | undefined>;
-  kv_namespaces: readonly { binding: string; id?: string }[];
-  routes?: readonly (string | { pattern: string; custom_domain?: boolean })[];
-  workers_dev?: boolean;
-  preview_urls?: boolean;
-};
+/** Sets what supabase/config.toml has no key for. */
+export const SETTINGS_COMMAND = "npm run deploy:settings";
 
 /** Settings of Auth as Supabase's Management API spells them (`GET /v1/projects/{ref}/config/auth`). */
 export type AuthConfig = Record<string, string | number | boolean | null | undefined>;
@@ -42,7 +36,7 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   if (vars.MAIL_FROM?.includes("example.org")) add("wrong", "MAIL_FROM is the example address", edit("MAIL_FROM"));
   if (vars.PUBLIC_KITCHENSINK === "1") add("dangerous", "the showcase is public", edit("PUBLIC_KITCHENSINK to empty"));
   for (const { binding, id = "" } of config.kv_namespaces) {
-    if (!/^[0-9a-f]{32}$/.test(id) || /^0+[0-9]$/.test(id)) {
+    if (!/^[0-9a-f]{32}$/.test(id) || /^0{16}/.test(id)) {
       const command = `npx wrangler kv namespace create ${binding}`;
       add(
         "missing",
@@ -64,40 +58,39 @@ export function checkWorker(config: WorkerConfig): Finding[] {
 }
 
 /** Requirements of the secrets, by the names that the account lists. */
-export function checkSecrets(required: readonly string[], present: readonly string[]): Finding[] {
+export function checkSecrets(required: readonly string[], present: readonly string[], environment: string): Finding[] {
   return required
     .filter((name) => !present.includes(name))
     .map((name) => ({
       kind: "missing",
       what: `the secret ${name} is not set`,
-      mend:
-        name === "COOKIE_SECRET"
-          ? "openssl rand -base64 48 | npx wrangler secret put COOKIE_SECRET"
-          : `npx wrangler secret put ${name}`,
+      mend: `${name === "COOKIE_SECRET" ? "openssl rand -base64 48 | " : ""}npx wrangler secret put ${name} --env ${environment}`,
     }));
 }
 
-/** Settings of Auth on which sign-in, sessions and the promises of the legal text depend. */
-export function checkAuth(auth: AuthConfig, siteUrl: string, ref: string): Finding[] {
-  const push = `npx --yes ${SUPABASE_CLI} config push`;
-  const dashboard = (page: string) => `https://supabase.com/dashboard/project/${ref}/auth/${page}`;
+/** The ends of sessions in supabase/config.toml. */
+const LONGEST_SESSION_HOURS = 4320;
+const LONGEST_IDLE_HOURS = 720;
+
+/**
+ * Settings of Auth on which sign-in, sessions and the promises of the legal text depend, in the order in which they are
+ * mended: limits of emails have no effect without an SMTP server.
+ * @param hasPro whether the plan has leaked passwords and the ends of sessions
+ */
+export function checkAuth(
+  auth: AuthConfig,
+  { siteUrl, ref, hasPro }: { siteUrl: string; ref: string; hasPro: boolean },
+): Finding[] {
+  const push = `npx --yes ${SUPABASE_CLI} config push --remote=${ref}`;
   const findings: Finding[] = [];
   const expect = (kind: Finding["kind"], isMet: boolean, what: string, mend: string) => {
     if (!isMet) findings.push({ kind, what, mend });
   };
   const url = siteUrl.replace(/\/$/, "");
-  expect(
-    "missing",
-    !!auth.smtp_host,
-    "Auth has no SMTP server of its own: it sends two emails an hour",
-    dashboard("smtp"),
-  );
-  expect(
-    "wrong",
-    Number(auth.rate_limit_email_sent) >= 1000,
-    `Auth sends at most ${auth.rate_limit_email_sent} emails an hour`,
-    push,
-  );
+  const hasSmtp = !!auth.smtp_host;
+  const limit = auth.rate_limit_email_sent;
+  expect("missing", hasSmtp, "Auth has no SMTP server of its own: it sends two emails an hour", `set SMTP_*; ${push}`);
+  if (hasSmtp) expect("wrong", Number(limit) >= 1000, `Auth sends at most ${limit} emails an hour`, push);
   expect("wrong", String(auth.site_url).replace(/\/$/, "") === url, `Auth's site_url is ${auth.site_url}`, push);
   expect("wrong", String(auth.uri_allow_list).includes(`${url}/**`), "links in emails may not lead to the site", push);
   expect("wrong", Number(auth.mailer_otp_length) === 6, "codes do not have six digits", push);
@@ -105,33 +98,45 @@ export function checkAuth(auth: AuthConfig, siteUrl: string, ref: string): Findi
   expect("wrong", auth.mailer_autoconfirm === false, "accounts are confirmed without an email", push);
   expect("wrong", Number(auth.password_min_length) >= 10, "passwords may be shorter than ten characters", push);
   expect("wrong", Number(auth.jwt_exp) <= 900, `access tokens are valid for ${auth.jwt_exp} seconds`, push);
-  for (const [name, mark] of [
-    ["confirmation", ".Token"],
-    ["magic_link", ".Token"],
-    ["recovery", ".Token"],
-  ]) {
+  for (const name of ["confirmation", "magic_link", "recovery"]) {
     const content = String(auth[`mailer_templates_${name}_content`] ?? "");
-    expect("wrong", content.includes(mark ?? ""), `the email template ${name} has no code`, push);
+    expect("wrong", content.includes(".Token"), `the email template ${name} has no code`, push);
   }
   expect(
     "wrong",
     auth.security_update_password_require_current_password !== true,
     "Auth asks for the current password, which a forgotten one cannot meet",
-    dashboard("providers"),
+    push,
   );
   expect(
     "dangerous",
     auth.security_sb_forwarded_for_enabled === true,
     "Auth limits the Worker instead of each visitor: IP address forwarding is off",
-    dashboard("rate-limits"),
+    SETTINGS_COMMAND,
   );
-  expect(
-    "dangerous",
-    auth.password_hibp_enabled === true,
-    "leaked passwords are accepted (the setting needs the Pro plan; the product's own list applies anyway)",
-    dashboard("providers"),
-  );
+  if (!hasPro) {
+    const what = "the plan has no check of leaked passwords and no ends of sessions; the product's own apply";
+    return [
+      ...findings,
+      { kind: "dangerous", what, mend: `https://supabase.com/dashboard/project/${ref}/settings/billing` },
+    ];
+  }
+  expect("dangerous", auth.password_hibp_enabled === true, "leaked passwords are accepted", SETTINGS_COMMAND);
+  for (const [name, longest] of [
+    ["sessions_timebox", LONGEST_SESSION_HOURS],
+    ["sessions_inactivity_timeout", LONGEST_IDLE_HOURS],
+  ] as const) {
+    const hours = Number(auth[name] ?? 0);
+    expect("dangerous", hours > 0 && hours <= longest, `${name} is ${hours} hours instead of ${longest}`, push);
+  }
   return findings;
+}
+
+/** Realtime must be closed to visitors: only the Worker's relay joins a channel. */
+export function checkRealtime(realtime: { private_only?: boolean | null }, ref: string): Finding[] {
+  if (realtime.private_only === true) return [];
+  const what = `Realtime of ${ref} lets anybody with the publishable key open public channels`;
+  return [{ kind: "dangerous", what, mend: SETTINGS_COMMAND }];
 }
 
 /** Requirements of the project's signing keys (`/auth/v1/.well-known/jwks.json`). */

@@ -1,0 +1,29 @@
+import { changeSettings, projectRef, readPlan } from "./deploy/accounts.ts";
+import { readWorkerConfig } from "./deploy/worker-config.ts";
+
+/**
+ * `npm run deploy:settings`: sets what supabase/config.toml has no key for: Auth takes the visitor's IP address from the
+ * Worker, Realtime has private channels only and, above the free plan, leaked passwords are refused. CLOUDFLARE_ENV chooses
+ * the project, `production` by default. Needs SUPABASE_ACCESS_TOKEN; can be repeated.
+ */
+const { vars } = readWorkerConfig(process.env.CLOUDFLARE_ENV ?? "production");
+if (!vars.SUPABASE_URL) fail("wrangler.toml sets no SUPABASE_URL for this environment.");
+const ref = projectRef(vars.SUPABASE_URL);
+const plan = await readPlan(ref);
+if (!("value" in plan)) fail(plan.unknown.what);
+const hasPro = plan.value !== "free";
+const refusals = [
+  await changeSettings(ref, "auth", {
+    security_sb_forwarded_for_enabled: true,
+    ...(hasPro && { password_hibp_enabled: true }),
+  }),
+  await changeSettings(ref, "realtime", { private_only: true }),
+].filter((refusal) => refusal !== null);
+if (refusals.length > 0) fail(refusals.join("\n  "));
+console.log(`\n  ${ref}: IP address forwarding and private channels are on.`);
+console.log(`  Leaked passwords: ${hasPro ? "refused." : "the free plan does not check them."}\n`);
+
+function fail(message: string): never {
+  console.error(`\n  ${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,29 @@
+import { unstable_readConfig } from "wrangler";
+
+/** The parts of a flattened section of wrangler.toml that are checked. */
+export type WorkerConfig = {
+  name: string;
+  /** `staging` or `production`; undefined for the part that only this machine uses. */
+  targetEnvironment?: string | undefined;
+  definedEnvironments?: readonly string[];
+  vars: Record<string, string | undefined>;
+  secrets?: { required?: readonly string[] };
+  kv_namespaces: readonly { binding: string; id?: string }[];
+  routes?: readonly (string | { pattern: string; custom_domain?: boolean })[] | undefined;
+  workers_dev?: boolean | undefined;
+  preview_urls?: boolean | undefined;
+};
+
+/**
+ * A section of wrangler.toml as a deployment uses it.
+ * @param environment `staging` or `production`; without it the part that only this machine uses
+ * @throws Error when there is no such section
+ */
+export function readWorkerConfig(environment?: string): WorkerConfig {
+  const options = { config: "wrangler.toml", ...(environment !== undefined && { env: environment }) };
+  const config = unstable_readConfig(options, { hideWarnings: true }) as WorkerConfig;
+  if (environment !== undefined && !config.definedEnvironments?.includes(environment)) {
+    throw new Error(`wrangler.toml has no section [env.${environment}]; CLOUDFLARE_ENV is staging or production`);
+  }
+  return config;
+}

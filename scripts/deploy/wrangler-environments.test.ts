@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { checkWorker } from "./findings.ts";
+import { readWorkerConfig as read, type WorkerConfig } from "./worker-config.ts";
+
+const environments = ["staging", "production"];
+
+/** What no environment inherits from the local part, or what differs on purpose. */
+const OWN = new Set([
+  "name",
+  "targetEnvironment",
+  "vars",
+  "secrets",
+  "kv_namespaces",
+  "routes",
+  "workers_dev",
+  "preview_urls",
+]);
+
+const bindingsOf = (config: WorkerConfig) => ({
+  ...Object.fromEntries(Object.entries(config).filter(([key]) => !OWN.has(key))),
+  vars: Object.keys(config.vars),
+  namespaces: config.kv_namespaces.map(({ binding }) => binding),
+});
+
+it.each(environments)("binds in %s what the local Worker binds", (environment) => {
+  expect(bindingsOf(read(environment))).toEqual(bindingsOf(read()));
+});
+
+it.each(environments)("serves %s on its own host only, with the secrets of the local Worker", (environment) => {
+  const { workers_dev, preview_urls, secrets } = read(environment);
+  expect([workers_dev, preview_urls]).toEqual([false, false]);
+  expect(secrets?.required).toEqual(expect.arrayContaining([...(read().secrets?.required ?? [])]));
+});
+
+it.each(environments)("refuses the placeholders of %s", (environment) => {
+  const config = read(environment);
+  const found = checkWorker(config);
+  expect(found.map(({ what }) => what)).toEqual([
+    expect.stringMatching(/^SITE_URL/),
+    expect.stringMatching(/^SUPABASE_URL/),
+    expect.stringMatching(/^MAIL_FROM/),
+    expect.stringMatching(/PAGES has a placeholder id/),
+    expect.stringMatching(/SESSIONS has a placeholder id/),
+  ]);
+});
+
+it("shares no namespace, name or host between environments", () => {
+  const ids = [undefined, ...environments].flatMap((name) => read(name).kv_namespaces.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(read("staging").name).not.toBe(read("production").name);
+  expect(read("staging").routes).not.toEqual(read("production").routes);
+});
