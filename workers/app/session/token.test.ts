@@ -169,4 +169,24 @@ describe("the signing keys", () => {
     const keys = keysOf(vi.fn(async () => Promise.reject(new TypeError("network"))));
     await expect(verifyToken(await sign(), PROJECT, keys)).rejects.toBeInstanceOf(KeysUnavailableError);
   });
+
+  it("are not asked for during ten seconds after a failure when none are known", async () => {
+    let now = 1_000_000;
+    const fetchKeys = vi.fn(async () => Promise.reject(new TypeError("network")));
+    const keys = keysOf(fetchKeys, () => now);
+    for (let i = 0; i < 5; i++) {
+      await expect(verifyToken(await sign(), PROJECT, keys)).rejects.toBeInstanceOf(KeysUnavailableError);
+    }
+    expect(fetchKeys).toHaveBeenCalledTimes(1);
+    now += 11_000;
+    await expect(verifyToken(await sign(), PROJECT, keys)).rejects.toBeInstanceOf(KeysUnavailableError);
+    expect(fetchKeys).toHaveBeenCalledTimes(2);
+  });
+
+  it("are fetched by each of the first requests, which arrive together", async () => {
+    const keys = keysOf(answering(() => published));
+    const token = await sign();
+    const owners = await Promise.all(Array.from({ length: 5 }, () => verifyToken(token, PROJECT, keys)));
+    expect(owners.every((owner) => owner !== null)).toBe(true);
+  });
 });

@@ -13,6 +13,8 @@ import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
 
 const KEYS_MAX_AGE_MS = 10 * 60 * 1000;
 const FETCH_COOL_DOWN_MS = 30 * 1000;
+/** Shorter, because without any keys nobody is signed in. */
+const FAILURE_COOL_DOWN_MS = 10 * 1000;
 const CLOCK_TOLERANCE_S = 5;
 
 type Keys = ReturnType<typeof createLocalJWKSet>;
@@ -20,12 +22,14 @@ type Fetch = (url: string) => Promise<Response>;
 
 /**
  * The project's public signing keys, cached per isolate. An unknown key id causes at most one fetch per cool-down, so that
- * a flood of invented ids is not passed on; during a JWKS outage the old keys stay valid.
+ * a flood of invented ids is not passed on; during a JWKS outage the old keys stay valid, and without any the next fetch waits
+ * ten seconds.
  */
 export class SigningKeys {
   #keys: Keys | null = null;
   #fetchedAt = 0;
   #attemptedAt = Number.NEGATIVE_INFINITY;
+  #failedAt = Number.NEGATIVE_INFINITY;
   readonly #url: string;
   readonly #fetch: Fetch;
   readonly #now: () => number;
@@ -51,15 +55,19 @@ export class SigningKeys {
 
   // In workerd a request cannot await another request's fetch: only the result is shared.
   async #refresh() {
-    if (this.#keys && this.#now() - this.#attemptedAt < FETCH_COOL_DOWN_MS) return;
+    const [at, coolDownMs] = this.#keys
+      ? [this.#attemptedAt, FETCH_COOL_DOWN_MS]
+      : [this.#failedAt, FAILURE_COOL_DOWN_MS];
+    if (this.#now() - at < coolDownMs) return;
     this.#attemptedAt = this.#now();
     try {
       const response = await this.#fetch(this.#url);
-      if (!response.ok) return;
+      if (!response.ok) throw new Error(`JWKS answered ${response.status}`);
       this.#keys = createLocalJWKSet((await response.json()) as JSONWebKeySet);
       this.#fetchedAt = this.#now();
     } catch {
       // JWKS unreachable: the known keys stay valid.
+      this.#failedAt = this.#now();
     }
   }
 }
