@@ -1,3 +1,4 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createTRPCClient, httpBatchLink, httpLink } from "@trpc/client";
 import superjson from "superjson";
@@ -8,7 +9,9 @@ import { createBookingDraftPort } from "#workers/app/booking-draft.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import { aBookingRequest } from "../builders/backend.ts";
+import { monitored } from "./fake-ingest.ts";
 import { closeSockets, openSocket } from "./live-sockets.ts";
+import worker from "./worker.ts";
 import { builders, eventually, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
 const { admin, aPerson, anAppointment, anOffer } = builders;
@@ -233,6 +236,38 @@ describe("a request body", () => {
     expect(response.status).toBe(413);
     expect(await response.text()).toContain(refusalMessage("request_too_large"));
     expect(taken.bytes).toBeLessThan(512 * 1024);
+  });
+
+  it("of a draft is refused after 64 kB unless an admin sends it", async () => {
+    const statuses = [];
+    for (const token of [undefined, (await aPerson()).token, (await aPerson({ role: "admin" })).token]) {
+      const { body, taken } = aStream(0.5);
+      const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+      const response = await fetchWorker("/api/trpc/record.saveDraft", { method: "POST", headers, body });
+      statuses.push([response.status, taken.bytes > 256 * 1024]);
+    }
+    expect(statuses).toEqual([
+      [413, false],
+      [413, false],
+      [400, true],
+    ]);
+  });
+
+  it("of a report is not read when no service is configured or the network has sent too many", async () => {
+    const headers = { "cf-connecting-ip": aNetwork() };
+    const report = async (bindings: typeof monitored) => {
+      const { body, taken } = aStream(0.5);
+      const context = createExecutionContext();
+      const request = new Request(`${ORIGIN}/api/monitoring`, { method: "POST", headers, body });
+      const { status } = await worker.fetch(request as never, bindings, context);
+      await waitOnExecutionContext(context);
+      return { status, isRead: taken.bytes > 256 * 1024 };
+    };
+    expect(await report({ ...env, SENTRY_DSN: "" } as typeof monitored)).toEqual({ status: 404, isRead: false });
+    expect(await report(monitored)).toEqual({ status: 400, isRead: true });
+    const others = await Promise.all(Array.from({ length: 140 }, () => report(monitored)));
+    expect(others).toContainEqual({ status: 429, isRead: false });
+    expect(others).not.toContainEqual({ status: 429, isRead: true });
   });
 
   it("reaches the page when it is small", async () => {

@@ -11,6 +11,7 @@ import type { Session } from "#workers/app/session/session.ts";
 import type { SessionPort } from "#workers/app/session/sign-in.ts";
 import { requireAdminRole, requireLiveSession } from "#workers/data/account/account.ts";
 import type { Report } from "../app/report.ts";
+import type { Fetch } from "../data/fetch-supabase.ts";
 import { connect, type Database } from "../data/supabase.ts";
 
 export type TrpcContext = {
@@ -24,17 +25,17 @@ export type TrpcContext = {
   report: Report;
   /** Headers of the page request that go on to Supabase. */
   forwarded: ForwardedHeaders;
-  /** What reading the session waited for Supabase (ms). */
-  spentMs: number;
+  /** Shares one budget with all requests to Supabase of this request. */
+  supabaseFetch: Fetch;
   /** Sends due emails after the response. */
   sendMail: () => void;
 };
 
 /** @param isInProcess called by a loader or action, above which no browser retries a write */
 export function createTrpcContext(facts: Omit<TrpcContext, "db">, isInProcess = false): TrpcContext {
-  const { env, session, forwarded, spentMs } = facts;
+  const { env, session, forwarded, supabaseFetch } = facts;
   const limits = isInProcess ? countingSearchesOnce(facts.limits) : facts.limits;
-  const options = { requestId: forwarded["x-request-id"], retriesWrites: isInProcess, spentMs };
+  const options = { requestId: forwarded["x-request-id"], retriesWrites: isInProcess, supabaseFetch };
   return { ...facts, limits, db: connect(env, session.accessToken, options) };
 }
 

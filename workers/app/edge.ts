@@ -17,6 +17,7 @@ import { feeds, isFeedPath } from "#workers/api/http/feeds.ts";
 import { api } from "../api/index.ts";
 import { refuseRequest, respondWithFailure } from "../api/rpc-refusal.ts";
 import { createTrpcContext } from "../api/trpc.ts";
+import { createSupabaseFetch } from "../data/fetch-supabase.ts";
 import { connect } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
 import { createBookingDraftPort } from "./booking-draft.ts";
@@ -27,7 +28,7 @@ import { forwardedHeadersOf } from "./forwarded-headers.ts";
 import { withHeaders } from "./headers.ts";
 import { createInProcessApi } from "./in-process-api.ts";
 import { createLimits } from "./limits/limits.ts";
-import { readBody } from "./limits/request-size.ts";
+import { bodyLimitOf, readBody } from "./limits/request-size.ts";
 import { cacheablePath } from "./page-cache/cached-pages.ts";
 import { CacheMemory, PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
 import { setRelease } from "./release.ts";
@@ -36,7 +37,7 @@ import { isAllowedMutation } from "./request-origin.ts";
 import { runSchedule } from "./schedule.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "./security-txt.ts";
 import { createRememberedEmail } from "./session/remembered-email.ts";
-import { readSession } from "./session/session.ts";
+import { carriesSession, readSession, type Session, signedOut } from "./session/session.ts";
 import { createSessionPort } from "./session/sign-in.ts";
 
 /** Adds `noindex` to pages of one person: booking, sign-in, admin area. */
@@ -54,6 +55,9 @@ function monitoredProjectOf(env: Env, release: string): MonitoredProject | null 
 /** Renders a page: React Router in production, a stub in Worker tests. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
+/** Resources that are the same for everybody: without a session, which may have to be refreshed first. */
+const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
+
 type AllowScripts = (page: Response, nonce: string) => Response | Promise<Response>;
 
 type EdgeOptions = {
@@ -65,8 +69,8 @@ type EdgeOptions = {
 };
 
 /**
- * The Worker's request flow: reject cross-origin mutations, redirect to the canonical URL, read the session, then respond
- * from the API, the page cache or the renderer.
+ * The Worker's request flow: reject cross-origin mutations, redirect to the canonical URL, then respond from the API, the page
+ * cache or the renderer, with the session where the response depends on it.
  */
 export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOptions) {
   setRelease(build);
@@ -108,11 +112,9 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         return response;
       }
 
-      async function respond(incoming: Request): Promise<Response> {
-        const url = new URL(incoming.url);
-        if (!isAllowedMutation(incoming)) return refuseRequest(url.pathname, "foreign_origin");
-        const request = await readBody(incoming);
-        if (typeof request === "string") return refuseRequest(url.pathname, request);
+      async function respond(request: Request): Promise<Response> {
+        const url = new URL(request.url);
+        if (!isAllowedMutation(request)) return refuseRequest(url.pathname, "foreign_origin");
         // Existing assets are served before the Worker runs.
         if (/^\/(assets|builds)\//.test(url.pathname)) {
           return new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
@@ -125,21 +127,30 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         const cache = openCache(env, execution, report);
         if (isFeedPath(url.pathname)) return respondWithFeed(request, url.pathname, cache);
 
-        const sessionStartedAt = Date.now();
-        const session = await readSession(request, env, forwarded, setCookies);
-        const spentMs = Date.now() - sessionStartedAt;
-        const sessionPort = createSessionPort({ request, env, execution, session, forwarded, setCookies, report });
+        const limits = createLimits(env, request);
         // Lazy: a cached page needs no connection to Supabase.
         const sendMail = () => execution.waitUntil(sendDueMail({ env, report, batches: 1 }).catch(report));
-        const limits = createLimits(env, request);
-        const facts = { env, session, sessionPort, cache, limits, report, forwarded, spentMs, sendMail };
-        if (isApi) return api.fetch(request, { trpcContext: createTrpcContext(facts), build }, execution);
+        const factsOf = (session: Session, spentMs = 0) => {
+          const supabaseFetch = createSupabaseFetch(spentMs);
+          const port = { request, env, execution, session, forwarded, setCookies, report, supabaseFetch };
+          return { ...port, sessionPort: createSessionPort(port), cache, limits, sendMail };
+        };
+        const readFacts = async () => {
+          const sessionStartedAt = Date.now();
+          const session = await readSession(request, env, forwarded, setCookies);
+          return factsOf(session, Date.now() - sessionStartedAt);
+        };
+        const respondWithApi = (apiRequest: Request, facts: ReturnType<typeof factsOf>) =>
+          api.fetch(apiRequest, { trpcContext: createTrpcContext(facts), build }, execution);
+        if (SHARED_API.test(url.pathname)) return respondWithApi(request, factsOf(signedOut));
 
         const render = async (
           pageRequest: Request,
+          facts: ReturnType<typeof factsOf>,
           tags: PageTags,
           allowScripts: AllowScripts = allowScriptsByNonce,
         ) => {
+          const { session, sessionPort } = facts;
           const nonce = createNonce();
           const context = new RouterContextProvider();
           context.set(cloudflareContext, { env, execution, report });
@@ -157,15 +168,27 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         };
 
         const isRead = request.method === "GET" || request.method === "HEAD";
-        const path = isPageCacheOn && isRead ? cacheablePath(url) : null;
-        const renderOwn = () => render(request, { add() {} });
-        if (path === null) return withCacheState(withoutIndex(await renderOwn()), "BYPASS");
-        if (session.state !== "signed-out") return cache.respondUncached(path, renderOwn);
-        // The renderer of a shared page sees only the cacheable URL: no cookie, no other header.
-        const anonymous = new Request(new URL(path, url), {
-          headers: { accept: request.headers.get("accept") ?? "*/*" },
+        const path = isPageCacheOn && isRead && !isApi ? cacheablePath(url) : null;
+        if (path === null) {
+          const facts = await readFacts();
+          const complete = await readBody(request, bodyLimitOf(url.pathname, facts.session.user));
+          if (typeof complete === "string") return refuseRequest(url.pathname, complete);
+          if (isApi) return respondWithApi(complete, facts);
+          return withCacheState(withoutIndex(await render(complete, facts, { add() {} })), "BYPASS");
+        }
+        const respondFromCache = () => {
+          // The renderer of a shared page sees only the cacheable URL: no cookie, no other header.
+          const headers = { accept: request.headers.get("accept") ?? "*/*" };
+          const anonymous = new Request(new URL(path, url), { headers });
+          const facts = factsOf(signedOut);
+          return cache.respond(request, path, (tags) => render(anonymous, facts, tags, allowScriptsByHash));
+        };
+        if (!(await carriesSession(request, env))) return respondFromCache();
+        return cache.respondUncached(path, async () => {
+          const facts = await readFacts();
+          if (facts.session.state === "signed-out") return respondFromCache();
+          return withCacheState(await render(request, facts, { add() {} }), "BYPASS");
         });
-        return cache.respond(request, path, (tags) => render(anonymous, tags, allowScriptsByHash));
       }
     },
 

@@ -1,5 +1,5 @@
 /** How long one request may wait for Supabase in all (ms); far above the time of any legitimate query. */
-const BUDGET_MS = 8_000;
+export const SUPABASE_BUDGET_MS = 8_000;
 
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
@@ -12,7 +12,7 @@ export const fetchSupabase: Fetch = (input, init) => createSupabaseFetch()(input
  * @param spentMs what was waited for Supabase before
  */
 export function createSupabaseFetch(spentMs = 0): Fetch {
-  let leftMs = BUDGET_MS - spentMs;
+  let leftMs = SUPABASE_BUDGET_MS - spentMs;
   let waiting = 0;
   let waitingSince = 0;
   return async (input, init = {}) => {

@@ -23,8 +23,8 @@ type Options = {
   requestId?: string;
   /** Retries idempotent writes once; off where the browser retries the whole call. */
   retriesWrites?: boolean;
-  /** What the request has already waited for Supabase (ms). */
-  spentMs?: number;
+  /** The `fetch` of the request, whose budget all its queries share. */
+  supabaseFetch?: Fetch;
 };
 
 /**
@@ -34,24 +34,24 @@ type Options = {
 export function connect(
   env: Env,
   accessToken: string | null,
-  { requestId, retriesWrites = false, spentMs = 0 }: Options = {},
+  { requestId, retriesWrites = false, supabaseFetch = createSupabaseFetch() }: Options = {},
 ): Database {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = settingsOf(env);
   const headers = {
     ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
     ...(requestId && { "x-request-id": requestId }),
   };
-  const fetch = createSupabaseFetch(spentMs);
-  return connectWith(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, headers, retriesWrites ? retryWrites(fetch) : fetch);
+  const fetch = retriesWrites ? retryWrites(supabaseFetch) : supabaseFetch;
+  return connectWith(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, headers, fetch);
 }
 
 /**
  * Supabase Auth for sign-in, sign-up, codes and recovery. Uses the secret key, because only then Auth applies its rate limits
  * to the visitor's IP address in `sb-forwarded-for`, not to the Worker's.
  */
-export function connectToAuth(env: Env, forwarded: ForwardedHeaders): Database["auth"] {
+export function connectToAuth(env: Env, forwarded: ForwardedHeaders, supabaseFetch: Fetch): Database["auth"] {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
-  return connectWith(SUPABASE_URL, SUPABASE_SECRET_KEY, forwarded, fetchSupabase).auth;
+  return connectWith(SUPABASE_URL, SUPABASE_SECRET_KEY, forwarded, supabaseFetch).auth;
 }
 
 /**

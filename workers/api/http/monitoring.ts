@@ -4,7 +4,7 @@ import { ingestUrl, publicDsn } from "#domain/monitoring/project.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import { countAttempt } from "#workers/app/limits/attempts.ts";
-import { MAX_REPORT_BYTES } from "#workers/app/limits/request-size.ts";
+import { MAX_RECORDING_BYTES, MAX_REPORT_BYTES, readBody } from "#workers/app/limits/request-size.ts";
 
 const TIMEOUT_MS = 5_000;
 const NEWLINE = 10;
@@ -18,7 +18,8 @@ const ItemHeader = z.object({
 
 /**
  * `POST /api/monitoring`: forwards reports of browsers to the configured Sentry project, so that no visitor connects to
- * Sentry. Only the envelope is forwarded: no client address, no cookie, no user agent. 404 without `SENTRY_DSN`.
+ * Sentry. Only the envelope is forwarded: no client address, no cookie, no user agent. 404 without `SENTRY_DSN`. Reports are counted
+ * before their body is read.
  * An envelope is lines of JSON headers, each followed by its payload (develop.sentry.dev/sdk/data-model/envelopes).
  */
 export const monitoring = new Hono<ApiEnv>().post("/", async (c) => {
@@ -27,7 +28,9 @@ export const monitoring = new Hono<ApiEnv>().post("/", async (c) => {
   if (SENTRY_DSN === "") return c.notFound();
   const { wait } = await countAttempt(env, c.req.raw, "report", null);
   if (wait > 0) return c.body(null, 429, { "retry-after": String(wait) });
-  const body = new Uint8Array(await c.req.arrayBuffer());
+  const request = await readBody(c.req.raw, MAX_RECORDING_BYTES);
+  if (typeof request === "string") return c.body(null, request === "request_too_large" ? 413 : 408);
+  const body = new Uint8Array(await request.arrayBuffer());
   const envelope = parseEnvelope(body);
   if (!envelope || publicDsn(envelope.dsn) !== publicDsn(SENTRY_DSN)) return c.body(null, 400);
   const isReplay = envelope.types.some((type) => replayTypes.some((replayType) => replayType === type));

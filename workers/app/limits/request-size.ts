@@ -1,6 +1,7 @@
+import type { User } from "#domain/account/user-role.ts";
 import { imageFileLimits } from "#domain/media/image-file.ts";
 
-/** Limit for every request but image uploads, drafts and reports. */
+/** Limit for every request but image uploads, drafts of admins and reports. */
 const MAX_BODY_BYTES = 64 * 1024;
 /** An image plus its multipart envelope. */
 export const MAX_IMAGE_BODY_BYTES = imageFileLimits.bytes + MAX_BODY_BYTES;
@@ -14,7 +15,7 @@ const MAX_DRAFT_BODY_BYTES = 1024 * 1024;
 
 /** Reports of browsers to the monitoring service. A recording holds a whole page. */
 export const MONITORING_PATH = "/api/monitoring";
-const MAX_RECORDING_BYTES = 1024 * 1024;
+export const MAX_RECORDING_BYTES = 1024 * 1024;
 /** A report without a recording. */
 export const MAX_REPORT_BYTES = 200 * 1024;
 
@@ -22,14 +23,23 @@ export const MAX_REPORT_BYTES = 200 * 1024;
 export const MAX_READ_MS = 20_000;
 
 /**
- * The request with its body in memory, or the refusal of one that is larger than its path allows or arrives too slowly. Counts
- * what arrives, because a body need not announce its length. Image uploads are authorized and limited by their own route
- * (`MAX_IMAGE_BODY_BYTES`) before their body is read.
+ * How many bytes the body of a request may have: a whole draft only for admins, before their role is asked for in the database.
+ * `null`: the route reads the body itself, after it authorized the request.
  */
-export async function readBody(request: Request): Promise<Request | "request_too_large" | "request_too_slow"> {
-  const { pathname } = new URL(request.url);
-  if (!request.body || isImageUpload(pathname)) return request;
-  const limit = limitOf(pathname);
+export function bodyLimitOf(pathname: string, user: User | null): number | null {
+  if (pathname === IMAGE_PATH || pathname.startsWith(`${IMAGE_PATH}/`)) return null;
+  return pathname === DRAFT_PATH && user?.user_metadata.role === "admin" ? MAX_DRAFT_BODY_BYTES : MAX_BODY_BYTES;
+}
+
+/**
+ * The request with its body in memory, or the refusal of one that has more than `limit` bytes or arrives too slowly. Counts
+ * what arrives, because a body need not announce its length.
+ */
+export async function readBody(
+  request: Request,
+  limit: number | null,
+): Promise<Request | "request_too_large" | "request_too_slow"> {
+  if (!request.body || limit === null) return request;
   if (Number(request.headers.get("content-length") ?? 0) > limit) return "request_too_large";
   const reader = request.body.getReader();
   const deadline = new AbortController();
@@ -52,13 +62,4 @@ export async function readBody(request: Request): Promise<Request | "request_too
     deadline.abort();
     reader.cancel().catch(() => {}); // The rest is not read; after the end there is none.
   }
-}
-
-function isImageUpload(pathname: string): boolean {
-  return pathname === IMAGE_PATH || pathname.startsWith(`${IMAGE_PATH}/`);
-}
-
-function limitOf(pathname: string): number {
-  if (pathname === MONITORING_PATH) return MAX_RECORDING_BYTES;
-  return pathname === DRAFT_PATH ? MAX_DRAFT_BODY_BYTES : MAX_BODY_BYTES;
 }

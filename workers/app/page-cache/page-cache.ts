@@ -136,24 +136,25 @@ export class PageCache {
   }
 
   /**
-   * Renders a page that must not be shared, for example for a signed-in visitor. Serves the anonymous page (`STALE`) when
-   * that fails, takes longer than two seconds, or failed in the last ten seconds.
+   * Responds to a visitor with a session, whose page must not be shared. Serves the anonymous page (`STALE`) when that fails,
+   * takes longer than two seconds, or failed in the last ten seconds.
+   * @param respond also validates the session, so that the two seconds include a refresh
    */
-  async respondUncached(path: string, render: () => Promise<Response>): Promise<Response> {
+  async respondUncached(path: string, respond: () => Promise<Response>): Promise<Response> {
     if (this.#renders.hasFailed(path)) {
       const stale = await this.#privateCopy(path);
       if (stale) return stale;
     }
-    const rendering = render().catch((error: unknown) => {
+    const responding = respond().catch((error: unknown) => {
       this.#report(error);
-      return unavailable();
+      return withCacheState(unavailable(), "BYPASS");
     });
-    this.#waitUntil(rendering.then(({ status }) => this.#noteFailure(path, status)));
-    const response = await within(rendering, STALE_AFTER_MS);
-    if (response && response.status < 500) return withCacheState(response, "BYPASS");
+    this.#waitUntil(responding.then(({ status }) => this.#noteFailure(path, status)));
+    const response = await within(responding, STALE_AFTER_MS);
+    if (response && response.status < 500) return response;
     const stale = await this.#privateCopy(path);
-    if (!stale) return withCacheState(await rendering, "BYPASS");
-    this.#waitUntil(rendering.then(({ body }) => body?.cancel()));
+    if (!stale) return responding;
+    this.#waitUntil(responding.then(({ body }) => body?.cancel()));
     return stale;
   }
 

@@ -3,7 +3,8 @@ import type { User } from "#domain/account/user-role.ts";
 import { sha256Hex } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
-import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
+import { within } from "#workers/app/page-cache/shared-renders.ts";
+import { type Fetch, SUPABASE_BUDGET_MS } from "#workers/data/fetch-supabase.ts";
 import { saysSessionEnded } from "./ended-session.ts";
 import { readTokens, tokenCookies } from "./session-cookie.ts";
 import type { TokenPair } from "./session-refresh.ts";
@@ -20,16 +21,25 @@ export type Session =
   | { state: "signed-out"; user: null; accessToken: null; expiresAt: null }
   | { state: "unavailable"; user: null; accessToken: null; expiresAt: null };
 
-const signedOut: Session = { state: "signed-out", user: null, accessToken: null, expiresAt: null };
+export const signedOut: Session = { state: "signed-out", user: null, accessToken: null, expiresAt: null };
 const unavailable: Session = { state: "unavailable", user: null, accessToken: null, expiresAt: null };
+
+/** True when the request has the cookie of a session, valid or not. */
+export async function carriesSession(request: Request, env: Env): Promise<boolean> {
+  return (await readTokens(request, env)) !== null;
+}
 
 /**
  * Reads the session from the cookie (for the API also `Authorization: Bearer`), verifies the token locally and refreshes it
  * once shortly before it expires, even for parallel requests. It creates no Supabase client, which would refresh automatically
- * and use the refresh token twice.
+ * and use the refresh token twice. Waits for Supabase at most eight seconds in all.
  * @param setCookies receives `Set-Cookie` values when the session was refreshed or has ended
  */
-export async function readSession(
+export async function readSession(...parameters: Parameters<typeof validateSession>): Promise<Session> {
+  return (await within(validateSession(...parameters), SUPABASE_BUDGET_MS)) ?? unavailable;
+}
+
+async function validateSession(
   request: Request,
   env: Env,
   forwarded: ForwardedHeaders,
@@ -70,10 +80,11 @@ export async function checkSession(
   request: Request,
   env: Env,
   setCookies: string[],
+  supabaseFetch: Fetch,
 ): Promise<Session> {
   if (session.state !== "signed-in") return session;
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = settingsOf(env);
-  const response = await fetchSupabase(`${SUPABASE_URL}/auth/v1/user`, {
+  const response = await supabaseFetch(`${SUPABASE_URL}/auth/v1/user`, {
     headers: { apikey: SUPABASE_PUBLISHABLE_KEY, authorization: `Bearer ${session.accessToken}` },
   }).catch(() => null);
   if (!response || response.ok) {

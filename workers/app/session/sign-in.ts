@@ -5,6 +5,7 @@ import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { type AttemptKind, countAttempt } from "#workers/app/limits/attempts.ts";
 import { emailPause } from "#workers/app/limits/email-pause.ts";
 import type { Report } from "#workers/app/report.ts";
+import type { Fetch } from "#workers/data/fetch-supabase.ts";
 import { connectToAuth } from "#workers/data/supabase.ts";
 import { checkSession, endSession, type Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
@@ -66,6 +67,8 @@ type SessionPortOptions = {
   forwarded: ForwardedHeaders;
   setCookies: string[];
   report: Report;
+  /** Shares one budget with all requests to Supabase of this request. */
+  supabaseFetch: Fetch;
 };
 
 /**
@@ -87,10 +90,11 @@ export function createSessionPort({
   forwarded,
   setCookies,
   report,
+  supabaseFetch,
 }: SessionPortOptions): SessionPort {
   const { SITE_URL } = settingsOf(env);
   // One client per call: the call that follows uses the session it stores in memory.
-  const newAuth = () => connectToAuth(env, forwarded);
+  const newAuth = () => connectToAuth(env, forwarded, supabaseFetch);
   const begin = ({ access_token, refresh_token, expires_at, expires_in, token_type }: SupabaseSession) => {
     const tokens = { access_token, refresh_token, expires_at: expires_at ?? 0, expires_in, token_type };
     setCookies.push(...tokenCookies(request, env, tokens));
@@ -209,7 +213,7 @@ export function createSessionPort({
       if (error && !isGone(error, scope)) report(error);
     },
 
-    check: () => checkSession(session, request, env, setCookies),
+    check: () => checkSession(session, request, env, setCookies, supabaseFetch),
   };
 
   /** Counts the attempt; refunds it when it succeeded or Supabase was unavailable. */

@@ -1,0 +1,105 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { createChunks, stringToBase64URL } from "@supabase/ssr";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import worker from "./worker.ts";
+import { apiAs, builders, fetchWorker, ORIGIN } from "./worker-client.ts";
+
+const { admin, aPerson, anOffer, aToken } = builders;
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAACgAAAA8CAMAAAAjZwjSAAAAA1BMVEXiwX3xSdKaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQ0PoAAAeDEJnAABFBqHdwAAAABJRU5ErkJggg==";
+
+/** The cookie of a session whose token has to be refreshed. */
+async function anExpiredCookie(): Promise<string> {
+  const access_token = await aToken(await aPerson(), { exp: Math.floor(Date.now() / 1000) - 60 });
+  const tokens = {
+    access_token,
+    refresh_token: crypto.randomUUID(),
+    token_type: "bearer",
+    expires_in: 0,
+    expires_at: 1,
+  };
+  return createChunks("al-session", `base64-${stringToBase64URL(JSON.stringify(tokens))}`)
+    .map(({ name, value }) => `${name}=${value}`)
+    .join("; ");
+}
+
+/** Supabase Auth never answers a refresh, and the eight seconds after which it is given up never end. */
+function hangOnRefresh(): void {
+  const [originalFetch, originalTimeout] = [globalThis.fetch, globalThis.setTimeout];
+  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
+    String(input instanceof Request ? input.url : input).includes("grant_type=refresh_token")
+      ? new Promise(() => {})
+      : originalFetch(input, init),
+  );
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, ms?: number) =>
+    ms === 8_000 ? 0 : originalTimeout(act, ms)) as typeof setTimeout);
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe("a visitor whose token has to be refreshed", () => {
+  it("gets images, icons and health without a session", async () => {
+    const path = `tests/${crypto.randomUUID()}.png`;
+    const bytes = Uint8Array.from(atob(PNG), (character) => character.charCodeAt(0));
+    await admin.storage.createBucket("media", { public: true }); // Fails when it exists, which is fine.
+    const { error } = await admin.storage.from("media").upload(path, bytes, { contentType: "image/png" });
+    if (error) throw error;
+    const cookie = await anExpiredCookie();
+    const refreshes = vi.spyOn(globalThis, "fetch");
+    for (const [resource, cacheControl] of [
+      [`/media/320/${path}`, "public, max-age=31536000, immutable"],
+      ["/api/icons/lucide.json?icons=palette", "public, max-age=604800"],
+      ["/api/health", "no-store"],
+    ] as const) {
+      const response = await fetchWorker(resource, { headers: { cookie } });
+      expect([response.status, response.headers.get("cache-control")], resource).toEqual([200, cacheControl]);
+      expect(response.headers.getSetCookie(), resource).toEqual([]);
+    }
+    expect(refreshes.mock.calls.filter(([url]) => String(url).includes("/auth/"))).toEqual([]);
+  });
+
+  it("gets the cached page before a refresh that hangs is given up", async () => {
+    const path = `/angebot/${(await anOffer()).slug}/`;
+    await fetchWorker(path);
+    await expect.poll(async () => (await fetchWorker(path)).headers.get("x-edge-cache")).toBe("HIT");
+    const cookie = await anExpiredCookie();
+    hangOnRefresh();
+    const response = await fetchWorker(path, { headers: { cookie } });
+    expect([response.status, response.headers.get("x-edge-cache")]).toEqual([200, "STALE"]);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(await response.json()).toMatchObject({ user: null });
+  });
+
+  it("gets the page of everybody when the session has ended", async () => {
+    const path = `/angebot/${(await anOffer()).slug}/`;
+    const response = await fetchWorker(path, { headers: { cookie: await anExpiredCookie() } });
+    expect([response.status, response.headers.get("x-edge-cache")]).toEqual([200, "MISS"]);
+    expect(response.headers.getSetCookie().join()).toMatch(/al-session=;.*Max-Age=0/i);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  it("gets the cached page without a refresh when the backend failed in the last ten seconds", async () => {
+    const offer = await anOffer();
+    const path = `/angebot/${offer.slug}/`;
+    await fetchWorker(path);
+    await expect.poll(async () => (await fetchWorker(path)).headers.get("x-edge-cache")).toBe("HIT");
+    await apiAs((await aPerson({ role: "admin" })).token).offer.update.mutate({
+      id: offer.id,
+      version: offer.version,
+      price: 1,
+    });
+    const cookie = await anExpiredCookie();
+    const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("x", { status: 500 }));
+    const get = async (init?: RequestInit) => {
+      const context = createExecutionContext();
+      const response = await worker.fetch(new Request(ORIGIN + path, init) as never, env, context);
+      await waitOnExecutionContext(context);
+      return response.headers.get("x-edge-cache");
+    };
+    expect(await get()).toBe("STALE");
+    requests.mockClear();
+    expect(await get({ headers: { cookie } })).toBe("STALE");
+    expect(requests).not.toHaveBeenCalled();
+  });
+});
