@@ -60,7 +60,12 @@ export default defineConfig({
             },
           })),
         ],
-        test: { name: "workers", include: ["tests/workers/**/*.test.ts"], ...limits },
+        test: {
+          name: "workers",
+          include: ["tests/workers/**/*.test.ts"],
+          setupFiles: ["./tests/workers/wrap-prototypes-once.ts"],
+          ...limits,
+        },
       },
     ],
   },

@@ -324,17 +324,16 @@ describe("sockets", () => {
     expect((await open(id, aNetwork())).status).toBe(101);
     accepted[0]?.socket?.close(1000);
     await eventually(async () => expect((await open(id, network)).status).toBe(101));
-  }, 180_000);
+  });
 
   it("are limited to 200 per network over all rooms", async () => {
     const [ids, network] = [await offersWithAppointment(12), aNetwork()];
-    const statuses: number[] = [];
-    for (const id of ids) {
-      const opened = await Promise.all(Array.from({ length: 20 }, () => open(id, network)));
-      statuses.push(...opened.map(({ status }) => status));
-    }
-    expect(statuses.filter((status) => status === 101)).toHaveLength(200);
-    expect(statuses.slice(200)).toEqual(Array(40).fill(429));
+    const openInEach = async (offerIds: string[]) => {
+      const opened = await Promise.all(offerIds.flatMap((id) => Array.from({ length: 20 }, () => open(id, network))));
+      return opened.map(({ status }) => status);
+    };
+    expect(await openInEach(ids.slice(0, 10))).toEqual(Array(200).fill(101));
+    expect(await openInEach(ids.slice(10))).toEqual(Array(40).fill(429));
   });
 
   it.each([
