@@ -200,6 +200,16 @@ describe("functions for signed-in users", () => {
     expect(await erase("otp", 9)).toBeNull();
   });
 
+  it("refuse a session after 180 days, also where Auth does not end it", async () => {
+    const id = await aUser(sql);
+    const exportAfter = async (days: number) => {
+      await sql`update auth.sessions set created_at = now() - make_interval(days => ${days}) where id = ${id}`;
+      return errorOf(as(sql, { role: "authenticated", id }, (mine) => mine`select public.export_account()`));
+    };
+    expect(await exportAfter(179)).toBeNull();
+    expect(await exportAfter(181)).toBe("signed_out");
+  });
+
   it("refuse another user's session id", async () => {
     const caller: Caller = { role: "authenticated", id: callers.user.id ?? "", claims: { session_id: admin } };
     expect(await errorOf(as(sql, caller, (mine) => mine`select public.export_account()`))).toBe("signed_out");
