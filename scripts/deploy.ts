@@ -12,6 +12,9 @@ import { SUPABASE_CLI } from "./deploy/findings.ts";
 const HEALTH_TIMEOUT_MS = 120_000;
 
 process.env.CLOUDFLARE_ENV ??= "production";
+const { SUPABASE_DB_URL = "" } = process.env;
+if (SUPABASE_DB_URL === "")
+  fail("SUPABASE_DB_URL is not set: the session pooler's URL (dashboard, Connect), with the password");
 console.log("\n── Check");
 const { findings, siteUrl } = await checkDeployment(process.env.CLOUDFLARE_ENV);
 console.log(describeFindings(findings));
@@ -19,7 +22,7 @@ console.log(describeFindings(findings));
 if (findings.some(({ kind, mend }) => kind !== "dangerous" && !mend.includes("db push"))) process.exit(1);
 
 step("Build", "npm", "run", "--silent", "build");
-step("Migrations", "npx", "--yes", SUPABASE_CLI, "db", "push", "--remote", "--yes");
+step("Migrations", "npx", "--yes", SUPABASE_CLI, "db", "push", `--remote=${SUPABASE_DB_URL}`, "--yes");
 if (process.env.SENTRY_AUTH_TOKEN) step("Source maps", "npm", "run", "--silent", "source-maps");
 step("Assets of replaced builds", "npm", "run", "--silent", "previous-assets", "--", siteUrl);
 step("Deployment", "npx", "wrangler", "deploy");

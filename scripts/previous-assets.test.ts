@@ -75,6 +75,11 @@ it("adds nothing when the site serves the same build, or none", async () => {
   expect(chunksOf(two)).toEqual(["page-two.js"]);
 });
 
+it("adds nothing when the site has no DNS record yet", async () => {
+  const client = build("a", start);
+  expect(await addPreviousAssets("http://not-deployed.invalid", client, start)).toEqual([]);
+});
+
 it("fails when the site lists an asset outside /assets", async () => {
   served = build("one", start);
   const meta = { id: "one", timestamp: "", assets: ["/assets/../../evil.js"] };

@@ -8,12 +8,15 @@ const SERVED_FOR_MS = 24 * 60 * 60 * 1000;
 /**
  * Adds the assets of the builds that the site serves to a new client build: a deployment to Cloudflare replaces all assets,
  * but open pages load chunks of their own build. Omits builds that were replaced more than a day ago.
- * @param siteUrl the deployed site; without a build manifest (the first deployment) nothing is added
+ * @param siteUrl the deployed site; without a build manifest or a DNS record (the first deployment) nothing is added
  * @returns the ids of the builds whose assets were added
  * @throws Error when the site lists an asset that it does not serve
  */
 export async function addPreviousAssets(siteUrl: string, clientDirectory: string, now: Date): Promise<string[]> {
-  const deployed = await fetchJson<LatestBuild>(`${siteUrl}/builds/latest.json?${now.getTime()}`);
+  const deployed = await fetchJson<LatestBuild>(`${siteUrl}/builds/latest.json?${now.getTime()}`).catch((error) => {
+    if (isUnknownHost(error)) return null;
+    throw error;
+  });
   const built = JSON.parse(readFileSync(path.join(clientDirectory, "builds", "latest.json"), "utf8")) as LatestBuild;
   if (!deployed) return [];
   const previous = [{ id: deployed.id, replaced_at: now.toISOString() }, ...deployed.previous].filter(
@@ -38,6 +41,10 @@ async function addAsset(siteUrl: string, clientDirectory: string, asset: string)
   if (!response.ok) throw new Error(`${siteUrl}${asset} responded with ${response.status}`);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+}
+
+function isUnknownHost(error: unknown): boolean {
+  return error instanceof TypeError && (error.cause as NodeJS.ErrnoException | undefined)?.code === "ENOTFOUND";
 }
 
 /** @returns `null` for 404 */

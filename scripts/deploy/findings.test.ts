@@ -95,6 +95,7 @@ describe("checkAuth", () => {
 
   it.each<[string, AuthConfig, RegExp]>([
     ["no SMTP server", { smtp_host: null }, /SMTP/],
+    ["an unset variable", { smtp_host: "env(SMTP_HOST)" }, /smtp_host is env\(SMTP_HOST\)/],
     ["few emails an hour", { rate_limit_email_sent: 30 }, /at most 30 emails/],
     ["another site", { site_url: "http://localhost:3000" }, /site_url/],
     ["no redirect target", { uri_allow_list: "" }, /links in emails/],

@@ -89,6 +89,9 @@ export function checkAuth(
   const url = siteUrl.replace(/\/$/, "");
   const hasSmtp = !!auth.smtp_host;
   const limit = auth.rate_limit_email_sent;
+  // `config push` sends the reference as it is when the variable is not set.
+  const reference = Object.entries(auth).find(([, value]) => String(value).includes("env("));
+  expect("wrong", !reference, `Auth's ${reference?.[0]} is ${reference?.[1]}: it was not set in the shell`, push);
   expect("missing", hasSmtp, "Auth has no SMTP server of its own: it sends two emails an hour", `set SMTP_*; ${push}`);
   if (hasSmtp) expect("wrong", Number(limit) >= 1000, `Auth sends at most ${limit} emails an hour`, push);
   expect("wrong", String(auth.site_url).replace(/\/$/, "") === url, `Auth's site_url is ${auth.site_url}`, push);
@@ -109,9 +112,9 @@ export function checkAuth(
     push,
   );
   expect(
-    "dangerous",
+    "wrong",
     auth.security_sb_forwarded_for_enabled === true,
-    "Auth limits the Worker instead of each visitor: IP address forwarding is off",
+    "all visitors share Auth's limits: IP address forwarding is off",
     SETTINGS_COMMAND,
   );
   if (!hasPro) {
@@ -156,7 +159,7 @@ export function checkMigrations(local: readonly string[], applied: readonly stri
   const pending = local.filter((version) => !applied.includes(version));
   if (pending.length === 0) return [];
   const what = `${pending.length} of ${local.length} migrations are not applied, first ${pending[0]}`;
-  return [{ kind: "missing", what, mend: `npx --yes ${SUPABASE_CLI} db push --remote` }];
+  return [{ kind: "missing", what, mend: `npx --yes ${SUPABASE_CLI} db push --remote="$SUPABASE_DB_URL"` }];
 }
 
 function isPublicUrl(url: string): boolean {
