@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { secureCookie } from "#workers/app/secure-cookie.ts";
+import { createRememberedEmail } from "#workers/app/session/remembered-email.ts";
 import { readTokens, tokenCookies } from "#workers/app/session/session-cookie.ts";
 
 const settings = {
@@ -39,4 +40,19 @@ it("ignores a session that another host of the domain has set under the plain na
   const headers = { cookie: cookie.split(";")[0] ?? "" };
   expect(await readTokens(new Request("https://atelierland.example.org/", { headers }), production)).toBeNull();
   expect(await readTokens(new Request("http://localhost:4173/", { headers }), development)).toEqual(tokens);
+});
+
+it("accepts a cookie of the previous secret while it is set, and signs with the new one", async () => {
+  const rotated = { ...development, COOKIE_SECRET: "the-secret-after-the-rotation-0123" } as Env;
+  const rotating = { ...rotated, COOKIE_SECRET_PREVIOUS: settings.COOKIE_SECRET } as unknown as Env;
+  const written = async (env: Env) => {
+    const setCookies: string[] = [];
+    await createRememberedEmail(new Request("http://localhost:4173/"), env, setCookies).write("gast@example.org");
+    return setCookies[0]?.split(";")[0] ?? "";
+  };
+  const read = (env: Env, cookie: string) =>
+    createRememberedEmail(new Request("http://localhost:4173/anmelden/", { headers: { cookie } }), env, []).read();
+  expect(await read(rotating, await written(development))).toBe("gast@example.org");
+  expect(await read(rotated, await written(development))).toBe("");
+  expect(await read(rotated, await written(rotating))).toBe("gast@example.org");
 });

@@ -1,7 +1,7 @@
 import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
 import { createCookie } from "react-router";
 import { z } from "zod";
-import { settingsOf } from "./environment.ts";
+import { cookieSecretsOf } from "./environment.ts";
 import type { Limits } from "./limits/limits.ts";
 import { secureCookie } from "./secure-cookie.ts";
 import type { Session } from "./session/session.ts";
@@ -49,7 +49,7 @@ export function createBookingDraftPort({
     kv: env.SESSIONS,
     cookie: createCookie(name, {
       ...attributes,
-      secrets: [settingsOf(env).COOKIE_SECRET],
+      secrets: cookieSecretsOf(env),
       httpOnly: true,
       sameSite: "lax",
       maxAge: TTL_S,

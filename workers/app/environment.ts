@@ -22,6 +22,8 @@ const Settings = z.object({
   SUPABASE_PUBLISHABLE_KEY: Secret,
   SUPABASE_SECRET_KEY: Secret,
   COOKIE_SECRET: Secret.min(16, "must have at least 16 characters"),
+  /** The replaced COOKIE_SECRET: its cookies stay valid during a rotation. */
+  COOKIE_SECRET_PREVIOUS: z.string().default(""),
   SENTRY_DSN: z.union([z.url(), z.literal("")], { error: "must be a URL or empty" }).default(""),
   PUBLIC_KITCHENSINK: oneOf(["", "1"]).default(""),
   MAIL_TRANSPORT: oneOf(["local", "resend", "cloudflare"]),
@@ -58,6 +60,12 @@ const ProductionSettings = Settings.extend({
   LOOPBACK_LIMITS: z.literal("on", { error: 'must be "on" in production' }).default("on"),
   MAIL_TRANSPORT: z.enum(["resend", "cloudflare"], { error: 'must be "resend" or "cloudflare" in production' }),
 });
+
+/** Secrets of signed cookies: the first signs, each verifies. */
+export function cookieSecretsOf(env: Env): string[] {
+  const { COOKIE_SECRET, COOKIE_SECRET_PREVIOUS } = settingsOf(env);
+  return COOKIE_SECRET_PREVIOUS === "" ? [COOKIE_SECRET] : [COOKIE_SECRET, COOKIE_SECRET_PREVIOUS];
+}
 
 /** A variable is missing, malformed or unsafe; the message names each, but no value. */
 export class InvalidConfiguration extends Error {}

@@ -1,5 +1,5 @@
 import { createCookie } from "react-router";
-import { settingsOf } from "#workers/app/environment.ts";
+import { cookieSecretsOf } from "#workers/app/environment.ts";
 import { secureCookie } from "#workers/app/secure-cookie.ts";
 
 /** Carries the email from one sign-in step to the next. */
@@ -23,7 +23,7 @@ export function createRememberedEmail(request: Request, env: Env, setCookies: st
   const { name, attributes } = secureCookie(request, env, { name: "al-email", path: "/anmelden/" });
   const cookie = createCookie(name, {
     ...attributes,
-    secrets: [settingsOf(env).COOKIE_SECRET],
+    secrets: cookieSecretsOf(env),
     httpOnly: true,
     sameSite: "lax",
     maxAge: TTL_S,
