@@ -14,6 +14,7 @@ const deployed = {
   SUPABASE_SECRET_KEY: "sb_secret_of_the_project",
   COOKIE_SECRET: "0123456789abcdef0123456789abcdef",
   MAIL_TRANSPORT: "cloudflare",
+  EMAIL: {},
   LOOPBACK_LIMITS: "on",
 };
 

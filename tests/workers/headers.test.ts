@@ -88,7 +88,7 @@ it("allows the scripts of a shared page by hash, without those that have no nonc
 });
 
 it("forbids caches to store a response that sets a cookie", () => {
-  const details = { pathname: "/", requestId: "1", startedAt: 0, isProduction: false };
+  const details = { pathname: "/", requestId: "1", waitS: null, startedAt: 0, isProduction: false };
   const shared = () => new Response("", { headers: { "cache-control": "public, max-age=60" } });
   const cacheControl = (setCookies: string[]) =>
     withHeaders(shared(), { ...details, setCookies }).headers.get("cache-control");
@@ -106,6 +106,7 @@ it("sends HSTS in production only", async () => {
     SUPABASE_SECRET_KEY: "sb_secret_of_the_project",
     COOKIE_SECRET: "0123456789abcdef0123456789abcdef",
     MAIL_TRANSPORT: "cloudflare",
+    EMAIL: {},
   };
   for (const path of ["/buchung/", "/buchung", "/assets/nichts.js", "/.well-known/security.txt"]) {
     const { response } = await fetchPage(path, production);

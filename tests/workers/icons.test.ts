@@ -100,6 +100,7 @@ it.each([
 ])("refuses malformed names without asking the service: %s", async (path) => {
   const { response } = await fetchIcons(path);
   expect([400, 404]).toContain(response.status);
+  expect(response.headers.get("cache-control")).toBe("no-store");
   expect(service).not.toHaveBeenCalled();
 });
 

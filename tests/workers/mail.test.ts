@@ -20,8 +20,11 @@ async function anOfferedAppointment(overrides: Parameters<typeof anAppointment>[
   return { offer, appointment: await anAppointment(offer.id, overrides) };
 }
 
-/** A transport without its binding sends nothing. */
-const brokenTransport = { MAIL_TRANSPORT: "cloudflare" };
+/** A transport that sends nothing. */
+const brokenTransport = {
+  MAIL_TRANSPORT: "cloudflare",
+  EMAIL: { send: () => Promise.reject({ code: "E_INTERNAL_SERVER_ERROR" }) } as unknown as SendEmail,
+};
 
 /** A guest with a confirmed booking whose email has been sent. */
 async function aGuest(appointmentId: string, overrides: Record<string, unknown> = {}) {
@@ -409,7 +412,7 @@ describe("while the email provider is down", () => {
       kind: "booking_confirmed",
       created_at: expect.any(Date),
       attempts: 10,
-      last_error: "cloudflare: wrangler.toml has no send_email binding EMAIL",
+      last_error: "cloudflare: E_INTERNAL_SERVER_ERROR",
       next_attempt_at: null,
     });
     const stranger = outboxApiAs(person.token);

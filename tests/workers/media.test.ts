@@ -89,7 +89,8 @@ describe("an image of the library", () => {
 
   it("answers 404 to other sizes, other paths and missing files", async () => {
     for (const path of [`/media/1200x631/${PATH}`, `/media/1200x630/../${PATH}`, "/media/1200x630/tests/none.png"]) {
-      expect((await fetchImage(path)).response.status, path).toBe(404);
+      const { status, headers } = (await fetchImage(path)).response;
+      expect([status, headers.get("cache-control")], path).toEqual([404, "no-store"]);
     }
   });
 });

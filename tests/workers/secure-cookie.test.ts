@@ -10,6 +10,7 @@ const settings = {
   SUPABASE_SECRET_KEY: "sb_secret_key",
   COOKIE_SECRET: "a-secret-of-at-least-32-characters",
   MAIL_TRANSPORT: "cloudflare",
+  EMAIL: {},
 };
 const production = { ...settings, ENVIRONMENT: "production" } as unknown as Env;
 const development = { ...settings, ENVIRONMENT: "development" } as unknown as Env;

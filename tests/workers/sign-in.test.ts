@@ -255,6 +255,20 @@ describe("whether an email has an account", () => {
     expect(new Set(first.pauses)).toEqual(new Set([1_000]));
   });
 
+  it("cannot be distinguished by a code: accepted and refused take the same second", async () => {
+    const [first, second] = [anEmail(), anEmail()];
+    for (const email of [first, second]) await step("code/", { email });
+    const codes = { [first]: await codeTo(first), [second]: "000000", [anEmail()]: "000000" };
+    const pause = vi.spyOn(scheduler, "wait");
+    const pauses = [];
+    for (const [email, code] of Object.entries(codes)) {
+      pause.mockClear();
+      const { kind } = await step("code/eingeben/", { email, code });
+      pauses.push([kind, new Set(pausesOf(pause))]);
+    }
+    expect(pauses).toEqual(["signed-in", "invalid", "invalid"].map((kind) => [kind, new Set([1_000])]));
+  });
+
   it("cannot be distinguished by the rate limit", async () => {
     for (const email of [(await aPerson({ password: PASSWORD })).email, anEmail()]) {
       await step("passwort-vergessen/", { email });

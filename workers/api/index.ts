@@ -60,7 +60,7 @@ function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
   return longest > 0 ? { "retry-after": String(longest) } : {};
 }
 
-api.notFound((c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
+api.notFound((c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404, { "cache-control": "no-store" }));
 api.onError((error) => {
   throw error; // Errors are reported once, at the edge.
 });

@@ -13,13 +13,16 @@ const production = {
   SUPABASE_SECRET_KEY: "sb_secret_of_the_project",
   COOKIE_SECRET: "0123456789abcdef0123456789abcdef",
   MAIL_TRANSPORT: "cloudflare",
+  EMAIL: {},
 };
 const example = parseEnv(readFileSync(".dev.vars.example", "utf8"));
 
-const check = (variables: Record<string, string | undefined>) => settingsOf(variables as unknown as Env);
+type Variables = Record<string, string | object | undefined>;
+
+const check = (variables: Variables) => settingsOf(variables as unknown as Env);
 
 /** The refusal's lines, one for each problem. */
-function problemsOf(variables: Record<string, string | undefined>): string[] {
+function problemsOf(variables: Variables): string[] {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   try {
     check(variables);
@@ -48,6 +51,7 @@ it.each([
   [{ SUPABASE_URL: "https://[::1]" }, ["SUPABASE_URL must not be this machine in production"]],
   [{ MAIL_TRANSPORT: "local" }, ['MAIL_TRANSPORT must be "resend" or "cloudflare" in production']],
   [{ MAIL_TRANSPORT: "resend" }, ['RESEND_API_KEY is empty, but MAIL_TRANSPORT is "resend"']],
+  [{ EMAIL: undefined }, ['EMAIL is no send_email binding of wrangler.toml, but MAIL_TRANSPORT is "cloudflare"']],
   [
     { COOKIE_SECRET: "0123456789abcdef0123456789abcde" },
     ["COOKIE_SECRET must have at least 32 characters in production"],

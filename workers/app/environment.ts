@@ -93,6 +93,9 @@ function check(env: Env): Settings | InvalidConfiguration {
   if (data?.MAIL_TRANSPORT === "resend" && data.RESEND_API_KEY === "") {
     problems.push('RESEND_API_KEY is empty, but MAIL_TRANSPORT is "resend"');
   }
+  if (data?.MAIL_TRANSPORT === "cloudflare" && !("EMAIL" in env && env.EMAIL)) {
+    problems.push('EMAIL is no send_email binding of wrangler.toml, but MAIL_TRANSPORT is "cloudflare"');
+  }
   if (data && problems.length === 0) return data;
   const heading = "The Worker refuses every request until its variables and secrets are right (docs/operations.md):";
   return new InvalidConfiguration([heading, ...problems].join("\n- "));

@@ -2,7 +2,7 @@ import { settingsOf } from "../app/environment.ts";
 import { sendThroughCloudflare } from "./cloudflare-email.ts";
 import { sendToLocalMailbox } from "./local-mailbox.ts";
 import { sendThroughResend } from "./resend.ts";
-import { MailDeliveryError, type SendMail } from "./transport.ts";
+import type { SendMail } from "./transport.ts";
 
 /** The transport chosen by `MAIL_TRANSPORT` (docs/operations.md). */
 export function senderOf(env: Env): SendMail {
@@ -15,10 +15,8 @@ export function senderOf(env: Env): SendMail {
     case "cloudflare": {
       // Not among the generated bindings: an account without Email Service could not deploy it.
       const { EMAIL: binding } = env as Env & { EMAIL?: SendEmail };
-      if (binding) return sendThroughCloudflare({ binding, from });
-      return async () => {
-        throw new MailDeliveryError("cloudflare: wrangler.toml has no send_email binding EMAIL", { isOutage: true });
-      };
+      if (!binding) throw new Error("settingsOf accepts no transport without its binding");
+      return sendThroughCloudflare({ binding, from });
     }
   }
 }

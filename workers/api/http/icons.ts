@@ -15,7 +15,7 @@ export const icons = new Hono<ApiEnv>().get("/:file{[^/]+\\.json}", async (c) =>
   const set = c.req.param("file").slice(0, -".json".length);
   const names = c.req.query("icons")?.split(",") ?? [];
   if (![set, ...names].every(isIconName) || names.length === 0 || names.length > MAX_ICONS_PER_REQUEST) {
-    return c.json({ message: "Bitte prüfe die Namen der Symbole." }, 400);
+    return c.json({ message: "Bitte prüfe die Namen der Symbole." }, 400, { "cache-control": "no-store" });
   }
   try {
     const found = await getIconSet({ set, names });

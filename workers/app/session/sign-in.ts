@@ -72,7 +72,7 @@ type SessionPortOptions = {
 };
 
 /**
- * Constant response time of refused passwords and email requests: latency of Supabase or a mail server must not reveal
+ * Constant response time of refused passwords, codes and email requests: latency of Supabase or a mail server must not reveal
  * whether an account exists. Longer than either usually takes.
  */
 const RESPONSE_TIME_MS = 1_000;
@@ -222,9 +222,11 @@ export function createSessionPort({
     email: string | null,
     act: () => Promise<Outcome>,
   ): Promise<Outcome | TemporaryFailure> {
+    const startedAt = Date.now();
     const counted = await countAttempt(env, request, kind, email);
     if (counted.wait > 0 || !counted.refund) return { kind: "too-many", wait: counted.wait };
     const outcome = await act();
+    if (kind === "code") await until(startedAt + RESPONSE_TIME_MS);
     if (["signed-in", "proven", "emails-paused", "unavailable"].includes(outcome.kind)) await counted.refund();
     return outcome;
   }
