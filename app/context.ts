@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { MonitoredProject } from "#domain/monitoring/project.ts";
+import type { Refused } from "#domain/refusal.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import type { BookingDraftPort } from "#workers/app/booking-draft.ts";
 import type { PageTags } from "#workers/app/page-cache/page-cache.ts";
@@ -12,6 +13,8 @@ import type { SessionPort } from "#workers/app/session/sign-in.ts";
 
 /** The session of the request. */
 export const sessionContext = createContext<Session>();
+/** Why the Worker refuses the request, whose page shows it; `null` for most. */
+export const requestRefusalContext = createContext<Refused | null>(null);
 /** Signs in and out. */
 export const sessionPortContext = createContext<SessionPort>();
 /** The email that a sign-in step remembers for the next one. */

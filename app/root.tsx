@@ -119,7 +119,7 @@ export function ErrorBoundary() {
       <ErrorScreen
         kind={isNotFound ? "not-found" : "error"}
         detail={isNotFound && typeof error.data === "string" ? error.data : undefined}
-        text={isRouteErrorResponse(error) && error.status === 429 ? String(error.data) : undefined}
+        text={isRouteErrorResponse(error) && [408, 413, 429].includes(error.status) ? String(error.data) : undefined}
       />
     </>
   );

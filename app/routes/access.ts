@@ -1,9 +1,10 @@
 import { data, type MiddlewareFunction, redirect } from "react-router";
 import { deniedAccessCookie } from "#app/client/session/denied-access.ts";
 import { isAdmin } from "#domain/account/user-role.ts";
-import { sessionContext } from "../context.ts";
+import { requestRefusalContext, sessionContext } from "../context.ts";
 import { type Page, siteMap } from "../routes.ts";
 import { pagePathOf } from "./page-path.ts";
+import { refusedPage } from "./refusal.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 
 /** The access types of pages (specification, section 4). */
@@ -14,10 +15,12 @@ const SIGN_IN = "/anmelden/";
 
 /**
  * Access control of every page: middleware of the root route, so it runs before any loader. A page without an access type
- * is for admins.
+ * is for admins. Shows the refusal of a request that no page may answer.
  * @throws Error 'Unknown route middleware' for an unknown access type (specification, section 8)
  */
 export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pattern }, next) => {
+  const refused = context.get(requestRefusalContext);
+  if (refused) throw refusedPage(refused);
   const access = accessOf(pattern);
   if (access === "public") return next();
 

@@ -1,4 +1,5 @@
-import { isBackendFailure, Refused } from "#domain/refusal.ts";
+import { data } from "react-router";
+import { isBackendFailure, type RefusalCode, Refused } from "#domain/refusal.ts";
 
 /** The refusal in an error of an in-process API call; `null` for any other error. */
 export function refusalOf(error: unknown): Refused | null {
@@ -11,6 +12,19 @@ export function responseFor({ code, detail }: Refused): ResponseInit {
   if (code === "too_many_attempts") return { status: 429, headers: { "retry-after": String(detail.seconds) } };
   if (isBackendFailure(code)) return { status: 503 };
   return { status: code === "signed_out" ? 401 : 409 };
+}
+
+/** Refusals that a page shows instead of its content. */
+const pageRefusals: Partial<Record<RefusalCode, { status: number; statusText: string }>> = {
+  too_many_attempts: { status: 429, statusText: "Too Many Requests" },
+  request_too_large: { status: 413, statusText: "Content Too Large" },
+  request_too_slow: { status: 408, statusText: "Request Timeout" },
+};
+
+/** The response that a loader or middleware throws, so that the error page shows a refusal; `null` for any other refusal. */
+export function refusedPage({ code, message }: Refused) {
+  const init = pageRefusals[code];
+  return init ? data(message, init) : null;
 }
 
 /** True for the 503 that a query of the in-process API throws when Supabase cannot be reached. */

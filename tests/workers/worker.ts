@@ -1,5 +1,11 @@
-import { apiContext, pageTagsContext, sessionContext, sessionPortContext } from "#app/context.ts";
-import { isUnavailable } from "#app/routes/refusal.ts";
+import {
+  apiContext,
+  pageTagsContext,
+  requestRefusalContext,
+  sessionContext,
+  sessionPortContext,
+} from "#app/context.ts";
+import { isUnavailable, refusedPage } from "#app/routes/refusal.ts";
 import type { LinkType } from "#domain/account/credentials.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
@@ -55,6 +61,11 @@ const renderPage: RenderPage = async (request, context) => {
       headers: [...request.headers.keys()],
     });
   }
+  const refused = context.get(requestRefusalContext);
+  const page = refused && refusedPage(refused);
+  if (page) return Response.json(page.data, page.init ?? {});
+  if (pathname === "/" && search.includes("suche="))
+    await context.get(apiContext).offer.list({ page: 1, query: "Ton" });
   const step = request.method === "POST" ? signInSteps[pathname] : undefined;
   if (step) {
     const form = await request.formData();

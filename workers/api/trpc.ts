@@ -34,21 +34,8 @@ export type TrpcContext = {
 /** @param isInProcess called by a loader or action, above which no browser retries a write */
 export function createTrpcContext(facts: Omit<TrpcContext, "db">, isInProcess = false): TrpcContext {
   const { env, session, forwarded, supabaseFetch } = facts;
-  const limits = isInProcess ? countingSearchesOnce(facts.limits) : facts.limits;
   const options = { requestId: forwarded["x-request-id"], retriesWrites: isInProcess, supabaseFetch };
-  return { ...facts, limits, db: connect(env, session.accessToken, options) };
-}
-
-/** A page searches several lists for one visitor. */
-function countingSearchesOnce({ count }: Limits): Limits {
-  let search: Promise<void> | undefined;
-  return {
-    count(kind, who) {
-      if (kind !== "search") return count(kind, who);
-      search ??= count(kind, who);
-      return search;
-    },
-  };
+  return { ...facts, db: connect(env, session.accessToken, options) };
 }
 
 const wrongInput = "Bitte prüfe deine Angaben.";

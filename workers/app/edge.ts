@@ -7,12 +7,14 @@ import {
   monitoredProjectContext,
   pageTagsContext,
   rememberedEmailContext,
+  requestRefusalContext,
   scriptNonceContext,
   sessionContext,
   sessionPortContext,
   siteUrlContext,
 } from "#app/context.ts";
 import { type MonitoredProject, publicDsn } from "#domain/monitoring/project.ts";
+import { Refused } from "#domain/refusal.ts";
 import { feeds, isFeedPath } from "#workers/api/http/feeds.ts";
 import { api } from "../api/index.ts";
 import { refuseRequest, respondWithFailure } from "../api/rpc-refusal.ts";
@@ -27,9 +29,9 @@ import { InvalidConfiguration, settingsOf } from "./environment.ts";
 import { forwardedHeadersOf } from "./forwarded-headers.ts";
 import { withHeaders } from "./headers.ts";
 import { createInProcessApi } from "./in-process-api.ts";
-import { createLimits } from "./limits/limits.ts";
+import { countingSearchesOnce, createLimits } from "./limits/limits.ts";
 import { bodyLimitOf, readBody } from "./limits/request-size.ts";
-import { cacheablePath } from "./page-cache/cached-pages.ts";
+import { cacheablePath, isCachedPage } from "./page-cache/cached-pages.ts";
 import { CacheMemory, PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
 import { setRelease } from "./release.ts";
 import { createReport, type Report } from "./report.ts";
@@ -58,7 +60,11 @@ export type RenderPage = (request: Request, context: RouterContextProvider) => P
 /** Resources that are the same for everybody: without a session, which may have to be refreshed first. */
 const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
 
-type AllowScripts = (page: Response, nonce: string) => Response | Promise<Response>;
+type RenderOptions = {
+  allowScripts?: (page: Response, nonce: string) => Response | Promise<Response>;
+  /** Shown instead of the page. */
+  refused?: Refused | null;
+};
 
 type EdgeOptions = {
   renderPage: RenderPage;
@@ -86,6 +92,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       const setCookies: string[] = [];
       let report: Report = (error) => console.error(error);
       let isProduction = true;
+      let waitS: number | null = null;
       let response: Response;
       try {
         report = createReport({ env, context: execution, requestId, request });
@@ -95,11 +102,13 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         if (!(error instanceof InvalidConfiguration)) report(error);
         response = respondWithFailure(pathname);
       }
-      return withHeaders(response, { pathname, requestId, setCookies, startedAt, isProduction });
+      return withHeaders(response, { pathname, requestId, setCookies, waitS, startedAt, isProduction });
 
       /** Feeds are rendered anonymously, cached like pages and revalidated by ETag. */
       async function respondWithFeed(request: Request, pathname: string, cache: PageCache): Promise<Response> {
-        if (request.method !== "GET" && request.method !== "HEAD") return new Response(null, { status: 405 });
+        if (request.method !== "GET" && request.method !== "HEAD") {
+          return new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
+        }
         const render = async (tags: PageTags) =>
           feeds.fetch(new Request(new URL(pathname, request.url)), {
             env,
@@ -127,7 +136,10 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         const cache = openCache(env, execution, report);
         if (isFeedPath(url.pathname)) return respondWithFeed(request, url.pathname, cache);
 
-        const limits = createLimits(env, request);
+        const singly = createLimits(env, request, (seconds) => {
+          waitS = seconds;
+        });
+        const limits = isApi ? singly : countingSearchesOnce(singly);
         // Lazy: a cached page needs no connection to Supabase.
         const sendMail = () => execution.waitUntil(sendDueMail({ env, report, batches: 1 }).catch(report));
         const factsOf = (session: Session, spentMs = 0) => {
@@ -148,12 +160,13 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           pageRequest: Request,
           facts: ReturnType<typeof factsOf>,
           tags: PageTags,
-          allowScripts: AllowScripts = allowScriptsByNonce,
+          { allowScripts = allowScriptsByNonce, refused = null }: RenderOptions = {},
         ) => {
           const { session, sessionPort } = facts;
           const nonce = createNonce();
           const context = new RouterContextProvider();
           context.set(cloudflareContext, { env, execution, report });
+          context.set(requestRefusalContext, refused);
           context.set(sessionContext, session);
           context.set(sessionPortContext, sessionPort);
           context.set(rememberedEmailContext, createRememberedEmail(request, env, setCookies));
@@ -167,12 +180,33 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           return allowScripts(await renderPage(pageRequest, context), nonce);
         };
 
+        /** The error page, or its data, in place of the page. */
+        const renderRefusal = async (refused: Refused, facts = factsOf(signedOut)) => {
+          const { method, headers } = request;
+          const page = await render(new Request(url, { method, headers }), facts, { add() {} }, { refused });
+          return withCacheState(withoutIndex(page), "BYPASS");
+        };
+        /** Counts a render that the cache cannot save like a search, once with those of its loaders. */
+        const countUncached = async () => {
+          try {
+            await limits.count("search");
+            return null;
+          } catch (error) {
+            if (!(error instanceof Refused)) throw error;
+            return renderRefusal(error);
+          }
+        };
+
         const isRead = request.method === "GET" || request.method === "HEAD";
         const path = isPageCacheOn && isRead && !isApi ? cacheablePath(url) : null;
         if (path === null) {
+          const refusal = isRead && isCachedPage(url) ? await countUncached() : null;
+          if (refusal) return refusal;
           const facts = await readFacts();
           const complete = await readBody(request, bodyLimitOf(url.pathname, facts.session.user));
-          if (typeof complete === "string") return refuseRequest(url.pathname, complete);
+          if (typeof complete === "string") {
+            return isApi ? refuseRequest(url.pathname, complete) : renderRefusal(new Refused(complete), facts);
+          }
           if (isApi) return respondWithApi(complete, facts);
           return withCacheState(withoutIndex(await render(complete, facts, { add() {} })), "BYPASS");
         }
@@ -181,7 +215,9 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           const headers = { accept: request.headers.get("accept") ?? "*/*" };
           const anonymous = new Request(new URL(path, url), { headers });
           const facts = factsOf(signedOut);
-          return cache.respond(request, path, (tags) => render(anonymous, facts, tags, allowScriptsByHash));
+          const renderShared = (tags: PageTags) => render(anonymous, facts, tags, { allowScripts: allowScriptsByHash });
+          // Filters have more combinations than anybody opens.
+          return cache.respond(request, path, renderShared, anonymous.url.includes("?") ? countUncached : undefined);
         };
         if (!(await carriesSession(request, env))) return respondFromCache();
         return cache.respondUncached(path, async () => {

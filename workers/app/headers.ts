@@ -18,6 +18,8 @@ type ResponseDetails = {
   pathname: string;
   requestId: string;
   setCookies: string[];
+  /** After how many seconds a refused visitor may try again. */
+  waitS: number | null;
   startedAt: number;
   isProduction: boolean;
 };
@@ -25,7 +27,7 @@ type ResponseDetails = {
 /** Copies the response with our headers; WebSocket upgrades pass through untouched. */
 export function withHeaders(
   response: Response,
-  { pathname, requestId, setCookies, startedAt, isProduction }: ResponseDetails,
+  { pathname, requestId, setCookies, waitS, startedAt, isProduction }: ResponseDetails,
 ): Response {
   if (response.webSocket) return response;
   const headers = new Headers(response.headers);
@@ -36,6 +38,7 @@ export function withHeaders(
   headers.set("cross-origin-resource-policy", SHARED_RESOURCE.test(pathname) ? "cross-origin" : "same-site");
   headers.set("permissions-policy", permissionsPolicy(pathname));
   if (isProduction) headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
+  if (response.status === 429 && waitS !== null) headers.set("retry-after", String(waitS));
   headers.set("x-request-id", requestId);
   for (const cookie of setCookies) headers.append("set-cookie", cookie);
   if (headers.has("set-cookie")) headers.set("cache-control", "private, no-store");

@@ -2,6 +2,7 @@ import type { TRPCError } from "@trpc/server";
 import { data } from "react-router";
 import { redirectToDenied, redirectToSignIn } from "#app/routes/access.ts";
 import { notFound } from "#app/routes/not-found.ts";
+import { refusedPage } from "#app/routes/refusal.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import { type ApiCaller, createCaller } from "#workers/api/router.ts";
 import type { TrpcContext } from "#workers/api/trpc.ts";
@@ -20,11 +21,11 @@ export function createInProcessApi(context: TrpcContext, request: Request): ApiC
 }
 
 function pageResponseFor(error: TRPCError, request: Request): unknown {
-  const refusal = error.cause instanceof Refused ? error.cause.code : null;
+  const refused = error.cause instanceof Refused ? error.cause : null;
+  const refusal = refused?.code ?? null;
   if (isBackendFailure(refusal)) return data(null, { status: 503 });
-  if (error.cause instanceof Refused && refusal === "too_many_attempts") {
-    return data(error.message, { status: 429, headers: { "retry-after": String(error.cause.detail.seconds) } });
-  }
+  const page = refused && refusedPage(refused);
+  if (page) return page;
   // The access token is still valid, but the session or the role no longer exists.
   if (refusal === "signed_out") return redirectToSignIn(request);
   if (refusal === "not_admin") return redirectToDenied();

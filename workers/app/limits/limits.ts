@@ -9,7 +9,7 @@ import { networkOf } from "./attempts.ts";
  * - booking: mutations of a guest's own bookings and waitlist entries
  * - admin: mutations of an admin
  * - anonymous: mutations of visitors that have no limit of their own, and steps of the booking form
- * - search: searches and suggestions
+ * - search: searches, suggestions, and renders of public pages with a query that the cache does not have
  */
 const rules = {
   booking: {
@@ -33,8 +33,11 @@ export type Limits = {
   count(kind: LimitKind, who?: { userId?: string; key?: string | null }): Promise<void>;
 };
 
-/** The limits that apply to a request. */
-export function createLimits(env: Env, request: Request): Limits {
+/**
+ * The limits that apply to a request.
+ * @param onRefusal receives the seconds to wait, because React Router drops the headers of a refusal
+ */
+export function createLimits(env: Env, request: Request, onRefusal = (_seconds: number) => {}): Limits {
   return {
     async count(kind, { userId, key = null } = {}) {
       const names = { person: userId ?? null, network: networkOf(request, env) };
@@ -47,6 +50,7 @@ export function createLimits(env: Env, request: Request): Limits {
       const seconds = Math.max(0, ...counted.map(({ wait }) => wait));
       if (seconds === 0) return;
       await Promise.all(counted.map(({ undo }) => undo()));
+      onRefusal(seconds);
       throw new Refused("too_many_attempts", { seconds });
     },
   };
@@ -56,4 +60,16 @@ export function createLimits(env: Env, request: Request): Limits {
     const { wait, at } = await limit.count(rule, key);
     return { wait, undo: async () => (at === null ? undefined : limit.uncount(rule, at)) };
   }
+}
+
+/** The limits of a page, which searches several lists for one visitor. */
+export function countingSearchesOnce({ count }: Limits): Limits {
+  let search: Promise<void> | undefined;
+  return {
+    count(kind, who) {
+      if (kind !== "search") return count(kind, who);
+      search ??= count(kind, who);
+      return search;
+    },
+  };
 }

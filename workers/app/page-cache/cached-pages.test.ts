@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cacheablePath } from "./cached-pages.ts";
+import { cacheablePath, isCachedPage } from "./cached-pages.ts";
 
 const pathOf = (path: string) => cacheablePath(new URL(path, "https://atelierland.example.org"));
 
@@ -43,4 +43,14 @@ it.each([
   `/angebot/${"a".repeat(300)}-ab12c/`,
 ])("never caches %s", (path) => {
   expect(pathOf(path)).toBeNull();
+});
+
+it.each([
+  ["/?von=2026-12-01", true],
+  ["/_.data?_routes=routes%2Fpublic%2Fhome", true],
+  ["/kunstszene/?suche=ton", true],
+  ["/buchung/", false],
+  ["/anmelden/_.data", false],
+])("knows whether %s is cached without its query", (path, isCached) => {
+  expect(isCachedPage(new URL(path, "https://example.org"))).toBe(isCached);
 });

@@ -24,16 +24,18 @@ const MAX_LENGTH = 250;
 /** Suffix of a data request (React Router's single fetch). */
 const DATA_SUFFIX = "_.data";
 
+/** True when a page is cached under some of its URLs, whatever the query of this one. */
+export function isCachedPage(url: URL): boolean {
+  return pageOf(url) !== undefined;
+}
+
 /**
  * The cacheable form of a page URL: its path and the allowed query keys in a fixed order, and nothing else of the request.
  * `null` when the page must not be cached. Data requests with `_routes` return a part of a page and are never cached.
  */
 export function cacheablePath(url: URL): string | null {
-  const isData = url.pathname.endsWith(`/${DATA_SUFFIX}`);
-  if (isData && url.searchParams.has("_routes")) return null;
-  // The patterns end in a slash, whatever `siteConfiguration.trailingSlash` says.
-  const path = isData ? url.pathname.slice(0, -DATA_SUFFIX.length) : url.pathname.replace(/\/?$/, "/");
-  const page = cachedPages.find((candidate) => candidate.path.test(path));
+  if (isDataRequest(url) && url.searchParams.has("_routes")) return null;
+  const page = pageOf(url);
   if (!page) return null;
   const query = new URLSearchParams();
   for (const [key, allowed] of Object.entries(page.query)) {
@@ -45,4 +47,14 @@ export function cacheablePath(url: URL): string | null {
   }
   const cachePath = query.size > 0 ? `${url.pathname}?${query}` : url.pathname;
   return cachePath.length > MAX_LENGTH ? null : cachePath;
+}
+
+function isDataRequest({ pathname }: URL): boolean {
+  return pathname.endsWith(`/${DATA_SUFFIX}`);
+}
+
+function pageOf(url: URL) {
+  // The patterns end in a slash, whatever `siteConfiguration.trailingSlash` says.
+  const path = isDataRequest(url) ? url.pathname.slice(0, -DATA_SUFFIX.length) : url.pathname.replace(/\/?$/, "/");
+  return cachedPages.find((candidate) => candidate.path.test(path));
 }

@@ -114,11 +114,20 @@ export class PageCache {
    *   fails, takes longer than two seconds, or failed in the last ten seconds;
    * - `MISS` otherwise: one render for all requests that wait for it, stored in the background when it is a 200.
    * @param path from `cacheablePath`
+   * @param refuse is asked before a page that is not stored is rendered
    */
-  async respond(request: Request, path: string, render: Render): Promise<Response> {
+  async respond(
+    request: Request,
+    path: string,
+    render: Render,
+    refuse?: () => Promise<Response | null>,
+  ): Promise<Response> {
     const stored = await this.#read(path);
     const freshness = stored ? await this.#freshnessOf(stored.head) : { state: "outdated", stampedAt: 0 };
     if (stored && freshness.state === "fresh") return storedResponse(request, stored, "HIT");
+
+    const refusal = stored ? null : await refuse?.();
+    if (refusal) return refusal;
 
     const { stampedAt } = freshness;
     const runningMs = this.#renders.runningMs(path, stampedAt);

@@ -1,0 +1,36 @@
+import { expect, test } from "./fixtures.ts";
+
+// Limits of networks are off on this machine only: each test is a network of its own.
+const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
+
+test("says in German how long to wait when a network searches too much", async ({ request }) => {
+  const headers = { "cf-connecting-ip": aNetwork() };
+  const search = (path = "/?suche=ton") => request.get(path, { headers });
+  let page = await search();
+  for (let n = 0; n < 125 && page.status() === 200; n++) page = await search();
+  expect(page.status()).toBe(429);
+  const seconds = page.headers()["retry-after"];
+  expect(seconds).toMatch(/^\d+$/);
+  const html = await page.text();
+  expect(html).toContain(`Zu viele Versuche. Bitte warte ${seconds} Sekunden.`);
+  expect(html).not.toContain("Internal Server Error");
+
+  const data = await search("/_.data?suche=ton");
+  expect([data.status(), data.headers()["retry-after"]]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+  expect(await data.text()).not.toContain("Internal Server Error");
+  const uncached = await search("/?von=2030-01-01");
+  expect([uncached.status(), uncached.headers()["retry-after"]]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+  expect(await uncached.text()).toContain("Zu viele Versuche.");
+});
+
+test("says in German that a form is too large, with and without scripts", async ({ request }) => {
+  const form = { email: "x".repeat(70_000) };
+  for (const path of ["/anmelden/", "/anmelden/_.data"]) {
+    const response = await request.post(path, { form });
+    expect(response.status(), path).toBe(413);
+    expect(await response.text(), path).toContain("Das ist zu viel auf einmal.");
+    expect(response.headers()["content-type"], path).toMatch(path.endsWith(".data") ? "text/x-script" : "text/html");
+  }
+  const call = await request.post("/api/trpc/offerBooking.book", { data: { json: form } });
+  expect([call.status(), (await call.json()).error.json.data.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+});
