@@ -103,6 +103,11 @@ export const refusals = {
   check_in_not_open: { code: "CONFLICT", message: "Einchecken geht ab 12 Stunden vor Beginn." },
   too_many_appointments: { code: "BAD_REQUEST", message: "Höchstens {max} Termine auf einmal." },
   invalid_email: { code: "BAD_REQUEST", message: "Bitte prüfe die E-Mail-Adresse." },
+  record_booked: {
+    code: "CONFLICT",
+    message:
+      "{slots} Plätze an {appointments} kommenden Terminen sind gebucht oder vorgemerkt. Bitte sag diese Termine erst ab oder buche die Gäste um.",
+  },
   still_used: { code: "CONFLICT", message: "Wird noch von {n} Einträgen verwendet." },
   media_not_found: { code: "CONFLICT", message: "Ein verwendetes Bild gibt es nicht mehr. Bitte wähle ein anderes." },
   image_type: {
@@ -171,9 +176,14 @@ export function refusalMessage(code: RefusalCode, detail: RefusalDetail = {}): s
   return message.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ""));
 }
 
-function singularMessage(code: RefusalCode, { remaining, max, n }: RefusalDetail): string | null {
+function singularMessage(code: RefusalCode, { remaining, max, n, appointments, slots }: RefusalDetail): string | null {
   if (code === "too_few_left" && remaining === 1) return "Nur noch 1 Platz frei. Anzahl anpassen?";
   if (code === "too_many_slots" && max === 1) return "Du kannst höchstens einen Platz buchen.";
+  if (code === "record_booked" && appointments === 1) {
+    const taken =
+      slots === 1 ? "Ein Platz an einem kommenden Termin ist" : `${slots} Plätze an einem kommenden Termin sind`;
+    return `${taken} gebucht oder vorgemerkt. Bitte sag diesen Termin erst ab oder buche die Gäste um.`;
+  }
   return code === "still_used" && n === 1 ? "Wird noch von einem Eintrag verwendet." : null;
 }
 

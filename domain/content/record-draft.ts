@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OfferFields } from "#domain/offer/offer.ts";
+import type { RefusalCode } from "#domain/refusal.ts";
 import { type PageSection, pageSectionTypes } from "./page-section.ts";
 import { PageSectionSchema } from "./page-section-content.ts";
 
@@ -132,7 +133,7 @@ export type RecordAction = (typeof recordActions)[number];
 /** Result per record of a bulk action. */
 export type ChangedRecords = {
   changed: { id: string; slug_id: string; previous_status: "draft" | "published" | "archived" }[];
-  refused: { id: string; message: string }[];
+  refused: { id: string; reason: RefusalCode; message: string }[];
 };
 
 /** Entities that a record can link to or a section can show. */

@@ -63,6 +63,19 @@ begin
 end
 $$;
 
+-- Guard for the holder of the appointment's lock: the offer was not unpublished while waiting for it, see `require_unbooked`.
+-- Raises appointment_not_found.
+create function private.require_published(appointment_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if not exists (select from public.offer_appointment a join public.offer o on o.id = a.offer_id
+    where a.id = require_published.appointment_id and o.status = 'published') then
+    perform private.refuse(404, 'appointment_not_found');
+  end if;
+end
+$$;
+
 -- Guard: price (cents) and start are still those the page showed; null is not compared. Raises terms_changed.
 create function private.require_unchanged_terms(
   shown_price integer, shown_start timestamptz, price integer, starts_at timestamptz
@@ -166,6 +179,7 @@ begin
     exit when found;
     perform private.require_bookable(book.appointment_id, book.quantity, null);
   end loop;
+  perform private.require_published(book.appointment_id);
   if starts_at <> terms.starts_at then -- the appointment was moved in the meantime
     perform private.require_unchanged_terms(book.shown_price, book.shown_start, terms.price, starts_at);
     update public.offer_booking b set free_cancellation_until = starts_at - make_interval(hours => terms.cancellation_deadline_hours)

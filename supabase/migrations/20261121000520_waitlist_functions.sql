@@ -65,14 +65,12 @@ begin
   if not private.lock_user(guest_id) then
     perform private.refuse(401, 'signed_out');
   end if;
-  select a.id, a.status, a.timestamp, a.remaining_slots, a.capacity, o.max_slots_per_booking, o.status as offer_status
+  select a.id, a.status, a.timestamp, a.remaining_slots, a.capacity, o.max_slots_per_booking
     into appointment
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
    where a.id = join_waitlist.appointment_id
      for no key update of a;
-  if not found or appointment.offer_status <> 'published' then
-    perform private.refuse(404, 'appointment_not_found');
-  end if;
+  perform private.require_published(join_waitlist.appointment_id); -- after the lock
   select * into entry from public.waitlist_entry w where w.id = join_waitlist.id;
   if found then
     if entry.user_id <> guest_id or entry.appointment_id <> join_waitlist.appointment_id or entry.quantity <> join_waitlist.quantity then

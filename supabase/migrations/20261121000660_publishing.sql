@@ -75,18 +75,51 @@ begin
 end
 $$;
 
--- Sets a record to draft or archived, and returns its new version. Bookings stay as they are. Raises invalid_input for published, what
--- `lock_record` raises. Locks the record.
+-- Guard: nobody has slots of upcoming appointments of the record's offers, or waits for them, because their tickets link to its page.
+-- Locks these appointments, so that bookings in progress count and later ones find the record unpublished. Raises record_booked with the
+-- number of appointments and slots.
+create function private.require_unbooked(entity text, record_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  upcoming uuid[] := array(
+    select a.id from public.offer_appointment a join public.offer o on o.id = a.offer_id
+     where a.status = 'scheduled' and a.timestamp > now()
+       and require_unbooked.record_id = case require_unbooked.entity when 'offer' then o.id when 'artist' then o.artist_id
+         when 'location' then o.location_id end
+     order by a.id for no key update of a);
+  appointments integer;
+  slots integer;
+begin
+  select count(distinct appointment_id), sum(quantity) into appointments, slots from (
+    select b.appointment_id, b.quantity from public.offer_booking b where b.appointment_id = any(upcoming) and b.status = 'confirmed'
+    union all
+    select w.appointment_id, w.quantity from public.waitlist_entry w where w.appointment_id = any(upcoming) and w.status in ('waiting', 'offered')
+  ) taken;
+  if slots > 0 then
+    perform private.refuse(409, 'record_booked', jsonb_build_object('appointments', appointments, 'slots', slots));
+  end if;
+end
+$$;
+
+-- Sets a record to draft or archived, and returns its new version. Raises invalid_input for published, record_booked, what
+-- `lock_record` raises. Locks the record and its upcoming appointments.
 create function public.set_content_status(entity text, record_id uuid, status public.content_status) returns integer
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  current_status public.content_status;
 begin
   perform private.lock_record(set_content_status.entity, set_content_status.record_id);
   if set_content_status.status = 'published' then
     perform private.refuse(400, 'invalid_input'); -- see `publish`
   end if;
-  execute format('update public.%I set status = $2 where id = $1 and status <> $2', entity)
-    using set_content_status.record_id, set_content_status.status;
+  execute format('select status from public.%I where id = $1', entity) into current_status using set_content_status.record_id;
+  if current_status <> set_content_status.status then
+    perform private.require_unbooked(set_content_status.entity, set_content_status.record_id);
+    execute format('update public.%I set status = $2 where id = $1', entity)
+      using set_content_status.record_id, set_content_status.status;
+  end if;
   return private.lock_record(set_content_status.entity, set_content_status.record_id);
 end
 $$;

@@ -15,8 +15,8 @@ revoke all on public.content_trash from anon, authenticated, service_role;
 grant select on public.content_trash to authenticated, service_role;
 create policy admin_read on public.content_trash for select to authenticated using ((select private.is_admin()));
 
--- Moves a record to the trash and archives it, which removes it from the site and the lists. Idempotent. Raises what `lock_record`
--- raises. Locks the record.
+-- Moves a record to the trash and archives it, which removes it from the site and the lists. Idempotent. Raises record_booked, what
+-- `lock_record` raises. Locks the record and its upcoming appointments.
 create function public.trash_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -28,6 +28,7 @@ begin
   insert into public.content_trash (entity, record_id, previous_status, created_by)
   values (trash_record.entity, trash_record.record_id, status, auth.uid()) on conflict do nothing;
   if found then
+    perform private.require_unbooked(trash_record.entity, trash_record.record_id);
     perform public.set_content_status(entity, record_id, 'archived');
   end if;
 end
@@ -75,8 +76,8 @@ end
 $$;
 
 -- Performs one action on at most 100 records: publish (including drafts), draft, archived, trash, restore, republish or delete. Each
--- record succeeds or fails alone: `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason }] }`.
--- Raises not_admin, invalid_input. Locks the records.
+-- record succeeds or fails alone: `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason, detail }] }`.
+-- Raises not_admin, invalid_input. Locks the records, and those removed from the site with their upcoming appointments.
 create function public.change_records(entity text, record_ids uuid[], action text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -84,6 +85,7 @@ declare
   each uuid;
   key text;
   previous text;
+  detail text;
   changed jsonb := '[]';
   refused jsonb := '[]';
 begin
@@ -109,7 +111,8 @@ begin
       changed := changed || jsonb_build_object('id', each, 'slug_id', key, 'previous_status', previous);
     exception
       when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
-        refused := refused || jsonb_build_object('id', each, 'reason', sqlerrm);
+        get stacked diagnostics detail = pg_exception_detail;
+        refused := refused || jsonb_build_object('id', each, 'reason', sqlerrm, 'detail', nullif(detail, '')::jsonb);
       when check_violation or not_null_violation or foreign_key_violation or data_exception then
         refused := refused || jsonb_build_object('id', each, 'reason', 'invalid_input');
     end;

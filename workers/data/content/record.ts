@@ -132,7 +132,9 @@ export async function restoreVersion(
 
 const ChangedRow = z.object({
   changed: z.array(z.object({ id: z.string(), slug_id: z.string(), previous_status: ContentStatus })),
-  refused: z.array(z.object({ id: z.string(), reason: z.string() })),
+  refused: z.array(
+    z.object({ id: z.string(), reason: z.string(), detail: z.record(z.string(), z.number()).nullish() }),
+  ),
 });
 
 /** Applies one action to many records. A refused record is returned with its reason and does not stop the others. */
@@ -145,10 +147,10 @@ export async function changeRecords(
   );
   return {
     changed,
-    refused: refused.map(({ id, reason }) => ({
-      id,
-      message: refusalMessage(reasonOf(reason, action)),
-    })),
+    refused: refused.map(({ id, reason: sqlReason, detail }) => {
+      const reason = reasonOf(sqlReason, action);
+      return { id, reason, message: refusalMessage(reason, detail ?? {}) };
+    }),
   };
 }
 

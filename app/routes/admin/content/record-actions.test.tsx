@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { createRoutesStub } from "react-router";
+import { createRoutesStub, useParams } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { BulkBar } from "#app/components/admin/list/bulk-bar.tsx";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
@@ -10,8 +10,15 @@ const mutate = vi.hoisted(() => vi.fn<(change: { ids: string[]; action: string }
 vi.mock("#app/client/api.ts", () => ({ api: { record: { change: { mutate } } } }));
 
 const rows = [
-  { id: "a", name: "Druckwerkstatt", status: "published" as const, has_draft: false, is_trashed: false },
-  { id: "b", name: "Töpfern", status: "draft" as const, has_draft: false, is_trashed: false },
+  {
+    id: "a",
+    name: "Druckwerkstatt",
+    slug: "druckwerkstatt-aaaaa",
+    status: "published" as const,
+    has_draft: false,
+    is_trashed: false,
+  },
+  { id: "b", name: "Töpfern", slug: "toepfern-bbbbb", status: "draft" as const, has_draft: false, is_trashed: false },
 ];
 
 afterEach(() => {
@@ -64,6 +71,38 @@ test("offers a retry for the remaining records when an undo fails", async () => 
     { ids: ["b"], action: "draft" },
   ]);
   expect(openNotifications().at(-1)?.title).toBe("Rückgängig gemacht.");
+});
+
+test("opens the appointments of an offer that people have booked", async () => {
+  const refused = [{ id: "a", reason: "record_booked", message: "2 Plätze sind gebucht." }];
+  mutate.mockResolvedValue({ changed: [], refused });
+  let path = "";
+  let actions: RecordBulkActions = [];
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: () => {
+        actions = useRecordActions("offer");
+        return null;
+      },
+    },
+    {
+      path: "/admin/angebots-termine/:slug",
+      Component: () => {
+        path = useParams().slug ?? "";
+        return null;
+      },
+    },
+  ]);
+  render(<Stub />);
+  await act(() => actionWithLabel(actions, "In den Papierkorb").run(rows.slice(0, 1)));
+  expect(openNotifications()[0]).toMatchObject({
+    title: "Das ging nicht.",
+    description: "Druckwerkstatt: 2 Plätze sind gebucht.",
+    timeout: 0,
+  });
+  await press(0);
+  expect(path).toBe("druckwerkstatt-aaaaa");
 });
 
 test("confirms permanent deletion with the names of the records", async () => {

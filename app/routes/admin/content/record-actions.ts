@@ -1,14 +1,15 @@
 import { useMemo } from "react";
-import { useRevalidator } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
+import { notifyRefused } from "#app/components/admin/content/notify-refused.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import type { BulkAction } from "#app/components/admin/list/bulk-bar.tsx";
 import { type NotificationAction, notify } from "#app/ui/notification/notifications.ts";
 import type { ContentStatus } from "#domain/content/content-status.ts";
 import type { RecordAction, RecordEntity } from "#domain/content/record-draft.ts";
 
-type Row = { id: string; name: string; status: ContentStatus; has_draft: boolean; is_trashed: boolean };
+type Row = { id: string; name: string; slug: string; status: ContentStatus; has_draft: boolean; is_trashed: boolean };
 
 /** Undoes a change of status. `republish` publishes the record again without its draft. */
 const undoActions: Record<ContentStatus, RecordAction> = {
@@ -20,6 +21,7 @@ const undoActions: Record<ContentStatus, RecordAction> = {
 /** Bulk actions of a record list. All but permanent deletion can be undone. */
 export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   return useMemo(() => {
     const change = async (ids: string[], action: RecordAction) => {
       const result = await api.record.change.mutate({ entity, ids, action });
@@ -35,7 +37,10 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         const { changed, refused } = await change(
           rows.map(({ id }) => id),
           action,
-        ).catch((error: unknown) => ({ changed: [], refused: [{ id: "", message: errorMessage(error) }] }));
+        ).catch((error: unknown) => ({
+          changed: [],
+          refused: [{ id: "", reason: null, message: errorMessage(error) }],
+        }));
         // Publishing a draft changes more than the status, so it is undone only for records that were not public.
         const undoable = changed.filter(
           ({ previous_status: previousStatus }) => action !== "publish" || previousStatus !== "published",
@@ -51,13 +56,12 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
                 : [],
           });
         }
-        if (refused.length > 0) {
-          const [first] = refused;
-          const name = rows.find(({ id }) => id === first?.id)?.name;
-          notifyProblem(
-            refused.length === 1 ? "Das ging nicht." : `Bei ${refused.length} Einträgen ging das nicht.`,
-            [name, first?.message].filter(Boolean).join(": "),
-          );
+        const [first] = refused;
+        if (first) {
+          const row = rows.find(({ id }) => id === first.id);
+          const title = refused.length === 1 ? "Das ging nicht." : `Bei ${refused.length} Einträgen ging das nicht.`;
+          const description = [row?.name, first.message].filter(Boolean).join(": ");
+          notifyRefused({ entity, slug: row?.slug ?? "", title, description }, first, navigate);
         }
       };
     };
@@ -120,7 +124,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         run: runAndNotify("delete", "endgültig gelöscht", null),
       },
     ];
-  }, [entity, revalidate]);
+  }, [entity, revalidate, navigate]);
 }
 
 /** A notification without a timeout. */

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { ConfirmDeleteDialog } from "#app/components/admin/content/confirm-delete-dialog.tsx";
+import { notifyRefused } from "#app/components/admin/content/notify-refused.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { Link } from "#app/ui/button/link.tsx";
@@ -28,27 +29,32 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
   const navigate = useNavigate();
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
 
-  const change = async (action: RecordAction) => {
+  /** Whether the record was changed; otherwise a notification says why. */
+  const change = async (action: RecordAction): Promise<boolean> => {
     const { refused } = await api.record.change.mutate({ entity, ids: [record.id], action });
-    if (refused[0]) throw new Error(refused[0].message);
+    if (refused[0]) {
+      notifyRefused({ entity, slug: record.slug, title: refused[0].message }, refused[0], navigate);
+      return false;
+    }
     // A deleted record has no page to revalidate.
     if (action !== "delete") await revalidator.revalidate();
+    return true;
   };
   const undoable = (action: RecordAction, title: string, undoAction: RecordAction) =>
     attempt(async () => {
       if (!(await editor.session.flush())) return notifyUnsaved(editor);
-      await change(action);
+      if (!(await change(action))) return;
       notify({
         title,
         description: purgeMessage,
         timeout: 10_000,
-        actions: [{ label: "Rückgängig", onClick: () => void attempt(() => change(undoAction)) }],
+        actions: [{ label: "Rückgängig", onClick: () => void attempt(async () => void (await change(undoAction))) }],
       });
     });
   const restoreStatus: RecordAction = record.status === "published" ? "republish" : record.status;
   const deleteForever = () =>
     attempt(async () => {
-      await change("delete");
+      if (!(await change("delete"))) return;
       notify({ title: "Endgültig gelöscht." });
       const { list } = recordUrls[entity];
       if (list) navigate(`${list}?status=trash`);

@@ -1,0 +1,132 @@
+import type { Sql, TransactionSql } from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freshDatabase } from "../database.ts";
+import { anAppointment, as, aUser, book, type Caller, errorOf } from "./caller.ts";
+
+let sql: Sql;
+let close: () => Promise<void>;
+let admin: Caller;
+
+beforeAll(async () => {
+  ({ sql, close } = await freshDatabase());
+  admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
+});
+afterAll(() => close());
+
+const byAdmin = <Result>(statement: (db: TransactionSql) => Promise<Result>) => as(sql, admin, statement);
+const change = async (entity: string, id: string, action: string) => {
+  const [row] = await byAdmin((db) => db`select change_records(${entity}, ${[id]}, ${action}) as result`);
+  return row?.result as { changed: unknown[]; refused: { id: string; reason: string; detail: object | null }[] };
+};
+const archive = (id: string) => byAdmin((db) => db`select set_content_status('offer', ${id}, 'archived')`);
+const join = (userId: string, appointmentId: string) =>
+  as(
+    sql,
+    { role: "authenticated", id: userId },
+    (db) => db`select from join_waitlist(gen_random_uuid(), ${appointmentId}, 1)`,
+  );
+
+/** An offer of an artist at a location, with two bookings of five slots together and a full appointment that one person waits for. */
+async function aBookedOffer() {
+  const { offerId, appointmentId } = await anAppointment(sql, 6);
+  const [full] = await sql<
+    { id: string }[]
+  >`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+    values (${offerId}, now() + interval '11 days', 1, 1) returning id`;
+  const fullId = full?.id ?? "";
+  const [owner] = await sql<{ artist: string; location: string }[]>`
+    with a as (insert into artist (name, status) values ('Hanne', 'published') returning id),
+         l as (insert into location (name, status) values ('Hof', 'published') returning id)
+    update offer o set artist_id = a.id, location_id = l.id from a, l where o.id = ${offerId}
+    returning o.artist_id as artist, o.location_id as location`;
+  await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
+  await book(sql, await aUser(sql), appointmentId, { quantity: 3 });
+  await book(sql, await aUser(sql), fullId);
+  await join(await aUser(sql), fullId);
+  return { offer: offerId, artist: owner?.artist ?? "", location: owner?.location ?? "", appointmentId };
+}
+
+/** Resolves when a session waits for a lock. */
+const isWaiting = () =>
+  expect
+    .poll(
+      async () =>
+        (await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+          .length,
+    )
+    .toBeGreaterThan(0);
+
+/** Runs `first`, then `second` while the transaction of `first` is open; returns how `second` ends. */
+async function runWhileOpen(
+  caller: Caller,
+  first: (db: TransactionSql) => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<string | null> {
+  const done = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const open = as(sql, caller, async (db) => {
+    await first(db);
+    done.resolve();
+    await release.promise;
+  });
+  await done.promise;
+  const outcome = errorOf(second());
+  await isWaiting();
+  release.resolve();
+  await open;
+  return outcome;
+}
+
+describe("a record that people have booked or wait for", () => {
+  it.each(["offer", "artist", "location"] as const)(
+    "is neither trashed, archived nor unpublished as %s",
+    async (entity) => {
+      const ids = await aBookedOffer();
+      const id = ids[entity];
+      for (const action of ["trash", "archived", "draft"]) {
+        expect(await change(entity, id, action)).toEqual({
+          changed: [],
+          refused: [{ id, reason: "record_booked", detail: { appointments: 2, slots: 7 } }],
+        });
+      }
+      expect(await sql`select status from ${sql(entity)} where id = ${id}`).toEqual([{ status: "published" }]);
+      expect(await sql`select from content_trash where record_id = ${id}`).toHaveLength(0);
+    },
+  );
+
+  it("is archived once its appointments are cancelled or past", async () => {
+    const { offer, appointmentId } = await aBookedOffer();
+    await byAdmin((db) => db`select cancel_appointment(${appointmentId}, 'Der Ofen ist kaputt.')`);
+    expect(await errorOf(archive(offer))).toBe("record_booked");
+    await sql`update offer_appointment set timestamp = now() - interval '1 hour' where offer_id = ${offer}`;
+    expect(await errorOf(archive(offer))).toBeNull();
+  });
+
+  it("leaves an unchanged status alone", async () => {
+    const { offer } = await aBookedOffer();
+    await sql`update offer set status = 'archived' where id = ${offer}`;
+    expect(await errorOf(archive(offer))).toBeNull();
+  });
+});
+
+describe("a booking at the same time", () => {
+  it("is counted when it is in progress", async () => {
+    const { offerId, appointmentId } = await anAppointment(sql, 3);
+    const guest: Caller = { role: "authenticated", id: await aUser(sql) };
+    const booking = (db: TransactionSql) =>
+      db`select from book(${appointmentId}, 1, 'Frieda', 'Muster', true, gen_random_uuid())`;
+    expect(await runWhileOpen(guest, booking, () => archive(offerId))).toBe("record_booked");
+  });
+
+  it.each([
+    ["booking", 3, book],
+    ["waitlist entry", 1, (_: Sql, user: string, appointmentId: string) => join(user, appointmentId)],
+  ] as const)("is refused as %s when it waits for the record to be archived", async (_, slots, act) => {
+    const { offerId, appointmentId } = await anAppointment(sql, slots);
+    if (slots === 1) await sql`update offer_appointment set remaining_slots = 0 where id = ${appointmentId}`;
+    const guest = await aUser(sql);
+    const archiving = (db: TransactionSql) => db`select set_content_status('offer', ${offerId}, 'archived')`;
+    expect(await runWhileOpen(admin, archiving, () => act(sql, guest, appointmentId))).toBe("appointment_not_found");
+    expect(await sql`select from offer_booking where appointment_id = ${appointmentId}`).toHaveLength(0);
+  });
+});
