@@ -16,17 +16,13 @@ revoke all on public.content_change from anon, authenticated, service_role;
 grant select, delete on public.content_change to authenticated, service_role;
 create policy admin_all on public.content_change for all to authenticated using ((select private.is_admin()));
 
--- Records a change once per transaction and broadcasts it on the topic `content`.
+-- Records a change once per transaction.
 create function private.record_content_change(entity text, record_id uuid, slug_id text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.content_change (entity, record_id, slug_id)
   values (record_content_change.entity, record_content_change.record_id, record_content_change.slug_id) on conflict do nothing;
-  if found then
-    perform realtime.send(jsonb_build_object('entity', record_content_change.entity, 'record_id', record_content_change.record_id,
-      'slug_id', record_content_change.slug_id), 'content', 'content', true);
-  end if;
 end
 $$;
 
@@ -76,7 +72,3 @@ $$;
 -- `update of`: a booking changes none of these columns, so it does not pay for this trigger.
 create trigger track_content_change after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
   for each row execute function private.track_content_change();
-
--- Admins may subscribe, nobody may send.
-create policy content_read on realtime.messages for select to authenticated
-  using ((select realtime.topic()) = 'content' and extension = 'broadcast' and (select private.is_admin()));
