@@ -1145,9 +1145,17 @@ export type Database = {
         Args: { batch_size?: number | null };
         Returns: Database["public"]["Tables"]["mail_outbox"]["Row"][];
       };
+      content_change_horizon: {
+        Args: never;
+        Returns: string;
+      };
       create_appointments: {
         Args: { offer_id: string; local_time: string; capacity: number; days?: string[] | null; first_day?: string | null; last_day?: string | null; every_weeks?: number | null; skipped_days?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"][];
+      };
+      delete_content_changes: {
+        Args: { horizon: string; items?: number | null };
+        Returns: number;
       };
       delete_record: {
         Args: { entity: string; record_id: string };
@@ -1158,7 +1166,7 @@ export type Database = {
         Returns: undefined;
       };
       enqueue_reminders: {
-        Args: { at?: string | null };
+        Args: { at?: string | null; items?: number | null };
         Returns: number;
       };
       erase_account: {
@@ -1166,7 +1174,7 @@ export type Database = {
         Returns: undefined;
       };
       expire_waitlist: {
-        Args: never;
+        Args: { items?: number | null };
         Returns: number;
       };
       export_account: {
@@ -1196,6 +1204,10 @@ export type Database = {
       join_waitlist: {
         Args: { id: string; appointment_id: string; quantity: number };
         Returns: Database["public"]["Tables"]["waitlist_entry"]["Row"];
+      };
+      lease_job: {
+        Args: { job: string; run: string };
+        Returns: boolean;
       };
       leave_waitlist: {
         Args: { id: string };
@@ -1302,12 +1314,16 @@ export type Database = {
         Returns: number;
       };
       purge_sent_mail: {
-        Args: never;
+        Args: { items?: number | null };
         Returns: number;
       };
       rebook_parties: {
         Args: { origin_id: string; target_id: string; booking_ids?: string[] | null };
         Returns: { booking_id: string; outcome: string }[];
+      };
+      release_job: {
+        Args: { job: string; run: string };
+        Returns: undefined;
       };
       remove_calendar_feed: {
         Args: never;

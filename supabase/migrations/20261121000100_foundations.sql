@@ -113,6 +113,37 @@ as $$
   select date_trunc('day', (at - interval '1 microsecond') at time zone 'Europe/Berlin') at time zone 'Europe/Berlin'
 $$;
 
+-- A job in SQL works in batches and returns how many rows it took. While another call of the job is in progress, it takes none: the
+-- lock ends with the transaction. Every schedule calls the job until a batch is not full.
+create function private.begin_job(job text) returns boolean
+language sql volatile
+as $$ select pg_try_advisory_xact_lock(hashtextextended('job ' || job, 0)) $$;
+
+-- Jobs that span requests hold a lease, which a crashed run loses after five minutes.
+create table private.job_lease (
+  job text primary key,
+  run uuid not null,
+  leased_until timestamptz not null
+);
+alter table private.job_lease enable row level security;
+
+-- Leases a job to `run` for five minutes, again when it has the lease already. False when another run has it.
+create function public.lease_job(job text, run uuid) returns boolean
+language sql security definer set search_path = ''
+as $$
+  with leased as (
+    insert into private.job_lease as l values (lease_job.job, lease_job.run, now() + interval '5 minutes')
+    on conflict on constraint job_lease_pkey do update set run = excluded.run, leased_until = excluded.leased_until
+     where l.run = excluded.run or l.leased_until <= now() returning 1)
+  select exists (select from leased)
+$$;
+
+-- Ends the run's lease. Idempotent.
+create function public.release_job(job text, run uuid) returns void
+language sql security definer set search_path = ''
+as $$ delete from private.job_lease l where l.job = release_job.job and l.run = release_job.run $$;
+grant execute on function public.lease_job, public.release_job to service_role;
+
 -- Sets who changed the row and when, and increments the version that optimistic updates compare.
 create function private.stamp_row() returns trigger
 language plpgsql set search_path = ''

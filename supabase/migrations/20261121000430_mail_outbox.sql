@@ -17,7 +17,9 @@ create table public.mail_outbox (
   created_at timestamptz not null default now()
 );
 
-create index mail_outbox_unsent on public.mail_outbox (next_attempt_at) where sent_at is null;
+-- Reminders come in bulk: every other email is claimed before them. The order of `claim_mail`, without abandoned emails.
+create index mail_outbox_due on public.mail_outbox ((kind = 'booking_reminder'), next_attempt_at, id) where sent_at is null and attempts < 10;
+create index on public.mail_outbox (created_at);
 -- For the mails of a booking.
 create index mail_outbox_booking on public.mail_outbox ((payload ->> 'booking_id'));
 -- One reminder per booking and day; a rescheduled appointment gets another one on the day before its new day.
@@ -62,9 +64,9 @@ begin
 end
 $$;
 
--- Enqueues the reminders of tomorrow's appointments (Berlin day), from 09:00 on, except for bookings made today. Returns how many.
--- The scheduled job calls it every minute. Idempotent.
-create function public.enqueue_reminders(at timestamptz default now()) returns integer
+-- Enqueues the reminders of tomorrow's appointments (Berlin day), from 09:00 on, except for bookings made today, at most `items`.
+-- Returns how many. Idempotent: one reminder per booking and day.
+create function public.enqueue_reminders(at timestamptz default now(), items integer default 5000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -72,7 +74,7 @@ declare
   today date := local_time::date;
   written integer;
 begin
-  if local_time::time < '09:00' then
+  if local_time::time < '09:00' or not private.begin_job('enqueue_reminders') then
     return 0;
   end if;
   insert into public.mail_outbox (kind, user_id, payload)
@@ -83,20 +85,23 @@ begin
      and a.timestamp < (today + 2)::timestamp at time zone 'Europe/Berlin'
      and b.status = 'confirmed'
      and b.created_at < today::timestamp at time zone 'Europe/Berlin'
-   order by a.timestamp, b.id
+     -- `offset 0`: one look into the index per booking. Planned as a join, it may compare each booking with every reminder.
+     and not exists (select from public.mail_outbox m where m.kind = 'booking_reminder'
+       and m.payload ->> 'booking_id' = b.id::text and m.payload ->> 'day' = (today + 1)::text offset 0)
+   limit least(greatest(enqueue_reminders.items, 1), 10000)
   on conflict do nothing;
   get diagnostics written = row_count;
   return written;
 end
 $$;
 
--- Claims at most `batch_size` due mails, oldest first, with a lease of five minutes. A mail is abandoned after 10 attempts.
+-- Claims at most `batch_size` due mails, oldest first and reminders last, with a lease of five minutes. A mail is abandoned after 10 attempts.
 create function public.claim_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''
 as $$
   update public.mail_outbox m set attempts = m.attempts + 1, next_attempt_at = now() + interval '5 minutes'
    where m.id in (select due.id from public.mail_outbox due where due.sent_at is null and due.next_attempt_at <= now() and due.attempts < 10
-     order by due.next_attempt_at, due.id limit least(greatest(batch_size, 1), 100) for no key update skip locked)
+     order by due.kind = 'booking_reminder', due.next_attempt_at, due.id limit least(greatest(batch_size, 1), 100) for no key update skip locked)
   returning m.*
 $$;
 
@@ -121,14 +126,22 @@ create function public.account_email(user_id uuid) returns text
 language sql stable security definer set search_path = ''
 as $$ select u.email::text from auth.users u where u.id = account_email.user_id $$;
 
--- Deletes mails that were sent or abandoned and are older than 90 days. Returns how many.
-create function public.purge_sent_mail() returns integer
-language sql security definer set search_path = ''
+-- Deletes mails that were sent or abandoned and are older than 90 days, oldest first, at most `items`. Returns how many.
+create function public.purge_sent_mail(items integer default 10000) returns integer
+language plpgsql security definer set search_path = ''
 as $$
-  with purged as (
-    delete from public.mail_outbox m
-     where m.created_at < now() - interval '90 days' and (m.sent_at is not null or m.attempts >= 10) returning 1)
-  select count(*)::integer from purged
+declare
+  purged integer;
+begin
+  if not private.begin_job('purge_sent_mail') then
+    return 0;
+  end if;
+  delete from public.mail_outbox m where m.id in (select old.id from public.mail_outbox old
+     where old.created_at < now() - interval '90 days' and (old.sent_at is not null or old.attempts >= 10)
+     order by old.created_at limit least(greatest(items, 1), 10000));
+  get diagnostics purged = row_count;
+  return purged;
+end
 $$;
 
 grant execute on function public.enqueue_reminders, public.claim_mail, public.mark_mail_sent, public.mark_mail_failed,

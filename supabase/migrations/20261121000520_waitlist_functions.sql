@@ -207,29 +207,34 @@ end
 $$;
 grant execute on function public.leave_waitlist to authenticated, service_role;
 
--- Expires offers that were not accepted in time, serves the next parties, and expires entries of appointments past the cut-off.
--- Returns how many entries it expired. The scheduled job calls it every minute. Locks each appointment, then its entries.
-create function public.expire_waitlist() returns integer
+-- Expires offers that were not accepted in time, serves the next parties, and expires entries of appointments past the cut-off, at
+-- most `items` entries. Returns how many. Locks each appointment, then its entries.
+create function public.expire_waitlist(items integer default 500) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  due_appointment_id uuid;
+  due record;
   total integer := 0;
   expired_entries integer;
   released integer;
 begin
-  for due_appointment_id in
-    select distinct w.appointment_id from public.waitlist_entry w
-      join public.offer_appointment a on a.id = w.appointment_id
-     where w.status = 'offered' and w.offer_expires_at <= now()
-        or w.status = 'waiting' and private.cut_off(a.timestamp) <= now()
-     order by 1
+  if not private.begin_job('expire_waitlist') then
+    return 0;
+  end if;
+  for due in
+    select appointment_id, array_agg(id) as entry_ids from (
+      select w.appointment_id, w.id from public.waitlist_entry w
+        join public.offer_appointment a on a.id = w.appointment_id
+       where w.status = 'offered' and w.offer_expires_at <= now()
+          or w.status = 'waiting' and private.cut_off(a.timestamp) <= now()
+       order by w.appointment_id, w.id limit least(greatest(items, 1), 1000)) entry
+     group by appointment_id order by appointment_id
   loop
-    perform from public.offer_appointment a where a.id = due_appointment_id for no key update;
+    perform from public.offer_appointment a where a.id = due.appointment_id for no key update;
     with expired as (
       update public.waitlist_entry w set status = 'expired'
         from public.offer_appointment a
-       where a.id = due_appointment_id and w.appointment_id = a.id
+       where w.id = any (due.entry_ids) and a.id = due.appointment_id
          and (w.status = 'offered' and w.offer_expires_at <= now() or w.status = 'waiting' and private.cut_off(a.timestamp) <= now())
       returning w.id, w.user_id, w.quantity, w.offered_at),
     mails as (
@@ -238,7 +243,7 @@ begin
     select count(*), coalesce(sum(quantity) filter (where offered_at is not null), 0) into expired_entries, released from expired;
     total := total + expired_entries;
     if released > 0 then
-      perform private.release_slots(due_appointment_id, 0, released);
+      perform private.release_slots(due.appointment_id, 0, released);
     end if;
   end loop;
   return total;

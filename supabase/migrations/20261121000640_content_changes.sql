@@ -72,3 +72,23 @@ $$;
 -- `update of`: a booking changes none of these columns, so it does not pay for this trigger.
 create trigger track_content_change after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
   for each row execute function private.track_content_change();
+
+-- The id of a transaction before which every other one has ended: the Worker purges everything after asking, and then deletes their changes.
+create function public.content_change_horizon() returns text
+language sql stable set search_path = ''
+as $$ select pg_snapshot_xmin(pg_current_snapshot())::text $$;
+
+-- Deletes changes of transactions before `horizon`, at most `items`. Returns how many.
+create function public.delete_content_changes(horizon text, items integer default 10000) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  deleted integer;
+begin
+  delete from public.content_change c where c.id in (select old.id from public.content_change old
+     where old.transaction_id < horizon::xid8 order by old.id limit least(greatest(items, 1), 10000));
+  get diagnostics deleted = row_count;
+  return deleted;
+end
+$$;
+grant execute on function public.content_change_horizon, public.delete_content_changes to service_role;

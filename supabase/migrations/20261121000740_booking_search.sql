@@ -19,6 +19,9 @@ as $$
 declare
   indexed integer;
 begin
+  if not private.begin_job('index_bookings') then
+    return 0;
+  end if;
   update public.offer_booking b
      set search_text = private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code)
    where b.id in (select pending.id from public.offer_booking pending where pending.search_text is null

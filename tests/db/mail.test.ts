@@ -71,6 +71,14 @@ describe("the outbox", () => {
     ]);
   });
 
+  it("is claimed before reminders, which come in bulk", async () => {
+    const reminder = await aMail();
+    await sql`update mail_outbox set kind = 'booking_reminder', next_attempt_at = now() - interval '1 hour'`;
+    const confirmation = await aMail();
+    expect((await claim(1)).map(({ id }) => id)).toEqual([confirmation]);
+    expect((await claim(1)).map(({ id }) => id)).toEqual([reminder]);
+  });
+
   it("is claimed by the service only; admins may retry", async () => {
     const id = await aMail({ attempts: 10 });
     const guest = { role: "authenticated", id: await aUser(sql) } as const;

@@ -596,6 +596,19 @@ describe("the cron job", () => {
     expect(count).toBe(0);
   });
 
+  it("purges every page when many records were changed, though two runs meet", async () => {
+    const [offer, other] = [await anOffer(), await anOffer()];
+    await runCron();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
+    const read = async () => (await fetchOutboxWorker(`/angebot/${other.slug}/`)).headers.get("x-edge-cache");
+    expect([await read(), await read()]).toEqual(["MISS", "HIT"]);
+    for (let price = 1; price <= 60; price++) await admin.from("offer").update({ price }).eq("id", offer.id);
+    await Promise.all([runCron(), runCron()]);
+    expect(await read()).toBe("MISS");
+    const { count } = await admin.from("content_change").select("id", { count: "exact", head: true });
+    expect(count).toBe(0);
+  });
+
   it("runs the other tasks when one fails", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);

@@ -1,10 +1,20 @@
 import { type ContentChange, tagsOfChange } from "#domain/content/page-tags.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import { tagsOfMedia } from "#workers/api/http/purge-media.ts";
-import { deleteContentChanges, listContentChanges } from "#workers/data/content/content-change.ts";
-import { purgeSentMail } from "#workers/data/mail/mail-outbox.ts";
+import {
+  contentChangeHorizon,
+  deleteContentChanges,
+  listContentChanges,
+} from "#workers/data/content/content-change.ts";
 import { sweepMediaFiles } from "#workers/data/media/media-file.ts";
-import { enqueueReminders, expireWaitlist, indexBookings } from "#workers/data/site/scheduled-jobs.ts";
+import {
+  deleteContentChangesBefore,
+  enqueueReminders,
+  expireWaitlist,
+  indexBookings,
+  purgeSentMail,
+  runLeased,
+} from "#workers/data/site/scheduled-jobs.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
@@ -12,12 +22,13 @@ import type { Report } from "./report.ts";
 
 /** Ends well before Cloudflare's limit of 15 minutes; the next run continues. */
 const MAIL_BATCHES = 20;
-/** Above this, purging everything is cheaper than resolving the tags of each change. */
+/** From here on, purging everything is cheaper than resolving the tags of each change. */
 const MANY_CHANGES = 50;
 
 /**
- * The scheduled jobs of one minute. Each is idempotent and may run concurrently. A failing job does not stop the others; an
- * unreachable database ends the run.
+ * The scheduled jobs of one minute, in batches of bounded statements. A run may meet the one before: each job is idempotent and
+ * runs once at a time, by a lock in SQL, a lease, or a lease per email. A failing job does not stop the others; an unreachable
+ * database ends the run.
  */
 export async function runSchedule({
   env,
@@ -32,14 +43,14 @@ export async function runSchedule({
 }): Promise<void> {
   const db = connectAsService(env);
   const tasks = [
-    () => sweepContentChanges(db, cache),
+    () => runLeased(db, "sweep_content_changes", () => sweepContentChanges(db, cache)),
     // Jobs that write emails run before the one that sends them.
     () => expireWaitlist(db),
     () => enqueueReminders(db, now),
     () => sendDueMail({ env, report, batches: MAIL_BATCHES }),
     () => purgeSentMail(db),
     () => indexBookings(db),
-    () => sweepMediaFiles(db),
+    () => runLeased(db, "sweep_media_files", () => sweepMediaFiles(db)),
   ];
   for (const task of tasks) {
     try {
@@ -56,13 +67,19 @@ export async function runSchedule({
  * deleted only after the purge.
  */
 async function sweepContentChanges(db: Database, cache: PageCache): Promise<void> {
-  const changes = await listContentChanges(db);
+  const changes = await listContentChanges(db, MANY_CHANGES);
   if (changes.length === 0) return;
-  await cache.purgeOrThrow(changes.length > MANY_CHANGES ? null : await tagsOfChanges(db, changes));
-  await deleteContentChanges(
-    db,
-    changes.map(({ id }) => id),
-  );
+  if (changes.length < MANY_CHANGES) {
+    await cache.purgeOrThrow(await tagsOfChanges(db, changes));
+    await deleteContentChanges(
+      db,
+      changes.map(({ id }) => id),
+    );
+    return;
+  }
+  const horizon = await contentChangeHorizon(db);
+  await cache.purgeOrThrow(null);
+  await deleteContentChangesBefore(db, horizon);
 }
 
 /** Tags of the changes; `null` when every page is affected. */

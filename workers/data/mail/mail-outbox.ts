@@ -27,11 +27,6 @@ export async function discardMail(db: Database, id: string): Promise<void> {
   dataOf(await db.from("mail_outbox").delete().eq("id", id));
 }
 
-/** Deletes emails that were sent or abandoned long ago; returns how many. */
-export async function purgeSentMail(db: Database): Promise<number> {
-  return dataOf(await db.rpc("purge_sent_mail"));
-}
-
 /** Unsent emails with at least one failed attempt, newest first: abandoned or waiting for a retry. For admins. */
 export async function listFailedMail(db: Database, paging: Paging) {
   const response = await db

@@ -1,16 +1,55 @@
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
+/** Limits a job in one run; the next run continues. */
+const MAX_BATCHES = 20;
+
+/** Calls a job of SQL until a batch is not full; returns how many rows it took in all. */
+async function runBatches(size: number, run: (size: number) => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const taken = await run(size);
+    total += taken;
+    if (taken < size) break;
+  }
+  return total;
+}
+
 /** Expires waitlist offers and offers their slots to the next entry; returns how many expired. */
-export async function expireWaitlist(db: Database): Promise<number> {
-  return dataOf(await db.rpc("expire_waitlist"));
+export function expireWaitlist(db: Database): Promise<number> {
+  return runBatches(500, async (items) => dataOf(await db.rpc("expire_waitlist", { items })));
 }
 
 /** Queues reminders for tomorrow's appointments (Berlin), one per booking; returns how many. */
-export async function enqueueReminders(db: Database, now: Date): Promise<number> {
-  return dataOf(await db.rpc("enqueue_reminders", { at: now.toISOString() }));
+export function enqueueReminders(db: Database, now: Date): Promise<number> {
+  const at = now.toISOString();
+  return runBatches(5000, async (items) => dataOf(await db.rpc("enqueue_reminders", { at, items })));
 }
 
 /** Indexes the search text of new and changed bookings; returns how many. Others are found too, but more slowly. */
-export async function indexBookings(db: Database): Promise<number> {
-  return dataOf(await db.rpc("index_bookings"));
+export function indexBookings(db: Database): Promise<number> {
+  return runBatches(5000, async (items) => dataOf(await db.rpc("index_bookings", { items })));
+}
+
+/** Deletes emails that were sent or abandoned long ago; returns how many. */
+export function purgeSentMail(db: Database): Promise<number> {
+  return runBatches(5000, async (items) => dataOf(await db.rpc("purge_sent_mail", { items })));
+}
+
+/** Deletes changes that were recorded before `horizon`, after their pages were purged. Idempotent. */
+export function deleteContentChangesBefore(db: Database, horizon: string): Promise<number> {
+  return runBatches(5000, async (items) => dataOf(await db.rpc("delete_content_changes", { horizon, items })));
+}
+
+/**
+ * Runs a job that spans requests unless another run does. It is leased for five minutes: a run that crashes delays the job by
+ * as much, and one that takes longer may meet the next, so the job is idempotent.
+ */
+export async function runLeased(db: Database, job: string, work: () => Promise<unknown>): Promise<void> {
+  const run = crypto.randomUUID();
+  if (!dataOf(await db.rpc("lease_job", { job, run }))) return;
+  try {
+    await work();
+  } finally {
+    dataOf(await db.rpc("release_job", { job, run }));
+  }
 }
