@@ -140,6 +140,32 @@ describe("the live slot count", () => {
     }
   });
 
+  it("is read again as soon as Realtime returns", async () => {
+    let isAway = true;
+    const refuse = () => {
+      const refused = Object.assign(new EventTarget(), { onclose: (_: object) => {}, readyState: 3, close() {} });
+      setTimeout(() => refused.onclose({ code: 1006, reason: "", wasClean: false }));
+      return refused;
+    };
+    const construct = (Native: typeof WebSocket, [url]: [string]) => (isAway ? refuse() : new Native(url));
+    vi.stubGlobal("WebSocket", new Proxy(WebSocket, { construct }));
+    const { offer, appointment } = await anOfferWithAppointment();
+    const { frames } = await watch(offer.id);
+    // Without its alarm the relay does not poll.
+    await runInDurableObject(relayOf(env), async (_relay: RealtimeRelay, { storage }) => {
+      vi.spyOn(storage, "setAlarm").mockResolvedValue();
+      await storage.deleteAlarm();
+    });
+    await book(appointment.id);
+    expect(frames.at(-1)).toMatchObject([{ remaining_slots: 5 }]);
+    isAway = false;
+    await untilSubscribed();
+    await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
+    await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, { storage }) =>
+      vi.mocked(storage.setAlarm).mockRestore(),
+    );
+  });
+
   it("carries the status when an appointment is cancelled", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);

@@ -98,6 +98,27 @@ describe("the page cache", () => {
     expect(failed).toMatchObject({ state: "STALE", status: 200, text: "yesterday's paper" });
   });
 
+  it("keeps the request alive until the render in the background has ended", async () => {
+    const { clock, respond, settle } = aCache();
+    await respond("/", page("old", "offers"));
+    await settle();
+    clock.now += 11 * MINUTE;
+    let finish = () => {};
+    let hasEnded = false;
+    const response = await respond("/", async (tags) => {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      hasEnded = true;
+      return page("new", "offers")(tags);
+    });
+    expect([response.headers.get("x-edge-cache"), await response.text()]).toEqual(["STALE", "old"]);
+    const ended = settle().then(() => hasEnded);
+    finish();
+    expect(await ended).toBe(true);
+    expect(await (await respond("/", page("newer", "offers"))).text()).toBe("new");
+  });
+
   it("expires pages at midnight in Berlin", async () => {
     const { clock, get } = aCache();
     clock.now = Date.parse("2027-04-12T21:59:00Z");
