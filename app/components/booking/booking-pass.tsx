@@ -1,26 +1,17 @@
+import type { QrCode } from "#app/components/qr-code/qr-code.ts";
+import { QrCodeImage } from "#app/components/qr-code/qr-code-image.tsx";
 import { CopyCode } from "./copy-code.tsx";
 
 export type BookingPassProps = {
   code: string;
-  /** One SVG path on a square grid of `size` modules, quiet zone included. */
-  qrCode: { size: number; path: string };
+  qrCode: QrCode;
 };
 
 /** The booking code as text and QR code for check-in; dark on light in both color modes. */
 export function BookingPass({ code, qrCode }: BookingPassProps) {
-  const { size, path } = qrCode;
   return (
     <div className="flex flex-wrap items-center gap-x-7 gap-y-5">
-      <svg
-        role="img"
-        aria-label={`QR-Code mit deinem Buchungscode ${code}`}
-        viewBox={`0 0 ${size} ${size}`}
-        shapeRendering="crispEdges"
-        className="w-40 flex-none rounded-field forced-color-adjust-none sm:w-48"
-      >
-        <rect width={size} height={size} fill="#fff" />
-        <path d={path} fill="#000" />
-      </svg>
+      <QrCodeImage qrCode={qrCode} label={`QR-Code mit deinem Buchungscode ${code}`} />
       <div className="grid justify-items-start gap-2">
         <p className="eyebrow">Dein Buchungscode</p>
         <p className="num font-text text-display-sm font-semibold tracking-[0.12em] text-ink-strong">{code}</p>

@@ -2,21 +2,29 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 
-/** Copies a booking code to the clipboard and shows a toast. */
-export function CopyCode({ code }: { code: string }) {
+type CopyCodeProps = {
+  code: string;
+  /** Masculine. */
+  noun?: string;
+  /** Stands for the code in the toast. */
+  shown?: string;
+};
+
+/** Copies a booking code, or what `noun` names, to the clipboard and shows a toast. */
+export function CopyCode({ code, noun = "Code", shown = code }: CopyCodeProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(code);
-      notify({ title: "Code kopiert.", description: `${code} liegt in der Zwischenablage.`, icon: "check" });
+      notify({ title: `${noun} kopiert.`, description: `${shown} liegt in der Zwischenablage.`, icon: "check" });
     } catch {
-      const description = "Dein Browser lässt es nicht zu. Markiere den Code und kopiere ihn von Hand.";
-      notify({ title: "Der Code ließ sich nicht kopieren.", description, icon: "warning", color: "danger" });
+      const description = `Dein Browser lässt es nicht zu. Markiere den ${noun} und kopiere ihn von Hand.`;
+      notify({ title: `Der ${noun} ließ sich nicht kopieren.`, description, icon: "warning", color: "danger" });
     }
   };
   return (
     <Button size="xs" variant="outline" onClick={copy} className="needs-script">
       <Icon name="copy" />
-      Code kopieren
+      {noun} kopieren
     </Button>
   );
 }

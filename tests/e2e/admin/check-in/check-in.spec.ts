@@ -1,4 +1,4 @@
-import { qrCodeOf } from "#app/routes/booking/qr-code.ts";
+import { qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { auditPages } from "../../accessibility-audit.ts";
 import { book } from "../../bookings.ts";
 import { expect, test } from "../../fixtures.ts";
