@@ -1,27 +1,53 @@
+import { parseArgs } from "node:util";
 import { createClient } from "@supabase/supabase-js";
 import { ensureDevVars, readDevVars } from "./environment.ts";
 
 /**
  * `npm run admin -- you@example.org`: makes an account an admin in the project that .dev.vars names, and creates the account
  * if it is missing. A new account has no password: its owner signs in with a code sent by email.
+ * With `--reset-factor`: removes the second factor of an account whose owner has lost the authenticator app.
  */
-const email = process.argv[2]?.trim().toLowerCase() ?? "";
-if (!/^[^\s@]+@[^\s@]+$/.test(email)) fail("Usage: npm run admin -- you@example.org");
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { "reset-factor": { type: "boolean", default: false } },
+});
+const email = positionals[0]?.trim().toLowerCase() ?? "";
+if (!/^[^\s@]+@[^\s@]+$/.test(email)) fail("Usage: npm run admin -- you@example.org [--reset-factor]");
 ensureDevVars();
 const { SUPABASE_URL = "", SUPABASE_SECRET_KEY = "" } = { ...readDevVars(), ...process.env };
 if (SUPABASE_URL === "" || SUPABASE_SECRET_KEY === "") fail(".dev.vars needs SUPABASE_URL and SUPABASE_SECRET_KEY.");
 const { admin } = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } }).auth;
 
 const user = await findUser();
-const { error } = user
-  ? await admin.updateUserById(user.id, { app_metadata: { ...user.app_metadata, role: "admin" } })
-  : await admin.createUser({ email, email_confirm: true, app_metadata: { role: "admin" } });
-if (error) fail(`${SUPABASE_URL} rejected the change: ${error.message}`);
-console.log(
-  user
-    ? `${email} becomes an admin at the next sign-in, or within 15 minutes.`
-    : `${email} has a new account and is an admin. Sign in with a code at /anmelden/.`,
-);
+if (values["reset-factor"]) await resetFactor();
+else await makeAdmin();
+
+async function resetFactor() {
+  if (!user) fail(`${SUPABASE_URL} has no account ${email}.`);
+  const { data, error } = await admin.mfa.listFactors({ userId: user.id });
+  if (error) fail(`${SUPABASE_URL} lists no factors: ${error.message}`);
+  for (const { id } of data.factors) {
+    const removal = await admin.mfa.deleteFactor({ userId: user.id, id });
+    if (removal.error) fail(`${SUPABASE_URL} rejected the removal: ${removal.error.message}`);
+  }
+  console.log(
+    data.factors.length === 0
+      ? `${email} has no second factor.`
+      : `${email} signs in without a second factor from now on and can turn it on again at /konto/.`,
+  );
+}
+
+async function makeAdmin() {
+  const { error } = user
+    ? await admin.updateUserById(user.id, { app_metadata: { ...user.app_metadata, role: "admin" } })
+    : await admin.createUser({ email, email_confirm: true, app_metadata: { role: "admin" } });
+  if (error) fail(`${SUPABASE_URL} rejected the change: ${error.message}`);
+  console.log(
+    user
+      ? `${email} becomes an admin at the next sign-in, or within 15 minutes.`
+      : `${email} has a new account and is an admin. Sign in with a code at /anmelden/.`,
+  );
+}
 
 async function findUser() {
   for (let page = 1; ; page++) {
