@@ -117,7 +117,8 @@ test("refuses a wrong code, an empty one and a challenge that was used", async (
   expect((await client.auth.mfa.verify(unknown)).error).toMatchObject({ status: 422, code: "mfa_factor_not_found" });
 });
 
-test("refuses a challenge after five minutes", async () => {
+// Hosted lets nobody write the times of a challenge.
+test.skipIf(process.env.SUPABASE_URL)("refuses a challenge after five minutes", async () => {
   const { client, factorId, secret } = await withFactor();
   const challengeId = (await client.auth.mfa.challenge({ factorId })).data?.id ?? "";
   await project.sql`update auth.mfa_challenges set created_at = created_at - interval '6 minutes' where id = ${challengeId}`;

@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { decodeJwt, importJWK, type JWTPayload, SignJWT } from "jose";
 import type { Database } from "#supabase/database.ts";
 import { DEVELOPMENT_JWK } from "#supabase/local/keys.ts";
+import { type Authenticator, anAuthenticator } from "./authenticator.ts";
 
 /** Where a backend listens, and its keys. */
 export type BackendAccess = { url: string; publishableKey: string; secretKey: string };
@@ -75,6 +76,21 @@ export function createBuilders(backend: BackendAccess) {
     return String(decodeJwt(data.session.access_token).session_id);
   }
 
+  /** Turns on a second factor, which ends the person's other sessions; returns its authenticator. */
+  async function aFactor({ email, password }: { email: string; password: string }): Promise<Authenticator> {
+    const { auth } = createClient(backend.url, backend.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    await auth.signInWithPassword({ email, password });
+    const { data, error } = await auth.mfa.enroll({ factorType: "totp" });
+    if (error) throw error;
+    // A code of this authenticator stays unused for the product, which counts its own codes.
+    const code = anAuthenticator(data.totp.secret).nextCode();
+    const verified = await auth.mfa.challengeAndVerify({ factorId: data.id, code });
+    if (verified.error) throw verified.error;
+    return anAuthenticator(data.totp.secret);
+  }
+
   async function anOffer(overrides: Partial<Tables["offer"]["Insert"]> = {}): Promise<Tables["offer"]["Row"]> {
     const offerType = await insert("offer_type", { name: `Workshop ${crypto.randomUUID()}` });
     return insert("offer", {
@@ -116,7 +132,7 @@ export function createBuilders(backend: BackendAccess) {
     return data as unknown as Tables[Table]["Row"];
   }
 
-  return { admin, aToken, aSession, aPerson, anOffer, anAppointment, insert };
+  return { admin, aToken, aSession, aPerson, aFactor, anOffer, anAppointment, insert };
 }
 
 /** A valid input of `offerBooking.book`. */
