@@ -14,7 +14,7 @@ export const datenschutz: LandingPage = {
       "## Was beim Besuch geschieht",
       "Beim Aufruf einer Seite verarbeitet unser Auslieferungsnetz deine IP-Adresse, Zeitpunkt, Adresse der Seite und Angaben zum Browser, damit die Seite ankommt und Angriffe abgewehrt werden (Art. 6 Abs. 1 lit. f DSGVO). Schriften und Bilder kommen von uns selbst, an Dritte wird beim Lesen nichts übertragen.",
       "## Konto und Buchung",
-      "Für ein Konto speichern wir deine E-Mail-Adresse und ein verschlüsseltes Passwort oder schicken dir einen Code. Für eine Buchung kommen Name, Zahl der Plätze und, wenn du magst, Begleitung, Telefon und Nachricht dazu (Art. 6 Abs. 1 lit. b DSGVO). Die Veranstalterin sieht diese Angaben, sonst niemand.",
+      "Für ein Konto speichern wir deine E-Mail-Adresse und ein verschlüsseltes Passwort oder schicken dir einen Code. Für eine Buchung kommen Name, Zahl der Plätze und, wenn du magst, Begleitung, Telefon und Nachricht dazu (Art. 6 Abs. 1 lit. b DSGVO). Die Veranstalterin sieht diese Angaben, sonst niemand. Wer die Seite verwaltet und einen zweiten Faktor einschaltet, für den speichern wir dessen Schlüssel und wann er zuletzt gebraucht wurde, bis er ausgeschaltet wird.",
       "- Vergangene Buchungen werden nach Ablauf der gesetzlichen Fristen anonymisiert.",
       "- Wer sein Konto löscht, storniert damit kommende Buchungen; vergangene werden sofort anonymisiert.",
       "## Cookies und Speicher im Browser",
