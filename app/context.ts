@@ -6,6 +6,7 @@ import type { BookingDraftPort } from "#workers/app/booking-draft.ts";
 import type { PageTags } from "#workers/app/page-cache/page-cache.ts";
 import type { Report } from "#workers/app/report.ts";
 import type { RememberedEmail } from "#workers/app/session/remembered-email.ts";
+import type { SecondFactorPort } from "#workers/app/session/second-factor.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import type { SessionPort } from "#workers/app/session/sign-in.ts";
 
@@ -17,6 +18,8 @@ export const sessionContext = createContext<Session>();
 export const requestRefusalContext = createContext<Refused | null>(null);
 /** Signs in and out. */
 export const sessionPortContext = createContext<SessionPort>();
+/** The second factor of the signed-in person. */
+export const secondFactorContext = createContext<SecondFactorPort>();
 /** The email that a sign-in step remembers for the next one. */
 export const rememberedEmailContext = createContext<RememberedEmail>();
 /** The in-process caller of the API, with the rights of the request's session. */

@@ -34,6 +34,8 @@ export const siteMap: readonly Page[] = [
   },
   { path: "/anmelden/neues-passwort/", file: "routes/sign-in/new-password.tsx", access: "public" },
   { path: "/anmelden/link/", file: "routes/sign-in/mail-link.tsx", access: "public" },
+  // For a signed-in admin, until the code is entered.
+  { path: "/anmelden/zweiter-faktor/", file: "routes/sign-in/second-factor.tsx", access: "public" },
   { path: "/konto/", file: "routes/account/account.tsx", access: "private" },
   { path: "/abmelden/", file: "routes/sign-in/sign-out.tsx", access: "public" },
   { path: "/buchung/", file: "routes/booking/book/book.tsx", access: "public" },

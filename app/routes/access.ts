@@ -6,12 +6,11 @@ import { type Page, siteMap } from "../routes.ts";
 import { pagePathOf } from "./page-path.ts";
 import { refusedPage } from "./refusal.ts";
 import { safeRedirect } from "./safe-redirect.ts";
+import { stepPath, steps } from "./sign-in/steps.ts";
 
 /** The access types of pages (specification, section 4). */
 export const accessTypes = ["guest", "public", "private", "admin"] as const;
 export type AccessType = (typeof accessTypes)[number];
-
-const SIGN_IN = "/anmelden/";
 
 /**
  * Access control of every page: middleware of the root route, so it runs before any loader. A page without an access type
@@ -40,15 +39,27 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
 
 /** Redirects to the sign-in page, which returns to this page afterwards (specification, section 4). */
 export function redirectToSignIn(request: Request): Response {
+  return redirect(stepPath(steps.password, requestedPage(request)));
+}
+
+/**
+ * Redirects an admin to the code of the second factor, which returns to this page afterwards. The token does not say whether
+ * there is a factor: SQL refuses the queries of the page, and the in-process API redirects here.
+ */
+export function redirectToSecondFactor(request: Request): Response {
+  return redirect(stepPath(steps.secondFactor, requestedPage(request)));
+}
+
+/** Path and query of the page, also of a data request. */
+function requestedPage(request: Request): string {
   const { searchParams } = new URL(request.url);
   searchParams.delete("_routes");
-  const query = searchParams.size > 0 ? `?${searchParams}` : "";
-  return redirect(`${SIGN_IN}?redirectTo=${encodeURIComponent(pagePathOf(request) + query)}`);
+  return pagePathOf(request) + (searchParams.size > 0 ? `?${searchParams}` : "");
 }
 
 /** Redirects a signed-in user without the role. The sign-in page redirects home, where a notification shows the reason. */
 export function redirectToDenied(): Response {
-  return redirect(SIGN_IN, { headers: { "set-cookie": deniedAccessCookie } });
+  return redirect(steps.password, { headers: { "set-cookie": deniedAccessCookie } });
 }
 
 /** The declared access of a route pattern as React Router reports it (with or without outer slashes). */

@@ -21,12 +21,17 @@ export const NewPassword = z
   );
 
 /** A code from an email; blanks and hyphens are dropped. */
-export const OneTimeCode = z
-  .string()
-  .transform((text) => text.replace(/[\s-]/g, ""))
-  .pipe(
-    z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), `Bitte gib die ${CODE_LENGTH} Ziffern aus der E-Mail ein.`),
-  );
+export const OneTimeCode = sixDigits(`Bitte gib die ${CODE_LENGTH} Ziffern aus der E-Mail ein.`);
+
+/** A code of a second factor (RFC 6238). */
+export const FactorCode = sixDigits(`Bitte gib die ${CODE_LENGTH} Ziffern aus deiner App ein.`);
+
+function sixDigits(message: string) {
+  return z
+    .string()
+    .transform((text) => text.replace(/[\s-]/g, ""))
+    .pipe(z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), message));
+}
 
 /** Supabase's types of email links. */
 const linkTypes = ["signup", "magiclink", "email", "recovery", "invite", "email_change"] as const;

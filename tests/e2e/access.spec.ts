@@ -3,7 +3,7 @@ import { accessOf } from "#app/routes/access.ts";
 import { siteMap } from "#app/routes.ts";
 import { auditPages } from "./accessibility-audit.ts";
 import { builders, expect, test } from "./fixtures.ts";
-import { aGuest, anAdmin, signInTo } from "./session.ts";
+import { aGuest, anAdmin, PASSWORD, signInTo } from "./session.ts";
 
 /** Who may open which URL, and where everybody else is redirected (specification, section 4). */
 
@@ -169,6 +169,30 @@ test("links the page of a record to its editor for admins only", async ({ page }
     await expect(page).toHaveURL(`/admin/${path}`);
   }
   expectNoFindings();
+});
+
+test("redirects an admin from every admin page to the code of the second factor, as document and as data", async ({
+  page,
+}) => {
+  const admin = await anAdmin();
+  await builders.aFactor({ email: admin.email, password: PASSWORD });
+  await signInTo(page, admin.email, "/agb/");
+  const answers: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  for (const pattern of adminPaths) {
+    const path = pathOf(pattern);
+    const step = `/anmelden/zweiter-faktor/?redirectTo=${encodeURIComponent(path)}`;
+    const response = await page.request.get(path, { maxRedirects: 0 });
+    const data = await page.request.get(`${path}_.data`, { maxRedirects: 0 });
+    answers[pattern] = [
+      response.status(),
+      response.headers().location,
+      data.status(),
+      (await data.text()).includes(step),
+    ];
+    expected[pattern] = [302, step, 202, true];
+  }
+  expect(answers).toEqual(expected);
 });
 
 /** A URL of the pattern; the parameters name a kind of record, or no record. */

@@ -2,7 +2,7 @@ import superjson from "superjson";
 import { beforeAll, describe, expect, it } from "vitest";
 import { appRouter } from "#workers/api/router.ts";
 import { aBookingRequest } from "../builders/backend.ts";
-import { builders, fetchWorker, signIn } from "./worker-client.ts";
+import { builders, cookieHeader, fetchWorker, signIn } from "./worker-client.ts";
 
 /** The expected access of procedures. One in neither list is for admins, so a new procedure is checked, too. */
 const publicProcedures = [
@@ -31,6 +31,7 @@ const userProcedures = [
     "listMine",
     "restore",
   ),
+  ...of("session", "lacksSecondFactor"),
   ...of("waitlistEntry", "accept", "byId", "join", "leave", "listMine"),
 ];
 
@@ -111,6 +112,22 @@ it("refuses every admin procedure when only the token claims the role", async ()
   // Signed by the project, but the database has revoked the role.
   const former = await builders.aToken(person, { app_metadata: { role: "admin" } });
   expect(await adminRefusals({ token: former })).toEqual(allRefusedWith("403 not_admin"));
+});
+
+it("refuses every admin procedure until the admin enters the code of the second factor", async () => {
+  const admin = await builders.aPerson({ role: "admin", password: PASSWORD });
+  const authenticator = await builders.aFactor({ email: admin.email, password: PASSWORD });
+  const cookie = await signIn(admin.email, PASSWORD);
+  expect(await adminRefusals({ cookie })).toEqual(allRefusedWith("403 second_factor_required"));
+  const verified = await fetchWorker("/anmelden/zweiter-faktor/", {
+    method: "POST",
+    body: new URLSearchParams({ code: authenticator.nextCode() }),
+    headers: { cookie },
+  });
+  const raised = { cookie: cookieHeader(verified.headers.getSetCookie()) };
+  expect(Object.values(await adminRefusals(raised))).not.toContain("403 second_factor_required");
+  // The token from before the code stays refused.
+  expect(await adminRefusals({ cookie })).toEqual(allRefusedWith("403 second_factor_required"));
 });
 
 const allSignedOut = Object.fromEntries(userProcedures.map((path) => [path, "401 signed_out"]));

@@ -2,6 +2,7 @@ import {
   apiContext,
   pageTagsContext,
   requestRefusalContext,
+  secondFactorContext,
   sessionContext,
   sessionPortContext,
 } from "#app/context.ts";
@@ -10,6 +11,7 @@ import type { LinkType } from "#domain/account/credentials.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { createEdge, type RenderPage } from "#workers/app/edge.ts";
+import type { SecondFactorPort } from "#workers/app/session/second-factor.ts";
 import type { SessionPort } from "#workers/app/session/sign-in.ts";
 
 export { AttemptLimit } from "#workers/app/limits/attempt-limit.ts";
@@ -33,6 +35,15 @@ const signInSteps: Record<string, (port: SessionPort, field: (name: string) => s
   "/anmelden/link/": (port, field) =>
     port.signInWithLink({ tokenHash: field("token_hash"), type: field("type") as LinkType }),
   "/abmelden/": async (port, field) => port.signOut(field("ueberall") ? "global" : "local"),
+};
+
+/** The actions of the second factor, without their pages. */
+const factorSteps: Record<string, (port: SecondFactorPort, field: (name: string) => string) => Promise<unknown>> = {
+  "/anmelden/zweiter-faktor/": (port, field) => port.verify(field("code")),
+  "/anmelden/zweiter-faktor/passwort/": (port, field) => port.setPassword(field("code"), field("password")),
+  "/konto/einschalten/": (port) => port.enroll(),
+  "/konto/bestaetigen/": (port, field) => port.confirm(field("factor_id"), field("code")),
+  "/konto/ausschalten/": (port, field) => port.remove(field("code")),
 };
 
 /** Replaces React Router: pages return their data as JSON. */
@@ -66,10 +77,13 @@ const renderPage: RenderPage = async (request, context) => {
   if (page) return Response.json(page.data, page.init ?? {});
   if (pathname === "/" && search.includes("suche="))
     await context.get(apiContext).offer.list({ page: 1, query: "Ton" });
-  const step = request.method === "POST" ? signInSteps[pathname] : undefined;
-  if (step) {
+  const [step, factorStep] = [signInSteps[pathname], factorSteps[pathname]];
+  if (request.method === "POST" && (step || factorStep)) {
     const form = await request.formData();
-    const outcome = await step(context.get(sessionPortContext), (name) => String(form.get(name) ?? ""));
+    const field = (name: string) => String(form.get(name) ?? "");
+    const outcome =
+      (await step?.(context.get(sessionPortContext), field)) ??
+      (await factorStep?.(context.get(secondFactorContext), field));
     return Response.json(outcome ?? null);
   }
   return Response.json({ path: pathname, session: session.state, user: session.user, method: request.method });

@@ -148,7 +148,7 @@ export function requireUser({ session }: TrpcContext): User {
 /**
  * Authorises admins, also for requests outside of tRPC. Asks the database, because the token of an ended session or a
  * revoked admin is valid until it expires.
- * @throws Refused `not_admin`, `signed_out`, `backend_unavailable`
+ * @throws Refused `not_admin`, `second_factor_required`, `signed_out`, `backend_unavailable`
  */
 export async function requireAdmin(context: TrpcContext): Promise<User> {
   const user = requireUser(context);

@@ -9,6 +9,7 @@ import {
   rememberedEmailContext,
   requestRefusalContext,
   scriptNonceContext,
+  secondFactorContext,
   sessionContext,
   sessionPortContext,
   siteUrlContext,
@@ -39,6 +40,7 @@ import { isAllowedMutation } from "./request-origin.ts";
 import { runSchedule } from "./schedule.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "./security-txt.ts";
 import { createRememberedEmail } from "./session/remembered-email.ts";
+import { createSecondFactorPort } from "./session/second-factor.ts";
 import { carriesSession, readSession, type Session, signedOut } from "./session/session.ts";
 import { createSessionPort } from "./session/sign-in.ts";
 
@@ -169,6 +171,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           context.set(requestRefusalContext, refused);
           context.set(sessionContext, session);
           context.set(sessionPortContext, sessionPort);
+          context.set(secondFactorContext, createSecondFactorPort(facts));
           context.set(rememberedEmailContext, createRememberedEmail(request, env, setCookies));
           context.set(bookingDraftContext, createBookingDraftPort({ request, env, session, limits, setCookies }));
           context.set(apiContext, createInProcessApi(createTrpcContext(facts, true), pageRequest));

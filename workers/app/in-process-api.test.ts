@@ -60,6 +60,12 @@ it("redirects to the sign-in page without a return URL when the role was revoked
   expect((error as Response).headers.get("location")).toBe("/anmelden/");
 });
 
+it("redirects an admin to the code of the second factor and back when SQL asks for it", async () => {
+  const error = await thrownBy(apiWith(new Refused("second_factor_required")).offerType.list());
+  const location = (error as Response).headers.get("location");
+  expect(location).toBe("/anmelden/zweiter-faktor/?redirectTo=%2Fbuchung%2Fuebersicht%2F%3Fvergangene%3D1");
+});
+
 it("answers 404 when SQL or the schema refuses the input of a query", async () => {
   const refused = await thrownBy(apiWith(new Refused("invalid_input")).offerType.list());
   expect(refused).toMatchObject({ data: "Page Not Found: /buchung/uebersicht/", init: { status: 404 } });

@@ -1,6 +1,6 @@
 import type { TRPCError } from "@trpc/server";
 import { data } from "react-router";
-import { redirectToDenied, redirectToSignIn } from "#app/routes/access.ts";
+import { redirectToDenied, redirectToSecondFactor, redirectToSignIn } from "#app/routes/access.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { refusedPage } from "#app/routes/refusal.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
@@ -29,6 +29,7 @@ function pageResponseFor(error: TRPCError, request: Request): unknown {
   // The access token is still valid, but the session or the role no longer exists.
   if (refusal === "signed_out") return redirectToSignIn(request);
   if (refusal === "not_admin") return redirectToDenied();
+  if (refusal === "second_factor_required") return redirectToSecondFactor(request);
   if (error.code === "BAD_REQUEST" || error.code === "NOT_FOUND") return notFound(request);
   return error;
 }

@@ -8,28 +8,55 @@ import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
+import { isAdmin } from "#domain/account/user-role.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
-import { rememberedEmailContext, sessionContext, sessionPortContext } from "../../context.ts";
-import { redirectToSignIn } from "../access.ts";
+import {
+  apiContext,
+  rememberedEmailContext,
+  secondFactorContext,
+  sessionContext,
+  sessionPortContext,
+} from "../../context.ts";
+import { redirectToSecondFactor, redirectToSignIn } from "../access.ts";
 import { readForm, textOf } from "../form-fields.ts";
 import type { Route } from "./+types/account.ts";
+import { changeSecondFactor, factorFields } from "./factor-actions.ts";
+import { isFactorResult, SecondFactorPart } from "./second-factor-part.tsx";
 
 const ACCOUNT = "/konto/";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { state, user } = await context.get(sessionPortContext).check();
+  const [{ state, user }, secondFactor] = await Promise.all([
+    context.get(sessionPortContext).check(),
+    context.get(secondFactorContext).state(),
+  ]);
   if (state === "signed-out") throw redirectToSignIn(request);
-  return { email: user?.email ?? "" };
+  // Supabase Auth changes email and password of such an account at aal2 only.
+  if (secondFactor === "on" && (await context.get(apiContext).session.lacksSecondFactor())) {
+    throw redirectToSecondFactor(request);
+  }
+  const changed = new URL(request.url).searchParams.get("zweiter-faktor");
+  return {
+    email: user?.email ?? "",
+    secondFactor,
+    // A former admin can still turn it off.
+    showsSecondFactor: isAdmin(user) || secondFactor === "on",
+    changed: changed === "an" ? ("on" as const) : changed === "aus" ? ("off" as const) : null,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readForm(request, ["intent", "email"]);
+  const fields = await readForm(request, ["intent", "email", ...factorFields]);
+  const changed = await changeSecondFactor(fields, context);
+  if (changed) return changed;
   return textOf(fields, "intent") === "password" ? mailPasswordCode() : changeEmail();
 
   async function mailPasswordCode() {
     const email = context.get(sessionContext).user?.email ?? "";
     const step = stepPath(steps.newPassword, ACCOUNT);
+    // The step then asks for the code of the second factor.
+    if ((await context.get(secondFactorContext).state()) === "on") throw redirect(step);
     const outcome = await context.get(sessionPortContext).mailRecovery(email, step);
     if (outcome.kind !== "sent")
       return temporaryFailure("", outcome.kind === "invalid" ? { kind: "unavailable" } : outcome);
@@ -59,7 +86,9 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** Email, password and devices of the account. */
-export default function Account({ loaderData, actionData: result }: Route.ComponentProps) {
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const factorResult = isFactorResult(actionData) ? actionData : null;
+  const result = factorResult ? null : actionData;
   const { isBusy, onSubmit } = useSingleSubmit();
   const busy = { "aria-disabled": isBusy || undefined };
   return (
@@ -97,8 +126,10 @@ export default function Account({ loaderData, actionData: result }: Route.Compon
         </AccountPart>
         <AccountPart title="Passwort">
           <p>
-            Wir schicken dir einen Code, mit dem du ein Passwort festlegst oder ein neues wählst. Auf deinen anderen
-            Geräten wirst du dabei abgemeldet.
+            {loaderData.secondFactor === "on"
+              ? "Mit dem Code aus deiner Authenticator-App legst du ein Passwort fest oder wählst ein neues."
+              : "Wir schicken dir einen Code, mit dem du ein Passwort festlegst oder ein neues wählst."}{" "}
+            Auf deinen anderen Geräten wirst du dabei abgemeldet.
           </p>
           <Form method="post" onSubmit={onSubmit}>
             <Button type="submit" name="intent" value="password" variant="outline" {...busy}>
@@ -106,6 +137,11 @@ export default function Account({ loaderData, actionData: result }: Route.Compon
             </Button>
           </Form>
         </AccountPart>
+        {loaderData.showsSecondFactor && (
+          <AccountPart title="Zweiter Faktor" id="zweiter-faktor">
+            <SecondFactorPart state={loaderData.secondFactor} changed={loaderData.changed} result={factorResult} />
+          </AccountPart>
+        )}
         <AccountPart title="Geräte">
           <p>Ein Gerät verloren, oder an einem fremden angemeldet? Melde dich überall ab.</p>
           <div className="flex flex-wrap gap-3">
@@ -134,9 +170,9 @@ export default function Account({ loaderData, actionData: result }: Route.Compon
   );
 }
 
-function AccountPart({ title, children }: { title: string; children: ReactNode }) {
+function AccountPart({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <section className="grid gap-4 border-t border-line pt-6">
+    <section id={id} className="grid gap-4 border-t border-line pt-6 focus-visible:outline-none">
       <h2 className="text-display-md">{title}</h2>
       {children}
     </section>

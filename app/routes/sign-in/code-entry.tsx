@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
@@ -14,6 +13,7 @@ import {
   messagesOf,
   parseEmail,
   readStep,
+  redirectAfterSignIn,
   refusedStep,
   stepHeaders,
   temporaryFailure,
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome.kind === "invalid") return refusedStep(email, "wrong_code");
   if (outcome.kind !== "signed-in") return temporaryFailure(email, outcome);
   await remembered.clear();
-  throw redirect(redirectTo);
+  throw redirectAfterSignIn(outcome, redirectTo);
 }
 
 export const headers = stepHeaders;

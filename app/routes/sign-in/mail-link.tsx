@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { sessionPortContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/mail-link.ts";
 import { ExpiredLink } from "./expired-link.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { StepForm } from "./step-form.tsx";
-import { readStep, refusedStep, stepHeaders, temporaryFailure } from "./step-results.ts";
+import { readStep, redirectAfterSignIn, refusedStep, stepHeaders, temporaryFailure } from "./step-results.ts";
 import { emptyResult, type StepResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -20,7 +20,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const link = MailLink.safeParse({ tokenHash: textOf(fields, "token_hash"), type: textOf(fields, "type") });
   if (!link.success) return refusedStep("", "wrong_link");
   const outcome = await context.get(sessionPortContext).signInWithLink(link.data);
-  if (outcome.kind === "signed-in") throw redirect(safeRedirect(textOf(fields, "redirectTo") ?? null));
+  if (outcome.kind === "signed-in") {
+    throw redirectAfterSignIn(outcome, safeRedirect(textOf(fields, "redirectTo") ?? null));
+  }
   if (outcome.kind === "half-confirmed") return data<StepResult>({ ...emptyResult(""), isSent: true });
   return outcome.kind === "invalid" ? refusedStep("", "wrong_link") : temporaryFailure("", outcome);
 }

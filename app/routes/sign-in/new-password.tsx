@@ -1,13 +1,18 @@
+import { secondFactorContext, sessionContext } from "#app/context.ts";
 import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/new-password.ts";
+import { FactorPassword } from "./factor-password.tsx";
 import { PasswordPage } from "./password-page.tsx";
 import { setPassword } from "./password-step.ts";
 import { readStep, stepHeaders } from "./step-results.ts";
 import { emptyResult, steps } from "./steps.ts";
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  return readStep(request, context);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const step = await readStep(request, context);
+  const isSignedIn = context.get(sessionContext).state === "signed-in";
+  const asksFactor = isSignedIn && !step.link && (await context.get(secondFactorContext).state()) === "on";
+  return { ...step, asksFactor };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -25,6 +30,9 @@ export const meta: Route.MetaFunction = () => [
 /** Does not reveal whether an account exists. */
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
   const rememberedEmail = loaderData.email;
+  if (loaderData.asksFactor) {
+    return <FactorPassword redirectTo={loaderData.redirectTo} result={actionData ?? emptyResult("")} />;
+  }
   return (
     <PasswordPage
       redirectTo={loaderData.redirectTo}

@@ -1,10 +1,20 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
+import type { ZodError } from "zod";
+import { rememberedEmailContext, secondFactorContext, sessionPortContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
-import { MailLink, NewPassword, OneTimeCode } from "#domain/account/credentials.ts";
+import { FactorCode, MailLink, NewPassword, OneTimeCode } from "#domain/account/credentials.ts";
 import { refusalMessage } from "#domain/refusal.ts";
-import { mailResult, messagesOf, parseEmail, refusedStep, temporaryFailure, validationError } from "./step-results.ts";
+import { FACTOR_INTENT } from "./factor-password.tsx";
+import {
+  mailResult,
+  messagesOf,
+  parseEmail,
+  redirectAfterSignIn,
+  refusedStep,
+  temporaryFailure,
+  validationError,
+} from "./step-results.ts";
 import { stepPath, steps } from "./steps.ts";
 
 /**
@@ -22,6 +32,16 @@ export async function setPassword(
   const remembered = context.get(rememberedEmailContext);
   const password = NewPassword.safeParse(fields.password?.[0] ?? "");
 
+  if (textOf(fields, "intent") === FACTOR_INTENT) {
+    const code = FactorCode.safeParse(textOf(fields, "code") ?? "");
+    if (!code.success || !password.success) return invalidFields("", code, password);
+    const outcome = await context.get(secondFactorContext).setPassword(code.data, password.data);
+    if (outcome.kind === "invalid") return refusedStep("", "wrong_factor_code");
+    if (outcome.kind === "guessable-password") return guessable("");
+    if (outcome.kind !== "verified") return temporaryFailure("", outcome);
+    throw redirect(redirectTo);
+  }
+
   const link = MailLink.safeParse({ tokenHash: textOf(fields, "token_hash"), type: textOf(fields, "type") });
   if (link.success) {
     if (!password.success) return validationError("", { password: messagesOf(password.error) });
@@ -38,12 +58,7 @@ export async function setPassword(
     return mailResult(email, await outcome);
   }
   const code = OneTimeCode.safeParse(textOf(fields, "code") ?? "");
-  if (!code.success || !password.success) {
-    return validationError(email, {
-      ...(code.error && { code: messagesOf(code.error) }),
-      ...(password.error && { password: messagesOf(password.error) }),
-    });
-  }
+  if (!code.success || !password.success) return invalidFields(email, code, password);
   return finish(email, await port.setPassword({ email, code: code.data, purpose }, password.data), "wrong_code");
 
   async function finish(
@@ -52,12 +67,25 @@ export async function setPassword(
     refusal: "wrong_code" | "wrong_link",
   ) {
     if (outcome.kind === "invalid") return refusedStep(typed, refusal);
-    if (outcome.kind === "guessable-password") {
-      return validationError(typed, { password: [refusalMessage("guessable_password")] });
-    }
+    if (outcome.kind === "guessable-password") return guessable(typed);
     if (outcome.kind === "weak-password") return refusedStep(typed, "weak_password");
-    if (outcome.kind !== "signed-in") return temporaryFailure(typed, outcome);
+    if (outcome.kind !== "signed-in" && outcome.kind !== "factor-required") return temporaryFailure(typed, outcome);
     await remembered.clear();
-    throw redirect(redirectTo);
+    // The same step then asks for the code of the second factor.
+    if (outcome.kind === "factor-required") throw redirect(stepPath(steps.newPassword, redirectTo));
+    throw redirectAfterSignIn(outcome, redirectTo);
   }
+}
+
+type Parsed = { error?: ZodError | undefined };
+
+function invalidFields(email: string, code: Parsed, password: Parsed) {
+  return validationError(email, {
+    ...(code.error && { code: messagesOf(code.error) }),
+    ...(password.error && { password: messagesOf(password.error) }),
+  });
+}
+
+function guessable(email: string) {
+  return validationError(email, { password: [refusalMessage("guessable_password")] });
 }

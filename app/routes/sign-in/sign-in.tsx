@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
@@ -8,7 +7,7 @@ import type { Route } from "./+types/sign-in.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
 import { EmailField, StepForm, StepLink } from "./step-form.tsx";
-import { readStep, refusedStep, stepHeaders, temporaryFailure } from "./step-results.ts";
+import { readStep, redirectAfterSignIn, refusedStep, stepHeaders, temporaryFailure } from "./step-results.ts";
 import { emptyResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -22,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const remembered = context.get(rememberedEmailContext);
   if (outcome.kind === "signed-in") {
     await remembered.clear();
-    throw redirect(safeRedirect(textOf(fields, "redirectTo") ?? null));
+    throw redirectAfterSignIn(outcome, safeRedirect(textOf(fields, "redirectTo") ?? null));
   }
   await remembered.write(email);
   // One message for a wrong email and a wrong password, so that it does not reveal accounts.

@@ -80,10 +80,15 @@ export function CodeEmail({ rememberedEmail, result }: CodeEmailProps) {
   );
 }
 
-export function CodeField({ errors }: { errors?: string[] | undefined }) {
+type CodeFieldProps = {
+  label?: string;
+  errors?: string[] | undefined;
+};
+
+export function CodeField({ label = "Code aus der E-Mail", errors }: CodeFieldProps) {
   return (
     <TextField
-      label="Code aus der E-Mail"
+      label={label}
       name="code"
       autoComplete="one-time-code"
       inputMode="numeric"

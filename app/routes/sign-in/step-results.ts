@@ -1,12 +1,13 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
 import { rememberedEmailContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { EmailAddress, MailLink } from "#domain/account/credentials.ts";
 import { type RefusalCode, refusalMessage, refusals } from "#domain/refusal.ts";
-import type { MailOutcome, TemporaryFailure } from "#workers/app/session/sign-in.ts";
-import type { FieldErrors, StepResult } from "./steps.ts";
+import type { TemporaryFailure } from "#workers/app/session/attempt-outcome.ts";
+import type { MailOutcome, SignedIn } from "#workers/app/session/sign-in.ts";
+import { type FieldErrors, type StepResult, stepPath, steps } from "./steps.ts";
 
 /** The loader data of every step: the redirect target and the email typed in an earlier step. */
 export async function readStep(request: Request, context: Readonly<RouterContextProvider>) {
@@ -60,6 +61,11 @@ export function mailResult(email: string, outcome: MailOutcome) {
   }
   if (outcome.kind === "invalid") return validationError(email, { email: ["Bitte prüfe die E-Mail-Adresse."] });
   return temporaryFailure(email, outcome);
+}
+
+/** Redirects a person who has just signed in, an admin with a second factor to its step. */
+export function redirectAfterSignIn({ needsFactor }: SignedIn, redirectTo: string): Response {
+  return redirect(needsFactor ? stepPath(steps.secondFactor, redirectTo) : redirectTo);
 }
 
 /** Sends the headers of the action (`retry-after`) with the page; routes export it as `headers`. */

@@ -8,6 +8,7 @@ export const steps = {
   forgottenPassword: "/anmelden/passwort-vergessen/",
   newPassword: "/anmelden/neues-passwort/",
   mailLink: "/anmelden/link/",
+  secondFactor: "/anmelden/zweiter-faktor/",
 } as const;
 
 /** The path of a step with the final redirect target. */

@@ -1,5 +1,6 @@
 import { Refused } from "#domain/refusal.ts";
-import { publicProcedure, router } from "../trpc.ts";
+import { lacksSecondFactor } from "#workers/data/account/account.ts";
+import { publicProcedure, requireUser, router } from "../trpc.ts";
 
 export const sessionRouter = router({
   /**
@@ -15,5 +16,11 @@ export const sessionRouter = router({
       /** Unix time in seconds; `null` when signed out. */
       expires_at: session.expiresAt,
     };
+  }),
+
+  /** Whether the signed-in admin has a second factor and not entered its code in this session. */
+  lacksSecondFactor: publicProcedure.query(({ ctx }) => {
+    requireUser(ctx);
+    return lacksSecondFactor(ctx.db);
   }),
 });

@@ -10,6 +10,7 @@ type Scope = "pair" | "email" | "network";
  * reveals that it exists. These limits count every email.
  * - password: 5 attempts, then one a minute per network and email; too slow to guess 10 characters, even distributed
  * - code: 20 attempts, then 6 an hour, each with a chance of one in a million
+ * - factor: like code; of a million codes three are right at a time, and the password or mailbox is already proven
  * - mail: one a minute like Supabase, 4 an hour in the long run
  * - link: tokens cannot be guessed; this protects Supabase's project-wide limit
  * - report: browsers' reports; a recording sends one every five seconds
@@ -23,6 +24,11 @@ const attemptRules = {
     network: [{ burst: 50, everySeconds: 10 }],
   },
   code: {
+    pair: [{ burst: 5, everySeconds: 60 }],
+    email: [{ burst: 20, everySeconds: 600 }],
+    network: [{ burst: 50, everySeconds: 10 }],
+  },
+  factor: {
     pair: [{ burst: 5, everySeconds: 60 }],
     email: [{ burst: 20, everySeconds: 600 }],
     network: [{ burst: 50, everySeconds: 10 }],
@@ -81,6 +87,24 @@ export async function countAttempt(
     const limit = env.ATTEMPT_LIMIT.getByName(await keyedHash(COOKIE_SECRET, `${kind} ${scope} ${name}`));
     return { wait: await limit.take(rules), refund: () => limit.refund(rules) };
   }
+}
+
+/** Longer than a code of an authenticator app is accepted: its own 30 seconds and those before and after. */
+const FACTOR_CODE_SECONDS = 120;
+
+/**
+ * Marks a code of a second factor as used: a second use is refused (RFC 6238, section 5.2), which Supabase Auth does not do.
+ * @returns `null` when the code was used before
+ */
+export async function claimFactorCode(
+  env: Env,
+  userId: string,
+  code: string,
+): Promise<{ release(): Promise<void> } | null> {
+  const rules = [{ burst: 1, everySeconds: FACTOR_CODE_SECONDS }];
+  const name = await keyedHash(settingsOf(env).COOKIE_SECRET, `factor-code ${userId} ${code}`);
+  const limit = env.ATTEMPT_LIMIT.getByName(name);
+  return (await limit.take(rules)) === 0 ? { release: () => limit.refund(rules) } : null;
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;

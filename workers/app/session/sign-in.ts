@@ -2,27 +2,29 @@ import type { AuthError, Session as SupabaseSession } from "@supabase/supabase-j
 import type { MailLink } from "#domain/account/credentials.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
-import { type AttemptKind, countAttempt } from "#workers/app/limits/attempts.ts";
 import { emailPause } from "#workers/app/limits/email-pause.ts";
 import type { Report } from "#workers/app/report.ts";
 import type { Fetch } from "#workers/data/fetch-supabase.ts";
 import { connectToAuth } from "#workers/data/supabase.ts";
+import { countingAttempts, RESPONSE_TIME_MS, refusalOf, type TemporaryFailure, until } from "./attempt-outcome.ts";
+import { verifiedFactorOf } from "./second-factor.ts";
 import { checkSession, endSession, type Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
 
-/** `emails-paused`: Supabase Auth sends no emails of the whole project for some minutes. */
-export type TemporaryFailure =
-  | { kind: "too-many" /** Seconds to wait. */; wait: number }
-  | { kind: "emails-paused" }
-  | { kind: "unavailable" };
-export type SignInOutcome = { kind: "signed-in" } | { kind: "invalid" } | TemporaryFailure;
+/** `needsFactor`: the session stays at aal1 until an admin enters the code of the second factor. */
+export type SignedIn = { kind: "signed-in"; needsFactor: boolean };
+export type SignInOutcome = SignedIn | { kind: "invalid" } | TemporaryFailure;
 /** `sent` reveals neither whether the account exists nor whether an email went out. */
 export type MailOutcome = { kind: "sent" } | { kind: "invalid" } | TemporaryFailure;
 /**
  * `guessable-password`: refused before the code or link is used. `weak-password`: refused by the project's own rules, or found
- * in the email of a link, which is used by then.
+ * in the email of a link, which is used by then. `factor-required`: signed in, but only the second factor allows a new password.
  */
-export type PasswordOutcome = SignInOutcome | { kind: "guessable-password" } | { kind: "weak-password" };
+export type PasswordOutcome =
+  | SignInOutcome
+  | { kind: "guessable-password" }
+  | { kind: "weak-password" }
+  | { kind: "factor-required" };
 /** `half-confirmed`: a change of email waits for the confirmation of the other email. */
 export type LinkOutcome = SignInOutcome | { kind: "half-confirmed" };
 
@@ -71,11 +73,6 @@ type SessionPortOptions = {
   supabaseFetch: Fetch;
 };
 
-/**
- * Constant response time of refused passwords, codes and email requests: latency of Supabase or a mail server must not reveal
- * whether an account exists. Longer than either usually takes.
- */
-const RESPONSE_TIME_MS = 1_000;
 /** Longer than Supabase needs between confirming an email and starting the session; far shorter than two emails take. */
 const CONFIRMED_JUST_NOW_MS = 10_000;
 /** Shorter than any email takes: an account confirmed this fast was created by an operator. */
@@ -95,11 +92,20 @@ export function createSessionPort({
   const { SITE_URL } = settingsOf(env);
   // One client per call: the call that follows uses the session it stores in memory.
   const newAuth = () => connectToAuth(env, forwarded, supabaseFetch);
-  const begin = ({ access_token, refresh_token, expires_at, expires_in, token_type }: SupabaseSession) => {
+  const begin = ({
+    access_token,
+    refresh_token,
+    expires_at,
+    expires_in,
+    token_type,
+    user,
+  }: SupabaseSession): SignedIn => {
     const tokens = { access_token, refresh_token, expires_at: expires_at ?? 0, expires_in, token_type };
     setCookies.push(...tokenCookies(request, env, tokens));
-    return { kind: "signed-in" } as const;
+    const needsFactor = user.app_metadata.role === "admin" && verifiedFactorOf(user) !== undefined;
+    return { kind: "signed-in", needsFactor };
   };
+  const attempt = countingAttempts(env, request);
 
   return {
     async signInWithPassword(email, password) {
@@ -193,6 +199,10 @@ export function createSessionPort({
         const updated = await auth.updateUser({ password });
         // Setting the current password again is a success.
         if (!updated.error || updated.error.code === "same_password") return begin(data.session);
+        if (updated.error.code === "insufficient_aal") {
+          begin(data.session);
+          return { kind: "factor-required" };
+        }
         // The session was never returned: end it, so that no half-signed-in state remains.
         await auth.signOut({ scope: "local" });
         return updated.error.code === "weak_password" ? { kind: "weak-password" } : { kind: "unavailable" };
@@ -215,21 +225,6 @@ export function createSessionPort({
 
     check: () => checkSession(session, request, env, setCookies, supabaseFetch),
   };
-
-  /** Counts the attempt; refunds it when it succeeded or Supabase was unavailable. */
-  async function attempt<Outcome extends { kind: string }>(
-    kind: AttemptKind,
-    email: string | null,
-    act: () => Promise<Outcome>,
-  ): Promise<Outcome | TemporaryFailure> {
-    const startedAt = Date.now();
-    const counted = await countAttempt(env, request, kind, email);
-    if (counted.wait > 0 || !counted.refund) return { kind: "too-many", wait: counted.wait };
-    const outcome = await act();
-    if (kind === "code") await until(startedAt + RESPONSE_TIME_MS);
-    if (["signed-in", "proven", "emails-paused", "unavailable"].includes(outcome.kind)) await counted.refund();
-    return outcome;
-  }
 
   /**
    * Requests an email. The work continues after the response, which is sent after a constant time: result and latency of
@@ -295,20 +290,9 @@ function unguessablePassword(): string {
   return `aA1!${crypto.randomUUID()}`;
 }
 
-/** A response without one of Auth's codes comes from a gateway and says nothing about password, code or email. */
-function refusalOf(error: AuthError | null): { kind: "invalid" } | TemporaryFailure {
-  if (!error?.code || error.status === undefined || error.status >= 500) return { kind: "unavailable" };
-  return error.status === 429 ? { kind: "too-many", wait: 60 } : { kind: "invalid" };
-}
-
 /** Supabase Auth has one code for the limit of an account, which must stay silent, and that of the whole project. */
 function isLimitOfAccount({ code, message }: AuthError): boolean {
   return code === "over_email_send_rate_limit" && message.startsWith("For security purposes");
-}
-
-async function until(time: number): Promise<void> {
-  const left = time - Date.now();
-  if (left > 0) await scheduler.wait(left);
 }
 
 /** True when the session or its account no longer exists. */

@@ -1,3 +1,4 @@
+import { Refused } from "#domain/refusal.ts";
 import type { Json } from "#supabase/database.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
@@ -19,7 +20,21 @@ export async function requireLiveSession(db: Database): Promise<void> {
   dataOf(await db.rpc("require_session"));
 }
 
-/** Checks in the database that the owner of the session is currently an admin. @throws Refused `signed_out`, `not_admin` */
+/**
+ * Checks in the database that the owner of the session is currently an admin.
+ * @throws Refused `signed_out`, `not_admin`, `second_factor_required`
+ */
 export async function requireAdminRole(db: Database): Promise<void> {
   dataOf(await db.rpc("require_admin"));
+}
+
+/** Whether an admin still has to enter the code of the second factor; never of another user. @throws Refused `signed_out` */
+export async function lacksSecondFactor(db: Database): Promise<boolean> {
+  try {
+    await requireAdminRole(db);
+  } catch (error) {
+    if (error instanceof Refused && error.code === "second_factor_required") return true;
+    if (!(error instanceof Refused && error.code === "not_admin")) throw error;
+  }
+  return false;
 }

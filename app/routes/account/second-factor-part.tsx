@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { CopyCode } from "#app/components/booking/copy-code.tsx";
+import { QrCodeImage } from "#app/components/qr-code/qr-code-image.tsx";
+import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
+import { CodeField, useSingleSubmit } from "#app/routes/sign-in/step-form.tsx";
+import type { StepResult } from "#app/routes/sign-in/steps.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import type { FactorIntent, FactorResult, FactorSetup } from "./factor-actions.ts";
+
+export type SecondFactorPartProps = {
+  state: "on" | "off" | "unavailable";
+  /** Turned on or off by the previous request. */
+  changed: "on" | "off" | null;
+  result: FactorResult | null;
+};
+
+export function isFactorResult(result: StepResult | undefined): result is FactorResult {
+  return result !== undefined && "setup" in result;
+}
+
+/** Turns an admin's second factor on and off, at /konto/. */
+export function SecondFactorPart({ state, changed, result }: SecondFactorPartProps) {
+  if (state === "unavailable") return <p>Das lässt sich gerade nicht laden. Bitte versuch es später noch einmal.</p>;
+  return (
+    <>
+      {changed === state && !result && (
+        <Notice
+          variant="success"
+          title={state === "on" ? "Der zweite Faktor ist eingeschaltet." : "Der zweite Faktor ist ausgeschaltet."}
+          isAnnounced
+        />
+      )}
+      {result?.problem && <ProblemNotice problem={result.problem} />}
+      {state === "on" ? (
+        <TurnOff result={result} />
+      ) : result?.setup ? (
+        <Confirm setup={result.setup} result={result} />
+      ) : (
+        <TurnOn />
+      )}
+    </>
+  );
+}
+
+function TurnOn() {
+  return (
+    <FactorForm intent="factor-enroll" label="Zweiten Faktor einschalten">
+      <p>
+        Damit reicht dein Passwort oder ein Zugriff auf deine E-Mails allein nicht mehr, um in die Verwaltung zu kommen:
+        Beim Anmelden fragen wir zusätzlich nach einem Code, den eine Authenticator-App auf deinem Handy zeigt.
+      </p>
+    </FactorForm>
+  );
+}
+
+function Confirm({ setup, result }: { setup: FactorSetup; result: FactorResult }) {
+  return (
+    <FactorForm intent="factor-confirm" label="Einschalten">
+      <input type="hidden" name="factor_id" value={setup.factorId} />
+      <input type="hidden" name="secret" value={setup.secret} />
+      <input type="hidden" name="uri" value={setup.uri} />
+      <ol className="list-decimal space-y-6 pl-5">
+        <li className="space-y-4">
+          <p>Öffne deine Authenticator-App, leg ein neues Konto an und scanne diesen QR-Code.</p>
+          <QrCodeImage qrCode={setup.qrCode} label="QR-Code für deine Authenticator-App" />
+          <p>Ohne Kamera: Gib in der App diesen Schlüssel ein.</p>
+          <p className="font-semibold tracking-[0.08em] text-ink-strong">{setup.secret.match(/.{1,4}/g)?.join(" ")}</p>
+          <CopyCode code={setup.secret} noun="Schlüssel" shown="Er" />
+        </li>
+        <li className="space-y-4">
+          <p>Gib den Code ein, den die App jetzt zeigt. Auf deinen anderen Geräten wirst du dabei abgemeldet.</p>
+          <CodeField label="Code aus der App" errors={result.errors.code} />
+        </li>
+      </ol>
+    </FactorForm>
+  );
+}
+
+function TurnOff({ result }: { result: FactorResult | null }) {
+  return (
+    <FactorForm intent="factor-remove" label="Zweiten Faktor ausschalten">
+      <p>
+        Eingeschaltet: Beim Anmelden fragen wir nach dem Code aus deiner Authenticator-App. Zum Ausschalten brauchst du
+        ihn auch.
+      </p>
+      <CodeField label="Code aus der App" errors={result?.errors.code} />
+    </FactorForm>
+  );
+}
+
+type FactorFormProps = { intent: FactorIntent; label: string; children: ReactNode };
+
+function FactorForm({ intent, label, children }: FactorFormProps) {
+  const { isBusy, onSubmit } = useSingleSubmit();
+  return (
+    <Form method="post" action="/konto/#zweiter-faktor" onSubmit={onSubmit} className="grid max-w-md gap-4">
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+      <Button type="submit" variant="outline" className="justify-self-start" aria-disabled={isBusy || undefined}>
+        {label}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { CodeField, NewPasswordField, StepForm } from "./step-form.tsx";
+import type { StepResult } from "./steps.ts";
+
+/** The value of `intent` in this form. */
+export const FACTOR_INTENT = "factor";
+
+/** Sets the password of a signed-in admin with a second factor, by its code. */
+export function FactorPassword({ redirectTo, result }: { redirectTo: string; result: StepResult }) {
+  return (
+    <SignInFrame
+      title="Neues Passwort."
+      intro={
+        <p>
+          Dein Konto hat einen zweiten Faktor: Gib den Code ein, den deine Authenticator-App gerade zeigt, und das neue
+          Passwort. Auf deinen anderen Geräten wirst du abgemeldet.
+        </p>
+      }
+      problem={result.problem}
+    >
+      <StepForm redirectTo={redirectTo} label="Passwort speichern">
+        <input type="hidden" name="intent" value={FACTOR_INTENT} />
+        <CodeField label="Code aus der App" errors={result.errors.code} />
+        <NewPasswordField errors={result.errors.password} />
+      </StepForm>
+    </SignInFrame>
+  );
+}

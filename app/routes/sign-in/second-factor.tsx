@@ -1,0 +1,61 @@
+import { Form, redirect } from "react-router";
+import { apiContext, secondFactorContext, sessionContext } from "#app/context.ts";
+import { readForm, textOf } from "#app/routes/form-fields.ts";
+import { safeRedirect } from "#app/routes/safe-redirect.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { FactorCode } from "#domain/account/credentials.ts";
+import { pageTitle } from "#domain/site/site-configuration.ts";
+import type { Route } from "./+types/second-factor.ts";
+import { SignInFrame } from "./sign-in-frame.tsx";
+import { CodeField, StepForm } from "./step-form.tsx";
+import { messagesOf, refusedStep, stepHeaders, temporaryFailure, validationError } from "./step-results.ts";
+import { emptyResult, stepPath, steps } from "./steps.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const redirectTo = safeRedirect(new URL(request.url).searchParams.get("redirectTo"));
+  if (context.get(sessionContext).state === "signed-out") throw redirect(stepPath(steps.password, redirectTo));
+  if (!(await context.get(apiContext).session.lacksSecondFactor())) throw redirect(redirectTo);
+  return { redirectTo };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request, ["code", "redirectTo"]);
+  const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
+  const code = FactorCode.safeParse(textOf(fields, "code") ?? "");
+  if (!code.success) return validationError("", { code: messagesOf(code.error) });
+  const outcome = await context.get(secondFactorContext).verify(code.data);
+  if (outcome.kind === "invalid") return refusedStep("", "wrong_factor_code");
+  if (outcome.kind !== "verified") return temporaryFailure("", outcome);
+  throw redirect(redirectTo);
+}
+
+export const headers = stepHeaders;
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Zweiter Faktor") },
+  { name: "robots", content: "noindex" },
+];
+
+/** The code of an admin's second factor, after password, code or link. */
+export default function SecondFactorStep({ loaderData, actionData }: Route.ComponentProps) {
+  const result = actionData ?? emptyResult("");
+  return (
+    <SignInFrame
+      title={<>Noch ein&nbsp;Code.</>}
+      intro={<p>Öffne deine Authenticator-App und gib den Code ein, den sie gerade für Atelierland zeigt.</p>}
+      problem={result.problem}
+    >
+      <StepForm redirectTo={loaderData.redirectTo} label="Bestätigen">
+        <CodeField label="Code aus der App" errors={result.errors.code} />
+      </StepForm>
+      <p className="text-sm text-ink-soft">
+        Gerät verloren? Wer Atelierland betreibt, kann deinen zweiten Faktor zurücksetzen.
+      </p>
+      <Form method="post" action="/abmelden/">
+        <Button type="submit" variant="outline">
+          Abmelden
+        </Button>
+      </Form>
+    </SignInFrame>
+  );
+}

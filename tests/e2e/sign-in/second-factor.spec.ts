@@ -1,0 +1,219 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { SECRET_KEY } from "#supabase/local/keys.ts";
+import { type Authenticator, anAuthenticator } from "#tests/builders/authenticator.ts";
+import { auditPages } from "../accessibility-audit.ts";
+import { builders, expect, test } from "../fixtures.ts";
+import { codeTo, linkTo } from "../mailbox.ts";
+import { anAdmin, fillLogin, PASSWORD, requestCode, signInTo } from "../session.ts";
+import { NEW_PASSWORD } from "./steps.ts";
+
+// A refused form is a response with such a status.
+test.use({ expectedErrors: /status of 4(00|29)/ });
+
+const STEP = "/anmelden/zweiter-faktor/";
+const WANTED = "/admin/angebote/";
+const STEP_TO_WANTED = `${STEP}?redirectTo=${encodeURIComponent(WANTED)}`;
+const WRONG_CODE = "Dieser Code stimmt nicht oder wurde schon benutzt.";
+
+async function anAdminWithFactor() {
+  const admin = await anAdmin();
+  return { ...admin, authenticator: await builders.aFactor({ email: admin.email, password: PASSWORD }) };
+}
+async function fillCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Code aus der App").fill(code);
+  await page.getByLabel("Code aus der App").press("Enter");
+}
+/** Turns on the second factor at /konto/, which is open. */
+async function turnOn(page: Page): Promise<Authenticator> {
+  await page.getByRole("button", { name: "Zweiten Faktor einschalten" }).click();
+  await expect(page.getByRole("img", { name: "QR-Code für deine Authenticator-App" })).toBeVisible();
+  const authenticator = anAuthenticator(await page.locator("input[name=secret]").inputValue());
+  await fillCode(page, authenticator.wrongCode());
+  await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
+  await page.getByLabel("Code aus der App").fill(authenticator.nextCode());
+  await page.getByRole("button", { name: "Einschalten", exact: true }).click();
+  await expect(page.getByText("Der zweite Faktor ist eingeschaltet.")).toBeVisible();
+  return authenticator;
+}
+
+test("asks for the code at the next sign-in once an admin has turned on the second factor", async ({ page }) => {
+  const { email } = await anAdmin();
+  await signInTo(page, email, "/konto/");
+  const authenticator = await turnOn(page);
+  await page.goto(WANTED);
+  await expect(page).toHaveURL(WANTED);
+  await page.goto("/konto/");
+  await page.getByRole("button", { name: "Auf diesem Gerät abmelden" }).click();
+  await expect(page).toHaveURL("/");
+
+  await page.goto(WANTED);
+  await fillLogin(page, email);
+  await expect(page).toHaveURL(STEP_TO_WANTED);
+  const field = page.getByLabel("Code aus der App");
+  await expect(field).toHaveAttribute("autocomplete", "one-time-code");
+  await expect(field).toHaveAttribute("inputmode", "numeric");
+  await fillCode(page, "12 34");
+  await expect(page.getByText("Bitte gib die 6 Ziffern aus deiner App ein.")).toBeVisible();
+  await fillCode(page, authenticator.wrongCode());
+  await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
+  const code = authenticator.nextCode();
+  await fillCode(page, ` ${code.slice(0, 3)} ${code.slice(3)} `);
+  await expect(page).toHaveURL(WANTED);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Angebote");
+});
+
+test("asks for the code after a mailed code and a mailed link", async ({ page, openPage }) => {
+  const { email, authenticator } = await anAdminWithFactor();
+  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(WANTED)}`);
+  await requestCode(page, email);
+  await expect(page.getByLabel("Code aus der E-Mail")).toBeVisible();
+  const link = await linkTo(email);
+  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page).toHaveURL(STEP_TO_WANTED);
+  await fillCode(page, authenticator.nextCode());
+  await expect(page).toHaveURL(WANTED);
+
+  // The mailed link is used by then; another one is mailed at the earliest a minute later.
+  const { data } = await builders.admin.auth.admin.generateLink({ type: "magiclink", email });
+  const url = new URL(link, "http://localhost");
+  url.searchParams.set("token_hash", data.properties?.hashed_token ?? "");
+  const elsewhere = await openPage();
+  await elsewhere.goto(url.pathname + url.search);
+  await elsewhere.getByRole("button", { name: "Anmelden" }).click();
+  await expect(elsewhere).toHaveURL(STEP_TO_WANTED);
+});
+
+test("keeps admin pages closed until the code is entered, also in another tab and after going back", async ({
+  page,
+}) => {
+  const { email, authenticator } = await anAdminWithFactor();
+  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(WANTED)}`);
+  await fillLogin(page, email);
+  await expect(page).toHaveURL(STEP_TO_WANTED);
+
+  await page.goBack();
+  await page.goto(WANTED);
+  await expect(page).toHaveURL(STEP_TO_WANTED);
+  const tab = await page.context().newPage();
+  await tab.goto("/admin/medien/?seite=2");
+  await expect(tab).toHaveURL(`${STEP}?redirectTo=${encodeURIComponent("/admin/medien/?seite=2")}`);
+  // Public pages and their own bookings stay open.
+  await tab.goto("/buchung/uebersicht/");
+  await expect(tab).toHaveURL("/buchung/uebersicht/");
+  await tab.goto("/konto/");
+  await expect(tab).toHaveURL(`${STEP}?redirectTo=%2Fkonto%2F`);
+
+  await fillCode(page, authenticator.nextCode());
+  await expect(page).toHaveURL(WANTED);
+  await tab.reload();
+  await expect(tab).toHaveURL("/konto/");
+  await tab.goto(STEP_TO_WANTED);
+  await expect(tab).toHaveURL(WANTED);
+});
+
+test("offers every step without JavaScript", async ({ openPage }) => {
+  const page = await openPage({ javaScriptEnabled: false });
+  const { email } = await anAdmin();
+  await page.goto("/anmelden/?redirectTo=/konto/");
+  await fillLogin(page, email);
+  await expect(page).toHaveURL("/konto/");
+  const authenticator = await turnOn(page);
+  await page.context().clearCookies();
+  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(WANTED)}`);
+  await fillLogin(page, email);
+  await expect(page).toHaveURL(STEP_TO_WANTED);
+  await fillCode(page, authenticator.wrongCode());
+  await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
+  await fillCode(page, authenticator.nextCode());
+  await expect(page).toHaveURL(WANTED);
+  await page.goto("/konto/");
+  await page.getByLabel("Code aus der App").fill(authenticator.nextCode());
+  await page.getByRole("button", { name: "Zweiten Faktor ausschalten" }).click();
+  await expect(page.getByText("Der zweite Faktor ist ausgeschaltet.")).toBeVisible();
+});
+
+test("turns the second factor off by a code, and then signs in without one", async ({ page }) => {
+  const { email, authenticator } = await anAdminWithFactor();
+  await page.goto("/anmelden/?redirectTo=/konto/");
+  await fillLogin(page, email);
+  await fillCode(page, authenticator.nextCode());
+  await expect(page).toHaveURL("/konto/");
+  await fillCode(page, authenticator.wrongCode());
+  await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
+  await fillCode(page, authenticator.nextCode());
+  await expect(page.getByText("Der zweite Faktor ist ausgeschaltet.")).toBeVisible();
+  await page.context().clearCookies();
+  await signInTo(page, email, WANTED);
+});
+
+test("sets a new password by the second factor", async ({ page }) => {
+  const { email, authenticator } = await anAdminWithFactor();
+  await page.goto("/anmelden/passwort-vergessen/");
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByRole("button", { name: "Code schicken" }).click();
+  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
+  await page.getByLabel("Neues Passwort").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Passwort speichern" }).click();
+  await page.getByLabel("Code aus der App").fill(authenticator.nextCode());
+  await page.getByLabel("Neues Passwort").fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Passwort speichern" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goto(WANTED);
+  await expect(page).toHaveURL(WANTED);
+  await page.goto("/konto/");
+  await page.getByRole("button", { name: "Passwort festlegen oder ändern" }).click();
+  await expect(page).toHaveURL("/anmelden/neues-passwort/?redirectTo=%2Fkonto%2F");
+  await expect(page.getByLabel("Code aus der App")).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto("/anmelden/");
+  await fillLogin(page, email, NEW_PASSWORD);
+  await expect(page).toHaveURL(STEP);
+});
+
+test("is reset by a command when the app is lost", async ({ page }) => {
+  const { email } = await anAdminWithFactor();
+  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(WANTED)}`);
+  await fillLogin(page, email);
+  await expect(page).toHaveURL(STEP_TO_WANTED);
+  const env = { ...process.env, SUPABASE_URL: process.env.E2E_BACKEND_URL ?? "", SUPABASE_SECRET_KEY: SECRET_KEY };
+  const { stdout } = await promisify(execFile)(process.execPath, ["scripts/admin.ts", email, "--reset-factor"], {
+    env,
+  });
+  expect(stdout).toContain(`${email} signs in without a second factor from now on`);
+  await page.reload();
+  await expect(page).toHaveURL(WANTED);
+});
+
+test("has no axe violation and no overflow", async ({ page }) => {
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 390, 1440] });
+  const { email } = await anAdmin();
+  await signInTo(page, email, "/konto/");
+  await expect(page.getByRole("button", { name: "Zweiten Faktor einschalten" })).toBeVisible();
+  await audit("factor-off");
+  await page.getByRole("button", { name: "Zweiten Faktor einschalten" }).click();
+  await expect(page.getByRole("img", { name: "QR-Code für deine Authenticator-App" })).toBeVisible();
+  await audit("factor-setup");
+  const authenticator = anAuthenticator(await page.locator("input[name=secret]").inputValue());
+  await fillCode(page, authenticator.wrongCode());
+  await expect(page.getByRole("alert")).toBeVisible();
+  await audit("factor-setup-error");
+  await fillCode(page, authenticator.nextCode());
+  await expect(page.getByText("Der zweite Faktor ist eingeschaltet.")).toBeVisible();
+  await audit("factor-on");
+  await page.goto("/anmelden/neues-passwort/");
+  await expect(page.getByLabel("Code aus der App")).toBeVisible();
+  await audit("factor-password");
+  await page.context().clearCookies();
+  await page.goto("/anmelden/");
+  await fillLogin(page, email);
+  await expect(page.getByRole("heading", { name: "Noch ein Code." })).toBeVisible();
+  await audit("factor-step");
+  await fillCode(page, authenticator.wrongCode());
+  await expect(page.getByRole("alert")).toBeVisible();
+  await audit("factor-step-error");
+  expectNoFindings();
+});

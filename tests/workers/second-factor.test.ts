@@ -1,0 +1,160 @@
+import { describe, expect, inject, it } from "vitest";
+import { anAuthenticator } from "../builders/authenticator.ts";
+import { builders, cookieHeader, eventually, fetchWorker, signIn } from "./worker-client.ts";
+
+const PASSWORD = "kunst-und-kultur";
+const NEW_PASSWORD = "licht-und-schatten";
+
+type Outcome = { kind: string; cookie: string; needsFactor?: boolean; factorId?: string; secret?: string };
+
+/** A random network, so that tests do not share rate limits. */
+const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
+
+async function post(path: string, fields: Record<string, string>, cookie = ""): Promise<Outcome> {
+  const response = await fetchWorker(path, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { cookie, "cf-connecting-ip": aNetwork() },
+  });
+  const body = (await response.json()) as { kind: string };
+  return { ...body, cookie: cookieHeader(response.headers.getSetCookie()) };
+}
+const verify = (code: string, cookie: string) => post("/anmelden/zweiter-faktor/", { code }, cookie);
+
+async function anAdmin() {
+  const { email, id } = await builders.aPerson({ role: "admin", password: PASSWORD });
+  return { id, email, password: PASSWORD };
+}
+async function anAdminWithFactor() {
+  const admin = await anAdmin();
+  return { ...admin, authenticator: await builders.aFactor(admin) };
+}
+/** Whether the cookie opens an admin procedure. */
+async function isAdmin(cookie: string): Promise<boolean> {
+  return (await fetchWorker("/api/trpc/adminOverview.read", { headers: { cookie } })).ok;
+}
+async function codeTo(email: string): Promise<string> {
+  return eventually(async () => {
+    const mails = await (await fetch(`${inject("backendUrl")}/__mail?to=${encodeURIComponent(email)}`)).json();
+    return /\b\d{6}\b/.exec((mails as { text: string }[])[0]?.text ?? "")?.[0] ?? Promise.reject(new Error("No code"));
+  });
+}
+
+describe("sign-in", () => {
+  it("asks an admin with a second factor for its code, by password and by code alike", async () => {
+    const { email, authenticator } = await anAdminWithFactor();
+    const byPassword = await post("/anmelden/", { email, password: PASSWORD });
+    expect(byPassword).toMatchObject({ kind: "signed-in", needsFactor: true });
+    await post("/anmelden/code/", { email });
+    const byCode = await post("/anmelden/code/eingeben/", { email, code: await codeTo(email) });
+    expect(byCode).toMatchObject({ kind: "signed-in", needsFactor: true });
+
+    expect(await isAdmin(byCode.cookie)).toBe(false);
+    const verified = await verify(authenticator.nextCode(), byCode.cookie);
+    expect(verified.kind).toBe("verified");
+    expect(await isAdmin(verified.cookie)).toBe(true);
+  });
+
+  it("asks nobody else", async () => {
+    const admin = await anAdmin();
+    expect(await post("/anmelden/", admin)).toMatchObject({ kind: "signed-in", needsFactor: false });
+    const guest = { email: (await builders.aPerson({ password: PASSWORD })).email, password: PASSWORD };
+    await builders.aFactor(guest);
+    expect(await post("/anmelden/", guest)).toMatchObject({ kind: "signed-in", needsFactor: false });
+  });
+});
+
+describe("a code of the second factor", () => {
+  it("is refused when it is wrong, and the session stays at aal1", async () => {
+    const { email, authenticator } = await anAdminWithFactor();
+    const cookie = await signIn(email, PASSWORD);
+    expect(await verify(authenticator.wrongCode(), cookie)).toEqual({ kind: "invalid", cookie: "" });
+    expect(await isAdmin(cookie)).toBe(false);
+  });
+
+  it("is accepted once, also when it arrives twice at the same time", async () => {
+    const { email, authenticator } = await anAdminWithFactor();
+    const cookie = await signIn(email, PASSWORD);
+    const code = authenticator.nextCode();
+    const outcomes = await Promise.all([verify(code, cookie), verify(code, cookie)]);
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["invalid", "verified"]);
+    const elsewhere = await signIn(email, PASSWORD);
+    expect((await verify(code, elsewhere)).kind).toBe("invalid");
+    expect((await verify(authenticator.nextCode(), elsewhere)).kind).toBe("verified");
+  });
+
+  it("is refused after five wrong ones, with the seconds to wait", async () => {
+    const { email, authenticator } = await anAdminWithFactor();
+    const cookie = await signIn(email, PASSWORD);
+    const attempt = () =>
+      fetchWorker("/anmelden/zweiter-faktor/", {
+        method: "POST",
+        body: new URLSearchParams({ code: authenticator.wrongCode() }),
+        headers: { cookie, "cf-connecting-ip": "2001:db8:ffff:1::1" },
+      }).then((response) => response.json());
+    for (let attempts = 0; attempts < 5; attempts++) expect(await attempt()).toEqual({ kind: "invalid" });
+    expect(await attempt()).toMatchObject({ kind: "too-many", wait: expect.any(Number) });
+  });
+
+  it("is refused without a session", async () => {
+    expect(await verify("123456", "")).toEqual({ kind: "unavailable", cookie: "" });
+  });
+});
+
+describe("turning on", () => {
+  it("confirms by a code, ends other sessions and keeps this one", async () => {
+    const { email } = await anAdmin();
+    const [cookie, elsewhere] = [await signIn(email, PASSWORD), await signIn(email, PASSWORD)];
+    await post("/konto/einschalten/", {}, cookie);
+    const { kind, factorId = "", secret = "" } = await post("/konto/einschalten/", {}, cookie);
+    expect(kind).toBe("enrolled");
+    const authenticator = anAuthenticator(secret);
+    expect(
+      (await post("/konto/bestaetigen/", { factor_id: factorId, code: authenticator.wrongCode() }, cookie)).kind,
+    ).toBe("invalid");
+    expect(await isAdmin(elsewhere)).toBe(true);
+    const confirmed = await post(
+      "/konto/bestaetigen/",
+      { factor_id: factorId, code: authenticator.nextCode() },
+      cookie,
+    );
+    expect(confirmed.kind).toBe("verified");
+    expect(await isAdmin(confirmed.cookie)).toBe(true);
+    expect(await isAdmin(elsewhere)).toBe(false);
+    expect(await post("/konto/einschalten/", {}, confirmed.cookie)).toMatchObject({ kind: "is-on" });
+  });
+});
+
+describe("turning off", () => {
+  it("needs a code, and admits the admin without one from then on", async () => {
+    const { email, authenticator } = await anAdminWithFactor();
+    const cookie = await signIn(email, PASSWORD);
+    expect((await post("/konto/ausschalten/", { code: authenticator.wrongCode() }, cookie)).kind).toBe("invalid");
+    expect(await isAdmin(cookie)).toBe(false);
+    const removed = await post("/konto/ausschalten/", { code: authenticator.nextCode() }, cookie);
+    expect(removed.kind).toBe("verified");
+    expect(await isAdmin(removed.cookie)).toBe(true);
+    expect(await post("/anmelden/", { email, password: PASSWORD })).toMatchObject({ needsFactor: false });
+  });
+});
+
+describe("a new password", () => {
+  it("is set with the second factor only", async () => {
+    const { email, authenticator } = await anAdminWithFactor();
+    await post("/anmelden/passwort-vergessen/", { email });
+    const code = await codeTo(email);
+    const mailed = await post("/anmelden/neues-passwort/", { email, code, password: NEW_PASSWORD });
+    expect(mailed.kind).toBe("factor-required");
+    expect((await post("/anmelden/", { email, password: NEW_PASSWORD })).kind).toBe("invalid");
+    const path = "/anmelden/zweiter-faktor/passwort/";
+    const wrong = { code: authenticator.wrongCode(), password: NEW_PASSWORD };
+    expect((await post(path, wrong, mailed.cookie)).kind).toBe("invalid");
+    const guessable = { code: authenticator.wrongCode(), password: "passwort123" };
+    expect((await post(path, guessable, mailed.cookie)).kind).toBe("guessable-password");
+    const right = { code: authenticator.nextCode(), password: NEW_PASSWORD };
+    const set = await post(path, right, mailed.cookie);
+    expect(set.kind).toBe("verified");
+    expect(await isAdmin(set.cookie)).toBe(true);
+    expect((await post("/anmelden/", { email, password: NEW_PASSWORD })).kind).toBe("signed-in");
+  });
+});

@@ -1,0 +1,46 @@
+import type { AuthError } from "@supabase/supabase-js";
+import { type AttemptKind, countAttempt } from "#workers/app/limits/attempts.ts";
+
+/** `emails-paused`: Supabase Auth sends no emails of the whole project for some minutes. */
+export type TemporaryFailure =
+  | { kind: "too-many" /** Seconds to wait. */; wait: number }
+  | { kind: "emails-paused" }
+  | { kind: "unavailable" };
+
+/**
+ * Constant response time of refused passwords, codes and email requests: latency of Supabase or a mail server must not reveal
+ * whether an account exists. Longer than either usually takes.
+ */
+export const RESPONSE_TIME_MS = 1_000;
+
+/** Outcomes that say nothing against the caller. */
+const REFUNDED = ["signed-in", "proven", "verified", "emails-paused", "unavailable"];
+
+/** Counts the attempts of one request; refunds one that succeeded, or that Supabase could not answer. */
+export function countingAttempts(env: Env, request: Request) {
+  return async <Outcome extends { kind: string }>(
+    kind: AttemptKind,
+    email: string | null,
+    act: () => Promise<Outcome>,
+  ): Promise<Outcome | TemporaryFailure> => {
+    const startedAt = Date.now();
+    const counted = await countAttempt(env, request, kind, email);
+    if (counted.wait > 0 || !counted.refund) return { kind: "too-many", wait: counted.wait };
+    const outcome = await act();
+    if (kind === "code") await until(startedAt + RESPONSE_TIME_MS);
+    if (REFUNDED.includes(outcome.kind)) await counted.refund();
+    return outcome;
+  };
+}
+
+/** A response without one of Auth's codes comes from a gateway and says nothing about password, code or email. */
+export function refusalOf(error: AuthError | null): { kind: "invalid" } | TemporaryFailure {
+  if (!error?.code || error.status === undefined || error.status >= 500) return { kind: "unavailable" };
+  return error.status === 429 ? { kind: "too-many", wait: 60 } : { kind: "invalid" };
+}
+
+/** Waits until `time` (Unix ms). */
+export async function until(time: number): Promise<void> {
+  const left = time - Date.now();
+  if (left > 0) await scheduler.wait(left);
+}

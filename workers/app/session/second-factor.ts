@@ -1,0 +1,161 @@
+import type { AuthError, User as AuthUser } from "@supabase/supabase-js";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
+import { claimFactorCode } from "#workers/app/limits/attempts.ts";
+import type { Fetch } from "#workers/data/fetch-supabase.ts";
+import { connectToAuth } from "#workers/data/supabase.ts";
+import { countingAttempts, refusalOf, type TemporaryFailure } from "./attempt-outcome.ts";
+import type { Session } from "./session.ts";
+import { tokenCookies } from "./session-cookie.ts";
+import type { TokenPair } from "./session-refresh.ts";
+
+/** An unconfirmed second factor. Supabase Auth tells the secret only now. */
+export type NewFactor = {
+  factorId: string /** Base32. */;
+  secret: string /** `otpauth:`, for the QR code. */;
+  uri: string;
+};
+export type NewFactorOutcome = ({ kind: "enrolled" } & NewFactor) | { kind: "is-on" } | TemporaryFailure;
+export type FactorOutcome = { kind: "verified" } | { kind: "invalid" } | TemporaryFailure;
+
+/** The second factor (TOTP) of the signed-in person; a right code raises the session to aal2. */
+export type SecondFactorPort = {
+  /** Whether it is turned on, according to Supabase Auth. */
+  state(): Promise<"on" | "off" | "unavailable">;
+  /** Begins to turn it on; replaces a factor that was never confirmed. */
+  enroll(): Promise<NewFactorOutcome>;
+  /** Turns it on. Supabase Auth ends the person's other sessions. */
+  confirm(factorId: string, code: string): Promise<FactorOutcome>;
+  verify(code: string): Promise<FactorOutcome>;
+  /** Turns it off. */
+  remove(code: string): Promise<FactorOutcome>;
+  /** Sets a password by the code. Other devices are signed out. */
+  setPassword(code: string, password: string): Promise<FactorOutcome | { kind: "guessable-password" }>;
+};
+
+type SecondFactorOptions = {
+  request: Request;
+  env: Env;
+  session: Session;
+  forwarded: ForwardedHeaders;
+  setCookies: string[];
+  supabaseFetch: Fetch;
+};
+
+type Auth = ReturnType<typeof connectToAuth>;
+type Caller = { auth: Auth; user: AuthUser };
+
+/** The user's verified factor; the product turns on at most one. */
+export function verifiedFactorOf({ factors = [] }: AuthUser) {
+  return factors.find(({ status, factor_type }) => status === "verified" && factor_type === "totp");
+}
+
+/** The second factor of one request's session; changed cookies go to `setCookies`. */
+export function createSecondFactorPort({
+  request,
+  env,
+  session,
+  forwarded,
+  setCookies,
+  supabaseFetch,
+}: SecondFactorOptions): SecondFactorPort {
+  const attempt = countingAttempts(env, request);
+
+  return {
+    async state() {
+      const caller = await signedInToAuth();
+      if (!caller) return "unavailable";
+      return verifiedFactorOf(caller.user) ? "on" : "off";
+    },
+
+    async enroll() {
+      const caller = await signedInToAuth();
+      if (!caller) return { kind: "unavailable" };
+      const { mfa } = caller.auth;
+      if (verifiedFactorOf(caller.user)) return { kind: "is-on" };
+      for (const { id } of caller.user.factors ?? []) await mfa.unenroll({ factorId: id });
+      const { data, error } = await mfa.enroll({
+        factorType: "totp",
+        friendlyName: "TOTP",
+        issuer: siteConfiguration.name,
+      });
+      if (error) return { kind: "unavailable" };
+      return { kind: "enrolled", factorId: data.id, secret: data.totp.secret, uri: data.totp.uri };
+    },
+
+    confirm: (factorId, code) => verified(code, () => factorId),
+
+    verify: (code) => verified(code, ({ user }) => verifiedFactorOf(user)?.id),
+
+    remove: (code) =>
+      verified(
+        code,
+        ({ user }) => verifiedFactorOf(user)?.id,
+        async ({ auth, user }) => {
+          const { error } = await auth.mfa.unenroll({ factorId: verifiedFactorOf(user)?.id ?? "" });
+          return error;
+        },
+      ),
+
+    async setPassword(code, password) {
+      const { isGuessable } = await import("./guessable-password.ts");
+      if (isGuessable(password, session.user?.email ?? "")) return { kind: "guessable-password" };
+      let isRefused = false;
+      const outcome = await verified(
+        code,
+        ({ user }) => verifiedFactorOf(user)?.id,
+        async ({ auth }) => {
+          const { error } = await auth.updateUser({ password });
+          isRefused = error?.code === "weak_password";
+          // Setting the current password again is a success.
+          return error?.code === "same_password" ? null : error;
+        },
+      );
+      return isRefused ? { kind: "guessable-password" } : outcome;
+    },
+  };
+
+  /** Supabase Auth with the request's session; `null` when it does not answer, or nobody is signed in. */
+  async function signedInToAuth(): Promise<Caller | null> {
+    if (session.state !== "signed-in") return null;
+    const auth = connectToAuth(env, forwarded, supabaseFetch);
+    // The access token is fresh, so the refresh token is not used.
+    const { data } = await auth.setSession({ access_token: session.accessToken, refresh_token: "unused" });
+    return data.user && { auth, user: data.user };
+  }
+
+  /** Verifies the code, starts the raised session and then does `act` with it. */
+  async function verified(
+    code: string,
+    factorIdOf: (caller: Caller) => string | undefined,
+    act?: (caller: Caller) => Promise<AuthError | null>,
+  ): Promise<FactorOutcome> {
+    const { user } = session;
+    if (!user) return { kind: "unavailable" };
+    return attempt("factor", user.email, async () => {
+      const claim = await claimFactorCode(env, user.id, code);
+      if (!claim) return { kind: "invalid" };
+      const refuse = async (outcome: FactorOutcome) => {
+        await claim.release();
+        return outcome;
+      };
+      const caller = await signedInToAuth();
+      if (!caller) return refuse({ kind: "unavailable" });
+      const factorId = factorIdOf(caller);
+      if (!factorId) return refuse({ kind: "invalid" });
+      const { data, error } = await challengeAndVerify(caller.auth, factorId, code);
+      if (!data) return refuse(refusalOf(error));
+      const { access_token, refresh_token, expires_in, token_type } = data;
+      const expires_at = Math.floor(Date.now() / 1000) + expires_in;
+      const tokens: TokenPair = { access_token, refresh_token, expires_at, expires_in, token_type };
+      setCookies.push(...tokenCookies(request, env, tokens));
+      return (await act?.(caller)) ? { kind: "unavailable" } : { kind: "verified" };
+    });
+  }
+}
+
+/** Auth compares the IP addresses of challenge and code. The Worker's own can change between two requests: then once more. */
+async function challengeAndVerify({ mfa }: Auth, factorId: string, code: string) {
+  const first = await mfa.challengeAndVerify({ factorId, code });
+  return first.error?.code === "mfa_ip_address_mismatch" ? mfa.challengeAndVerify({ factorId, code }) : first;
+}
