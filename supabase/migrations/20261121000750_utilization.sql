@@ -36,7 +36,7 @@ begin
     coalesce(sum(l.cancelled), 0)::bigint, coalesce(sum(l.no_show), 0)::bigint, coalesce(sum(w.slots), 0)::bigint
     from chosen c left join lost l on l.id = c.id left join waiting w on w.id = c.id
    group by c.key
-   order by case list_utilization.unit when 'month' then c.key end, 6 desc, 2;
+   order by case list_utilization.unit when 'month' then c.key end, 6 desc, 2, 1;
 end
 $$;
 grant execute on function public.list_utilization to authenticated, service_role;

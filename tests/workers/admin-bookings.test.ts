@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { aBookingRequest } from "../builders/backend.ts";
 import { apiAs, builders, refusalOf } from "./worker-client.ts";
 
-const { aPerson, anAppointment, anOffer } = builders;
+const { admin, aPerson, anAppointment, anOffer } = builders;
 
 it("refuses every admin procedure of bookings and appointments for guests and signed-out callers", async () => {
   const offer = await anOffer();
@@ -115,4 +115,18 @@ it("returns who was rebooked and why others were not when an appointment is canc
   expect((await bookings.detail.query({ id: stays.id }))?.cancelled_with_appointment).toBe(true);
   expect(await bookings.move.mutate({ id: stays.id, appointmentId: third.id })).toMatchObject({ status: "confirmed" });
   expect((await bookings.detail.query({ id: stays.id }))?.cancelled_with_appointment).toBe(false);
+});
+
+it("lists the utilization of more offers than one response of Supabase holds", async () => {
+  const { offer_type_id } = await anOffer();
+  const ids = Array.from({ length: 1001 }, () => crypto.randomUUID());
+  const offers = ids.map((id, n) => ({ id, name: `Angebot ${n}`, price: 0, offer_type_id, slug: "", slug_id: "" }));
+  expect((await admin.from("offer").insert(offers)).error).toBeNull();
+  const appointment = { timestamp: "2041-05-05T12:00:00Z", capacity: 5, remaining_slots: 5 };
+  const appointments = ids.map((offer_id) => ({ offer_id, ...appointment }));
+  expect((await admin.from("offer_appointment").insert(appointments)).error).toBeNull();
+  const { token } = await aPerson({ role: "admin" });
+  const input = { fromDay: "2041-05-01", toDay: "2041-05-31", unit: "offer" } as const;
+  const listed = await apiAs(token).offerAppointment.utilization.query(input);
+  expect(listed.map(({ key }) => key).sort()).toEqual(ids.sort());
 });

@@ -150,7 +150,9 @@ export async function listUtilization(
   db: Database,
   { fromDay, toDay, unit }: { fromDay: string; toDay: string; unit: UtilizationUnit },
 ): Promise<Utilization[]> {
-  return dataOf(await db.rpc("list_utilization", { from_day: fromDay, to_day: toDay, unit }));
+  return listAll((first, last) =>
+    db.rpc("list_utilization", { from_day: fromDay, to_day: toDay, unit }).range(first, last),
+  );
 }
 export type Utilization = FunctionRow<"list_utilization">;
 
