@@ -1,5 +1,6 @@
 -- What every migration below builds on: extensions, a private schema, the admin check, refusals, Berlin's calendar day.
--- Hosted Supabase grants everything in `public` to anon and authenticated by default, so each migration revokes before it grants.
+-- Older hosted projects grant everything in `public` to the API roles by default, newer ones nothing: each migration revokes before it
+-- grants.
 -- Migrations are immutable from version 1.0.0 on; until then they may be rewritten, by subject.
 
 create extension if not exists pgcrypto with schema extensions;
@@ -13,7 +14,8 @@ grant usage on schema private to anon, authenticated, service_role;
 
 -- By default everyone may execute a new function. From here on each function grants it explicitly.
 alter default privileges revoke execute on functions from public;
-alter default privileges in schema public revoke execute on functions from anon, authenticated;
+alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
 -- The caller's user id; null without a session and after 180 days of it, which Auth ends on paid plans only. Reads auth.sessions,
 -- because a token stays valid for minutes after its session ended.

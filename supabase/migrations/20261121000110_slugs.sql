@@ -33,7 +33,7 @@ create table public.slug_tombstone (
   primary key (entity, slug_id)
 );
 alter table public.slug_tombstone enable row level security;
-revoke all on public.slug_tombstone from anon, authenticated;
+revoke all on public.slug_tombstone from anon, authenticated, service_role;
 
 -- Gives a new row an unused slug id, and derives the slug from the name on every change.
 create function private.assign_slug() returns trigger

@@ -238,3 +238,14 @@ test("serves a table that has just been created", async () => {
   await expect.poll(async () => (await project.anon.from("contract_new").select("id")).error).toBeNull();
   await project.sql`drop table public.contract_new`;
 });
+
+test("refuses to update or delete every row, as safeupdate does", async () => {
+  const table = () => project.admin.from("contract_author");
+  for (const [verb, { error, status }] of [
+    ["UPDATE", await table().update({ born: null })],
+    ["DELETE", await table().delete().select("id").limit(1)],
+  ] as const) {
+    expect([status, error?.code, error?.message]).toEqual([400, "21000", `${verb} requires a WHERE clause`]);
+  }
+  expect((await table().delete().eq("id", 99)).status).toBe(204);
+});

@@ -64,5 +64,5 @@ export const matrix: Record<string, Line> = {
     service: rights("all", "none", "none", "all"),
   },
   audit_log: { ...written, service: reads },
-  slug_tombstone: { anon: nothing, user: nothing, admin: nothing, service: everything },
+  slug_tombstone: { anon: nothing, user: nothing, admin: nothing, service: nothing },
 };

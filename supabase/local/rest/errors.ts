@@ -14,6 +14,12 @@ export function tokenFailure(error: InvalidTokenError): Response {
   );
 }
 
+/** The response to an update or delete of every row, which the extension safeupdate refuses on hosted. */
+export function unfilteredWrite(method: string): Response {
+  const message = `${method === "PATCH" ? "UPDATE" : "DELETE"} requires a WHERE clause`;
+  return Response.json({ code: "21000", details: null, hint: null, message }, { status: 400 });
+}
+
 /**
  * PostgREST's response to a database error (https://docs.postgrest.org/en/stable/references/errors.html). `fallback` is
  * lite's response: used for other errors, and for its message where lite improves it.

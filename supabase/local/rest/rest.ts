@@ -3,7 +3,7 @@ import { App } from "@supabase/lite";
 import type { Caller } from "../caller.ts";
 import { InvalidTokenError } from "../tokens.ts";
 import { RestConnection, type RestRequest } from "./connection.ts";
-import { databaseFailure, tokenFailure } from "./errors.ts";
+import { databaseFailure, tokenFailure, unfilteredWrite } from "./errors.ts";
 
 export type Rest = {
   fetch(request: Request, identify: () => Promise<Caller>): Promise<Response>;
@@ -44,6 +44,7 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
         if (error instanceof InvalidTokenError) return tokenFailure(error);
         throw error;
       }
+      if (isUnfilteredWrite(request)) return unfilteredWrite(request.method);
       const context: RestRequest = {
         claims: caller.claims,
         method: request.method,
@@ -60,6 +61,13 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
       await connection.close();
     },
   };
+}
+
+/** Parameters that choose no rows. */
+const NO_FILTERS = new Set(["select", "columns", "order", "limit", "offset", "on_conflict"]);
+
+function isUnfilteredWrite({ method, url }: Request): boolean {
+  return /^(PATCH|DELETE)$/.test(method) && [...new URL(url).searchParams.keys()].every((key) => NO_FILTERS.has(key));
 }
 
 function withoutAuthorization(request: Request): Request {

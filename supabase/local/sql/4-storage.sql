@@ -48,6 +48,18 @@ create function storage.operation() returns text language sql stable as $$
   select current_setting('storage.operation', true)
 $$;
 
+-- Only the Storage API deletes: by SQL the files would remain.
+create function storage.protect_delete() returns trigger language plpgsql as $$
+begin
+  if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
+    raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.' using errcode = '42501';
+  end if;
+  return null;
+end
+$$;
+create trigger protect_buckets_delete before delete on storage.buckets for each statement execute function storage.protect_delete();
+create trigger protect_objects_delete before delete on storage.objects for each statement execute function storage.protect_delete();
+
 reset role;
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;

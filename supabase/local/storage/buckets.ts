@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { asCaller } from "../caller-transaction.ts";
+import { asCaller, DELETING } from "../caller-transaction.ts";
 import { bucketNotEmpty, bucketNotFound, invalidRequest, translate } from "./errors.ts";
 import type { StorageContext } from "./storage.ts";
 
@@ -92,6 +92,7 @@ export function createBuckets({ sql, files, identify }: StorageContext): Hono {
       claims,
       (tx) =>
         tx<{ version: string }[]>`delete from storage.objects where bucket_id = ${c.req.param("id")} returning version`,
+      DELETING,
     );
     for (const { version } of gone) await files.remove(version);
     return c.json({ message: "Successfully emptied" });
@@ -100,13 +101,18 @@ export function createBuckets({ sql, files, identify }: StorageContext): Hono {
   buckets.delete("/:id", async (c) => {
     const { claims } = await identify(c.req.raw);
     const id = c.req.param("id");
-    await asCaller(sql, claims, async (tx) => {
-      const [bucket] = await tx`select id from storage.buckets where id = ${id}`;
-      if (!bucket) throw bucketNotFound();
-      const [object] = await tx`select id from storage.objects where bucket_id = ${id} limit 1`;
-      if (object) throw bucketNotEmpty();
-      await tx`delete from storage.buckets where id = ${id}`;
-    });
+    await asCaller(
+      sql,
+      claims,
+      async (tx) => {
+        const [bucket] = await tx`select id from storage.buckets where id = ${id}`;
+        if (!bucket) throw bucketNotFound();
+        const [object] = await tx`select id from storage.objects where bucket_id = ${id} limit 1`;
+        if (object) throw bucketNotEmpty();
+        await tx`delete from storage.buckets where id = ${id}`;
+      },
+      DELETING,
+    );
     return c.json({ message: "Successfully deleted" });
   });
 

@@ -1,0 +1,83 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { asRole, dropDatabase, prepareDatabase } from "#supabase/local/database.ts";
+
+/** The migrations in projects with and without default grants, compared with a project before its first migration. */
+const cluster = { url: inject("clusterUrl") };
+const regimes = ["none", "all"] as const;
+type Regime = (typeof regimes)[number];
+const nameOf = (regime: Regime) => `hosted_${regime}_${inject("templateDatabase")}`;
+
+const connections = {} as Record<Regime, postgres.Sql>;
+const before = {} as Record<Regime, string[]>;
+
+/** Relations, functions and types of the schemas that belong to hosted's services. */
+const catalogOf = async (sql: postgres.Sql) => {
+  const rows = await sql<{ name: string }[]>`
+    select c.oid::regclass::text as name from pg_class c where c.relnamespace in (${schemas(sql)})
+    union all select p.oid::regprocedure::text from pg_proc p where p.pronamespace in (${schemas(sql)})
+    union all select t.oid::regtype::text from pg_type t where t.typnamespace in (${schemas(sql)}) order by 1`;
+  return rows.map(({ name }) => name);
+};
+const schemas = (sql: postgres.Sql) =>
+  sql`select oid from pg_namespace where nspname in ('auth', 'storage', 'realtime')`;
+
+beforeAll(async () => {
+  const empty = mkdtempSync(path.join(tmpdir(), "atelierland-no-migrations-"));
+  for (const regime of regimes) {
+    const { url } = await prepareDatabase(cluster, nameOf(regime), { migrationsDirectory: empty });
+    const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice: () => undefined });
+    connections[regime] = sql;
+    before[regime] = await catalogOf(sql);
+    for (const kind of regime === "all" ? ["tables", "functions", "sequences"] : []) {
+      await sql.unsafe(`alter default privileges for role postgres in schema public
+        grant all on ${kind} to postgres, anon, authenticated, service_role`);
+    }
+    await prepareDatabase(cluster, nameOf(regime));
+  }
+});
+afterAll(async () => {
+  for (const regime of regimes) {
+    await connections[regime].end();
+    await dropDatabase(cluster, nameOf(regime));
+  }
+});
+
+/** What each API role may do with each table, column, function and sequence. */
+const rightsIn = (sql: postgres.Sql) => sql`
+  with role as (select unnest(array['anon', 'authenticated', 'service_role']) as name),
+  relation as (select oid, relkind, relname from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace))
+  select r.name, c.relname, p.privilege from role r, relation c,
+    unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p (privilege)
+   where c.relkind in ('r', 'p', 'v', 'm') and has_table_privilege(r.name, c.oid, p.privilege)
+  union all select r.name, c.relname || '.' || a.attname, p.privilege from role r, relation c join pg_attribute a on a.attrelid = c.oid,
+    unnest(array['select', 'insert', 'update', 'references']) p (privilege)
+   where c.relkind in ('r', 'p', 'v', 'm') and a.attnum > 0 and not a.attisdropped and has_column_privilege(r.name, c.oid, a.attnum, p.privilege)
+  union all select r.name, c.relname, p.privilege from role r, relation c, unnest(array['usage', 'select', 'update']) p (privilege)
+   where c.relkind = 'S' and has_sequence_privilege(r.name, c.oid, p.privilege)
+  union all select r.name, f.oid::regprocedure::text, 'execute' from role r, pg_proc f
+   where f.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and has_function_privilege(r.name, f.oid, 'execute')
+  order by 1, 2, 3`;
+
+describe("the migrations in a hosted project", () => {
+  it("end with the same rights with default grants and without", async () => {
+    const [none, all] = [await rightsIn(connections.none), await rightsIn(connections.all)];
+    expect(none.length).toBeGreaterThan(100);
+    expect([...all]).toEqual([...none]);
+  });
+
+  it.each(regimes)("create nothing in the schemas of its services (default grants: %s)", async (regime) => {
+    expect(before[regime].length).toBeGreaterThan(20);
+    expect(await catalogOf(connections[regime])).toEqual(before[regime]);
+  });
+});
+
+it("refuses to delete files by SQL", async () => {
+  for (const table of ["objects", "buckets"]) {
+    const deletion = connections.none.unsafe(`delete from storage.${table} where true`);
+    await expect(deletion).rejects.toMatchObject({ code: "42501" });
+  }
+});
