@@ -42,6 +42,10 @@ export default defineConfig({
         },
       },
       {
+        // The commands of docs/operations.md; builds once.
+        test: { name: "deploy", include: ["tests/deploy/**/*.test.ts"], ...limits, testTimeout: 600_000 },
+      },
+      {
         plugins: [
           cloudflareTest(({ inject }) => ({
             main: "./tests/workers/worker.ts",

@@ -13,6 +13,8 @@ type WebsiteOptions = {
   bindings: Record<string, string>;
   /** The directory of the build. */
   build?: string;
+  /** Answers the Worker's requests to other hosts; by default they leave this machine. */
+  fetchOutside?: (request: Request) => Promise<Response>;
 };
 
 /**
@@ -24,6 +26,7 @@ export async function startWebsite({
   stateDirectory,
   bindings,
   build = "build",
+  fetchOutside,
 }: WebsiteOptions): Promise<{ stop(): Promise<void> }> {
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(path.join(build, "server/wrangler.json"));
   wrapWorkerd();
@@ -49,6 +52,7 @@ export async function startWebsite({
           rootPath: root,
           modulesRoot: root,
           modules,
+          ...(fetchOutside && { outboundService: fetchOutside as never }),
           bindings: { ...(workerOptions.bindings as Record<string, string>), ...readDevVars(), ...bindings },
         },
       ],

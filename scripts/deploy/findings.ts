@@ -37,7 +37,7 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   if (vars.PUBLIC_KITCHENSINK === "1") add("dangerous", "the showcase is public", edit("PUBLIC_KITCHENSINK to empty"));
   for (const { binding, id = "" } of config.kv_namespaces) {
     if (!/^[0-9a-f]{32}$/.test(id) || /^0{16}/.test(id)) {
-      const command = `npx wrangler kv namespace create ${binding}`;
+      const command = `npx wrangler kv namespace create ${environment}-${binding}`;
       add(
         "missing",
         `the KV namespace ${binding} has a placeholder id`,

@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+type Metadata = {
+  main_module: string;
+  bindings: { type: string; name: string; text?: string; namespace_id?: string }[];
+};
+
+/** A Worker as Cloudflare stores it. */
+export type DeployedWorker = {
+  secrets: Map<string, string>;
+  /** Newest last; a rollback adds the older one again. */
+  deployments: { id: string; version: string; message: string }[];
+  /** Null until the first upload: `secret put` creates the Worker without code. */
+  upload: { metadata: Metadata; modules: Map<string, string>; assets: string[] } | null;
+  crons: string[];
+  domains: string[];
+};
+
+/** One account as Cloudflare's API v4 shows and changes it. */
+export type Account = {
+  id: string;
+  namespaces: Map<string, string>;
+  workers: Map<string, DeployedWorker>;
+  /** `METHOD path` of every request that the stand-in does not know. */
+  unknown: string[];
+};
+
+export function newAccount(id: string): Account {
+  return { id, namespaces: new Map(), workers: new Map(), unknown: [] };
+}
+
+/** The answer of a known path for what does not exist. */
+const MISSING = Symbol("missing");
+
+type Call = { path: string[]; body: Buffer; request: IncomingMessage };
+
+/**
+ * Serves the API of one account on loopback.
+ * @param onDeploy is awaited after each upload
+ */
+export async function startCloudflareApi(
+  account: Account,
+  onDeploy: (name: string, worker: DeployedWorker) => Promise<void>,
+): Promise<{ url: string; stop(): void }> {
+  const workerOf = (name: string) => {
+    const found = account.workers.get(name);
+    if (found) return found;
+    const created: DeployedWorker = { secrets: new Map(), deployments: [], upload: null, crons: [], domains: [] };
+    account.workers.set(name, created);
+    return created;
+  };
+  let manifest: string[] = [];
+
+  const answer = async (method: string, { path, body, request }: Call): Promise<unknown> => {
+    const json = () => JSON.parse(body.toString());
+    const [section = "", resource = "", id = "", detail = "", last = ""] = path;
+    switch (`${method} ${section}/${resource}`) {
+      case "GET storage/kv":
+        return [...account.namespaces].map(([title, namespaceId]) => ({ id: namespaceId, title }));
+      case "POST storage/kv": {
+        const namespaceId = randomUUID().replaceAll("-", "");
+        account.namespaces.set(json().title, namespaceId);
+        return { id: namespaceId, title: json().title, supports_url_encoding: true };
+      }
+      case "GET workers/services":
+        return account.workers.has(id)
+          ? { id, default_environment: { environment: "production", script: { id } } }
+          : undefined;
+      case "GET workers/subdomain":
+        return { subdomain: "kunst" };
+      case "PUT workers/domains":
+        return json().origins ?? [];
+      case "POST workers/assets":
+        return { jwt: "uploaded" };
+      default:
+    }
+    if (section !== "workers" || resource !== "scripts") return undefined;
+    const worker = account.workers.get(id);
+    switch (`${method} ${detail}/${last}`) {
+      case "GET secrets/":
+        return worker && [...worker.secrets.keys()].map((name) => ({ name, type: "secret_text" }));
+      case "PUT secrets/":
+        // wrangler then uploads an empty Worker of that name.
+        if (!worker) return MISSING;
+        worker.secrets.set(json().name, json().text);
+        worker.deployments.push({ id: randomUUID(), version: randomUUID(), message: "" });
+        return { name: json().name, type: "secret_text" };
+      case `DELETE secrets/${last}`:
+        return worker?.secrets.delete(last) ? null : undefined;
+      case "POST assets-upload-session/":
+        manifest = Object.keys(json().manifest);
+        return { jwt: "session", buckets: [] };
+      case "PUT /": {
+        const form = await new Response(new Uint8Array(body), {
+          headers: { "content-type": request.headers["content-type"] ?? "" },
+        }).formData();
+        const modules = new Map<string, string>();
+        for (const [name, part] of form) if (part instanceof File) modules.set(name, await part.text());
+        const deployed = workerOf(id);
+        const metadata = JSON.parse(String(form.get("metadata"))) as Metadata;
+        deployed.deployments.push({ id: randomUUID(), version: randomUUID(), message: "" });
+        if (metadata.bindings.some(({ type }) => type === "assets")) {
+          deployed.upload = { metadata, modules, assets: manifest };
+          await onDeploy(id, deployed);
+        }
+        const at = new Date().toISOString();
+        return {
+          id,
+          tag: "tag",
+          etag: "etag",
+          deployment_id: deployed.deployments.at(-1)?.version,
+          created_on: at,
+          modified_on: at,
+          startup_time_ms: 1,
+          has_assets: true,
+          entry_point: metadata.main_module,
+        };
+      }
+      case "PATCH script-settings/":
+        return json();
+      case "GET schedules/":
+        return { schedules: (worker?.crons ?? []).map((cron) => ({ cron })) };
+      case "PUT schedules/":
+        workerOf(id).crons = json().map(({ cron }: { cron: string }) => cron);
+        return { schedules: json() };
+      case "GET subdomain/":
+      case "POST subdomain/":
+        return { enabled: false, previews_enabled: false };
+      case "POST domains/changeset":
+        return { added: json(), removed: [], updated: [], conflicting: [] };
+      case "PUT domains/records":
+        workerOf(id).domains = json().origins.map(({ hostname }: { hostname: string }) => hostname);
+        return json().origins.map((origin: object) => ({ id: randomUUID(), ...origin }));
+      case "GET deployments/":
+        return worker && { deployments: worker.deployments.map((each) => deploymentOf(each)).reverse() };
+      case "POST deployments/": {
+        const [{ version_id }] = json().versions;
+        const deployment = {
+          id: randomUUID(),
+          version: version_id,
+          message: json().annotations?.["workers/message"] ?? "",
+        };
+        workerOf(id).deployments.push(deployment);
+        return deploymentOf(deployment);
+      }
+      case `GET versions/${last}`:
+        if (!worker) return undefined;
+        if (last === "") return { items: worker.deployments.map(({ version }) => versionOf(version)) };
+        return versionOf(last);
+      case "GET /":
+      case "GET settings/":
+        return worker && { bindings: [], tags: [], migration_tag: "v1" };
+      default:
+        return undefined;
+    }
+  };
+
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const [pathname = ""] = (request.url ?? "").split("?");
+    const path = pathname.split("/").slice(1);
+    const isOfAccount = path[0] === "accounts" && path[1] === account.id;
+    const method = request.method ?? "";
+    const result = isOfAccount
+      ? await answer(method, { path: path.slice(2), body, request })
+      : rootAnswer(pathname, account);
+    if (result === undefined && method !== "GET") account.unknown.push(`${method} ${pathname}`);
+    const isFound = result !== undefined && result !== MISSING;
+    const errors = isFound ? [] : [{ code: 10_007, message: "This does not exist on your account." }];
+    response.writeHead(isFound ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify({ success: isFound, errors, messages: [], result: isFound ? result : null }));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() };
+}
+
+function rootAnswer(pathname: string, account: Account): unknown {
+  switch (pathname) {
+    case "/accounts":
+      return [{ id: account.id, name: "Kunst" }];
+    case "/user":
+      return { id: "user", email: "you@example.net" };
+    case "/user/tokens/verify":
+      return { id: "token", status: "active" };
+    case "/zones/zone/workers/routes":
+      return [];
+    case "/zones":
+      return [{ id: "zone", name: "example.net" }];
+    default:
+      return undefined;
+  }
+}
+
+const NOW = "2026-11-22T12:00:00Z";
+
+const deploymentOf = ({ id, version, message }: DeployedWorker["deployments"][number]) => ({
+  id,
+  source: "wrangler",
+  strategy: "percentage",
+  author_email: "you@example.net",
+  annotations: { "workers/message": message, "workers/triggered_by": "deployment" },
+  created_on: NOW,
+  versions: [{ version_id: version, percentage: 100 }],
+});
+
+const versionOf = (id: string) => ({
+  id,
+  number: 1,
+  metadata: {
+    created_on: NOW,
+    modified_on: NOW,
+    source: "wrangler",
+    author_email: "you@example.net",
+    author_id: "user",
+  },
+  annotations: {},
+  resources: { bindings: [], script: { etag: "etag", handlers: ["fetch"] }, script_runtime: {} },
+});

@@ -1,0 +1,221 @@
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
+import { type Backend, startBackend } from "#supabase/local/backend.ts";
+import { dropDatabase, prepareDatabase } from "#supabase/local/database.ts";
+import { type AuthConfig, checkAuth, checkRealtime } from "../../scripts/deploy/findings.ts";
+import { ensureDevVars, quietEnvironment } from "../../scripts/environment.ts";
+import { startWebsite } from "../../scripts/website.ts";
+import { type Account, newAccount, startCloudflareApi } from "./cloudflare-api.ts";
+import { type Command, commandsIn, VALUES } from "./commands.ts";
+import { type Route, routed } from "./route-hosts.ts";
+import { newProject, type ProjectState, startSupabaseApi } from "./supabase-api.ts";
+
+/** Runs docs/operations.md in a copy of the checkout, against stand-ins of Supabase's and Cloudflare's APIs. */
+
+const SITE = "https://kunst.example.net";
+const REF = "abcdefghijklmnopqrst";
+const PROJECT = `https://${REF}.supabase.co`;
+const ACCOUNT = "0123456789abcdef0123456789abcdef";
+const DATABASE = "deployment";
+/** What a checkout has besides its files. */
+const NOT_COPIED =
+  /^(node_modules|build|bench|tests|\.git|\.local|\.wrangler|\.react-router|\.playwright|\.dev\.vars)$/;
+/** Variables that belong to an operator, or to the test runner. */
+const OPERATORS = /^(CLOUDFLARE|SUPABASE|SENTRY|SMTP|VITEST|NODE_ENV|NODE_OPTIONS|SITE_URL|REDIRECT_URLS)/;
+
+let directory: string;
+let checkout: string;
+let project: ProjectState;
+let account: Account;
+let backend: Backend;
+let websiteUrl: string;
+let environment: NodeJS.ProcessEnv;
+const stops: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  ensureDevVars();
+  directory = mkdtempSync(path.join(tmpdir(), "atelierland-deploy-"));
+  checkout = path.join(directory, "checkout");
+  for (const name of readdirSync(".").filter((each) => !NOT_COPIED.test(each))) {
+    cpSync(name, path.join(checkout, name), { recursive: true });
+  }
+  symlinkSync(path.resolve("node_modules"), path.join(checkout, "node_modules"));
+
+  const empty = mkdtempSync(path.join(directory, "migrations-"));
+  const { url } = await prepareDatabase({ url: inject("clusterUrl") }, DATABASE, { migrationsDirectory: empty });
+  backend = await startBackend({ databaseUrl: url, port: 0, storageDirectory: path.join(directory, "storage") });
+  project = newProject(REF, "pro", url);
+  const supabase = await startSupabaseApi(project);
+
+  const port = await freePort();
+  websiteUrl = `http://127.0.0.1:${port}`;
+  account = newAccount(ACCOUNT);
+  const routes: Record<string, Route> = {
+    [SITE]: { url: websiteUrl, keys: {} },
+    [PROJECT]: {
+      url: backend.url,
+      keys: {
+        [VALUES.SUPABASE_PUBLISHABLE_KEY ?? ""]: backend.publishableKey,
+        [VALUES.SUPABASE_SECRET_KEY ?? ""]: backend.secretKey,
+      },
+    },
+  };
+  const cloudflare = await startCloudflareApi(account, async (_, { upload, secrets }) => {
+    const variables = upload?.metadata.bindings.filter(({ type }) => type === "plain_text") ?? [];
+    const website = await startWebsite({
+      port,
+      stateDirectory: path.join(directory, "worker"),
+      build: path.join(checkout, "build"),
+      bindings: {
+        ...Object.fromEntries(variables.map(({ name, text = "" }) => [name, text])),
+        ...Object.fromEntries(secrets),
+      },
+      fetchOutside: async (request) => {
+        const route = routes[new URL(request.url).origin];
+        return route ? fetch(routed(request, route)) : new Response(null, { status: 502 });
+      },
+    });
+    stops.push(() => website.stop());
+  });
+
+  const profile = path.join(directory, "profile.yaml");
+  writeFileSync(
+    profile,
+    `name: stand-in\napi_url: ${supabase.url}\ndashboard_url: ${supabase.url}\nproject_host: supabase.co\n`,
+  );
+  const inherited = Object.entries(process.env).filter(([name]) => !OPERATORS.test(name));
+  environment = {
+    ...Object.fromEntries(inherited),
+    ...quietEnvironment,
+    PATH: `${path.resolve("node_modules/.bin")}:${process.env.PATH}`,
+    npm_config_update_notifier: "false",
+    npm_config_prefer_offline: "true",
+    CI: "1",
+    XDG_CONFIG_HOME: path.join(directory, "config"),
+    SUPABASE_HOME: path.join(directory, "supabase"),
+    SUPABASE_NO_KEYRING: "1",
+    SUPABASE_PROFILE: profile,
+    SUPABASE_YES: "1",
+    SUPABASE_API_URL: supabase.url,
+    CLOUDFLARE_API_BASE_URL: cloudflare.url,
+    ROUTED_HOSTS: JSON.stringify(routes),
+    NODE_OPTIONS: `--import ${pathToFileURL(path.resolve("tests/deploy/route-hosts.ts")).href}`,
+  };
+  stops.push(supabase.stop, cloudflare.stop, () => backend.stop());
+});
+
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+  await dropDatabase({ url: inject("clusterUrl") }, DATABASE);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+it("ends with a site that answers when each command of docs/operations.md is run", async () => {
+  configureWorker((text) =>
+    text
+      .replaceAll("atelierland.example.org", "kunst.example.net")
+      .replaceAll("post@example.org", "post@kunst.example.net")
+      .replaceAll('SUPABASE_URL = ""', `SUPABASE_URL = "${PROJECT}"`),
+  );
+  const media = createClient(backend.url, backend.secretKey).storage.from("media");
+  const output: string[] = [];
+  const log = vi.spyOn(console, "log");
+  for (const command of commandsIn("docs/operations.md")) {
+    if (command.text.startsWith("npm run media -- backup")) {
+      await media.upload("kunst/bild.webp", new Uint8Array([1, 2, 3]), { contentType: "image/webp" });
+    }
+    if (command.text.startsWith("npm run media -- restore")) await media.remove(["kunst/bild.webp"]);
+    output.push(await run(command));
+  }
+
+  expect(account.unknown).toEqual([]);
+  expect(checkAuth(project.auth as AuthConfig, { siteUrl: SITE, ref: REF, hasPro: true })).toEqual([]);
+  expect(checkRealtime({ private_only: project.realtime.private_only === true }, REF)).toEqual([]);
+  const worker = account.workers.get("atelierland");
+  expect(worker).toMatchObject({ domains: ["kunst.example.net"], crons: ["* * * * *"] });
+  const { data } = await media.download("kunst/bild.webp");
+  expect(new Uint8Array((await data?.arrayBuffer()) ?? [])).toEqual(new Uint8Array([1, 2, 3]));
+
+  const { id } = JSON.parse(readFileSync(path.join(checkout, "build/client/builds/latest.json"), "utf8"));
+  expect(worker?.upload?.assets).toContain(`/builds/meta/${id}.json`);
+  const health = await fetch(`${websiteUrl}/api/health`);
+  expect([health.status, await health.json()]).toEqual([200, expect.objectContaining({ status: "ok", build: id })]);
+
+  const paths = ["/", "/anmelden/", "/angebote/", "/api/trpc/session.current", "/gibt-es-nicht/"];
+  const pages = await Promise.all(
+    paths.map(async (url) => [url, await (await fetch(websiteUrl + url)).text()] as const),
+  );
+  expect(pages[0]?.[1]).toContain("</html>");
+  // Browsers talk to the Worker only, so the publishable key is a secret.
+  const published = [
+    ...filesIn(path.join(checkout, "build")),
+    ...pages,
+    ["output of the commands", output.join("\n")],
+    ["log of the Worker", log.mock.calls.join("\n")],
+  ] as const;
+  const naming = (key = "") => published.filter(([, text]) => text.includes(key)).map(([name]) => name);
+  expect(naming(VALUES.SUPABASE_PUBLISHABLE_KEY)).toEqual([]);
+  // The Worker names the example key in order to refuse it.
+  expect(naming(backend.publishableKey).filter((name) => !name.startsWith("server/"))).toEqual([]);
+});
+
+/** Runs a command as the operator's shell does; `export` changes the environment of the next ones. */
+async function run({ text, add, skip, input }: Command): Promise<string> {
+  if (skip) return "";
+  const isExport = text.startsWith("export ");
+  const script = `set -euo pipefail\n${text} ${add ?? ""}${isExport ? "\nenv -0" : ""}`;
+  const typed = input?.(/(\w+)$/.exec(text)?.[1] ?? "");
+  const { status, output } = await bash(script, typed);
+  expect(status, `${text}\n${output}`).toBe(0);
+  if (isExport) {
+    const variables = output.split("\0").map((line) => line.split(/=(.*)/s).slice(0, 2));
+    environment = { ...Object.fromEntries(variables), SUPABASE_DB_URL: project.databaseUrl };
+    return "";
+  }
+  const id = /^id = "(\w+)"$/m.exec(output)?.[1];
+  // The operator writes the printed id into wrangler.toml.
+  if (id)
+    configureWorker((config) =>
+      config.replace(text.includes("PAGES") ? `${"0".repeat(30)}21` : `${"0".repeat(30)}22`, id),
+    );
+  return output;
+}
+
+function bash(script: string, input = ""): Promise<{ status: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn("bash", ["-c", script], { cwd: checkout, env: environment, stdio: ["pipe", "pipe", "pipe"] });
+    const chunks: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.on("close", (status) => resolve({ status, output: Buffer.concat(chunks).toString() }));
+    child.stdin.on("error", () => undefined); // a command that asks nothing has ended
+    child.stdin.end(input);
+  });
+}
+
+function configureWorker(change: (text: string) => string): void {
+  const file = path.join(checkout, "wrangler.toml");
+  writeFileSync(file, change(readFileSync(file, "utf8")));
+}
+
+/** Path and text of each file of a build except `.dev.vars`, which it copies for previews and no deployment uploads. */
+function filesIn(folder: string): [string, string][] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== ".dev.vars")
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => [path.relative(folder, file), readFileSync(file, "latin1")]);
+}
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import("node:net");
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

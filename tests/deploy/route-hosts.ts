@@ -1,0 +1,36 @@
+/**
+ * Loaded into each Node process of the document's commands (`node --import`): requests to the hosts of `ROUTED_HOSTS` go to
+ * loopback, where the stand-ins know other API keys. A host whose stand-in does not listen yet has no DNS record.
+ */
+export type Route = { url: string; keys: Record<string, string> };
+
+/** A request to another URL, with the keys in its headers replaced. */
+export function routed(request: Request, { url, keys }: Route): Request {
+  const { pathname, search } = new URL(request.url);
+  const headers = new Headers();
+  for (const [name, value] of request.headers) {
+    const replaced = Object.entries(keys).reduce((text, [key, known]) => text.replaceAll(key, known), value);
+    if (name !== "host") headers.set(name, replaced);
+  }
+  const { method, body, redirect } = request;
+  return new Request(url + pathname + search, {
+    method,
+    headers,
+    redirect,
+    ...(body && { body, duplex: "half" }),
+  } as RequestInit);
+}
+
+if (process.env.ROUTED_HOSTS) {
+  const routes = JSON.parse(process.env.ROUTED_HOSTS) as Record<string, Route>;
+  const fetchDirectly = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const route = routes[new URL(request.url).origin];
+    if (!route) return fetchDirectly(input, init);
+    return fetchDirectly(routed(request, route)).catch((error) => {
+      if (error.cause?.code === "ECONNREFUSED") error.cause.code = "ENOTFOUND";
+      throw error;
+    });
+  };
+}
