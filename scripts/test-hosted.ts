@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { describeFailures, readVitestReport } from "./test-reports.ts";
+
+/**
+ * `npm run test:hosted`: runs the contract suite against the project at SUPABASE_URL and prints what differs from the embedded
+ * backend (docs/backend.md). Needs SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and SUPABASE_DB_URL, too. Exits with 1 when
+ * something differs. The project should be an empty one: the suite creates users, buckets and `contract_*` tables.
+ */
+const REPORT = ".local/test-reports/hosted.json";
+const NEEDED = ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY", "SUPABASE_DB_URL"];
+
+const missing = NEEDED.filter((name) => !process.env[name]);
+if (missing.length > 0) {
+  console.error(`\n  Set ${missing.join(", ")} in the shell.\n`);
+  process.exit(1);
+}
+rmSync(REPORT, { force: true });
+mkdirSync(".local/test-reports", { recursive: true });
+spawnSync(
+  "vitest",
+  // Crashes of Postgres and the demo content concern this machine only.
+  ["run", "--project", "backend", "tests/backend", "--exclude", "tests/backend/{cluster,seed}.test.ts"].concat([
+    "--no-file-parallelism",
+    "--reporter=json",
+    `--outputFile.json=${REPORT}`,
+  ]),
+  { stdio: ["ignore", "ignore", "inherit"] },
+);
+const { passed, failed, failures } = readVitestReport(JSON.parse(readFileSync(REPORT, "utf8")), process.cwd());
+console.log(describeFailures(failures));
+console.log(`\n${process.env.SUPABASE_URL}: ${passed} tests pass, ${failed} differ.\n`);
+process.exit(failed > 0 ? 1 : 0);
