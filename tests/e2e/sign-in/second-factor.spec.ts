@@ -21,7 +21,10 @@ async function anAdminWithFactor() {
   const admin = await anAdmin();
   return { ...admin, authenticator: await builders.aFactor({ email: admin.email, password: PASSWORD }) };
 }
+/** Submits the code once the form has finished the previous submission, before which it ignores another. */
 async function fillCode(page: Page, code: string): Promise<void> {
+  const form = page.locator("form", { has: page.getByLabel("Code aus der App") });
+  await expect(form.locator("button[type=submit]")).not.toHaveAttribute("aria-disabled");
   await page.getByLabel("Code aus der App").fill(code);
   await page.getByLabel("Code aus der App").press("Enter");
 }
@@ -32,8 +35,7 @@ async function turnOn(page: Page): Promise<Authenticator> {
   const authenticator = anAuthenticator(await page.locator("input[name=secret]").inputValue());
   await fillCode(page, authenticator.wrongCode());
   await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
-  await page.getByLabel("Code aus der App").fill(authenticator.nextCode());
-  await page.getByRole("button", { name: "Einschalten", exact: true }).click();
+  await fillCode(page, authenticator.nextCode());
   await expect(page.getByText("Der zweite Faktor ist eingeschaltet.")).toBeVisible();
   return authenticator;
 }
