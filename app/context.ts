@@ -5,6 +5,7 @@ import type { ApiCaller } from "#workers/api/router.ts";
 import type { BookingDraftPort } from "#workers/app/booking-draft.ts";
 import type { PageTags } from "#workers/app/page-cache/page-cache.ts";
 import type { Report } from "#workers/app/report.ts";
+import type { Captcha } from "#workers/app/session/captcha.ts";
 import type { RememberedEmail } from "#workers/app/session/remembered-email.ts";
 import type { SecondFactorPort } from "#workers/app/session/second-factor.ts";
 import type { Session } from "#workers/app/session/session.ts";
@@ -16,6 +17,8 @@ import type { SessionPort } from "#workers/app/session/sign-in.ts";
 export const sessionContext = createContext<Session>();
 /** Why the Worker refuses the request, whose page shows it; `null` for most. */
 export const requestRefusalContext = createContext<Refused | null>(null);
+/** The captcha of forms that sign in or send an email; `null` in a deployment without one. */
+export const captchaContext = createContext<Captcha | null>(null);
 /** Signs in and out. */
 export const sessionPortContext = createContext<SessionPort>();
 /** The second factor of the signed-in person. */

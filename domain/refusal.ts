@@ -22,6 +22,10 @@ export const refusals = {
     code: "SERVICE_UNAVAILABLE",
     message: "Anmeldung gerade nicht möglich. Bitte versuch es später noch einmal.",
   },
+  captcha_unsolved: {
+    code: "BAD_REQUEST",
+    message: "Wir konnten nicht prüfen, dass du kein Programm bist. Bitte versuch es noch einmal.",
+  },
   emails_paused: {
     code: "SERVICE_UNAVAILABLE",
     message: "Gerade gehen keine Mails hinaus. Bitte versuch es in ein paar Minuten.",

@@ -87,6 +87,17 @@ it("allows the scripts of a shared page by hash, without those that have no nonc
   }
 });
 
+it("allows the captcha's script and frame only where it is used", async () => {
+  const path = `/angebot/b-${(await anOffer()).slug_id}/`;
+  const turnstile = { ...env, TURNSTILE_SITE_KEY: "1x00", TURNSTILE_SECRET_KEY: "1x0000" };
+  for (const page of ["/anmelden/", path]) {
+    const { policy } = await fetchPage(page, turnstile);
+    expect(policy).toMatch(/frame-src [^;]* https:\/\/challenges\.cloudflare\.com;/);
+    expect(policy).toMatch(/script-src [^;]* https:\/\/challenges\.cloudflare\.com$/);
+  }
+  expect((await fetchPage("/anmelden/")).policy).not.toContain("cloudflare");
+});
+
 it("forbids caches to store a response that sets a cookie", () => {
   const details = { pathname: "/", requestId: "1", waitS: null, startedAt: 0, isProduction: false };
   const shared = () => new Response("", { headers: { "cache-control": "public, max-age=60" } });

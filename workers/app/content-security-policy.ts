@@ -2,7 +2,7 @@
  * What a page may load, but for its scripts. Inline styles are allowed: React renders `style` attributes, and React Aria and
  * TipTap insert `<style>` elements. Frames are the admin preview and videos, which load on a press.
  */
-const pageDirectives = [
+const pageDirectives = (sources: readonly string[]) => [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
@@ -12,12 +12,15 @@ const pageDirectives = [
   "manifest-src 'self'",
   // Sentry compresses recordings in a worker made of a blob.
   "worker-src 'self' blob:",
-  "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com",
+  ["frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com", ...sources].join(" "),
   "frame-ancestors 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "object-src 'none'",
 ];
+
+/** Source of the captcha's script and frame, allowed on the pages of a deployment that uses it. */
+export const TURNSTILE_ORIGIN = "https://challenges.cloudflare.com";
 
 /** The policy of everything but pages: inert when opened as a document; browsers show XML with styles of their own. */
 export const resourcePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
@@ -27,16 +30,23 @@ export function createNonce(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 }
 
-/** Allows the page's own inline scripts by the nonce they were rendered with. For pages that are sent once. */
-export function allowScriptsByNonce(page: Response, nonce: string): Response {
-  return isHtml(page) ? withPolicy(page, page.body, [`'nonce-${nonce}'`]) : page;
+/**
+ * Allows the page's own inline scripts by the nonce they were rendered with. For pages that are sent once.
+ * @param sources other origins whose scripts and frames are allowed
+ */
+export function allowScriptsByNonce(page: Response, nonce: string, sources: readonly string[] = []): Response {
+  return isHtml(page) ? withPolicy(page, page.body, [`'nonce-${nonce}'`], sources) : page;
 }
 
 /**
  * Allows the page's own inline scripts by hash and removes the nonce they were rendered with, for pages that are sent more
  * than once. A script without the nonce gets no hash: nothing but our own markup knows it.
  */
-export async function allowScriptsByHash(page: Response, nonce: string): Promise<Response> {
+export async function allowScriptsByHash(
+  page: Response,
+  nonce: string,
+  sources: readonly string[] = [],
+): Promise<Response> {
   if (!isHtml(page)) return page;
   const html = await page.text();
   const attribute = ` nonce="${nonce}"`;
@@ -46,7 +56,7 @@ export async function allowScriptsByHash(page: Response, nonce: string): Promise
     if (script) scripts.add(script);
   }
   const hashes = await Promise.all(Array.from(scripts, hashSource));
-  return withPolicy(page, html.replaceAll(attribute, ""), hashes);
+  return withPolicy(page, html.replaceAll(attribute, ""), hashes, sources);
 }
 
 /** True for pages. */
@@ -54,9 +64,15 @@ export function isHtml(response: Response): boolean {
   return response.headers.get("content-type")?.startsWith("text/html") ?? false;
 }
 
-function withPolicy(page: Response, body: BodyInit | null, scripts: readonly string[]): Response {
+function withPolicy(
+  page: Response,
+  body: BodyInit | null,
+  scripts: readonly string[],
+  sources: readonly string[],
+): Response {
   const headers = new Headers(page.headers);
-  headers.set("content-security-policy", [...pageDirectives, `script-src 'self' ${scripts.join(" ")}`].join("; "));
+  const scriptSources = ["'self'", ...scripts, ...sources].join(" ");
+  headers.set("content-security-policy", [...pageDirectives(sources), `script-src ${scriptSources}`].join("; "));
   return new Response(body, { status: page.status, statusText: page.statusText, headers });
 }
 

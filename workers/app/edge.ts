@@ -3,6 +3,7 @@ import {
   apiContext,
   bookingDraftContext,
   buildContext,
+  captchaContext,
   cloudflareContext,
   monitoredProjectContext,
   pageTagsContext,
@@ -25,7 +26,7 @@ import { connect } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
 import { createBookingDraftPort } from "./booking-draft.ts";
 import { canonicalPath } from "./canonical-url.ts";
-import { allowScriptsByHash, allowScriptsByNonce, createNonce } from "./content-security-policy.ts";
+import { allowScriptsByHash, allowScriptsByNonce, createNonce, TURNSTILE_ORIGIN } from "./content-security-policy.ts";
 import { InvalidConfiguration, settingsOf } from "./environment.ts";
 import { forwardedHeadersOf } from "./forwarded-headers.ts";
 import { withHeaders } from "./headers.ts";
@@ -39,6 +40,7 @@ import { createReport, type Report } from "./report.ts";
 import { isAllowedMutation } from "./request-origin.ts";
 import { runSchedule } from "./schedule.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "./security-txt.ts";
+import { captchaOf } from "./session/captcha.ts";
 import { createRememberedEmail } from "./session/remembered-email.ts";
 import { createSecondFactorPort } from "./session/second-factor.ts";
 import { carriesSession, readSession, type Session, signedOut } from "./session/session.ts";
@@ -63,7 +65,7 @@ export type RenderPage = (request: Request, context: RouterContextProvider) => P
 const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
 
 type RenderOptions = {
-  allowScripts?: (page: Response, nonce: string) => Response | Promise<Response>;
+  allowScripts?: (page: Response, nonce: string, sources: readonly string[]) => Response | Promise<Response>;
   /** Shown instead of the page. */
   refused?: Refused | null;
 };
@@ -172,6 +174,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           context.set(sessionContext, session);
           context.set(sessionPortContext, sessionPort);
           context.set(secondFactorContext, createSecondFactorPort(facts));
+          context.set(captchaContext, captchaOf(env));
           context.set(rememberedEmailContext, createRememberedEmail(request, env, setCookies));
           context.set(bookingDraftContext, createBookingDraftPort({ request, env, session, limits, setCookies }));
           context.set(apiContext, createInProcessApi(createTrpcContext(facts, true), pageRequest));
@@ -180,7 +183,8 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           context.set(buildContext, build);
           context.set(monitoredProjectContext, monitoredProjectOf(env, build));
           context.set(scriptNonceContext, nonce);
-          return allowScripts(await renderPage(pageRequest, context), nonce);
+          const sources = settingsOf(env).TURNSTILE_SITE_KEY === "" ? [] : [TURNSTILE_ORIGIN];
+          return allowScripts(await renderPage(pageRequest, context), nonce, sources);
         };
 
         /** The error page, or its data, in place of the page. */

@@ -51,6 +51,7 @@ it.each([
   [{ SUPABASE_URL: "https://[::1]" }, ["SUPABASE_URL must not be this machine in production"]],
   [{ MAIL_TRANSPORT: "local" }, ['MAIL_TRANSPORT must be "resend" or "cloudflare" in production']],
   [{ MAIL_TRANSPORT: "resend" }, ['RESEND_API_KEY is empty, but MAIL_TRANSPORT is "resend"']],
+  [{ TURNSTILE_SITE_KEY: "1x" }, ["TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY need each other"]],
   [{ EMAIL: undefined }, ['EMAIL is no send_email binding of wrangler.toml, but MAIL_TRANSPORT is "cloudflare"']],
   [
     { COOKIE_SECRET: "0123456789abcdef0123456789abcde" },

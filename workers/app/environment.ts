@@ -30,6 +30,8 @@ const Settings = z.object({
   MAIL_FROM: Mailbox.prefault("Atelierland <post@example.org>"),
   RESEND_API_KEY: z.string().default(""),
   LOOPBACK_LIMITS: oneOf(["on", "off"]).default("on"),
+  TURNSTILE_SITE_KEY: z.string().default(""),
+  TURNSTILE_SECRET_KEY: z.string().default(""),
 });
 
 /** The Worker's validated variables and secrets. */
@@ -95,6 +97,9 @@ function check(env: Env): Settings | InvalidConfiguration {
   }
   if (data?.MAIL_TRANSPORT === "cloudflare" && !("EMAIL" in env && env.EMAIL)) {
     problems.push('EMAIL is no send_email binding of wrangler.toml, but MAIL_TRANSPORT is "cloudflare"');
+  }
+  if (data && (data.TURNSTILE_SITE_KEY === "") !== (data.TURNSTILE_SECRET_KEY === "")) {
+    problems.push("TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY need each other");
   }
   if (data && problems.length === 0) return data;
   const heading = "The Worker refuses every request until its variables and secrets are right (docs/operations.md):";

@@ -5,6 +5,7 @@ import { OneTimeCode } from "#domain/account/credentials.ts";
 import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/code-entry.ts";
+import { CAPTCHA_FIELD, refuseUnsolved } from "./captcha-step.ts";
 import { ResendCode } from "./resend-code.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeEmail, CodeField, StepForm } from "./step-form.tsx";
@@ -26,14 +27,17 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readForm(request, ["email", "code", "redirectTo", "intent"]);
+  const fields = await readForm(request, ["email", "code", "redirectTo", "intent", CAPTCHA_FIELD]);
   const { email, errors } = parseEmail(fields);
   if (errors) return validationError(textOf(fields, "email") ?? "", { email: errors });
   const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
   const port = context.get(sessionPortContext);
   const remembered = context.get(rememberedEmailContext);
   await remembered.write(email);
-  if (textOf(fields, "intent") === "again") return mailResult(email, await port.mailCode(email, redirectTo));
+  if (textOf(fields, "intent") === "again") {
+    const unsolved = await refuseUnsolved(fields, email, context);
+    return unsolved ?? mailResult(email, await port.mailCode(email, redirectTo));
+  }
 
   const code = OneTimeCode.safeParse(textOf(fields, "code") ?? "");
   if (!code.success) return validationError(email, { code: messagesOf(code.error) });

@@ -1,5 +1,6 @@
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/code-request.ts";
+import { Captcha } from "./captcha.tsx";
 import { sendMailStep } from "./mail-step.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
@@ -41,6 +42,7 @@ export default function CodeRequest({ loaderData, actionData }: Route.ComponentP
     >
       <StepForm redirectTo={redirectTo} label="Code schicken">
         <EmailField email={result.email} errors={result.errors.email} />
+        <Captcha />
       </StepForm>
       <HaveCodeLink step={steps.codeEntry} redirectTo={redirectTo} />
       <TermsNote />

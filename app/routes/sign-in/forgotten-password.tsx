@@ -1,5 +1,6 @@
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/forgotten-password.ts";
+import { Captcha } from "./captcha.tsx";
 import { sendMailStep } from "./mail-step.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { EmailField, HaveCodeLink, StepForm, StepLink } from "./step-form.tsx";
@@ -34,6 +35,7 @@ export default function ForgottenPassword({ loaderData, actionData }: Route.Comp
     >
       <StepForm redirectTo={redirectTo} label="Code schicken">
         <EmailField email={result.email} errors={result.errors.email} />
+        <Captcha />
       </StepForm>
       <HaveCodeLink step={steps.newPassword} redirectTo={redirectTo} />
       <p>

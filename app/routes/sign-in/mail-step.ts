@@ -3,6 +3,7 @@ import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import type { MailOutcome, SessionPort } from "#workers/app/session/sign-in.ts";
+import { CAPTCHA_FIELD, refuseUnsolved } from "./captcha-step.ts";
 import { mailResult, parseEmail, validationError } from "./step-results.ts";
 import { stepPath } from "./steps.ts";
 
@@ -24,10 +25,12 @@ export async function sendMailStep(
   step: string,
   send: (options: MailStepOptions) => Promise<MailOutcome>,
 ) {
-  const fields = await readForm(request, ["email", "redirectTo"]);
+  const fields = await readForm(request, ["email", "redirectTo", CAPTCHA_FIELD]);
   const { email, errors } = parseEmail(fields);
   if (errors) return validationError(textOf(fields, "email") ?? "", { email: errors });
   await context.get(rememberedEmailContext).write(email);
+  const unsolved = await refuseUnsolved(fields, email, context);
+  if (unsolved) return unsolved;
   const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
   const next = stepPath(step, redirectTo);
   const outcome = await send({ port: context.get(sessionPortContext), email, next, redirectTo });

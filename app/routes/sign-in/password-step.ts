@@ -5,6 +5,7 @@ import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { FactorCode, MailLink, NewPassword, OneTimeCode } from "#domain/account/credentials.ts";
 import { refusalMessage } from "#domain/refusal.ts";
+import { CAPTCHA_FIELD, refuseUnsolved } from "./captcha-step.ts";
 import { FACTOR_INTENT } from "./factor-password.tsx";
 import {
   mailResult,
@@ -26,7 +27,16 @@ export async function setPassword(
   context: Readonly<RouterContextProvider>,
   purpose: "registration" | "recovery",
 ) {
-  const fields = await readForm(request, ["email", "code", "token_hash", "type", "password", "redirectTo", "intent"]);
+  const fields = await readForm(request, [
+    "email",
+    "code",
+    "token_hash",
+    "type",
+    "password",
+    "redirectTo",
+    "intent",
+    CAPTCHA_FIELD,
+  ]);
   const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
   const port = context.get(sessionPortContext);
   const remembered = context.get(rememberedEmailContext);
@@ -52,6 +62,8 @@ export async function setPassword(
   if (errors) return validationError(textOf(fields, "email") ?? "", { email: errors });
   await remembered.write(email);
   if (textOf(fields, "intent") === "again") {
+    const unsolved = await refuseUnsolved(fields, email, context);
+    if (unsolved) return unsolved;
     const isRecovery = purpose === "recovery";
     const step = stepPath(isRecovery ? steps.newPassword : steps.registrationConfirmation, redirectTo);
     const outcome = isRecovery ? port.mailRecovery(email, step) : port.mailRegistration(email, step);

@@ -1,5 +1,6 @@
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/registration.ts";
+import { Captcha } from "./captcha.tsx";
 import { sendMailStep } from "./mail-step.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { EmailField, HaveCodeLink, StepForm, StepLink, TermsNote } from "./step-form.tsx";
@@ -35,6 +36,7 @@ export default function Registration({ loaderData, actionData }: Route.Component
     >
       <StepForm redirectTo={redirectTo} label="Weiter">
         <EmailField email={result.email} errors={result.errors.email} />
+        <Captcha />
       </StepForm>
       <HaveCodeLink step={steps.registrationConfirmation} redirectTo={redirectTo} />
       <TermsNote />

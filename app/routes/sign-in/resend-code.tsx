@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
+import { Captcha } from "./captcha.tsx";
 import { StepLink, useSingleSubmit } from "./step-form.tsx";
 
 type ResendCodeProps = {
@@ -31,6 +32,7 @@ export function ResendCode({ email, isSent = false, redirectTo, otherEmailPath }
         <Form method="post" onSubmit={onSubmit}>
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <input type="hidden" name="email" value={email} />
+          <Captcha />
           <Button type="submit" name="intent" value="again" variant="outline" aria-disabled={isBusy || undefined}>
             Neuen Code schicken
           </Button>

@@ -4,6 +4,8 @@ import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/sign-in.ts";
+import { Captcha } from "./captcha.tsx";
+import { CAPTCHA_FIELD, refuseUnsolved } from "./captcha-step.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
 import { EmailField, StepForm, StepLink } from "./step-form.tsx";
@@ -15,8 +17,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readForm(request, ["email", "password", "redirectTo"]);
+  const fields = await readForm(request, ["email", "password", "redirectTo", CAPTCHA_FIELD]);
   const email = textOf(fields, "email") ?? "";
+  const unsolved = await refuseUnsolved(fields, email, context);
+  if (unsolved) return unsolved;
   const outcome = await context.get(sessionPortContext).signInWithPassword(email, fields.password?.[0] ?? "");
   const remembered = context.get(rememberedEmailContext);
   if (outcome.kind === "signed-in") {
@@ -58,6 +62,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
             </StepLink>
           }
         />
+        <Captcha />
       </StepForm>
       <p>
         Noch kein Konto?{" "}

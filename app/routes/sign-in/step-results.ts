@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
-import { rememberedEmailContext } from "#app/context.ts";
+import { captchaContext, rememberedEmailContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { EmailAddress, MailLink } from "#domain/account/credentials.ts";
@@ -16,6 +16,7 @@ export async function readStep(request: Request, context: Readonly<RouterContext
   return {
     redirectTo: safeRedirect(query.get("redirectTo")),
     email: await context.get(rememberedEmailContext).read(),
+    captchaSiteKey: context.get(captchaContext)?.siteKey ?? null,
     /** The email link that opened this step, if any. */
     link: link.success ? link.data : null,
   };

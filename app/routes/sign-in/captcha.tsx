@@ -1,0 +1,18 @@
+import { type ComponentType, lazy, Suspense } from "react";
+import { useLoaderData } from "react-router";
+import { emptyModule } from "#app/ui/lazy-loaded.ts";
+import type { readStep } from "./step-results.ts";
+
+const Turnstile = lazy<ComponentType<{ siteKey: string }>>(() => import("./turnstile.tsx").catch(emptyModule));
+
+/** The captcha of the form around it; nothing in a deployment without one. */
+export function Captcha() {
+  const { captchaSiteKey } = useLoaderData<typeof readStep>();
+  if (captchaSiteKey === null) return null;
+  return (
+    <Suspense>
+      <Turnstile siteKey={captchaSiteKey} />
+      <noscript>Dieses Formular braucht JavaScript: Es prüft, dass kein Programm es absendet.</noscript>
+    </Suspense>
+  );
+}

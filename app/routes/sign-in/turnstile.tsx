@@ -1,0 +1,58 @@
+import { useEffect, useRef } from "react";
+import { useActionData } from "react-router";
+
+const SCRIPT_URL = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
+
+type TurnstileApi = {
+  render(container: HTMLElement, options: { sitekey: string; language: string }): string | undefined;
+  remove(widgetId: string): void;
+};
+declare global {
+  interface Window {
+    turnstile?: TurnstileApi;
+  }
+}
+
+let loading: Promise<TurnstileApi | undefined> | null = null;
+
+/** Loads Cloudflare's script once; a failed load is repeated by the next widget. */
+function loadTurnstile(): Promise<TurnstileApi | undefined> {
+  loading ??= new Promise<TurnstileApi | undefined>((resolve, reject) => {
+    const script = document.createElement("script");
+    script.onload = () => resolve(window.turnstile);
+    script.onerror = () => {
+      loading = null;
+      reject(new Error("Turnstile could not be loaded"));
+    };
+    script.src = SCRIPT_URL;
+    document.head.appendChild(script);
+  });
+  return loading;
+}
+
+/**
+ * Cloudflare's widget, which adds its token to the form around it. A token is valid once: each result of the form renders a new
+ * widget.
+ */
+export default function Turnstile({ siteKey }: { siteKey: string }) {
+  const container = useRef<HTMLDivElement>(null);
+  const result = useActionData();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new result has used the token up
+  useEffect(() => {
+    let isMounted = true;
+    let widgetId: string | undefined;
+    loadTurnstile().then(
+      (turnstile) => {
+        if (isMounted && container.current) {
+          widgetId = turnstile?.render(container.current, { sitekey: siteKey, language: "de" });
+        }
+      },
+      () => {}, // Blocked or offline: the server refuses the form and says so.
+    );
+    return () => {
+      isMounted = false;
+      if (widgetId !== undefined) window.turnstile?.remove(widgetId);
+    };
+  }, [siteKey, result]);
+  return <div ref={container} className="min-h-16" />;
+}

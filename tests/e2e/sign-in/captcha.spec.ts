@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startDeployments } from "../deployments.ts";
+import { expect, test } from "../fixtures.ts";
+
+let directory = "";
+let site: Awaited<ReturnType<typeof startDeployments>>;
+
+test.use({ expectedErrors: /status of (400|503)/ });
+
+test.beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), "captcha-"));
+  site = await startDeployments(directory, { TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" });
+  await site.deploy("build");
+});
+test.afterAll(async () => {
+  await site?.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+test("loads Cloudflare's widget into the forms that need it, and a new one after each attempt", async ({ page }) => {
+  let widgets = 0;
+  await page.exposeFunction("countWidget", () => ++widgets);
+  await page.route("https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit", (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: `window.turnstile = {
+        render(container, { sitekey, language }) {
+          container.innerHTML = '<p>Prüfung ' + sitekey + ' ' + language + '</p>';
+          countWidget();
+          return "widget";
+        },
+        remove() { document.querySelectorAll("form p").forEach((each) => each.remove()); },
+      };`,
+    }),
+  );
+  await page.goto(`${site.siteUrl}/anmelden/code/`);
+  await expect(page.getByText("Prüfung site de")).toBeVisible();
+  await page.getByLabel("E-Mail-Adresse").fill("niemand@example.org");
+  await page.getByRole("button", { name: "Code schicken" }).click();
+  // The stub adds no token.
+  await expect(page.getByText("Wir konnten nicht prüfen, dass du kein Programm bist.")).toBeVisible();
+  await expect.poll(() => widgets).toBe(2);
+  await expect(page.getByText("Prüfung site de")).toHaveCount(1);
+});
+
+test("connects to nobody else where no captcha is used", async ({ page }) => {
+  await page.goto("/anmelden/code/");
+  await expect(page.getByRole("button", { name: "Code schicken" })).toBeVisible();
+  await expect(page.locator("noscript", { hasText: "braucht JavaScript" })).toHaveCount(0);
+  expect(
+    await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name)
+        .join(),
+    ),
+  ).not.toMatch(/challenges\.cloudflare|turnstile/);
+});

@@ -1,0 +1,39 @@
+import { env } from "cloudflare:workers";
+import { afterEach, expect, it, vi } from "vitest";
+import { captchaOf } from "#workers/app/session/captcha.ts";
+
+const turnstile = { ...env, TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" };
+
+/** Takes the place of Cloudflare's verification. */
+const verify = (respond: () => Response | Promise<Response>) =>
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => respond());
+
+afterEach(() => void vi.restoreAllMocks());
+
+it("asks for nothing without a site key", () => {
+  expect(captchaOf(env)).toBeNull();
+});
+
+it("verifies a token with the secret key", async () => {
+  const requests = verify(() => Response.json({ success: true, hostname: "example.org" }));
+  expect(await captchaOf(turnstile)?.verify("token")).toBe("solved");
+  const [url, init] = requests.mock.calls[0] ?? [];
+  expect(url).toBe("https://challenges.cloudflare.com/turnstile/v0/siteverify");
+  expect(String(init?.body)).toBe("secret=secret&response=token");
+});
+
+it("refuses a token that Cloudflare refuses, and a missing one without asking", async () => {
+  const requests = verify(() => Response.json({ success: false, "error-codes": ["timeout-or-duplicate"] }));
+  expect(await captchaOf(turnstile)?.verify("used")).toBe("unsolved");
+  requests.mockClear();
+  expect(await captchaOf(turnstile)?.verify(undefined)).toBe("unsolved");
+  expect(requests).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["is unreachable", () => Promise.reject(new TypeError("network"))],
+  ["answers without a verdict", () => new Response("<html>", { status: 502 })],
+])("is unavailable while Cloudflare %s", async (_, respond) => {
+  verify(respond);
+  expect(await captchaOf(turnstile)?.verify("token")).toBe("unavailable");
+});
