@@ -1,7 +1,10 @@
+import { env } from "cloudflare:workers";
 import ICAL from "ical.js";
 import { describe, expect, inject, it } from "vitest";
+import { createBookingDraftPort } from "#workers/app/booking-draft.ts";
+import type { Session } from "#workers/app/session/session.ts";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
-import { apiAs, builders, eventually, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
+import { apiAs, builders, cookieHeader, eventually, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
 const { admin, aPerson, anAppointment, anOffer } = builders;
 
@@ -270,6 +273,38 @@ describe("an account", () => {
     const exported = (await response.json()) as { account: { email: string }; bookings: { code: string }[] };
     expect(exported.account.email).toBe(guest.email);
     expect(exported.bookings.map(({ code }) => code)).toEqual([receipt.code]);
+  });
+
+  it("is erased with the unfinished bookings of every browser", async () => {
+    const [person, other] = [await aPerson(), await aPerson()];
+    const draft = { appointmentId: "a", idempotencyKey: "b", fields: { firstName: ["Friederike"] } };
+    /** What a browser with this cookie stores and reads. */
+    const browserOf = (user: { id: string } | null, cookie = "") => {
+      const setCookies: string[] = [];
+      const session = { state: user ? "signed-in" : "signed-out", user } as Session;
+      const request = new Request(ORIGIN, { headers: { cookie } });
+      const drafts = createBookingDraftPort({
+        request,
+        env,
+        session,
+        limits: { count: async () => {} } as never,
+        setCookies,
+      });
+      return { drafts, cookie: () => cookieHeader(setCookies) };
+    };
+    const [visiting, elsewhere, foreign] = [browserOf(null), browserOf(person), browserOf(other)];
+    for (const { drafts } of [visiting, elsewhere, foreign]) await drafts.write(draft);
+    const signedIn = browserOf(person, visiting.cookie());
+    await signedIn.drafts.write(draft); // the visitor's draft becomes the person's
+    const read = async () => {
+      const cookies = [visiting.cookie(), signedIn.cookie(), elsewhere.cookie(), foreign.cookie()];
+      return Promise.all(cookies.map(async (cookie) => (await browserOf(null, cookie).drafts.read())?.fields));
+    };
+    expect(await read()).toEqual([undefined, draft.fields, draft.fields, draft.fields]);
+    const api = apiAs(person.token);
+    await api.account.mailCode.mutate();
+    await api.account.erase.mutate({ code: await codeTo(person.email) });
+    expect(await read()).toEqual([undefined, undefined, undefined, draft.fields]);
   });
 
   it("is erased with its slots, names and access", async () => {

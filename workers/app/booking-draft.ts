@@ -1,5 +1,4 @@
-import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
-import { createCookie } from "react-router";
+import { createCookie, createSessionStorage, type SessionData } from "react-router";
 import { z } from "zod";
 import { cookieSecretsOf } from "./environment.ts";
 import type { Limits } from "./limits/limits.ts";
@@ -36,17 +35,25 @@ type BookingDraftPortOptions = {
   setCookies: string[];
 };
 
-/** Stores the draft in KV under an id from a signed cookie; it expires after some hours. One write per step. */
+/** Keys of a person's drafts, so that they can be found; those of signed-out visitors belong to nobody. */
+const prefixOf = (userId: string | undefined) => `booking-draft:${userId ?? "visitor"}:`;
+
+/**
+ * Stores the draft in KV under an id from a signed cookie; it expires after some hours, or when the account of the person who
+ * wrote it is erased. One write per step.
+ */
 export function createBookingDraftPort({
   request,
   env,
-  session: { state },
+  session: { state, user },
   limits,
   setCookies,
 }: BookingDraftPortOptions): BookingDraftPort {
   const { name, attributes } = secureCookie(request, env, { name: "al-booking" });
-  const storage = createWorkersKVSessionStorage<{ [KEY]: BookingDraft }>({
-    kv: env.SESSIONS,
+  const kv = env.SESSIONS;
+  const prefix = prefixOf(user?.id);
+  const put = (id: string, data: SessionData) => kv.put(id, JSON.stringify(data), { expirationTtl: TTL_S });
+  const storage = createSessionStorage<{ [KEY]: BookingDraft }>({
     cookie: createCookie(name, {
       ...attributes,
       secrets: cookieSecretsOf(env),
@@ -54,6 +61,14 @@ export function createBookingDraftPort({
       sameSite: "lax",
       maxAge: TTL_S,
     }),
+    async createData(data) {
+      const id = prefix + crypto.randomUUID();
+      await put(id, data);
+      return id;
+    },
+    readData: (id) => kv.get(id, "json"),
+    updateData: put,
+    deleteData: (id) => kv.delete(id),
   });
   const open = () => storage.getSession(request.headers.get("cookie"));
   return {
@@ -64,12 +79,24 @@ export function createBookingDraftPort({
     async write(draft) {
       const session = await open();
       if (state === "signed-out" && !session.has(KEY)) await limits.count("anonymous");
-      session.set(KEY, draft);
-      setCookies.push(await storage.commitSession(session, { expires: new Date(Date.now() + TTL_S * 1000) }));
+      const isOwn = !user || session.id === "" || session.id.startsWith(prefix);
+      const own = isOwn ? session : await storage.getSession();
+      own.set(KEY, draft);
+      setCookies.push(await storage.commitSession(own));
+      if (!isOwn) await storage.destroySession(session);
     },
     async clear() {
       const session = await open();
       if (session.has(KEY)) setCookies.push(await storage.destroySession(session));
     },
   };
+}
+
+/** Deletes the drafts that a person wrote in any browser. KV lists a draft up to a minute late. */
+export async function deleteBookingDrafts(env: Env, userId: string): Promise<void> {
+  for (;;) {
+    const { keys, list_complete } = await env.SESSIONS.list({ prefix: prefixOf(userId), limit: 100 });
+    await Promise.all(keys.map((key) => env.SESSIONS.delete(key.name)));
+    if (list_complete) return;
+  }
 }

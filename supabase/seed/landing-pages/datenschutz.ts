@@ -17,6 +17,7 @@ export const datenschutz: LandingPage = {
       "Für ein Konto speichern wir deine E-Mail-Adresse und ein verschlüsseltes Passwort oder schicken dir einen Code. Für eine Buchung kommen Name, Zahl der Plätze und, wenn du magst, Begleitung, Telefon und Nachricht dazu (Art. 6 Abs. 1 lit. b DSGVO). Die Veranstalterin sieht diese Angaben, sonst niemand. Wer die Seite verwaltet und einen zweiten Faktor einschaltet, für den speichern wir dessen Schlüssel und wann er zuletzt gebraucht wurde, bis er ausgeschaltet wird.",
       "- Vergangene Buchungen werden nach Ablauf der gesetzlichen Fristen anonymisiert.",
       "- Wer sein Konto löscht, storniert damit kommende Buchungen; vergangene werden sofort anonymisiert.",
+      "- Eine angefangene Buchung heben wir sechs Stunden auf. Mit dem Konto löschen wir auch angefangene Buchungen in anderen Browsern.",
       "## Cookies und Speicher im Browser",
       "Wir setzen nur Cookies, die für Anmeldung und Buchung nötig sind (§ 25 Abs. 2 TDDDG), und merken uns auf deinem Gerät, ob du es hell oder dunkel magst.",
       "## Fehlerberichte und Aufzeichnung",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { OneTimeCode } from "#domain/account/credentials.ts";
 import { Refused } from "#domain/refusal.ts";
+import { deleteBookingDrafts } from "#workers/app/booking-draft.ts";
 import type { EmailProof, MailOutcome } from "#workers/app/session/sign-in.ts";
 import { eraseAccount, exportAccount, requireLiveSession } from "#workers/data/account/account.ts";
 import { connect } from "#workers/data/supabase.ts";
@@ -23,6 +24,8 @@ export const accountRouter = router({
     const proof = await ctx.sessionPort.proveEmail(input.code);
     if (proof.kind !== "proven") throw refusedProof(proof);
     await eraseAccount(connect(ctx.env, proof.accessToken, { requestId: ctx.forwarded["x-request-id"] }));
+    // The account is erased by now: what remains of its drafts expires.
+    await deleteBookingDrafts(ctx.env, ctx.user.id).catch(ctx.report);
   }),
 });
 
