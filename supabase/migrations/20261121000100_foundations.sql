@@ -17,14 +17,15 @@ alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
--- The caller's user id; null without a session and after 180 days of it, which Auth ends on paid plans only. Reads auth.sessions,
--- because a token stays valid for minutes after its session ended.
+-- The caller's user id; null without a session, after 180 days of it, which Auth ends on paid plans only, and while the user is
+-- banned. Reads auth.sessions and auth.users, because a token stays valid for minutes after its session ended.
 create function private.session_user_id() returns uuid
 language sql stable security definer set search_path = ''
 as $$
-  select s.user_id from auth.sessions s
+  select s.user_id from auth.sessions s join auth.users u on u.id = s.user_id
   where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
     and coalesce(s.created_at, now()) > now() - interval '180 days'
+    and coalesce(u.banned_until, '-infinity') <= now()
 $$;
 
 -- Whether the caller's user has the role. Reads auth.users, not the token, so a revoked role takes effect at once.

@@ -210,6 +210,16 @@ describe("functions for signed-in users", () => {
     expect(await exportAfter(181)).toBe("signed_out");
   });
 
+  it("refuse a banned user at once, whose sessions and tokens Auth does not end", async () => {
+    const id = await aUser(sql);
+    const exportWhileBanned = async (until: string | null) => {
+      await sql`update auth.users set banned_until = ${until} where id = ${id}`;
+      return errorOf(as(sql, { role: "authenticated", id }, (mine) => mine`select public.export_account()`));
+    };
+    expect(await exportWhileBanned("2000-01-01")).toBeNull();
+    expect(await exportWhileBanned("2100-01-01")).toBe("signed_out");
+  });
+
   it("refuse another user's session id", async () => {
     const caller: Caller = { role: "authenticated", id: callers.user.id ?? "", claims: { session_id: admin } };
     expect(await errorOf(as(sql, caller, (mine) => mine`select public.export_account()`))).toBe("signed_out");
