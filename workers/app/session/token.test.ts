@@ -102,6 +102,14 @@ describe("an access token", () => {
     expect(await verifyToken(none, PROJECT, keysOf())).toBeNull();
   });
 
+  it("is refused when it uses an algorithm that the project does not use, also with a published key", async () => {
+    const rsa = await generateKeyPair("PS256", { extractable: true });
+    const jwk = { ...(await exportJWK(rsa.publicKey)), kid: "rsa" };
+    const keys = keysOf(answering(() => [...published, jwk]));
+    const token = await new SignJWT(claims).setProtectedHeader({ alg: "PS256", kid: "rsa" }).sign(rsa.privateKey);
+    expect(await verifyToken(token, PROJECT, keys)).toBeNull();
+  });
+
   it("is refused when the public key was used as an HS256 secret", async () => {
     const secret = new TextEncoder().encode(JSON.stringify(published[0]));
     const swapped = await new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: "current" }).sign(secret);
