@@ -23,6 +23,8 @@ export type Backend = {
 };
 
 const DEFAULT_PORT = 54321;
+/** Longer than workerd, which closes idle connections after 5 s, as does Node by default: a request would meet a closed one. */
+const KEEP_ALIVE_MS = 60_000;
 
 /**
  * Serves a prepared database as a Supabase project on one port of 127.0.0.1: REST, Auth, Realtime, Storage, 404 for
@@ -46,6 +48,7 @@ export async function startBackend(options: {
       { overrideGlobalObjects: false },
     ),
   );
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   const port = await listen(server, options.port ?? DEFAULT_PORT);
   const url = `http://127.0.0.1:${port}`;
 

@@ -1,3 +1,4 @@
+import { Agent, get, type IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anEmail, openProject, type Project } from "./project.ts";
@@ -30,4 +31,11 @@ test.skipIf(isHosted)("connects to the loopback interface only", async () => {
   expect([...hosts].sort()).toEqual(["127.0.0.1"]);
   const [row] = await project.sql`show listen_addresses`;
   expect(row?.listen_addresses).toBe("127.0.0.1");
+});
+
+test.skipIf(isHosted)("keeps idle connections open for longer than workerd uses them", async () => {
+  const { headers } = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(`${project.url}/auth/v1/health`, { agent: new Agent({ keepAlive: true }) }, resolve).on("error", reject);
+  });
+  expect(Number(/timeout=(\d+)/.exec(String(headers["keep-alive"]))?.[1])).toBeGreaterThan(5);
 });
