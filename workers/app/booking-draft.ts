@@ -1,4 +1,5 @@
-import { createCookie, createSessionStorage, type SessionData } from "react-router";
+import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
+import { createCookie } from "react-router";
 import { z } from "zod";
 import { cookieSecretsOf } from "./environment.ts";
 import type { Limits } from "./limits/limits.ts";
@@ -35,12 +36,12 @@ type BookingDraftPortOptions = {
   setCookies: string[];
 };
 
-/** Keys of a person's drafts, so that they can be found; those of signed-out visitors belong to nobody. */
-const prefixOf = (userId: string | undefined) => `booking-draft:${userId ?? "visitor"}:`;
+/** The keys that list a person's drafts. */
+const listOf = (userId: string) => `booking-draft:${userId}:`;
 
 /**
  * Stores the draft in KV under an id from a signed cookie; it expires after some hours, or when the account of the person who
- * wrote it is erased. One write per step.
+ * wrote it is erased.
  */
 export function createBookingDraftPort({
   request,
@@ -50,10 +51,8 @@ export function createBookingDraftPort({
   setCookies,
 }: BookingDraftPortOptions): BookingDraftPort {
   const { name, attributes } = secureCookie(request, env, { name: "al-booking" });
-  const kv = env.SESSIONS;
-  const prefix = prefixOf(user?.id);
-  const put = (id: string, data: SessionData) => kv.put(id, JSON.stringify(data), { expirationTtl: TTL_S });
-  const storage = createSessionStorage<{ [KEY]: BookingDraft }>({
+  const storage = createWorkersKVSessionStorage<{ [KEY]: BookingDraft }>({
+    kv: user ? listingDraftsOf(user.id, env.SESSIONS) : env.SESSIONS,
     cookie: createCookie(name, {
       ...attributes,
       secrets: cookieSecretsOf(env),
@@ -61,14 +60,6 @@ export function createBookingDraftPort({
       sameSite: "lax",
       maxAge: TTL_S,
     }),
-    async createData(data) {
-      const id = prefix + crypto.randomUUID();
-      await put(id, data);
-      return id;
-    },
-    readData: (id) => kv.get(id, "json"),
-    updateData: put,
-    deleteData: (id) => kv.delete(id),
   });
   const open = () => storage.getSession(request.headers.get("cookie"));
   return {
@@ -79,11 +70,8 @@ export function createBookingDraftPort({
     async write(draft) {
       const session = await open();
       if (state === "signed-out" && !session.has(KEY)) await limits.count("anonymous");
-      const isOwn = !user || session.id === "" || session.id.startsWith(prefix);
-      const own = isOwn ? session : await storage.getSession();
-      own.set(KEY, draft);
-      setCookies.push(await storage.commitSession(own));
-      if (!isOwn) await storage.destroySession(session);
+      session.set(KEY, draft);
+      setCookies.push(await storage.commitSession(session, { expires: new Date(Date.now() + TTL_S * 1000) }));
     },
     async clear() {
       const session = await open();
@@ -92,11 +80,25 @@ export function createBookingDraftPort({
   };
 }
 
+/** KV for the drafts of a person: also writes which drafts are theirs. */
+function listingDraftsOf(userId: string, kv: KVNamespace): KVNamespace {
+  const used: Pick<KVNamespace, "delete"> & { get: unknown; put: unknown } = {
+    get: (id: string) => kv.get(id, "json"),
+    put: async (id: string, value: string, options: KVNamespacePutOptions) => {
+      await kv.put(listOf(userId) + id, "", options);
+      await kv.put(id, value, options);
+    },
+    delete: (id: string) => kv.delete(id),
+  };
+  return used as KVNamespace;
+}
+
 /** Deletes the drafts that a person wrote in any browser. KV lists a draft up to a minute late. */
-export async function deleteBookingDrafts(env: Env, userId: string): Promise<void> {
+export async function deleteBookingDrafts({ SESSIONS: kv }: Env, userId: string): Promise<void> {
+  const prefix = listOf(userId);
   for (;;) {
-    const { keys, list_complete } = await env.SESSIONS.list({ prefix: prefixOf(userId), limit: 100 });
-    await Promise.all(keys.map((key) => env.SESSIONS.delete(key.name)));
+    const { keys, list_complete } = await kv.list({ prefix, limit: 100 });
+    await Promise.all(keys.flatMap(({ name }) => [kv.delete(name), kv.delete(name.slice(prefix.length))]));
     if (list_complete) return;
   }
 }
