@@ -83,7 +83,7 @@ export function createBookingDraftPort({
 /** KV for the drafts of a person: also writes which drafts are theirs. */
 function listingDraftsOf(userId: string, kv: KVNamespace): KVNamespace {
   const used: Pick<KVNamespace, "delete"> & { get: unknown; put: unknown } = {
-    get: (id: string) => kv.get(id, "json"),
+    get: (id: string) => kv.get(id),
     put: async (id: string, value: string, options: KVNamespacePutOptions) => {
       await kv.put(listOf(userId) + id, "", options);
       await kv.put(id, value, options);
