@@ -2,8 +2,9 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { scriptNonceContext } from "#app/context.ts";
-import { createEdge, type RenderPage } from "#workers/app/edge.ts";
+import { createEdge } from "#workers/app/edge.ts";
 import { withHeaders } from "#workers/app/headers.ts";
+import type { RenderPage } from "#workers/app/renderer.ts";
 import { builders, fetchWorker, ORIGIN } from "./worker-client.ts";
 
 const { anOffer } = builders;

@@ -10,7 +10,8 @@ import { isUnavailable, refusedPage } from "#app/routes/refusal.ts";
 import type { LinkType } from "#domain/account/credentials.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
-import { createEdge, type RenderPage } from "#workers/app/edge.ts";
+import { createEdge } from "#workers/app/edge.ts";
+import type { RenderPage } from "#workers/app/renderer.ts";
 import type { SecondFactorPort } from "#workers/app/session/second-factor.ts";
 import type { SessionPort } from "#workers/app/session/sign-in.ts";
 

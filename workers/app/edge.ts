@@ -1,21 +1,3 @@
-import { RouterContextProvider } from "react-router";
-import {
-  apiContext,
-  bookingDraftContext,
-  buildContext,
-  captchaContext,
-  cloudflareContext,
-  monitoredProjectContext,
-  pageTagsContext,
-  rememberedEmailContext,
-  requestRefusalContext,
-  scriptNonceContext,
-  secondFactorContext,
-  sessionContext,
-  sessionPortContext,
-  siteUrlContext,
-} from "#app/context.ts";
-import { type MonitoredProject, publicDsn } from "#domain/monitoring/project.ts";
 import { Refused } from "#domain/refusal.ts";
 import { feeds, isFeedPath } from "#workers/api/http/feeds.ts";
 import { api } from "../api/index.ts";
@@ -24,25 +6,21 @@ import { createTrpcContext } from "../api/trpc.ts";
 import { createSupabaseFetch } from "../data/fetch-supabase.ts";
 import { connect } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
-import { createBookingDraftPort } from "./booking-draft.ts";
 import { canonicalPath } from "./canonical-url.ts";
-import { allowScriptsByHash, allowScriptsByNonce, createNonce, TURNSTILE_ORIGIN } from "./content-security-policy.ts";
+import { allowScriptsByHash } from "./content-security-policy.ts";
 import { InvalidConfiguration, settingsOf } from "./environment.ts";
 import { forwardedHeadersOf } from "./forwarded-headers.ts";
 import { withHeaders } from "./headers.ts";
-import { createInProcessApi } from "./in-process-api.ts";
 import { countingSearchesOnce, createLimits } from "./limits/limits.ts";
 import { bodyLimitOf, readBody } from "./limits/request-size.ts";
 import { cacheablePath, isCachedPage } from "./page-cache/cached-pages.ts";
 import { CacheMemory, PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
 import { setRelease } from "./release.ts";
+import { createRenderer, type RenderPage } from "./renderer.ts";
 import { createReport, type Report } from "./report.ts";
 import { isAllowedMutation } from "./request-origin.ts";
 import { runSchedule } from "./schedule.ts";
 import { SECURITY_TXT_PATH, securityTxt } from "./security-txt.ts";
-import { captchaOf } from "./session/captcha.ts";
-import { createRememberedEmail } from "./session/remembered-email.ts";
-import { createSecondFactorPort } from "./session/second-factor.ts";
 import { carriesSession, readSession, type Session, signedOut } from "./session/session.ts";
 import { createSessionPort } from "./session/sign-in.ts";
 
@@ -53,22 +31,27 @@ function withoutIndex(page: Response): Response {
   return new Response(page.body, { status: page.status, statusText: page.statusText, headers });
 }
 
-function monitoredProjectOf(env: Env, release: string): MonitoredProject | null {
-  const { SENTRY_DSN, ENVIRONMENT } = settingsOf(env);
-  return SENTRY_DSN === "" ? null : { dsn: publicDsn(SENTRY_DSN), environment: ENVIRONMENT, release };
+/** Feeds are rendered anonymously, cached like pages and revalidated by ETag. */
+async function respondWithFeed(
+  request: Request,
+  env: Env,
+  cache: PageCache | null,
+  requestId: string,
+): Promise<Response> {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
+  }
+  const { pathname } = new URL(request.url);
+  const render = async (tags: PageTags) =>
+    feeds.fetch(new Request(new URL(pathname, request.url)), { env, db: connect(env, null, { requestId }), tags });
+  if (!cache) return render({ add() {} });
+  const response = await cache.respond(request, pathname, render);
+  response.headers.delete("vary"); // Feeds do not depend on cookies.
+  return response;
 }
-
-/** Renders a page: React Router in production, a stub in Worker tests. */
-export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 /** Resources that are the same for everybody: without a session, which may have to be refreshed first. */
 const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
-
-type RenderOptions = {
-  allowScripts?: (page: Response, nonce: string, sources: readonly string[]) => Response | Promise<Response>;
-  /** Shown instead of the page. */
-  refused?: Refused | null;
-};
 
 type EdgeOptions = {
   renderPage: RenderPage;
@@ -84,6 +67,7 @@ type EdgeOptions = {
  */
 export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOptions) {
   setRelease(build);
+  const render = createRenderer(renderPage, build);
   const memory = new CacheMemory();
   const openCache = (env: Env, execution: ExecutionContext, report: Report) =>
     new PageCache({ kv: env.PAGES, build, memory, waitUntil: (work) => execution.waitUntil(work), report });
@@ -108,23 +92,6 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       }
       return withHeaders(response, { pathname, requestId, setCookies, waitS, startedAt, isProduction });
 
-      /** Feeds are rendered anonymously, cached like pages and revalidated by ETag. */
-      async function respondWithFeed(request: Request, pathname: string, cache: PageCache): Promise<Response> {
-        if (request.method !== "GET" && request.method !== "HEAD") {
-          return new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
-        }
-        const render = async (tags: PageTags) =>
-          feeds.fetch(new Request(new URL(pathname, request.url)), {
-            env,
-            db: connect(env, null, { requestId }),
-            tags,
-          });
-        if (!isPageCacheOn) return render({ add() {} });
-        const response = await cache.respond(request, pathname, render);
-        response.headers.delete("vary"); // Feeds do not depend on cookies.
-        return response;
-      }
-
       async function respond(request: Request): Promise<Response> {
         const url = new URL(request.url);
         if (!isAllowedMutation(request)) return refuseRequest(url.pathname, "foreign_origin");
@@ -138,7 +105,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         if (canonical) return new Response(null, { status: 308, headers: { location: canonical + url.search } });
 
         const cache = openCache(env, execution, report);
-        if (isFeedPath(url.pathname)) return respondWithFeed(request, url.pathname, cache);
+        if (isFeedPath(url.pathname)) return respondWithFeed(request, env, isPageCacheOn ? cache : null, requestId);
 
         const singly = createLimits(env, request, (seconds) => {
           waitS = seconds;
@@ -160,37 +127,10 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           api.fetch(apiRequest, { trpcContext: createTrpcContext(facts), build }, execution);
         if (SHARED_API.test(url.pathname)) return respondWithApi(request, factsOf(signedOut));
 
-        const render = async (
-          pageRequest: Request,
-          facts: ReturnType<typeof factsOf>,
-          tags: PageTags,
-          { allowScripts = allowScriptsByNonce, refused = null }: RenderOptions = {},
-        ) => {
-          const { session, sessionPort } = facts;
-          const nonce = createNonce();
-          const context = new RouterContextProvider();
-          context.set(cloudflareContext, { env, execution, report });
-          context.set(requestRefusalContext, refused);
-          context.set(sessionContext, session);
-          context.set(sessionPortContext, sessionPort);
-          context.set(secondFactorContext, createSecondFactorPort(facts));
-          context.set(captchaContext, captchaOf(env));
-          context.set(rememberedEmailContext, createRememberedEmail(request, env, setCookies));
-          context.set(bookingDraftContext, createBookingDraftPort({ request, env, session, limits, setCookies }));
-          context.set(apiContext, createInProcessApi(createTrpcContext(facts, true), pageRequest));
-          context.set(pageTagsContext, tags);
-          context.set(siteUrlContext, settingsOf(env).SITE_URL);
-          context.set(buildContext, build);
-          context.set(monitoredProjectContext, monitoredProjectOf(env, build));
-          context.set(scriptNonceContext, nonce);
-          const sources = settingsOf(env).TURNSTILE_SITE_KEY === "" ? [] : [TURNSTILE_ORIGIN];
-          return allowScripts(await renderPage(pageRequest, context), nonce, sources);
-        };
-
         /** The error page, or its data, in place of the page. */
         const renderRefusal = async (refused: Refused, facts = factsOf(signedOut)) => {
           const { method, headers } = request;
-          const page = await render(new Request(url, { method, headers }), facts, { add() {} }, { refused });
+          const page = await render(new Request(url, { method, headers }), facts, { refused });
           return withCacheState(withoutIndex(page), "BYPASS");
         };
         /** Counts a render that the cache cannot save like a search, once with those of its loaders. */
@@ -215,14 +155,14 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
             return isApi ? refuseRequest(url.pathname, complete) : renderRefusal(new Refused(complete), facts);
           }
           if (isApi) return respondWithApi(complete, facts);
-          return withCacheState(withoutIndex(await render(complete, facts, { add() {} })), "BYPASS");
+          return withCacheState(withoutIndex(await render(complete, facts)), "BYPASS");
         }
         const respondFromCache = () => {
           // The renderer of a shared page sees only the cacheable URL: no cookie, no other header.
           const headers = { accept: request.headers.get("accept") ?? "*/*" };
           const anonymous = new Request(new URL(path, url), { headers });
           const facts = factsOf(signedOut);
-          const renderShared = (tags: PageTags) => render(anonymous, facts, tags, { allowScripts: allowScriptsByHash });
+          const renderShared = (tags: PageTags) => render(anonymous, facts, { tags, allowScripts: allowScriptsByHash });
           // Filters have more combinations than anybody opens.
           return cache.respond(request, path, renderShared, anonymous.url.includes("?") ? countUncached : undefined);
         };
@@ -230,7 +170,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         return cache.respondUncached(path, async () => {
           const facts = await readFacts();
           if (facts.session.state === "signed-out") return respondFromCache();
-          return withCacheState(await render(request, facts, { add() {} }), "BYPASS");
+          return withCacheState(await render(request, facts), "BYPASS");
         });
       }
     },

@@ -1,0 +1,78 @@
+import { RouterContextProvider } from "react-router";
+import {
+  apiContext,
+  bookingDraftContext,
+  buildContext,
+  captchaContext,
+  cloudflareContext,
+  monitoredProjectContext,
+  pageTagsContext,
+  rememberedEmailContext,
+  requestRefusalContext,
+  scriptNonceContext,
+  secondFactorContext,
+  sessionContext,
+  sessionPortContext,
+  siteUrlContext,
+} from "#app/context.ts";
+import { type MonitoredProject, publicDsn } from "#domain/monitoring/project.ts";
+import type { Refused } from "#domain/refusal.ts";
+import { createTrpcContext, type TrpcContext } from "../api/trpc.ts";
+import { createBookingDraftPort } from "./booking-draft.ts";
+import { allowScriptsByNonce, createNonce, TURNSTILE_ORIGIN } from "./content-security-policy.ts";
+import { settingsOf } from "./environment.ts";
+import { createInProcessApi } from "./in-process-api.ts";
+import type { PageTags } from "./page-cache/page-cache.ts";
+import { captchaOf } from "./session/captcha.ts";
+import { createRememberedEmail } from "./session/remembered-email.ts";
+import { createSecondFactorPort } from "./session/second-factor.ts";
+
+/** Renders a page: React Router in production, a stub in Worker tests. */
+export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
+
+/** What the loaders and actions of one request depend on. */
+type PageFacts = Omit<TrpcContext, "db"> & { request: Request; execution: ExecutionContext; setCookies: string[] };
+
+type RenderOptions = {
+  /** Collects the tags of a page for the page cache. */
+  tags?: PageTags;
+  allowScripts?: (page: Response, nonce: string, sources: readonly string[]) => Response | Promise<Response>;
+  /** Shown instead of the page. */
+  refused?: Refused | null;
+};
+
+/** Renders pages with the contexts of their loaders and actions, and with their content security policy. */
+export function createRenderer(renderPage: RenderPage, build: string) {
+  /** @param pageRequest the request that the page sees; that of a shared page has no cookies */
+  return async (
+    pageRequest: Request,
+    facts: PageFacts,
+    { tags = { add() {} }, allowScripts = allowScriptsByNonce, refused = null }: RenderOptions = {},
+  ): Promise<Response> => {
+    const { request, env, execution, session, sessionPort, limits, setCookies, report } = facts;
+    const { SITE_URL, TURNSTILE_SITE_KEY } = settingsOf(env);
+    const nonce = createNonce();
+    const context = new RouterContextProvider();
+    context.set(cloudflareContext, { env, execution, report });
+    context.set(requestRefusalContext, refused);
+    context.set(sessionContext, session);
+    context.set(sessionPortContext, sessionPort);
+    context.set(secondFactorContext, createSecondFactorPort(facts));
+    context.set(captchaContext, captchaOf(env));
+    context.set(rememberedEmailContext, createRememberedEmail(request, env, setCookies));
+    context.set(bookingDraftContext, createBookingDraftPort({ request, env, session, limits, setCookies }));
+    context.set(apiContext, createInProcessApi(createTrpcContext(facts, true), pageRequest));
+    context.set(pageTagsContext, tags);
+    context.set(siteUrlContext, SITE_URL);
+    context.set(buildContext, build);
+    context.set(monitoredProjectContext, monitoredProjectOf(env, build));
+    context.set(scriptNonceContext, nonce);
+    const sources = TURNSTILE_SITE_KEY === "" ? [] : [TURNSTILE_ORIGIN];
+    return allowScripts(await renderPage(pageRequest, context), nonce, sources);
+  };
+}
+
+function monitoredProjectOf(env: Env, release: string): MonitoredProject | null {
+  const { SENTRY_DSN, ENVIRONMENT } = settingsOf(env);
+  return SENTRY_DSN === "" ? null : { dsn: publicDsn(SENTRY_DSN), environment: ENVIRONMENT, release };
+}
