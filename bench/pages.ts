@@ -1,6 +1,8 @@
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { startLocalStack } from "#supabase/local/stack.ts";
+import { allowScriptsByHash } from "#workers/app/content-security-policy.ts";
+import { entityTagOf } from "#workers/app/page-cache/entity-tag.ts";
 import { createBuilders, inDays } from "../tests/builders/backend.ts";
 import { type Figure, median } from "./figure.ts";
 import { load } from "./load.ts";
@@ -11,6 +13,10 @@ const ROUND_MS = 2_000;
 const CONNECTIONS = 10;
 const APPOINTMENTS = 60;
 const COLD_REQUESTS = 50;
+const HASHED_PAGES = 50;
+const LIMITED_REQUESTS = 100;
+/** Enough that none of them reaches the limit of its network. */
+const NETWORKS = 20;
 /** Longer than a finished render is reused. */
 const REUSED_MS = 1_500;
 
@@ -46,7 +52,7 @@ const DURABLE_OBJECTS = [
 
 /**
  * An offer page with 60 appointments in raw workerd: served from the cache, beside a bare Worker with the same bytes and one
- * with the same KV reads; and 50 requests at once for a page that is not cached.
+ * with the same KV reads; 50 requests at once for a page that is not cached; what hashing and limits cost.
  */
 export async function benchPages(): Promise<Figure[]> {
   const backend = await startLocalStack({
@@ -60,6 +66,7 @@ export async function benchPages(): Promise<Figure[]> {
   for (let day = 1; day <= APPOINTMENTS; day++) await anAppointment(offer.id, { timestamp: inDays(day).toISOString() });
   const vars = {
     ENVIRONMENT: "test",
+    LOOPBACK_LIMITS: "off",
     SITE_URL: "http://localhost:4173",
     SUPABASE_URL: backend.url,
     SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
@@ -91,6 +98,8 @@ export async function benchPages(): Promise<Figure[]> {
       rounds.p99.push(cached.p99 / fromKv.p99);
     }
     const cold = await benchColdPage(pageUrl, store);
+    const hashing = await benchHashing(pageUrl);
+    const limits = await benchLimits(product);
     const name = "cached offer page with 60 appointments";
     return [
       {
@@ -118,6 +127,8 @@ export async function benchPages(): Promise<Figure[]> {
         better: "less",
       },
       ...cold,
+      ...hashing,
+      ...limits,
     ];
   } finally {
     await workers.stop();
@@ -140,6 +151,48 @@ async function benchColdPage(pageUrl: string, store: string): Promise<Figure[]> 
     ratios.push((await cold(COLD_REQUESTS)) / one);
   }
   return [{ name: `${COLD_REQUESTS} requests at once for a cold page ÷ one: time`, value: median(ratios), unit: "×" }];
+}
+
+/** What a render for the cache does beyond one for a single visitor: hashes of the inline scripts and the entity tag. */
+async function benchHashing(pageUrl: string): Promise<Figure[]> {
+  // Uncached, because of its unknown parameter: it still has its nonce.
+  const response = await fetch(`${pageUrl}?unbekannt=1`);
+  const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
+  const html = await response.text();
+  if (!nonce) throw new Error("The page has no nonce");
+  const durations: number[] = [];
+  for (let page = 0; page < HASHED_PAGES; page++) {
+    const rendered = new Response(html, { headers: { "content-type": "text/html" } });
+    const startedAt = performance.now();
+    await entityTagOf(await (await allowScriptsByHash(rendered, nonce)).arrayBuffer());
+    durations.push(performance.now() - startedAt);
+  }
+  return [{ name: "hashes and entity tag of that page, once per render", value: median(durations), unit: "ms" }];
+}
+
+/** An empty search, which asks nothing of the database: counted for a network and, with limits off, not counted. */
+async function benchLimits(product: string): Promise<Figure[]> {
+  const url = `${product}/api/trpc/offer.suggest?input=${encodeURIComponent('{"json":{"query":""}}')}`;
+  const request = async (network: number | null) => {
+    const startedAt = performance.now();
+    const response = await fetch(
+      url,
+      network === null ? {} : { headers: { "cf-connecting-ip": `203.0.113.${network}` } },
+    );
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`A search returned ${response.status}`);
+    return performance.now() - startedAt;
+  };
+  const added: number[] = [];
+  for (let round = -1; round < ROUNDS; round++) {
+    const [counted, uncounted]: [number[], number[]] = [[], []];
+    for (let each = 0; each < LIMITED_REQUESTS; each++) {
+      counted.push(await request(each % NETWORKS));
+      uncounted.push(await request(null));
+    }
+    if (round >= 0) added.push(median(counted) - median(uncounted));
+  }
+  return [{ name: "a counted request − one without limits", value: median(added), unit: "ms" }];
 }
 
 async function untilCached(url: string): Promise<ArrayBuffer> {

@@ -1,6 +1,7 @@
 import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
 import { createCookie } from "react-router";
 import { z } from "zod";
+import { listOfDrafts } from "./booking-draft-list.ts";
 import { cookieSecretsOf } from "./environment.ts";
 import type { Limits } from "./limits/limits.ts";
 import { secureCookie } from "./secure-cookie.ts";
@@ -35,9 +36,6 @@ type BookingDraftPortOptions = {
   /** Receives the `Set-Cookie` value of a write. */
   setCookies: string[];
 };
-
-/** The keys that list a person's drafts. */
-const listOf = (userId: string) => `booking-draft:${userId}:`;
 
 /**
  * Stores the draft in KV under an id from a signed cookie; it expires after some hours, or when the account of the person who
@@ -85,20 +83,10 @@ function listingDraftsOf(userId: string, kv: KVNamespace): KVNamespace {
   const used: Pick<KVNamespace, "delete"> & { get: unknown; put: unknown } = {
     get: (id: string) => kv.get(id),
     put: async (id: string, value: string, options: KVNamespacePutOptions) => {
-      await kv.put(listOf(userId) + id, "", options);
+      await kv.put(listOfDrafts(userId) + id, "", options);
       await kv.put(id, value, options);
     },
     delete: (id: string) => kv.delete(id),
   };
   return used as KVNamespace;
-}
-
-/** Deletes the drafts that a person wrote in any browser. KV lists a draft up to a minute late. */
-export async function deleteBookingDrafts({ SESSIONS: kv }: Env, userId: string): Promise<void> {
-  const prefix = listOf(userId);
-  for (;;) {
-    const { keys, list_complete } = await kv.list({ prefix, limit: 100 });
-    await Promise.all(keys.flatMap(({ name }) => [kv.delete(name), kv.delete(name.slice(prefix.length))]));
-    if (list_complete) return;
-  }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { OneTimeCode } from "#domain/account/credentials.ts";
 import { Refused } from "#domain/refusal.ts";
-import { deleteBookingDrafts } from "#workers/app/booking-draft.ts";
+import { deleteBookingDrafts } from "#workers/app/booking-draft-list.ts";
 import type { EmailProof, MailOutcome } from "#workers/app/session/sign-in.ts";
 import { eraseAccount, exportAccount, requireLiveSession } from "#workers/data/account/account.ts";
 import { connect } from "#workers/data/supabase.ts";
