@@ -44,7 +44,7 @@ console.log(`   ${siteUrl} serves it.\n`);
 function step(name: string, command: string, ...parameters: string[]): void {
   console.log(`\n── ${name}`);
   const { status } = spawnSync(command, parameters, { stdio: "inherit" });
-  if (status !== 0) fail(`${name}: ${command} ${parameters.join(" ")} ended with ${status}`);
+  if (status !== 0) fail(`${name}: ${command} ended with ${status}`);
 }
 
 function fail(message: string): never {

@@ -119,7 +119,7 @@ $$;
 create trigger erase_user before delete on auth.users for each row execute function private.erase_user();
 
 -- Deletes the caller's account, in a session that began with a mailed code in the last ten minutes: a cookie alone is no proof.
--- Raises signed_out, code_required.
+-- Raises signed_out, code_required, and second_factor_required when an admin has turned on a second factor and passed it in no session.
 create function public.erase_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -129,6 +129,9 @@ begin
   if not exists (select from jsonb_array_elements(auth.jwt() -> 'amr') method
       where method ->> 'method' = 'otp' and to_timestamp((method ->> 'timestamp')::bigint) > now() - interval '10 minutes') then
     perform private.refuse(403, 'code_required');
+  elsif exists (select from auth.mfa_factors f where f.user_id = caller_id and f.status = 'verified')
+    and not exists (select from auth.sessions s where s.user_id = caller_id and s.aal = 'aal2') then
+    perform private.refuse(403, 'second_factor_required');
   end if;
   delete from auth.users u where u.id = caller_id;
 end

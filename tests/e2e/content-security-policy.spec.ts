@@ -90,6 +90,7 @@ test("blocks nothing on any page of the site", async ({ page, openPage }) => {
   };
   const forOwners: Record<string, string[]> = {
     "/konto/": ["/konto/"],
+    "/anmelden/zweiter-faktor/": ["/anmelden/zweiter-faktor/"],
     "/abmelden/": ["/abmelden/"],
     "/buchung/uebersicht/": ["/buchung/uebersicht/"],
     "/buchung/uebersicht/:id/": [`/buchung/uebersicht/${booking?.id}/`],

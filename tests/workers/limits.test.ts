@@ -321,22 +321,43 @@ describe("a request body", () => {
   });
 });
 
-it("stores at most 120 drafts of signed-out visitors of one network", async () => {
-  const { request, limits } = aVisitor();
+describe("booking drafts", () => {
   const draft = { appointmentId: "a", idempotencyKey: "b", fields: {} };
-  const setCookies: string[] = [];
-  const port = (state: Session["state"]) =>
+  const outcomeOf = async (port: ReturnType<typeof createBookingDraftPort>, writes: number) => {
+    const settled = await Promise.allSettled(Array.from({ length: writes }, () => port.write(draft)));
+    return settled.filter(({ status }) => status === "fulfilled").length;
+  };
+  const portOf = (session: object, { request, limits }: ReturnType<typeof aVisitor>, env_ = env) =>
     createBookingDraftPort({
       request,
-      env,
-      session: { state } as Session,
+      env: env_,
+      session: session as Session,
       limits,
-      setCookies,
+      setCookies: [],
+      report: () => {},
     });
-  const writes = await Promise.allSettled(Array.from({ length: 130 }, () => port("signed-out").write(draft)));
-  expect(writes.filter(({ status }) => status === "fulfilled")).toHaveLength(120);
-  expect(setCookies).toHaveLength(120);
-  await port("signed-in").write(draft);
+
+  it("are written at most 600 times in ten minutes by the visitors of a network, also under the same cookie", async () => {
+    expect(await outcomeOf(portOf({ state: "signed-out", user: null }, aVisitor()), 610)).toBe(600);
+  });
+
+  it("are written at most 120 times in ten minutes by a person from any network", async () => {
+    const session = { state: "signed-in", user: { id: crypto.randomUUID() } };
+    const written = [
+      await outcomeOf(portOf(session, aVisitor()), 70),
+      await outcomeOf(portOf(session, aVisitor()), 60),
+    ];
+    expect(written).toEqual([70, 50]);
+  });
+
+  it("are refused for a moment, not with an error, while KV fails", async () => {
+    const fails = () => Promise.reject(new Error("KV is over its quota"));
+    const failing = { ...env, SESSIONS: { get: fails, put: fails, delete: fails } } as unknown as Env;
+    const port = portOf({ state: "signed-out", user: null }, aVisitor(), failing);
+    await expect(port.write(draft)).rejects.toMatchObject({ code: "backend_unavailable" });
+    expect(await port.read()).toBeNull();
+    await port.clear();
+  });
 });
 
 describe("sockets", () => {

@@ -289,6 +289,7 @@ describe("an account", () => {
         session,
         limits: { count: async () => {} } as never,
         setCookies,
+        report: () => {},
       });
       return { drafts, cookie: () => cookieHeader(setCookies) };
     };

@@ -6,9 +6,10 @@ export function listOfDrafts(userId: string): string {
 /** Deletes the drafts that a person wrote in any browser. KV lists a draft up to a minute late. */
 export async function deleteBookingDrafts({ SESSIONS: kv }: Env, userId: string): Promise<void> {
   const prefix = listOfDrafts(userId);
-  for (;;) {
-    const { keys, list_complete } = await kv.list({ prefix, limit: 100 });
-    await Promise.all(keys.flatMap(({ name }) => [kv.delete(name), kv.delete(name.slice(prefix.length))]));
-    if (list_complete) return;
-  }
+  let cursor: string | null = null;
+  do {
+    const page: KVNamespaceListResult<unknown> = await kv.list({ prefix, cursor });
+    await Promise.all(page.keys.flatMap(({ name }) => [kv.delete(name), kv.delete(name.slice(prefix.length))]));
+    cursor = page.list_complete ? null : page.cursor;
+  } while (cursor !== null);
 }

@@ -1,9 +1,11 @@
 import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
 import { createCookie } from "react-router";
 import { z } from "zod";
+import { Refused } from "#domain/refusal.ts";
 import { listOfDrafts } from "./booking-draft-list.ts";
 import { cookieSecretsOf } from "./environment.ts";
 import type { Limits } from "./limits/limits.ts";
+import type { Report } from "./report.ts";
 import { secureCookie } from "./secure-cookie.ts";
 import type { Session } from "./session/session.ts";
 
@@ -19,9 +21,11 @@ export type BookingDraft = z.infer<typeof BookingDraft>;
 
 /** Stores an unfinished booking across reload, sign-in and back navigation. */
 export type BookingDraftPort = {
+  /** `null` without a draft, or when it cannot be read. */
   read(): Promise<BookingDraft | null>;
-  /** @throws Refused `too_many_attempts` for visitors of a network that writes many drafts */
+  /** @throws Refused `too_many_attempts` after many writes of a person or network, `backend_unavailable` when KV fails */
   write(draft: BookingDraft): Promise<void>;
+  /** Never throws: a draft that is not deleted expires. */
   clear(): Promise<void>;
 };
 
@@ -35,6 +39,7 @@ type BookingDraftPortOptions = {
   limits: Limits;
   /** Receives the `Set-Cookie` value of a write. */
   setCookies: string[];
+  report: Report;
 };
 
 /**
@@ -44,9 +49,10 @@ type BookingDraftPortOptions = {
 export function createBookingDraftPort({
   request,
   env,
-  session: { state, user },
+  session: { user },
   limits,
   setCookies,
+  report,
 }: BookingDraftPortOptions): BookingDraftPort {
   const { name, attributes } = secureCookie(request, env, { name: "al-booking" });
   const storage = createWorkersKVSessionStorage<{ [KEY]: BookingDraft }>({
@@ -59,21 +65,36 @@ export function createBookingDraftPort({
       maxAge: TTL_S,
     }),
   });
-  const open = () => storage.getSession(request.headers.get("cookie"));
+  /** The stored draft, or an empty session when KV fails. */
+  const open = async () => {
+    try {
+      return await storage.getSession(request.headers.get("cookie"));
+    } catch (error) {
+      report(error);
+      return storage.getSession();
+    }
+  };
   return {
     async read() {
       const draft = BookingDraft.safeParse((await open()).get(KEY));
       return draft.success ? draft.data : null;
     },
     async write(draft) {
+      await limits.count("draft", user ? { userId: user.id } : {});
       const session = await open();
-      if (state === "signed-out" && !session.has(KEY)) await limits.count("anonymous");
       session.set(KEY, draft);
-      setCookies.push(await storage.commitSession(session, { expires: new Date(Date.now() + TTL_S * 1000) }));
+      try {
+        setCookies.push(await storage.commitSession(session, { expires: new Date(Date.now() + TTL_S * 1000) }));
+      } catch (error) {
+        report(error);
+        throw new Refused("backend_unavailable");
+      }
     },
     async clear() {
       const session = await open();
-      if (session.has(KEY)) setCookies.push(await storage.destroySession(session));
+      if (!session.has(KEY)) return;
+      const cookie = await storage.destroySession(session).catch(report);
+      if (cookie) setCookies.push(cookie);
     },
   };
 }

@@ -51,7 +51,13 @@ it.each([
   [{ SUPABASE_URL: "https://[::1]" }, ["SUPABASE_URL must not be this machine in production"]],
   [{ MAIL_TRANSPORT: "local" }, ['MAIL_TRANSPORT must be "resend" or "cloudflare" in production']],
   [{ MAIL_TRANSPORT: "resend" }, ['RESEND_API_KEY is empty, but MAIL_TRANSPORT is "resend"']],
-  [{ TURNSTILE_SITE_KEY: "1x" }, ["TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY need each other"]],
+  [{ TURNSTILE_SITE_KEY: "1x" }, ["TURNSTILE_SECRET_KEY is empty, but TURNSTILE_SITE_KEY is set"]],
+  [
+    { TURNSTILE_SITE_KEY: "1x00000000000000000000AA", TURNSTILE_SECRET_KEY: "1x0000000000000000000000000000000AA" },
+    ["TURNSTILE_SITE_KEY is a test key of Cloudflare", "TURNSTILE_SECRET_KEY is a test key of Cloudflare"],
+  ],
+  [{ SITE_URL: "https://localhost." }, ["SITE_URL must not be this machine in production"]],
+  [{ SUPABASE_SECRET_KEY: "sb_secret" }, ["SUPABASE_SECRET_KEY must have at least 20 characters in production"]],
   [{ EMAIL: undefined }, ['EMAIL is no send_email binding of wrangler.toml, but MAIL_TRANSPORT is "cloudflare"']],
   [
     { COOKIE_SECRET: "0123456789abcdef0123456789abcde" },
@@ -59,11 +65,23 @@ it.each([
   ],
   [{ PUBLIC_KITCHENSINK: "1" }, ["PUBLIC_KITCHENSINK must be empty in production"]],
   [{ LOOPBACK_LIMITS: "off" }, ['LOOPBACK_LIMITS must be "on" in production']],
-  [{ SUPABASE_SECRET_KEY: "" }, ["SUPABASE_SECRET_KEY is empty"]],
+  [{ SUPABASE_PUBLISHABLE_KEY: "" }, ["SUPABASE_PUBLISHABLE_KEY is empty"]],
   [{ SUPABASE_PUBLISHABLE_KEY: undefined }, ["SUPABASE_PUBLISHABLE_KEY is missing"]],
   [{ ENVIRONMENT: "staging" }, ['ENVIRONMENT must be one of: "development", "test", "production"']],
 ])("refuses %j", (variables, problems) => {
   expect(problemsOf({ ...production, ...variables })).toEqual(problems);
+});
+
+it("refuses a weak previous cookie secret in production, because it verifies cookies", () => {
+  for (const secret of ["a", "local-development-only"]) {
+    expect(problemsOf({ ...production, COOKIE_SECRET_PREVIOUS: secret })).toContainEqual(
+      expect.stringMatching(/^COOKIE_SECRET_PREVIOUS /),
+    );
+  }
+});
+
+it("accepts a captcha secret before its site key", () => {
+  expect(problemsOf({ ...production, TURNSTILE_SECRET_KEY: "0x4AAAAAAA" })).toEqual([]);
 });
 
 it("refuses every value of .dev.vars.example in production", () => {

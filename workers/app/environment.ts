@@ -43,9 +43,16 @@ const EXAMPLE_KEYS = [
   "sb_secret_6ou9OlqrQxpnpYmCQyhNgx_YctQrVSs",
   "local-development-only",
 ];
-const LOOPBACK = /^((.+\.)?localhost|127\..+|0\.0\.0\.0|\[::1?\])$/;
+const LOOPBACK = /^((.+\.)?localhost|127\..+|0\.0\.0\.0|\[::1?\])\.?$/;
+/** Cloudflare's test keys, which let everybody pass or nobody. */
+const TURNSTILE_TEST_KEY = /^[123]x0{8}/;
 
 const DeployedKey = Secret.refine((key) => !EXAMPLE_KEYS.includes(key), "is the example of .dev.vars.example");
+const DeployedCookieSecret = DeployedKey.min(32, "must have at least 32 characters in production");
+const TurnstileKey = z
+  .string()
+  .refine((key) => !TURNSTILE_TEST_KEY.test(key), "is a test key of Cloudflare")
+  .default("");
 const DeployedUrl = Url.refine((url) => url.startsWith("https:"), "must begin with https: in production").refine(
   (url) => !LOOPBACK.test(URL.parse(url)?.hostname ?? ""),
   "must not be this machine in production",
@@ -56,8 +63,11 @@ const ProductionSettings = Settings.extend({
   SITE_URL: DeployedUrl.transform(withoutFinalSlash),
   SUPABASE_URL: DeployedUrl.transform(withoutFinalSlash),
   SUPABASE_PUBLISHABLE_KEY: DeployedKey,
-  SUPABASE_SECRET_KEY: DeployedKey,
-  COOKIE_SECRET: DeployedKey.min(32, "must have at least 32 characters in production"),
+  SUPABASE_SECRET_KEY: DeployedKey.min(20, "must have at least 20 characters in production"),
+  COOKIE_SECRET: DeployedCookieSecret,
+  COOKIE_SECRET_PREVIOUS: z.literal("").or(DeployedCookieSecret).default(""),
+  TURNSTILE_SITE_KEY: TurnstileKey,
+  TURNSTILE_SECRET_KEY: TurnstileKey,
   PUBLIC_KITCHENSINK: z.literal("", { error: "must be empty in production" }).default(""),
   LOOPBACK_LIMITS: z.literal("on", { error: 'must be "on" in production' }).default("on"),
   MAIL_TRANSPORT: z.enum(["resend", "cloudflare"], { error: 'must be "resend" or "cloudflare" in production' }),
@@ -98,8 +108,9 @@ function check(env: Env): Settings | InvalidConfiguration {
   if (data?.MAIL_TRANSPORT === "cloudflare" && !("EMAIL" in env && env.EMAIL)) {
     problems.push('EMAIL is no send_email binding of wrangler.toml, but MAIL_TRANSPORT is "cloudflare"');
   }
-  if (data && (data.TURNSTILE_SITE_KEY === "") !== (data.TURNSTILE_SECRET_KEY === "")) {
-    problems.push("TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY need each other");
+  // A secret alone is off: it is set before the deployment that turns the captcha on.
+  if (data && data.TURNSTILE_SITE_KEY !== "" && data.TURNSTILE_SECRET_KEY === "") {
+    problems.push("TURNSTILE_SECRET_KEY is empty, but TURNSTILE_SITE_KEY is set");
   }
   if (data && problems.length === 0) return data;
   const heading = "The Worker refuses every request until its variables and secrets are right (docs/operations.md):";

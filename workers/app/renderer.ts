@@ -60,7 +60,7 @@ export function createRenderer(renderPage: RenderPage, build: string) {
     context.set(secondFactorContext, createSecondFactorPort(facts));
     context.set(captchaContext, captchaOf(env));
     context.set(rememberedEmailContext, createRememberedEmail(request, env, setCookies));
-    context.set(bookingDraftContext, createBookingDraftPort({ request, env, session, limits, setCookies }));
+    context.set(bookingDraftContext, createBookingDraftPort({ request, env, session, limits, setCookies, report }));
     context.set(apiContext, createInProcessApi(createTrpcContext(facts, true), pageRequest));
     context.set(pageTagsContext, tags);
     context.set(siteUrlContext, SITE_URL);

@@ -3,7 +3,7 @@ import { OneTimeCode } from "#domain/account/credentials.ts";
 import { Refused } from "#domain/refusal.ts";
 import { deleteBookingDrafts } from "#workers/app/booking-draft-list.ts";
 import type { EmailProof, MailOutcome } from "#workers/app/session/sign-in.ts";
-import { eraseAccount, exportAccount, requireLiveSession } from "#workers/data/account/account.ts";
+import { eraseAccount, exportAccount, lacksSecondFactor, requireLiveSession } from "#workers/data/account/account.ts";
 import { connect } from "#workers/data/supabase.ts";
 import { router, userProcedure } from "../trpc.ts";
 
@@ -21,6 +21,8 @@ export const accountRouter = router({
   /** Deletes the signed-in person's account and personal data, with a code that was mailed in the last minutes. */
   erase: userProcedure.input(z.object({ code: OneTimeCode })).mutation(async ({ ctx, input }) => {
     await requireLiveSession(ctx.db);
+    // The session of the code is another one, without the second factor.
+    if (await lacksSecondFactor(ctx.db)) throw new Refused("second_factor_required");
     const proof = await ctx.sessionPort.proveEmail(input.code);
     if (proof.kind !== "proven") throw refusedProof(proof);
     await eraseAccount(connect(ctx.env, proof.accessToken, { requestId: ctx.forwarded["x-request-id"] }));

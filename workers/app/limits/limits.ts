@@ -8,7 +8,8 @@ import { networkOf } from "./attempts.ts";
  * Limits of requests that are allowed, but not endlessly. Each counts per person, per network or both.
  * - booking: mutations of a guest's own bookings and waitlist entries
  * - admin: mutations of an admin
- * - anonymous: mutations of visitors that have no limit of their own, and steps of the booking form
+ * - anonymous: mutations of visitors that have no limit of their own
+ * - draft: steps of the booking form; each is a write to KV
  * - search: searches, suggestions, and renders of public pages with a query that the cache does not have
  */
 const rules = {
@@ -18,6 +19,7 @@ const rules = {
   },
   admin: { person: { attempts: 600, withinSeconds: 60 }, network: null },
   anonymous: { person: null, network: { attempts: 120, withinSeconds: 600 } },
+  draft: { person: { attempts: 120, withinSeconds: 600 }, network: { attempts: 600, withinSeconds: 600 } },
   search: { person: null, network: { attempts: 120, withinSeconds: 60 } },
 } as const satisfies Record<string, Record<"person" | "network", WindowRule | null>>;
 

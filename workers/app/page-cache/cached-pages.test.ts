@@ -49,7 +49,12 @@ it.each([
   ["/?von=2026-12-01", true],
   ["/_.data?_routes=routes%2Fpublic%2Fhome", true],
   ["/kunstszene/?suche=ton", true],
+  ["/KUNSTSZENE/?region=oderbruch", true],
+  ["/%6bunstszene/?region=oderbruch", true],
+  ["/kunstszene.data?region=oderbruch", true],
+  ["/.data?von=2026-12-01", true],
   ["/buchung/", false],
+  ["/%zz/", false],
   ["/anmelden/_.data", false],
 ])("knows whether %s is cached without its query", (path, isCached) => {
   expect(isCachedPage(new URL(path, "https://example.org"))).toBe(isCached);

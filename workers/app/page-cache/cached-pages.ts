@@ -24,9 +24,16 @@ const MAX_LENGTH = 250;
 /** Suffix of a data request (React Router's single fetch). */
 const DATA_SUFFIX = "_.data";
 
-/** True when a page is cached under some of its URLs, whatever the query of this one. */
-export function isCachedPage(url: URL): boolean {
-  return pageOf(url) !== undefined;
+/** True when a page is cached under some of its URLs, whatever the query and spelling of this one. */
+export function isCachedPage({ pathname }: URL): boolean {
+  // React Router matches in any case, decodes, and takes `.data` for a data request after every path.
+  return (
+    pageAt(
+      decoded(pathname)
+        .toLowerCase()
+        .replace(/_?\.data$/, ""),
+    ) !== undefined
+  );
 }
 
 /**
@@ -54,7 +61,18 @@ function isDataRequest({ pathname }: URL): boolean {
 }
 
 function pageOf(url: URL) {
-  // The patterns end in a slash, whatever `siteConfiguration.trailingSlash` says.
-  const path = isDataRequest(url) ? url.pathname.slice(0, -DATA_SUFFIX.length) : url.pathname.replace(/\/?$/, "/");
-  return cachedPages.find((candidate) => candidate.path.test(path));
+  return pageAt(isDataRequest(url) ? url.pathname.slice(0, -DATA_SUFFIX.length) : url.pathname);
+}
+
+/** The patterns end in a slash, whatever `siteConfiguration.trailingSlash` says. */
+function pageAt(path: string) {
+  return cachedPages.find((candidate) => candidate.path.test(path.replace(/\/?$/, "/")));
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
 }

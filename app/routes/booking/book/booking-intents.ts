@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
-import { apiContext, bookingDraftContext, cloudflareContext, sessionContext } from "#app/context.ts";
+import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { isUnavailable, refusalOf, responseFor } from "#app/routes/refusal.ts";
 import { canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
@@ -27,13 +27,13 @@ type Context = Readonly<RouterContextProvider>;
 
 type IntentResult = ReturnType<typeof data<BookingOutcome>>;
 
-/** Runs the action of a step; a visitor who saves too many drafts gets the refusal with the submitted fields. */
+/** Runs the action of a step; returns the submitted fields when the draft for the next step cannot be saved. */
 export async function runStep(step: BookingStep, fields: FormFields, context: Context): Promise<IntentResult> {
   try {
     return await bookingIntents[step](fields, context);
   } catch (error) {
     const refused = refusalOf(error);
-    if (refused?.code !== "too_many_attempts") throw error;
+    if (refused?.code !== "too_many_attempts" && refused?.code !== "backend_unavailable") throw error;
     return shownRefusal(fields, refused);
   }
 }
@@ -120,13 +120,13 @@ async function redirectToStep(step: BookingStep, fields: FormFields, context: Co
 
 async function validationError(fields: FormFields, context: Context, errors: BookingFormErrors) {
   // A visitor's first draft is stored once a step is valid.
-  if (await context.get(bookingDraftContext).read()) await saveDraft(fields, context);
+  if (await context.get(bookingDraftContext).read()) await saveDraft(fields, context).catch(ignoreRefusal);
   return data<BookingOutcome>({ fields, errors, refusal: null, isUnknown: false }, { status: 400 });
 }
 
 /** Returns a refusal. `isUnknown`: the order was submitted, and its outcome is not known yet. */
 async function refusalResult(fields: FormFields, context: Context, refused: Refused, { isUnknown = false } = {}) {
-  await saveDraft(fields, context, isUnknown);
+  await saveDraft(fields, context, isUnknown).catch(ignoreRefusal);
   return shownRefusal(fields, refused, isUnknown);
 }
 
@@ -153,9 +153,13 @@ function saveDraft(fields: FormFields, context: Context, isUnknown = false): Pro
   });
 }
 
-/** Never fails: the booking is made, even if its draft cannot be cleared. */
-async function discardDraft(context: Context): Promise<void> {
-  await context.get(bookingDraftContext).clear().catch(context.get(cloudflareContext).report);
+function discardDraft(context: Context): Promise<void> {
+  return context.get(bookingDraftContext).clear();
+}
+
+/** The step shows its fields again, so it works without a draft. */
+function ignoreRefusal(error: unknown): void {
+  if (!refusalOf(error)) throw error;
 }
 
 function renewKey(fields: FormFields): void {
