@@ -56,5 +56,21 @@ export async function seedLarge(
   await sql`set session_replication_role = origin`;
   await sql`select private.index_offers(array_agg(id)) from offer`;
   await sql`select private.index_artists_and_locations(array_agg(id)) from location`;
-  await sql`vacuum analyze`;
+  for (let attempt = 0; attempt < MAX_VACUUMS; attempt++) {
+    await sql`vacuum analyze`;
+    if (await isVisible(sql)) return;
+  }
+  throw new Error("The pages of the large tables do not become visible");
+}
+
+const MAX_VACUUMS = 50;
+
+/**
+ * Whether index-only scans are possible on the large tables. A session that is just starting keeps `vacuum` from marking pages
+ * as visible.
+ */
+async function isVisible(sql: Sql): Promise<boolean> {
+  const [hidden] = await sql`select from pg_class where relallvisible < 0.99 * relpages
+    and oid in ('offer_booking'::regclass, 'offer_appointment'::regclass)`;
+  return hidden === undefined;
 }

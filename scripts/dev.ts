@@ -34,7 +34,8 @@ try {
   const vite = await createServer({ server: { port } });
   shutdown.add(() => vite.close());
   await vite.listen();
-  shutdown.add(runSchedule(siteUrl));
+  // A hosted project has a deployed Worker, whose emails and purges this one would take away.
+  if (!usesHostedProject()) shutdown.add(runSchedule(siteUrl));
   shutdown.listen();
   console.log(`  Atelierland     ${siteUrl}/\n`);
 } catch (error) {

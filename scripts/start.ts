@@ -43,7 +43,8 @@ try {
     },
   });
   shutdown.add(() => website.stop());
-  shutdown.add(runSchedule(siteUrl));
+  // A hosted project has a deployed Worker, whose emails and purges this one would take away.
+  if (backend) shutdown.add(runSchedule(siteUrl));
   shutdown.listen();
 
   console.log(`\n  Atelierland     ${siteUrl}/\n`);

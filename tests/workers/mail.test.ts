@@ -1,5 +1,7 @@
+import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dateLine } from "#workers/mail/appointment-ticket.ts";
+import { sendDueMail } from "#workers/mail/outbox.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import {
   builders,
@@ -627,4 +629,11 @@ describe("the cron job", () => {
     expect(log).toHaveBeenCalledTimes(1);
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Neuer Termin"]);
   });
+});
+
+it("leaves the emails of a hosted project to its deployed Worker when it runs locally", async () => {
+  const fetch = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("nothing may be sent"));
+  const local = { ...env, MAIL_TRANSPORT: "local", SUPABASE_URL: "https://project.supabase.co" } as Env;
+  await sendDueMail({ env: local, report: () => {}, batches: 1 });
+  expect(fetch).not.toHaveBeenCalled();
 });

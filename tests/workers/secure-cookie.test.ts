@@ -7,7 +7,7 @@ const settings = {
   SITE_URL: "https://atelierland.example.org",
   SUPABASE_URL: "https://project.supabase.co",
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_key",
-  SUPABASE_SECRET_KEY: "sb_secret_key",
+  SUPABASE_SECRET_KEY: "sb_secret_of_the_project",
   COOKIE_SECRET: "a-secret-of-at-least-32-characters",
   MAIL_TRANSPORT: "cloudflare",
   EMAIL: {},

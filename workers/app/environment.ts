@@ -47,6 +47,11 @@ const LOOPBACK = /^((.+\.)?localhost|127\..+|0\.0\.0\.0|\[::1?\])\.?$/;
 /** Cloudflare's test keys, which let everybody pass or nobody. */
 const TURNSTILE_TEST_KEY = /^[123]x0{8}/;
 
+/** Whether a URL names this machine. */
+export function isLoopback(url: string): boolean {
+  return LOOPBACK.test(URL.parse(url)?.hostname ?? "");
+}
+
 const DeployedKey = Secret.refine((key) => !EXAMPLE_KEYS.includes(key), "is the example of .dev.vars.example");
 const DeployedCookieSecret = DeployedKey.min(32, "must have at least 32 characters in production");
 const TurnstileKey = z
@@ -54,7 +59,7 @@ const TurnstileKey = z
   .refine((key) => !TURNSTILE_TEST_KEY.test(key), "is a test key of Cloudflare")
   .default("");
 const DeployedUrl = Url.refine((url) => url.startsWith("https:"), "must begin with https: in production").refine(
-  (url) => !LOOPBACK.test(URL.parse(url)?.hostname ?? ""),
+  (url) => !isLoopback(url),
   "must not be this machine in production",
 );
 

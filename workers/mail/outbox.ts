@@ -6,7 +6,7 @@ import {
   markMailSent,
   type OutboxMail,
 } from "#workers/data/mail/mail-outbox.ts";
-import { settingsOf } from "../app/environment.ts";
+import { isLoopback, settingsOf } from "../app/environment.ts";
 import type { Report } from "../app/report.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
 import { composeEmail } from "./compose-email.ts";
@@ -32,6 +32,9 @@ export async function sendDueMail({
   report: Report;
   batches: number;
 }): Promise<void> {
+  // A local Worker on a hosted project leaves its emails to the deployed one.
+  const { MAIL_TRANSPORT, SUPABASE_URL } = settingsOf(env);
+  if (MAIL_TRANSPORT === "local" && !isLoopback(SUPABASE_URL)) return;
   const db = connectAsService(env);
   const send = senderOf(env);
   for (let batch = 0; batch < batches; batch++) {
