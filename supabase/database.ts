@@ -84,10 +84,13 @@ export type Database = {
         Row: {
           address_id: string | null;
           city: string | null;
+          contact_email: string | null;
+          contact_phone: string | null;
           created_at: string;
           id: string;
           image_id: string | null;
           is_address_public: boolean;
+          is_vat_exempt: boolean;
           name: string;
           region_id: string | null;
           slug: string;
@@ -96,14 +99,18 @@ export type Database = {
           updated_at: string;
           updated_by: string | null;
           version: number;
+          website: string | null;
         };
         Insert: {
           address_id?: string | null;
           city?: string | null;
+          contact_email?: string | null;
+          contact_phone?: string | null;
           created_at?: string;
           id?: string;
           image_id?: string | null;
           is_address_public?: boolean;
+          is_vat_exempt?: boolean;
           name: string;
           region_id?: string | null;
           slug: string;
@@ -112,14 +119,18 @@ export type Database = {
           updated_at?: string;
           updated_by?: string | null;
           version?: number;
+          website?: string | null;
         };
         Update: {
           address_id?: string | null;
           city?: string | null;
+          contact_email?: string | null;
+          contact_phone?: string | null;
           created_at?: string;
           id?: string;
           image_id?: string | null;
           is_address_public?: boolean;
+          is_vat_exempt?: boolean;
           name?: string;
           region_id?: string | null;
           slug?: string;
@@ -128,6 +139,7 @@ export type Database = {
           updated_at?: string;
           updated_by?: string | null;
           version?: number;
+          website?: string | null;
         };
         Relationships: [
           {
@@ -448,12 +460,15 @@ export type Database = {
       location: {
         Row: {
           address_id: string | null;
+          contact_email: string | null;
+          contact_phone: string | null;
           created_at: string;
           has_accessible_toilet: boolean;
           has_induction_loop: boolean;
           id: string;
           image_id: string | null;
           is_step_free: boolean;
+          is_vat_exempt: boolean;
           name: string;
           region_id: string | null;
           slug: string;
@@ -462,15 +477,19 @@ export type Database = {
           updated_at: string;
           updated_by: string | null;
           version: number;
+          website: string | null;
         };
         Insert: {
           address_id?: string | null;
+          contact_email?: string | null;
+          contact_phone?: string | null;
           created_at?: string;
           has_accessible_toilet?: boolean;
           has_induction_loop?: boolean;
           id?: string;
           image_id?: string | null;
           is_step_free?: boolean;
+          is_vat_exempt?: boolean;
           name: string;
           region_id?: string | null;
           slug: string;
@@ -479,15 +498,19 @@ export type Database = {
           updated_at?: string;
           updated_by?: string | null;
           version?: number;
+          website?: string | null;
         };
         Update: {
           address_id?: string | null;
+          contact_email?: string | null;
+          contact_phone?: string | null;
           created_at?: string;
           has_accessible_toilet?: boolean;
           has_induction_loop?: boolean;
           id?: string;
           image_id?: string | null;
           is_step_free?: boolean;
+          is_vat_exempt?: boolean;
           name?: string;
           region_id?: string | null;
           slug?: string;
@@ -496,6 +519,7 @@ export type Database = {
           updated_at?: string;
           updated_by?: string | null;
           version?: number;
+          website?: string | null;
         };
         Relationships: [
           {
@@ -814,6 +838,7 @@ export type Database = {
           search_text: string | null;
           status: Database["public"]["Enums"]["booking_status"];
           terms_accepted_at: string;
+          terms_version: number | null;
           user_email: string;
           user_id: string | null;
         };
@@ -842,6 +867,7 @@ export type Database = {
           search_text?: string | null;
           status?: Database["public"]["Enums"]["booking_status"];
           terms_accepted_at?: string;
+          terms_version?: number | null;
           user_email: string;
           user_id?: string | null;
         };
@@ -870,6 +896,7 @@ export type Database = {
           search_text?: string | null;
           status?: Database["public"]["Enums"]["booking_status"];
           terms_accepted_at?: string;
+          terms_version?: number | null;
           user_email?: string;
           user_id?: string | null;
         };
@@ -1017,6 +1044,89 @@ export type Database = {
           {
             foreignKeyName: "region_image_id_fkey";
             columns: ["image_id"];
+            isOneToOne: false;
+            referencedRelation: "media";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      site_setting: {
+        Row: {
+          artists_lead: string | null;
+          artists_title: string | null;
+          contact_email: string | null;
+          contact_phone: string | null;
+          created_at: string;
+          description: string | null;
+          footer_line: string | null;
+          home_image_id: string | null;
+          id: string;
+          locations_lead: string | null;
+          locations_title: string | null;
+          mail_sender: string | null;
+          name: string | null;
+          operator_address: string | null;
+          operator_name: string | null;
+          operator_register: string | null;
+          regions_lead: string | null;
+          regions_title: string | null;
+          updated_at: string;
+          updated_by: string | null;
+          vat_sentence: string | null;
+          version: number;
+        };
+        Insert: {
+          artists_lead?: string | null;
+          artists_title?: string | null;
+          contact_email?: string | null;
+          contact_phone?: string | null;
+          created_at?: string;
+          description?: string | null;
+          footer_line?: string | null;
+          home_image_id?: string | null;
+          id?: string;
+          locations_lead?: string | null;
+          locations_title?: string | null;
+          mail_sender?: string | null;
+          name?: string | null;
+          operator_address?: string | null;
+          operator_name?: string | null;
+          operator_register?: string | null;
+          regions_lead?: string | null;
+          regions_title?: string | null;
+          updated_at?: string;
+          updated_by?: string | null;
+          vat_sentence?: string | null;
+          version?: number;
+        };
+        Update: {
+          artists_lead?: string | null;
+          artists_title?: string | null;
+          contact_email?: string | null;
+          contact_phone?: string | null;
+          created_at?: string;
+          description?: string | null;
+          footer_line?: string | null;
+          home_image_id?: string | null;
+          id?: string;
+          locations_lead?: string | null;
+          locations_title?: string | null;
+          mail_sender?: string | null;
+          name?: string | null;
+          operator_address?: string | null;
+          operator_name?: string | null;
+          operator_register?: string | null;
+          regions_lead?: string | null;
+          regions_title?: string | null;
+          updated_at?: string;
+          updated_by?: string | null;
+          vat_sentence?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "site_setting_home_image_id_fkey";
+            columns: ["home_image_id"];
             isOneToOne: false;
             referencedRelation: "media";
             referencedColumns: ["id"];

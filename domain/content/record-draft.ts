@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { OfferFields } from "#domain/offer/offer.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
+import { contactFields } from "#domain/site/contact-fields.ts";
 import { type PageSection, pageSectionTypes } from "./page-section.ts";
 import { PageSectionSchema } from "./page-section-content.ts";
 
@@ -10,15 +11,20 @@ export const RecordEntity = z.enum(recordEntities);
 export type RecordEntity = z.infer<typeof RecordEntity>;
 
 const name = z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen.");
-const imageAndRegion = { image_id: z.uuid().nullable(), region_id: z.uuid().nullable() };
+const hostFields = {
+  image_id: z.uuid().nullable(),
+  region_id: z.uuid().nullable(),
+  ...contactFields,
+  is_vat_exempt: z.boolean(),
+};
 
 /** The fields of each entity, as publishing requires them. */
 const completeFields = {
   offer: OfferFields.omit({ status: true }),
-  artist: z.object({ name, ...imageAndRegion, is_address_public: z.boolean() }),
+  artist: z.object({ name, ...hostFields, is_address_public: z.boolean() }),
   location: z.object({
     name,
-    ...imageAndRegion,
+    ...hostFields,
     is_step_free: z.boolean(),
     has_accessible_toilet: z.boolean(),
     has_induction_loop: z.boolean(),
@@ -36,6 +42,15 @@ const completeFields = {
 const draftText = z.string().max(5_000);
 const draftNumber = z.number().int().nullable();
 const draftId = z.uuid().nullable();
+const draftHost = {
+  name: draftText,
+  image_id: draftId,
+  region_id: draftId,
+  contact_email: draftText.nullable(),
+  contact_phone: draftText.nullable(),
+  website: draftText.nullable(),
+  is_vat_exempt: z.boolean(),
+};
 const draftAddress = z.strictObject({
   street: z.string().max(200),
   postal_code: z.string().max(20),
@@ -58,11 +73,9 @@ const draftFields = {
     cancellation_deadline_hours: draftNumber,
     minimum_participants: draftNumber,
   }),
-  artist: z.strictObject({ name: draftText, image_id: draftId, region_id: draftId, is_address_public: z.boolean() }),
+  artist: z.strictObject({ ...draftHost, is_address_public: z.boolean() }),
   location: z.strictObject({
-    name: draftText,
-    image_id: draftId,
-    region_id: draftId,
+    ...draftHost,
     is_step_free: z.boolean(),
     has_accessible_toilet: z.boolean(),
     has_induction_loop: z.boolean(),

@@ -34,6 +34,10 @@ create table public.location (
   is_step_free boolean not null default false,
   has_accessible_toilet boolean not null default false,
   has_induction_loop boolean not null default false,
+  contact_email private.contact_email, -- public when filled in
+  contact_phone private.contact_phone,
+  website private.contact_website,
+  is_vat_exempt boolean not null default false, -- "Kein Ausweis von MwSt. (§ 19 UStG)"
   slug_id text not null unique,
   slug text not null,
   status public.content_status not null default 'draft',
@@ -51,6 +55,10 @@ create table public.artist (
   is_address_public boolean not null default false, -- otherwise only the city is public: it may be a home
   city text collate "de-x-icu", -- copied from the address by `copy_city`
   region_id uuid references public.region (id),
+  contact_email private.contact_email, -- public when filled in
+  contact_phone private.contact_phone,
+  website private.contact_website,
+  is_vat_exempt boolean not null default false, -- "Kein Ausweis von MwSt. (§ 19 UStG)"
   slug_id text not null unique,
   slug text not null,
   status public.content_status not null default 'draft',
@@ -184,9 +192,9 @@ grant select on public.address, public.offer_type, public.art_form, public.artis
 grant select (id, name, intro, image_id, address_id, slug_id, slug, status, version, created_at, updated_at)
   on public.region to anon, authenticated;
 grant select (id, name, image_id, address_id, region_id, is_step_free, has_accessible_toilet, has_induction_loop,
-  slug_id, slug, status, version, created_at, updated_at) on public.location to anon, authenticated;
-grant select (id, name, image_id, address_id, is_address_public, city, region_id, slug_id, slug, status, version,
-  created_at, updated_at) on public.artist to anon, authenticated;
+  contact_email, contact_phone, website, is_vat_exempt, slug_id, slug, status, version, created_at, updated_at) on public.location to anon, authenticated;
+grant select (id, name, image_id, address_id, is_address_public, city, region_id, contact_email, contact_phone, website,
+  is_vat_exempt, slug_id, slug, status, version, created_at, updated_at) on public.artist to anon, authenticated;
 grant select (id, name, summary, price, image_id, offer_type_id, location_id, artist_id, duration_minutes,
   max_slots_per_booking, cancellation_deadline_hours, minimum_participants, slug_id, slug, status, version, created_at,
   updated_at) on public.offer to anon, authenticated;
@@ -196,9 +204,10 @@ grant insert, delete on public.address, public.region, public.location, public.a
   to authenticated;
 grant update on public.address, public.offer_type, public.art_form to authenticated;
 grant update (name, intro, image_id, address_id, status) on public.region to authenticated;
-grant update (name, image_id, address_id, region_id, is_step_free, has_accessible_toilet, has_induction_loop, status)
-  on public.location to authenticated;
-grant update (name, image_id, address_id, is_address_public, region_id, status) on public.artist to authenticated;
+grant update (name, image_id, address_id, region_id, is_step_free, has_accessible_toilet, has_induction_loop, contact_email, contact_phone,
+  website, is_vat_exempt, status) on public.location to authenticated;
+grant update (name, image_id, address_id, is_address_public, region_id, contact_email, contact_phone, website, is_vat_exempt, status)
+  on public.artist to authenticated;
 grant update (name, summary, price, image_id, offer_type_id, location_id, artist_id, duration_minutes,
   max_slots_per_booking, cancellation_deadline_hours, minimum_participants, status) on public.offer to authenticated;
 

@@ -105,6 +105,7 @@ as $$
     or exists (select from public.artist a where a.image_id = is_media_published.media_id and a.status = 'published')
     or exists (select from public.location l where l.image_id = is_media_published.media_id and l.status = 'published')
     or exists (select from public.region r where r.image_id = is_media_published.media_id and r.status = 'published')
+    or exists (select from public.site_setting s where s.home_image_id = is_media_published.media_id)
     or exists (select from private.section_media m join public.cms_page_section s on s.id = m.section_id
       where m.media_id = is_media_published.media_id and s.visible and 'published' = coalesce(
         (select o.status from public.offer o where o.id = s.offer_id), (select a.status from public.artist a where a.id = s.artist_id),

@@ -39,7 +39,7 @@ begin
     if 'published' in (old_row ->> 'status', new_row ->> 'status') then
       perform private.record_content_change(tg_table_name, (current_row ->> 'id')::uuid, coalesce(current_row ->> 'slug_id', current_row ->> 'type'));
     end if;
-  elsif tg_table_name in ('offer_type', 'art_form', 'media') then
+  elsif tg_table_name in ('offer_type', 'art_form', 'media', 'site_setting') then
     perform private.record_content_change(tg_table_name, (current_row ->> 'id')::uuid, null);
   else -- sections, art forms, appointments, addresses: recorded as their owners
     perform private.record_content_change(owner.entity, owner.id, owner.slug_id) from (
@@ -63,7 +63,7 @@ declare
   entity text;
 begin
   foreach entity in array array['offer', 'artist', 'location', 'region', 'landing_page', 'cms_page_section', 'offer_type', 'art_form',
-    'media', 'address', 'offer_art_form', 'artist_art_form'] loop
+    'media', 'address', 'offer_art_form', 'artist_art_form', 'site_setting'] loop
     execute format('create trigger track_content_change after insert or update or delete on public.%I
       for each row execute function private.track_content_change()', entity);
   end loop;

@@ -99,7 +99,7 @@ declare
   entity text;
 begin
   foreach entity in array array['offer', 'artist', 'location', 'region', 'landing_page', 'cms_page_section', 'offer_type', 'art_form',
-    'media', 'address', 'offer_art_form', 'artist_art_form'] loop
+    'media', 'address', 'offer_art_form', 'artist_art_form', 'site_setting'] loop
     execute format('create trigger write_audit_log after insert or update or delete on public.%I
       for each row execute function private.write_audit_log()', entity);
   end loop;

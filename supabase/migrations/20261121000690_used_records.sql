@@ -23,6 +23,8 @@ as $$
   union all
   select 'landing_page', p.id, p.title, p.type::text, p.type::text, p.status from public.landing_page p
    where p.id in (select landing_page_id from section) or p.id in (select record_id from draft where draft.entity = 'landing_page')
+  union all
+  select 'site_setting', s.id, null, null, null, 'published' from public.site_setting s where s.home_image_id = used_media_id
 $$;
 
 -- Like `media_use`, for admins. Raises not_admin.

@@ -28,6 +28,7 @@ begin
     union all select image_id from public.artist where image_id is not null
     union all select image_id from public.location where image_id is not null
     union all select image_id from public.region where image_id is not null
+    union all select home_image_id from public.site_setting where home_image_id is not null
     union all select m.media_id from private.section_media m
     union all select unnest(v.media_ids) from public.content_version v where v.kind = 'draft'),
   found as (
@@ -58,6 +59,7 @@ as $$
     union all select a.image_id from public.artist a where a.id = record_id and a.status = 'published'
     union all select l.image_id from public.location l where l.id = record_id and l.status = 'published'
     union all select r.image_id from public.region r where r.id = record_id and r.status = 'published'
+    union all select s.home_image_id from public.site_setting s where s.id = record_id
     union all select null from public.landing_page p where p.id = record_id and p.status = 'published')
   select jsonb_build_object('mediaId', m.id, 'name', coalesce(nullif(m.name, ''), m.path)) from public.media m
    where m.alt_text = '' and not m.is_decorative and exists (select from shown)
@@ -89,6 +91,8 @@ create constraint trigger require_alt_text after insert or update of status, ima
   deferrable initially deferred for each row when (new.status = 'published') execute function private.require_alt_text();
 create constraint trigger require_alt_text after insert or update of status, image_id on public.region
   deferrable initially deferred for each row when (new.status = 'published') execute function private.require_alt_text();
+create constraint trigger require_alt_text after update of home_image_id on public.site_setting
+  deferrable initially deferred for each row execute function private.require_alt_text();
 create constraint trigger require_alt_text after update of status on public.landing_page
   deferrable initially deferred for each row when (new.status = 'published') execute function private.require_alt_text();
 create constraint trigger require_alt_text after insert or update of content, visible on public.cms_page_section

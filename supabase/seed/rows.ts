@@ -137,6 +137,8 @@ function regionRows() {
 
 function locationRows() {
   return entries(locations).map(([key, { name, region, access, image }]) => ({
+    ...contactOf(key, name),
+    website: `https://${key}.example.org`,
     id: rowId("location", key),
     name,
     image_id: imageId(image),
@@ -156,6 +158,8 @@ function artistRows() {
     image_id: imageId(image),
     address_id: rowId("address", `artist/${key}`),
     is_address_public: isAddressPublic,
+    ...contactOf(key, name),
+    is_vat_exempt: !isAddressPublic, // who works at home is small
     region_id: rowId("region", region),
     ...writtenByTriggers,
   }));
@@ -221,6 +225,14 @@ function sectionContent({ type: _, ...content }: Section): Json {
     return [name, value];
   });
   return Object.fromEntries(stored) as Json;
+}
+
+/** An invented contact: example.org, and numbers that the Bundesnetzagentur keeps free for fiction. */
+function contactOf(key: string, name: string) {
+  return {
+    contact_email: emailOf(...(name.match(/[\p{L}\d-]+/gu) ?? [])),
+    contact_phone: `030 23125 ${dice(`phone ${key}`).whole(100, 999)}`,
+  };
 }
 
 /** Required by the types; triggers overwrite both slug columns. */

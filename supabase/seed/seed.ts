@@ -54,11 +54,16 @@ export async function seed({
   if (accounts === "demo") await bookForGuest(client, { url, key: secretKey, now, log });
 }
 
+/** The rest of the site's settings are the defaults of the code. */
+const siteContact = { contact_email: "hallo@example.org", contact_phone: "030 23125 000" };
+
 async function insertContent(client: Client, now: Date, log: (line: string) => void) {
   for (const { table, rows } of contentRows()) {
     const inserted = await insertMissing(client, { table, rows });
     log(`${table}: ${inserted.size} new of ${rows.length}`);
   }
+  const { error } = await client.from("site_setting").update(siteContact).is("contact_email", null);
+  if (error) throw new Error(`Seeding site_setting failed: ${error.message}`, { cause: error });
   const all = appointments(now);
   const inserted = await insertMissing(client, { table: "offer_appointment", rows: all.map(appointmentRow) });
   log(`offer_appointment: ${inserted.size} new of ${all.length}`);

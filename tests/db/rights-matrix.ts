@@ -47,6 +47,12 @@ export const matrix: Record<string, Line> = {
     admin: rights("all", "none", "all"),
     service: everything,
   },
+  site_setting: {
+    anon: reads,
+    user: rights("all", "none", "some"),
+    admin: rights("all", "none", "all"),
+    service: everything,
+  },
   offer_appointment: { anon: rights("some"), user: rights("some"), admin: reads, service: everything },
   offer_booking: written,
   offer_booking_note: written,

@@ -15,8 +15,8 @@ const callers = {} as Record<
   Caller
 >;
 
-/** All rows are public: terms are labels. */
-const allPublic = ["offer_type", "art_form"];
+/** All rows are public: terms are labels, the site's settings are on every page. */
+const allPublic = ["offer_type", "art_form", "site_setting"];
 /** Rows belong to a user; other users see none. */
 const personal = ["offer_booking", "waitlist_entry", "calendar_feed"];
 

@@ -11,5 +11,8 @@ export async function purgeMedia({ db, cache }: TrpcContext, mediaId: string): P
 /** Tags of the pages that show an image. Needs an admin's or the service's connection. */
 export async function tagsOfMedia(db: Database, mediaId: string): Promise<string[]> {
   const published = (await listMediaUse(db, mediaId)).filter(({ status }) => status === "published");
-  return [...new Set(published.flatMap(({ entity, slug_id: slugId }) => tagsOfRecord(entity, slugId)))];
+  const tags = published.flatMap(({ entity, slug_id: slugId }) =>
+    entity === "site_setting" ? tagsOfRecord("landing_page", "homepage") : tagsOfRecord(entity, slugId),
+  );
+  return [...new Set(tags)];
 }

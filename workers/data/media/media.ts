@@ -46,10 +46,13 @@ export async function getMedia(db: Database, id: string) {
 /** An image of the media library as admins see it: `focal_x` and `focal_y` are fractions (0 to 1) from left and top. */
 export type Media = NonNullable<Awaited<ReturnType<typeof getMedia>>>;
 
-/** The records that use an image, also in drafts; the slug of a landing page is its type. For admins. */
+/**
+ * The records that use an image, also in drafts, and the site's settings; the slug of a landing page is its type, that of the
+ * settings is null. For admins.
+ */
 export async function listMediaUse(db: Database, mediaId: string) {
   const rows = dataOf(await db.rpc("list_media_use", { media_id: mediaId }));
-  return rows.map((row) => ({ ...row, entity: row.entity as RecordEntity }));
+  return rows.map((row) => ({ ...row, entity: row.entity as RecordEntity | "site_setting" }));
 }
 export type MediaUse = Awaited<ReturnType<typeof listMediaUse>>[number];
 

@@ -13,10 +13,16 @@ export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
         <ul className="grid text-sm">
           {uses.map((use) => (
             <li key={use.id} className="flex flex-wrap items-baseline gap-x-3">
-              <Link to={`${recordUrls[use.entity].edit}${use.slug}/`} className="inline-block py-1">
-                {use.name}
-              </Link>
-              <span className="text-xs text-ink-soft">{recordUrls[use.entity].one}</span>
+              {use.entity === "site_setting" ? (
+                <span className="inline-block py-1">Startseite</span>
+              ) : (
+                <>
+                  <Link to={`${recordUrls[use.entity].edit}${use.slug}/`} className="inline-block py-1">
+                    {use.name}
+                  </Link>
+                  <span className="text-xs text-ink-soft">{recordUrls[use.entity].one}</span>
+                </>
+              )}
             </li>
           ))}
         </ul>

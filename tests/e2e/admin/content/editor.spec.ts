@@ -131,7 +131,16 @@ test("shows a preview to admins only and never caches it", async ({ page, reques
     id: artist.id,
     draftVersion: null,
     draft: {
-      fields: { name: "Streng geheim", image_id: null, region_id: null, is_address_public: false },
+      fields: {
+        name: "Streng geheim",
+        image_id: null,
+        region_id: null,
+        is_address_public: false,
+        contact_email: null,
+        contact_phone: null,
+        website: null,
+        is_vat_exempt: false,
+      },
       address: null,
       art_form_ids: [],
       sections: [],

@@ -37,6 +37,14 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
     value: String(values[name] ?? ""),
     onChange: (event: { target: { value: string } }) => set(name)(event.target.value),
   });
+  const contactField = (name: string, type: "email" | "tel" | "url") => (
+    <TextField
+      {...textProps(name)}
+      onChange={(event) => set(name)(event.target.value.trim() || null)}
+      type={type}
+      autoComplete="off"
+    />
+  );
   const numberField = (name: string, unit: string) => (
     <WholeNumberField name={name} {...labelProps(name)} value={values[name] ?? null} unit={unit} />
   );
@@ -59,6 +67,19 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
   );
   const addressFields = (
     <AddressFields address={address} issues={issues} onChange={(next) => change({ type: "address", address: next })} />
+  );
+  const contactFields = (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="text-xs font-semibold">Kontakt</legend>
+      <p className="text-xs text-ink-soft sm:col-span-full">
+        Steht bei den Angeboten, vor der Bestellung und in den Mails dazu. Ohne Angaben steht dort unser eigener
+        Kontakt.
+      </p>
+      {contactField("contact_email", "email")}
+      {contactField("contact_phone", "tel")}
+      {contactField("website", "url")}
+      <div className="self-end">{checkbox("is_vat_exempt")}</div>
+    </fieldset>
   );
 
   if (entity === "landing_page") return <TextField {...textProps("title")} maxLength={120} />;
@@ -105,6 +126,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
           <p className="-mt-4 text-xs text-ink-soft">
             Ohne das Häkchen steht nur der Ort auf der Seite: Es kann eine Wohnung sein.
           </p>
+          {contactFields}
           <ArtFormsField chosen={artFormIds} />
         </>
       )}
@@ -113,6 +135,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
           {image}
           {linkedField("region_id", "region")}
           {addressFields}
+          {contactFields}
           <fieldset>
             <legend className="text-xs font-semibold">Zugänglichkeit</legend>
             {checkbox("is_step_free")}

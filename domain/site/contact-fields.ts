@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** How an artist or location is reached, as SQL's domains `private.contact_…` store it; `null` when not filled in. */
+export const contactFields = {
+  contact_email: z
+    .string()
+    .max(254, "Diese E-Mail-Adresse ist zu lang.")
+    .regex(/^[^@\s<>",;]+@[^@\s<>",;]+\.[^@\s<>",;]+$/, "Bitte prüfe die E-Mail-Adresse.")
+    .nullable(),
+  contact_phone: z
+    .string()
+    .regex(/^\+?[0-9][0-9 ()/-]{2,39}$/, "Bitte prüfe die Telefonnummer: Ziffern, Leerzeichen und + ( ) / -.")
+    .nullable(),
+  website: z
+    .string()
+    .max(300, "Höchstens 300 Zeichen.")
+    .regex(
+      /^https?:\/\/[^\s<>"]+\.[^\s<>"]+$/,
+      "Eine Webadresse beginnt mit https://, zum Beispiel https://example.org.",
+    )
+    .nullable(),
+};
