@@ -36,6 +36,12 @@ as $$
     'ABCDEFGHJKLMNPQRSTUVWXYZ23456789ABCDEFGHJKLMNPQRSTUVWXYZ23456789')
 $$;
 
+-- The version of the terms that hold now. plpgsql, so that inserts use a cached plan.
+create function private.terms_version() returns integer
+language plpgsql stable security definer set search_path = ''
+as $$ begin return (select p.version from public.landing_page p where p.type = 'agb'); end $$;
+grant execute on function private.terms_version to service_role; -- defaults run with the rights of the writer
+
 create table public.offer_booking (
   id uuid primary key default gen_random_uuid(),
   appointment_id uuid not null references public.offer_appointment (id) deferrable, -- see `book`
@@ -52,6 +58,7 @@ create table public.offer_booking (
   price private.cents not null, -- cents per slot when it was booked
   free_cancellation_until timestamptz not null, -- from the deadline of the offer when it was booked
   terms_accepted_at timestamptz not null default now(),
+  terms_version integer default private.terms_version(), -- the version of the page `agb` that was accepted
   cancelled_at timestamptz,
   cancelled_with_appointment boolean not null default false, -- the whole appointment was cancelled: the party may be rebooked
   idempotency_key uuid not null,

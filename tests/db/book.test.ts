@@ -50,6 +50,17 @@ it("oversells in a control without the lock, so the test above can fail", async 
   expect(count).toBeGreaterThan(10);
 });
 
+it("stores the version of the terms that held, which later changes of the page do not touch", async () => {
+  const { appointmentId } = await anAppointment(sql, 5);
+  const versionOf = async (id: string | undefined) =>
+    (await sql`select terms_version as version from offer_booking where id = ${id ?? ""}`)[0]?.version;
+  const first = await book(sql, await aUser(sql), appointmentId);
+  const accepted = await versionOf(first?.id);
+  await sql`update landing_page set title = 'AGB, neu' where type = 'agb'`;
+  const second = await book(sql, await aUser(sql), appointmentId);
+  expect([await versionOf(first?.id), await versionOf(second?.id)]).toEqual([accepted, accepted + 1]);
+});
+
 it("refuses a booking when price or start differ from what the page showed", async () => {
   const { appointmentId, offerId } = await anAppointment(sql, 5);
   const guest = await aUser(sql);
