@@ -25,7 +25,7 @@ const person = (
   region: RegionKey,
   artForms: readonly ArtFormKey[],
   [street, postalCode, city, isPublic]: Home,
-  [seed, palette, variants]: readonly [number, PaletteName, string],
+  [seed, palette, features]: readonly [number, PaletteName, string],
   about: string,
   saying?: string,
 ): Artist => ({
@@ -36,7 +36,7 @@ const person = (
   postal_code: postalCode,
   city,
   is_address_public: isPublic === "public",
-  image: image("riso", seed, "3:4", palette, `Porträt von ${name}, gedruckt in wenigen Farben: ${variants}.`),
+  image: image("riso", seed, "3:4", palette, `Porträt von ${name}, gedruckt in wenigen Farben: ${features}.`),
   sections: [text("Zur Person", ...about.split("\n")), ...(saying ? [quote(saying, name)] : [])],
 });
 

@@ -555,5 +555,5 @@ it("list_utilization sums capacity, booked, cancelled and waiting slots per offe
   expect(february).toMatchObject({ key: "2033-02", booked: "6", waiting_slots: "5" });
   expect((await ask("location")).map(({ name }) => name).sort()).toEqual(["Alte Ziegelei", "Ohne Kunstraum"]);
   expect(await ask("offer")).toHaveLength(2);
-  expect(await errorOf(ask("colour"))).toBe("invalid_input");
+  expect(await errorOf(ask("color"))).toBe("invalid_input");
 });

@@ -9,11 +9,11 @@ declare global {
 
 const HEIGHT = 900;
 const TIMEOUT_MS = 600_000;
-/** The rules whose result depends on colours; all others have the same result in both colour schemes. */
+/** The rules whose result depends on colors; all others have the same result in both color schemes. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 type Widths = {
-  /** Window widths (px) at which axe runs, in both colour schemes; between two audits the page has the last one. */
+  /** Window widths (px) at which axe runs, in both color schemes; between two audits the page has the last one. */
   axeAt: readonly number[];
   /** Further widths (px) at which only horizontal overflow is checked. */
   overflowAt?: readonly number[];

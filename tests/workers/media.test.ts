@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { builders, fetchWorker } from "./worker-client.ts";
 
-/** 40 × 60 px in one colour. */
+/** 40 × 60 px in one color. */
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAACgAAAA8CAMAAAAjZwjSAAAAA1BMVEXiwX3xSdKaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQ0PoAAAeDEJnAABFBqHdwAAAABJRU5ErkJggg==";
 const PATH = `tests/ton-${crypto.randomUUID()}.png`;

@@ -1,7 +1,7 @@
-import type { Colour } from "./colour.ts";
+import type { Color } from "./color.ts";
 
-/** Paper colour, ink colour, then five further inks. */
-export type Palette = readonly [paper: Colour, ink: Colour, a: Colour, b: Colour, c: Colour, d: Colour, e: Colour];
+/** Paper color, ink color, then five further inks. */
+export type Palette = readonly [paper: Color, ink: Color, a: Color, b: Color, c: Color, d: Color, e: Color];
 
 /** The six palettes of the images. */
 export const palettes = {

@@ -73,10 +73,10 @@ function grainTile(strength: number): Tile {
   });
 }
 
-function speckleTile(colour: string, amount: number): Tile {
-  return tile(`speckle ${colour} ${amount}`, (pixels) => {
+function speckleTile(color: string, amount: number): Tile {
+  return tile(`speckle ${color} ${amount}`, (pixels) => {
     const random = dice("speckle");
-    const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+    const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
     for (let i = 0; i < pixels.length; i += 4) pixels.set(rgb, i);
     for (let y = 0; y < tileSize; y += 2) {
       for (let x = 0; x < tileSize; x += 2) {

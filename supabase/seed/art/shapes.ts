@@ -1,4 +1,4 @@
-import type { Colour } from "./colour.ts";
+import type { Color } from "./color.ts";
 
 /** A point in SVG units; the short side of every image is 1000. */
 export type Point = readonly [x: number, y: number];
@@ -35,19 +35,19 @@ export function leaf(x: number, y: number, length: number, width: number, angle:
 }
 
 /** A filled path. */
-export const fill = (data: string, colour: Colour, more = "") => `<path d="${data}" fill="${colour}" ${more}/>`;
+export const fill = (data: string, color: Color, more = "") => `<path d="${data}" fill="${color}" ${more}/>`;
 
 /** A stroked path. */
-export const line = (data: string, colour: Colour, width: number, more = "") =>
-  `<path d="${data}" fill="none" stroke="${colour}" stroke-width="${short(width)}" ${more}/>`;
+export const line = (data: string, color: Color, width: number, more = "") =>
+  `<path d="${data}" fill="none" stroke="${color}" stroke-width="${short(width)}" ${more}/>`;
 
 /** A filled circle. */
-export const disc = (x: number, y: number, radius: number, colour: Colour, more = "") =>
-  `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${colour}" ${more}/>`;
+export const disc = (x: number, y: number, radius: number, color: Color, more = "") =>
+  `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${color}" ${more}/>`;
 
 /** A filled rectangle. */
-export const box = (x: number, y: number, width: number, height: number, colour: Colour, more = "") =>
-  `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${colour}" ${more}/>`;
+export const box = (x: number, y: number, width: number, height: number, color: Color, more = "") =>
+  `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${color}" ${more}/>`;
 
 /** A soft shadow: a few wide, faint strokes, far cheaper than a blur. */
 export const shadow = (data: string) =>

@@ -15,7 +15,7 @@ test.describe("the 404 screen", () => {
     await expect(page.getByText("Setze hier deine kreative Reise fort.")).toBeVisible();
     await expect(page.getByRole("main").getByRole("img").or(page.locator("main svg")).first()).toBeVisible();
     const home = page.getByRole("link", { name: "Zurück zur Startseite" });
-    // The secondary colour.
+    // The secondary color.
     await expect(home).toHaveClass(/\bbg-live\b/);
     await home.click();
     await expect(page).toHaveURL("/");

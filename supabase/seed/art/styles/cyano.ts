@@ -1,4 +1,4 @@
-import { mix } from "../colour.ts";
+import { mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, leaf, line, type Point, short } from "../shapes.ts";
 

@@ -1,4 +1,4 @@
-import { type Colour, light, mix } from "../colour.ts";
+import { type Color, light, mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
 import { box, line, shadow, short } from "../shapes.ts";
 
@@ -32,13 +32,13 @@ export const gewebe: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
     return [...half, ...half.slice(0, Math.floor(blocksAcross / 2)).reverse()];
   });
 
-  const floats = new Map<Colour, string>();
+  const floats = new Map<Color, string>();
   let edges = "";
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {
       const binding = plan[Math.floor((y / rows) * blocksDown)]?.[Math.floor((x / columns) * blocksAcross)] as Binding;
       const isWarp = binding(x, y);
-      const yarn = light((isWarp ? warp[x] : weft[y]) as Colour, (dice.whole(0, 2) - 1) * 0.02);
+      const yarn = light((isWarp ? warp[x] : weft[y]) as Color, (dice.whole(0, 2) - 1) * 0.02);
       const [px, py] = [x * thread, y * thread];
       const float = isWarp
         ? lozenge(px + 1.3, py - 2, thread - 2.2, thread + 4)
@@ -62,13 +62,13 @@ export const gewebe: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
       const end = `L${short(knot + k * 6 + dice.between(-3, 3))} ${short(y + side * dice.between(46, 60))}`;
       fringe += line(
         `M${short(x * thread + thread / 2)} ${y}${bend}${end}`,
-        warp[x] as Colour,
+        warp[x] as Color,
         3.8,
         'stroke-linecap="round"',
       );
     }
   }
-  const cloth = [...floats].map(([colour, data]) => `<path d="${data}" fill="${colour}"/>`).join("");
+  const cloth = [...floats].map(([color, data]) => `<path d="${data}" fill="${color}"/>`).join("");
   const [width, height] = [columns * thread, rows * thread];
   const place = `translate(${short(left + (w - 2 * left - width) / 2)} ${short(top * 1.1)}) rotate(${short(dice.between(-0.5, 0.5))})`;
   const hung = `${shadow(`M0 0H${width}V${height}H0Z`)}${fringe}${box(0, 0, width, height, mix(ink, "#000000", 0.15))}`;
@@ -77,8 +77,8 @@ export const gewebe: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
     grain: 0.16,
   };
 
-  function mirrored(length: number): Colour[] {
-    const half: Colour[] = [];
+  function mirrored(length: number): Color[] {
+    const half: Color[] = [];
     while (half.length < length / 2) {
       const yarn = dice.pick([paper, paper, ink, a, b, c, d, e]);
       for (let k = dice.pick([1, 2, 2, 4, 6, 10, 14]); k > 0; k--) half.push(yarn);

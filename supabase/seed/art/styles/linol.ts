@@ -1,8 +1,8 @@
-import { mix } from "../colour.ts";
+import { mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, leaf, line, short } from "../shapes.ts";
 
-/** Linocut: a studio facade; one colour block below, one ink block with gouge marks above. */
+/** Linocut: a studio facade; one color block below, one ink block with gouge marks above. */
 export const linol: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   const tint = dice.pick([a, b, c, mix(d, paper, 0.1)]),
     glow = dice.pick([c, "#e2c17d", e]),

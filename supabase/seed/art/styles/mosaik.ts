@@ -1,4 +1,4 @@
-import { light, mix, ramp } from "../colour.ts";
+import { light, mix, ramp } from "../color.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, type Point, polyline } from "../shapes.ts";
 

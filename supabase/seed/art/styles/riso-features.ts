@@ -1,5 +1,5 @@
-import type { Colour } from "../colour.ts";
-import { light, mix } from "../colour.ts";
+import type { Color } from "../color.ts";
+import { light, mix } from "../color.ts";
 import type { Dice } from "../dice.ts";
 import { fill, line, type Point, short } from "../shapes.ts";
 import { type Face, faceOutline } from "./riso-face.ts";
@@ -7,14 +7,14 @@ import { type Face, faceOutline } from "./riso-face.ts";
 /** Drawing functions of a portrait; all take points in face units. */
 export type Pen = {
   headShape(points: readonly Point[]): string;
-  stroke(points: readonly Point[], width?: number, colour?: Colour): string;
-  spot(x: number, y: number, radius: number, colour: Colour, more?: string): string;
+  stroke(points: readonly Point[], width?: number, color?: Color): string;
+  spot(x: number, y: number, radius: number, color: Color, more?: string): string;
   /** An SVG attribute that offsets a printing plate slightly. */
   register(): string;
 };
 
-/** Ink colours of a face. */
-export type FaceInks = { ink: Colour; first: Colour; accent: Colour; skin: Colour; hair: Colour };
+/** Ink colors of a face. */
+export type FaceInks = { ink: Color; first: Color; accent: Color; skin: Color; hair: Color };
 
 /** The parts of a face. Each call draws random numbers, so the order of calls matters. */
 export function features(dice: Dice, face: Face, scale: number, pen: Pen, inks: FaceInks) {
@@ -45,7 +45,7 @@ export function features(dice: Dice, face: Face, scale: number, pen: Pen, inks: 
 
   function eyes() {
     const { apart, size, areOpen } = face.eyes;
-    const browColour = face.age > 0.75 ? mix(hair, ink, 0.35) : ink;
+    const browColor = face.age > 0.75 ? mix(hair, ink, 0.35) : ink;
     let drawn =
       stroke(
         [
@@ -54,7 +54,7 @@ export function features(dice: Dice, face: Face, scale: number, pen: Pen, inks: 
           [-side * (apart - 66), -108],
         ],
         face.brow,
-        browColour,
+        browColor,
       ) +
       stroke(
         [
@@ -63,7 +63,7 @@ export function features(dice: Dice, face: Face, scale: number, pen: Pen, inks: 
           [side * (apart + 64), -90],
         ],
         face.brow,
-        browColour,
+        browColor,
       );
     for (const eye of [-1, 1]) {
       const [x, y] = [eye * apart, -42];

@@ -1,4 +1,4 @@
-import { type Colour, light, mix } from "../colour.ts";
+import { type Color, light, mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, leaf, line, type Point, short } from "../shapes.ts";
 import { throwFace } from "./riso-face.ts";
@@ -21,7 +21,7 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   const face = throwFace(dice);
   const scale = h > w ? 1.1 : 0.86;
   const [cx, cy] = [w * 0.5 + dice.between(-30, 30), h * (h > w ? 0.44 : 0.47)];
-  const [first, second, third] = dice.shuffle([a, b, dice.pick([c, d, e])]) as [Colour, Colour, Colour];
+  const [first, second, third] = dice.shuffle([a, b, dice.pick([c, d, e])]) as [Color, Color, Color];
   const skin = mix(face.skin, first, 0.1);
   const hair =
     face.age > 0.6
@@ -33,18 +33,18 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
     points.map(([x, y]): Point => [cx + x * width * scale, cy + y * height * scale]);
   const shape = (points: readonly Point[]) => curve(place(points), true);
   const headShape = (points: readonly Point[]) => curve(place(points, face.width, face.height), true);
-  const stroke = (points: readonly Point[], width = 11, colour: Colour = ink) =>
+  const stroke = (points: readonly Point[], width = 11, color: Color = ink) =>
     line(
       curve(place(points, face.width, face.height)),
-      colour,
+      color,
       width * scale,
       'stroke-linecap="round" stroke-linejoin="round"',
     );
-  const spot = (x: number, y: number, radius: number, colour: Colour, more = "") =>
-    disc(cx + x * face.width * scale, cy + y * face.height * scale, radius * scale, colour, more);
+  const spot = (x: number, y: number, radius: number, color: Color, more = "") =>
+    disc(cx + x * face.width * scale, cy + y * face.height * scale, radius * scale, color, more);
   const register = () => `transform="translate(${short(dice.between(-7, 7))} ${short(dice.between(-7, 7))})"`;
-  const plate = (data: string, colour: Colour) =>
-    `<g style="mix-blend-mode:multiply" ${register()}>${fill(data, colour)}</g>`;
+  const plate = (data: string, color: Color) =>
+    `<g style="mix-blend-mode:multiply" ${register()}>${fill(data, color)}</g>`;
 
   const { head, eyes, nose, mouth, wrinkles, beard, glasses } = features(
     dice,
@@ -57,9 +57,9 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   let out = `<defs>${dots("h1", first, 15, 5.2, 18)}${dots("h2", second, 13, 3.8, 62)}${dots("h3", ink, 11, 2.6, 41)}</defs>`;
   out += box(0, 0, w, h, paper) + ground();
   const cut: Haircut = haircuts[face.haircut];
-  const hairColour = cut.isCloth ? cloth : hair;
-  if (cut.back) out += fill(headShape(cut.back), hairColour);
-  for (const [x, y, radius] of cut.knots ?? []) out += spot(x, y, radius, hairColour);
+  const hairColor = cut.isCloth ? cloth : hair;
+  if (cut.back) out += fill(headShape(cut.back), hairColor);
+  for (const [x, y, radius] of cut.knots ?? []) out += spot(x, y, radius, hairColor);
   if (cut.curls) {
     const [count, radius, size] = cut.curls;
     for (let k = 0; k < count; k++) {
@@ -69,7 +69,7 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
           Math.cos(angle) * radius,
           -70 + Math.sin(angle) * radius,
           dice.between(size * 0.8, size * 1.15),
-          hairColour,
+          hairColor,
         );
     }
   }
@@ -91,7 +91,7 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   out += eyes() + nose() + mouth();
   if (face.age > 0.6) out += wrinkles();
   out += beard();
-  if (cut.front) out += fill(headShape(cut.front), hairColour);
+  if (cut.front) out += fill(headShape(cut.front), hairColor);
   if (cut.isCloth && cut.front)
     out += `<g style="mix-blend-mode:multiply">${fill(headShape(cut.front), dice.pick(["url(#h3)", "url(#h2)"]), 'opacity=".6"')}</g>`;
   if (face.haircut === "tuch")
@@ -212,5 +212,5 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
 };
 
 /** A halftone screen as an SVG pattern. */
-const dots = (id: string, colour: Colour, step: number, radius: number, angle: number) =>
-  `<pattern id="${id}" width="${step}" height="${step}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})"><circle cx="${step / 2}" cy="${step / 2}" r="${radius}" fill="${colour}"/></pattern>`;
+const dots = (id: string, color: Color, step: number, radius: number, angle: number) =>
+  `<pattern id="${id}" width="${step}" height="${step}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})"><circle cx="${step / 2}" cy="${step / 2}" r="${radius}" fill="${color}"/></pattern>`;

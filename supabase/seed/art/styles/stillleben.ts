@@ -1,8 +1,8 @@
-import { light, mix } from "../colour.ts";
+import { light, mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, leaf, line, type Point, short } from "../shapes.ts";
 
-/** Still life: vessels in flat colour with glaze lines, lit from the left. */
+/** Still life: vessels in flat color with glaze lines, lit from the left. */
 export const stillleben: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   const table = h * dice.between(0.66, 0.72),
     wall = dice.pick([mix(paper, e, 0.7), mix(paper, c, 0.55), mix(paper, b, 0.5), mix(d, paper, 0.35)]),

@@ -1,11 +1,11 @@
-import { type Colour, mix } from "../colour.ts";
+import { type Color, mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
 import { box, line, type Point, polyline } from "../shapes.ts";
 
 const cell = 24;
 const gap = 2.6;
 const stride = 7;
-const tries = 9000;
+const attempts = 9000;
 
 type Occupied = readonly [x: number, y: number, radius: number];
 
@@ -15,17 +15,17 @@ export const strom: Style = (dice, w, h, [paper, ink, ...inks]) => {
   const down = dice.wave(h * dice.between(0.9, 1.5), 2);
   const tilt = dice.between(-0.5, 0.5);
   const direction = (x: number, y: number) => tilt + 1.15 * across(x + y * 0.35) + 0.9 * down(y - x * 0.2);
-  const ground = occupancy();
+  const occupied = createOccupancy();
   const shift = dice.whole(0, 4);
-  const inkAt = (x: number, y: number): Colour =>
+  const inkAt = (x: number, y: number): Color =>
     dice.chance(0.66)
-      ? (inks[(Math.floor(((x / w) * 0.9 + y / h + 0.15 * across(y)) * 2.4) + shift + 5) % 5] as Colour)
+      ? (inks[(Math.floor(((x / w) * 0.9 + y / h + 0.15 * across(y)) * 2.4) + shift + 5) % 5] as Color)
       : dice.pick([...inks, ink, ink]);
   const margin = w * 0.055;
 
   let out = box(0, 0, w, h, paper);
-  for (let attempt = 0; attempt < tries; attempt++) {
-    const width = widthAt(attempt / tries);
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const width = widthAt(attempt / attempts);
     const start: Point = [dice.between(margin, w - margin), dice.between(margin, h - margin)];
     const reach = dice.between(110, 760);
     const follow = (turn: number) => {
@@ -33,7 +33,7 @@ export const strom: Style = (dice, w, h, [paper, ink, ...inks]) => {
       let [x, y] = start;
       for (let length = 0; length < reach; length += stride) {
         const outside = x < margin || y < margin || x > w - margin || y > h - margin;
-        if (outside || !ground.isFree(x, y, width / 2 + gap)) break;
+        if (outside || !occupied.isFree(x, y, width / 2 + gap)) break;
         run.push([x, y]);
         const angle = direction(x, y) + turn;
         x += Math.cos(angle) * stride;
@@ -44,7 +44,7 @@ export const strom: Style = (dice, w, h, [paper, ink, ...inks]) => {
     const forward = follow(0);
     const points = [...follow(Math.PI).reverse(), ...forward.slice(1)];
     if (points.length < (width > 24 ? 18 : 9)) continue;
-    for (const [x, y] of points) ground.take(x, y, width / 2 + gap);
+    for (const [x, y] of points) occupied.add(x, y, width / 2 + gap);
     out += ribbon(points, width);
   }
   return { body: out, grain: 0.17 };
@@ -58,29 +58,29 @@ export const strom: Style = (dice, w, h, [paper, ink, ...inks]) => {
 
   function ribbon(points: readonly Point[], width: number) {
     const [x, y] = points[points.length >> 1] as Point;
-    const colour = inkAt(x, y);
+    const color = inkAt(x, y);
     const data = polyline(points);
-    const tone = dice.chance(0.5) ? mix(colour, paper, 0.8) : mix(colour, ink, 0.5);
+    const tone = dice.chance(0.5) ? mix(color, paper, 0.8) : mix(color, ink, 0.5);
     const mark = width > 24 ? dice.whole(0, 4) : 4;
     const marks = [
       () => line(data, tone, width * 0.16),
-      () => line(data, tone, width * 0.62) + line(data, colour, width * 0.42),
+      () => line(data, tone, width * 0.62) + line(data, color, width * 0.42),
       () => line(data, tone, width, 'stroke-dasharray="3 13"'),
     ];
-    return line(data, colour, width) + (marks[mark]?.() ?? "");
+    return line(data, color, width) + (marks[mark]?.() ?? "");
   }
 };
 
-/** A grid of the occupied areas, so that lookups stay cheap. */
-function occupancy() {
+/** Circles that ribbons occupy, in a grid so that lookups stay cheap. */
+function createOccupancy() {
   const cells = new Map<number, Occupied[]>();
   const key = (column: number, row: number) => column * 4096 + row;
   return {
-    take(x: number, y: number, radius: number) {
-      const place = key(Math.floor(x / cell), Math.floor(y / cell));
-      const list = cells.get(place);
+    add(x: number, y: number, radius: number) {
+      const cellKey = key(Math.floor(x / cell), Math.floor(y / cell));
+      const list = cells.get(cellKey);
       if (list) list.push([x, y, radius]);
-      else cells.set(place, [[x, y, radius]]);
+      else cells.set(cellKey, [[x, y, radius]]);
     },
     isFree(x: number, y: number, radius: number) {
       const reach = Math.ceil((radius + 44) / cell);

@@ -1,4 +1,4 @@
-import { mix, ramp } from "../colour.ts";
+import { mix, ramp } from "../color.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, line, type Point, polyline, short } from "../shapes.ts";
 

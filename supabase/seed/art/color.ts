@@ -1,35 +1,35 @@
-/** A colour as `#rrggbb`. */
-export type Colour = string;
+/** A color as `#rrggbb`. */
+export type Color = string;
 
 type Lab = readonly [lightness: number, a: number, b: number];
 
-/** Interpolates two colours in OKLab; `t` from 0 (first) to 1 (second). */
-export function mix(first: Colour, second: Colour, t: number): Colour {
+/** Interpolates two colors in OKLab; `t` from 0 (first) to 1 (second). */
+export function mix(first: Color, second: Color, t: number): Color {
   const one = toLab(first);
   const two = toLab(second);
   return toHex([one[0] + (two[0] - one[0]) * t, one[1] + (two[1] - one[1]) * t, one[2] + (two[2] - one[2]) * t]);
 }
 
 /** The same hue, lighter (darker when negative) by `amount` of OKLab lightness. */
-export function light(colour: Colour, amount: number): Colour {
-  const [lightness, a, b] = toLab(colour);
+export function light(color: Color, amount: number): Color {
+  const [lightness, a, b] = toLab(color);
   return toHex([Math.min(0.99, Math.max(0.05, lightness + amount)), a, b]);
 }
 
-/** The colour at `t` (0 … 1) on a gradient. */
-export function ramp(colours: readonly Colour[], t: number): Colour {
-  const place = Math.min(0.9999, Math.max(0, t)) * (colours.length - 1);
+/** The color at `t` (0 … 1) on a gradient. */
+export function ramp(colors: readonly Color[], t: number): Color {
+  const place = Math.min(0.9999, Math.max(0, t)) * (colors.length - 1);
   const index = Math.floor(place);
-  return mix(colours[index] as Colour, colours[index + 1] as Colour, place - index);
+  return mix(colors[index] as Color, colors[index + 1] as Color, place - index);
 }
 
-const labs = new Map<Colour, Lab>();
+const labs = new Map<Color, Lab>();
 
-function toLab(colour: Colour): Lab {
-  const known = labs.get(colour);
+function toLab(color: Color): Lab {
+  const known = labs.get(color);
   if (known) return known;
   const channel = (at: number) => {
-    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   };
   const [r, g, b] = [channel(1), channel(3), channel(5)];
@@ -41,11 +41,11 @@ function toLab(colour: Colour): Lab {
     1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
     0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
   ];
-  labs.set(colour, lab);
+  labs.set(color, lab);
   return lab;
 }
 
-function toHex([lightness, a, b]: Lab): Colour {
+function toHex([lightness, a, b]: Lab): Color {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
