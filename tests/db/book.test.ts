@@ -70,7 +70,7 @@ it("refuses a booking when price or start differ from what the page showed", asy
       as(
         sql,
         { role: "authenticated", id: guest },
-        (mine) => mine`
+        (tx) => tx`
         select book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${crypto.randomUUID()}, shown_price => ${price}, shown_start => ${start})`,
       ),
     );
@@ -99,8 +99,8 @@ it("returns the first booking to a retry when the first request has not committe
   const key = crypto.randomUUID();
   const firstIsWritten = Promise.withResolvers<void>();
   const mayCommit = Promise.withResolvers<void>();
-  const first = as(sql, { role: "authenticated", id: guest }, async (mine) => {
-    const [booking] = await mine`select id from public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${key})`;
+  const first = as(sql, { role: "authenticated", id: guest }, async (tx) => {
+    const [booking] = await tx`select id from public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${key})`;
     firstIsWritten.resolve();
     await mayCommit.promise;
     return booking;
@@ -199,8 +199,8 @@ it("refuses a companion's name of 5,000 characters", async () => {
   const booking = as(
     sql,
     { role: "authenticated", id: guest },
-    (mine) =>
-      mine`select public.book(${appointmentId}, 2, 'Frieda', 'Muster', true, gen_random_uuid(), array[repeat('x', 5000)])`,
+    (tx) =>
+      tx`select public.book(${appointmentId}, 2, 'Frieda', 'Muster', true, gen_random_uuid(), array[repeat('x', 5000)])`,
   );
   expect(await errorOf(booking)).toBe("23514");
 });

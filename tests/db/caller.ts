@@ -63,8 +63,8 @@ export function book(
   appointmentId: string,
   { quantity = 1, key = crypto.randomUUID() } = {},
 ) {
-  return as(sql, { role: "authenticated", id: userId }, async (mine) => {
-    const [booking] = await mine<{ id: string; code: string }[]>`
+  return as(sql, { role: "authenticated", id: userId }, async (tx) => {
+    const [booking] = await tx<{ id: string; code: string }[]>`
       select id, code from public.book(${appointmentId}, ${quantity}, 'Frieda', 'Muster', true, ${key})`;
     return booking;
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const ask = (id: string, key: string) =>
-  as(sql, { role: "authenticated", id }, async (mine) => mine`select id from public.find_own_booking(${key})`);
+  as(sql, { role: "authenticated", id }, async (tx) => tx`select id from public.find_own_booking(${key})`);
 
 it("find_own_booking waits when the booking with this key is in progress", async () => {
   const [{ appointmentId }, guest, key] = [await anAppointment(sql, 5), await aUser(sql), crypto.randomUUID()];
@@ -24,8 +24,8 @@ it("find_own_booking waits when the booking with this key is in progress", async
   const hasBegun = new Promise<void>((resolve) => {
     begin = resolve;
   });
-  const booking = as(sql, { role: "authenticated", id: guest }, async (mine) => {
-    const [row] = await mine`select id from public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${key})`;
+  const booking = as(sql, { role: "authenticated", id: guest }, async (tx) => {
+    const [row] = await tx`select id from public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${key})`;
     begin();
     await isFinished;
     return row?.id;
@@ -52,8 +52,8 @@ it("find_own_booking finds nothing when another user sent the key", async () => 
   await book(sql, guest, appointmentId, { key });
   expect(await ask(guest, key)).toHaveLength(1);
   expect(await ask(await aUser(sql), key)).toHaveLength(0);
-  const asAnon = as(sql, { role: "anon" }, (mine) => mine`select id from public.find_own_booking(${key})`);
+  const asAnon = as(sql, { role: "anon" }, (tx) => tx`select id from public.find_own_booking(${key})`);
   expect(await errorOf(asAnon)).toBe("42501");
-  const listAsAnon = as(sql, { role: "anon" }, (mine) => mine`select id from public.list_own_waitlist()`);
+  const listAsAnon = as(sql, { role: "anon" }, (tx) => tx`select id from public.list_own_waitlist()`);
   expect(await errorOf(listAsAnon)).toBe("42501");
 });

@@ -25,9 +25,7 @@ async function list(
   const [row] = await as(
     sql,
     caller,
-    (
-      mine,
-    ) => mine`select list_offer_records(query => ${query}, state => ${state}, sort => ${sort}, is_descending => false,
+    (tx) => tx`select list_offer_records(query => ${query}, state => ${state}, sort => ${sort}, is_descending => false,
       page => ${page}, items_per_page => ${size}) as rows`,
   );
   return row?.rows as Rows;
@@ -57,7 +55,7 @@ describe("list_offer_records", () => {
     const [draft, published] = [await anOffer("Alt Umbenannt"), await anOffer("Bleibt Umbenannt", "published")];
     const renamed = { fields: { name: "Neu Umbenannt" }, art_form_ids: [], sections: [] };
     for (const id of [draft, published]) {
-      await as(sql, admin, (mine) => mine`select save_draft('offer', ${id}, ${sql.json(renamed)})`);
+      await as(sql, admin, (tx) => tx`select save_draft('offer', ${id}, ${sql.json(renamed)})`);
     }
     const { items } = await list({ query: "Umbenannt" });
     expect(items.map(({ id, name, has_draft }) => [id, name, has_draft])).toEqual([

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const shown = await anAppointment(sql, 1);
   const hidden = await anAppointment(sql, 1, { status: "draft" });
   const booking = await book(sql, callers.owner.id ?? "", shown.appointmentId);
-  await as(sql, callers.owner, (mine) => mine`select public.renew_calendar_feed()`);
+  await as(sql, callers.owner, (tx) => tx`select public.renew_calendar_feed()`);
   await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${shown.appointmentId}, ${callers.owner.id ?? ""}, 2)`;
   await sql`insert into offer_booking_note (booking_id, note) values (${booking?.id ?? ""}, 'Kommt mit dem Zug')`;
   await sql`update offer_booking set quantity = quantity + 1 where id = ${booking?.id ?? ""}`; // writes an offer_booking_change
@@ -82,13 +82,13 @@ const isNotAllowed = (error: unknown) => (error as { code?: string }).code === "
 /** How many rows `act` touched; `null` when the role has no grant. Rolls back. */
 async function touched(
   caller: Caller,
-  act: (mine: TransactionSql) => Promise<{ count: number }>,
+  act: (tx: TransactionSql) => Promise<{ count: number }>,
 ): Promise<number | null> {
   const undone = new Error("rolled back");
   let count: number | null = null;
   try {
-    await as(sql, caller, async (mine) => {
-      ({ count } = await act(mine));
+    await as(sql, caller, async (tx) => {
+      ({ count } = await act(tx));
       throw undone;
     });
   } catch (error) {
@@ -113,7 +113,7 @@ describe.each(Object.keys(matrix))("rows of %s", (table) => {
     expect(all, "the fixture must hold a row, or this test says nothing").toBeGreaterThan(0);
     const seenBy = async (caller: Caller) => {
       const [column] = await columnsFor(caller.role, table, "select");
-      return column ? touched(caller, (mine) => mine.unsafe(`select ${column} from public.${table}`)) : null;
+      return column ? touched(caller, (tx) => tx.unsafe(`select ${column} from public.${table}`)) : null;
     };
     expect(await seenBy(callers.service)).toBe(line?.service.select === "none" ? null : all);
     expect(await seenBy(callers.admin)).toBe(
@@ -139,7 +139,7 @@ describe.each(Object.keys(matrix))("rows of %s", (table) => {
       const rights = caller.role === "anon" ? line?.anon : caller === callers.admin ? line?.admin : line?.user;
       const [column] = await columnsFor(caller.role, table, "update");
       const changed = column
-        ? await touched(caller, (mine) => mine.unsafe(`update public.${table} set ${column} = ${column}`))
+        ? await touched(caller, (tx) => tx.unsafe(`update public.${table} set ${column} = ${column}`))
         : null;
       expect([caller.role, "update", changed]).toEqual([
         caller.role,
@@ -147,7 +147,7 @@ describe.each(Object.keys(matrix))("rows of %s", (table) => {
         rights?.update === "none" ? null : rights?.update === "some" ? 0 : all,
       ]);
       if (caller === callers.admin) continue; // foreign keys; see tests/db/content.test.ts
-      const deleted = await touched(caller, (mine) => mine.unsafe(`delete from public.${table}`));
+      const deleted = await touched(caller, (tx) => tx.unsafe(`delete from public.${table}`));
       expect([caller.role, "delete", deleted]).toEqual([caller.role, "delete", rights?.delete === "none" ? null : 0]);
     }
   });
@@ -160,8 +160,8 @@ describe.each(Object.keys(matrix))("rows of %s", (table) => {
         `select row_to_json(t)::text as row from public.${table} t limit 1`,
       );
       const added = columns.length
-        ? await touched(caller, (mine) =>
-            mine.unsafe(
+        ? await touched(caller, (tx) =>
+            tx.unsafe(
               `insert into public.${table} (${columns.join(", ")}) select ${columns.join(", ")} from json_populate_record(null::public.${table}, $1::text::json)`,
               [row?.row ?? null],
             ),

@@ -64,18 +64,17 @@ describe("row-level security", () => {
       const offers = await as(
         sql,
         caller,
-        (mine) => mine`select id from offer where id in (${published.offerId}, ${draft.offerId})`,
+        (tx) => tx`select id from offer where id in (${published.offerId}, ${draft.offerId})`,
       );
       expect(offers.map((offer) => offer.id)).toEqual([published.offerId]);
       const appointments = await as(
         sql,
         caller,
-        (mine) =>
-          mine`select id from offer_appointment where id in (${published.appointmentId}, ${draft.appointmentId})`,
+        (tx) => tx`select id from offer_appointment where id in (${published.appointmentId}, ${draft.appointmentId})`,
       );
       expect(appointments.map(({ id }) => id)).toEqual([published.appointmentId]);
     }
-    const seen = await as(sql, callers.admin, (mine) => mine`select id from offer where id = ${draft.offerId}`);
+    const seen = await as(sql, callers.admin, (tx) => tx`select id from offer where id = ${draft.offerId}`);
     expect(seen).toHaveLength(1);
   });
 
@@ -86,8 +85,8 @@ describe("row-level security", () => {
       await sql`insert into artist (name, status, address_id) values ('Marlene Voß', 'published', ${home?.id})
       returning id`;
     const streets = async (caller: Caller) =>
-      (await as(sql, caller, (mine) => mine`select street from address where id = ${home?.id}`)).length;
-    const cities = await as(sql, callers.anon, (mine) => mine`select city from artist where id = ${artist?.id}`);
+      (await as(sql, caller, (tx) => tx`select street from address where id = ${home?.id}`)).length;
+    const cities = await as(sql, callers.anon, (tx) => tx`select city from artist where id = ${artist?.id}`);
     expect(cities).toEqual([{ city: "Buckow" }]);
     expect([await streets(callers.anon), await streets(callers.user), await streets(callers.admin)]).toEqual([0, 0, 1]);
     await sql`update artist set is_address_public = true where id = ${artist?.id}`;
@@ -102,7 +101,7 @@ describe("row-level security", () => {
       as(
         sql,
         { role: "authenticated", id },
-        (mine) => mine`select code from offer_booking where id = ${booking?.id ?? ""}`,
+        (tx) => tx`select code from offer_booking where id = ${booking?.id ?? ""}`,
       );
     expect(await find(owner)).toHaveLength(1);
     expect(await find(stranger)).toHaveLength(0);
@@ -110,44 +109,44 @@ describe("row-level security", () => {
     const internalColumn = as(
       sql,
       { role: "authenticated", id: owner },
-      (mine) => mine`select idempotency_key from offer_booking`,
+      (tx) => tx`select idempotency_key from offer_booking`,
     );
     expect(await errorOf(internalColumn)).toBe("42501");
-    expect(await errorOf(as(sql, callers.anon, (mine) => mine`select id from offer_booking`))).toBe("42501");
+    expect(await errorOf(as(sql, callers.anon, (tx) => tx`select id from offer_booking`))).toBe("42501");
   });
 
   it("lets only functions write bookings and slots", async () => {
     const { appointmentId } = await anAppointment(sql, 5);
     for (const caller of Object.values(callers)) {
-      expect(await errorOf(as(sql, caller, (mine) => mine`update offer_appointment set remaining_slots = 99`))).toBe(
+      expect(await errorOf(as(sql, caller, (tx) => tx`update offer_appointment set remaining_slots = 99`))).toBe(
         "42501",
       );
-      expect(await errorOf(as(sql, caller, (mine) => mine`delete from offer_booking`))).toBe("42501");
+      expect(await errorOf(as(sql, caller, (tx) => tx`delete from offer_booking`))).toBe("42501");
     }
     expect(
       await errorOf(
         as(
           sql,
           callers.anon,
-          (mine) => mine`select public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, gen_random_uuid())`,
+          (tx) => tx`select public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, gen_random_uuid())`,
         ),
       ),
     ).toBe("42501");
-    expect(
-      await errorOf(as(sql, callers.anon, (mine) => mine`select public.cancel_own_booking(gen_random_uuid())`)),
-    ).toBe("42501");
+    expect(await errorOf(as(sql, callers.anon, (tx) => tx`select public.cancel_own_booking(gen_random_uuid())`))).toBe(
+      "42501",
+    );
   });
 
   it("lets only admins change content", async () => {
     const { offerId } = await anAppointment(sql, 5);
     const change = (caller: Caller) =>
-      as(sql, caller, (mine) => mine`update offer set price = price + 1 where id = ${offerId} returning id`);
+      as(sql, caller, (tx) => tx`update offer set price = price + 1 where id = ${offerId} returning id`);
     expect(await change(callers.admin)).toHaveLength(1);
     expect(await change(callers.user)).toHaveLength(0);
     expect(await errorOf(change(callers.anon))).toBe("42501");
-    const insert = as(sql, callers.user, (mine) => mine`insert into offer_type (name) values ('Eingeschmuggelt')`);
+    const insert = as(sql, callers.user, (tx) => tx`insert into offer_type (name) values ('Eingeschmuggelt')`);
     expect(await errorOf(insert)).toBe("42501");
-    const forgedVersion = as(sql, callers.admin, (mine) => mine`update offer set version = 99 where id = ${offerId}`);
+    const forgedVersion = as(sql, callers.admin, (tx) => tx`update offer set version = 99 where id = ${offerId}`);
     expect(await errorOf(forgedVersion)).toBe("42501");
   });
 
@@ -157,7 +156,7 @@ describe("row-level security", () => {
       as(
         sql,
         { role: "authenticated", id: former, claims: { app_metadata: { role: "admin" } } },
-        (mine) => mine`select public.require_admin()`,
+        (tx) => tx`select public.require_admin()`,
       );
     expect(await errorOf(ask())).toBeNull();
     await sql`update auth.users set raw_app_meta_data = '{}' where id = ${former}`;
@@ -179,7 +178,7 @@ describe("functions for signed-in users", () => {
         const outcomes = await Promise.all(
           functions.map(async ({ call }) => [
             call,
-            await errorOf(as(sql, caller, (mine) => mine.unsafe(`select ${call}`))),
+            await errorOf(as(sql, caller, (tx) => tx.unsafe(`select ${call}`))),
           ]),
         );
         expect(outcomes.filter(([, outcome]) => outcome !== "signed_out")).toEqual([]);
@@ -192,7 +191,7 @@ describe("functions for signed-in users", () => {
     const erase = (method: string, minutesAgo: number) => {
       const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) - minutesAgo * 60 }];
       return errorOf(
-        as(sql, { role: "authenticated", id, claims: { amr } }, (mine) => mine`select public.erase_account()`),
+        as(sql, { role: "authenticated", id, claims: { amr } }, (tx) => tx`select public.erase_account()`),
       );
     };
     expect(await erase("password", 0)).toBe("code_required");
@@ -204,7 +203,7 @@ describe("functions for signed-in users", () => {
     const id = await aUser(sql);
     const exportAfter = async (days: number) => {
       await sql`update auth.sessions set created_at = now() - make_interval(days => ${days}) where id = ${id}`;
-      return errorOf(as(sql, { role: "authenticated", id }, (mine) => mine`select public.export_account()`));
+      return errorOf(as(sql, { role: "authenticated", id }, (tx) => tx`select public.export_account()`));
     };
     expect(await exportAfter(179)).toBeNull();
     expect(await exportAfter(181)).toBe("signed_out");
@@ -214,7 +213,7 @@ describe("functions for signed-in users", () => {
     const id = await aUser(sql);
     const exportWhileBanned = async (until: string | null) => {
       await sql`update auth.users set banned_until = ${until} where id = ${id}`;
-      return errorOf(as(sql, { role: "authenticated", id }, (mine) => mine`select public.export_account()`));
+      return errorOf(as(sql, { role: "authenticated", id }, (tx) => tx`select public.export_account()`));
     };
     expect(await exportWhileBanned("2000-01-01")).toBeNull();
     expect(await exportWhileBanned("2100-01-01")).toBe("signed_out");
@@ -222,7 +221,7 @@ describe("functions for signed-in users", () => {
 
   it("refuse another user's session id", async () => {
     const caller: Caller = { role: "authenticated", id: callers.user.id ?? "", claims: { session_id: admin } };
-    expect(await errorOf(as(sql, caller, (mine) => mine`select public.export_account()`))).toBe("signed_out");
+    expect(await errorOf(as(sql, caller, (tx) => tx`select public.export_account()`))).toBe("signed_out");
   });
 });
 

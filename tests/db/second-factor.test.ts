@@ -17,7 +17,7 @@ async function anAdminAt(token: string | undefined, session: string | null): Pro
   return { role: "authenticated", id, claims: { aal: token } };
 }
 const isAdmin = async (caller: Caller) => {
-  const [row] = await as(sql, caller, (mine) => mine<{ is_admin: boolean }[]>`select private.is_admin() as is_admin`);
+  const [row] = await as(sql, caller, (tx) => tx<{ is_admin: boolean }[]>`select private.is_admin() as is_admin`);
   return row?.is_admin;
 };
 
@@ -30,8 +30,8 @@ describe("an admin with a second factor", () => {
     const refusedTo = async (caller: Caller, refusal: string) => {
       const refused: string[] = [];
       for (const { call } of functions) {
-        const rolledBack = as(sql, caller, async (mine) => {
-          await mine.unsafe(`select ${call}`);
+        const rolledBack = as(sql, caller, async (tx) => {
+          await tx.unsafe(`select ${call}`);
           throw new Error("rolled back");
         });
         if ((await errorOf(rolledBack)) === refusal) refused.push(call);
@@ -80,18 +80,18 @@ it("a user with a second factor and without the role stays no admin", async () =
   await aFactor(sql, id);
   await sql`update auth.sessions set aal = 'aal2' where id = ${id}`;
   const caller: Caller = { role: "authenticated", id, claims: { aal: "aal2" } };
-  expect(await errorOf(as(sql, caller, (mine) => mine`select public.require_admin()`))).toBe("not_admin");
+  expect(await errorOf(as(sql, caller, (tx) => tx`select public.require_admin()`))).toBe("not_admin");
 });
 
 it("exports that there is a second factor, not its secret, and erases it with the account", async () => {
   const id = await aUser(sql);
   await aFactor(sql, id);
   const caller: Caller = { role: "authenticated", id };
-  const [row] = await as(sql, caller, (mine) => mine<{ facts: object }[]>`select public.export_account() as facts`);
+  const [row] = await as(sql, caller, (tx) => tx<{ facts: object }[]>`select public.export_account() as facts`);
   expect(row?.facts).toMatchObject({ second_factors: [{ type: "totp", status: "verified" }] });
   expect(JSON.stringify(row?.facts)).not.toContain("JBSWY3DPEHPK3PXP");
-  expect(await errorOf(as(sql, caller, (mine) => mine`select public.erase_account()`))).toBe("second_factor_required");
+  expect(await errorOf(as(sql, caller, (tx) => tx`select public.erase_account()`))).toBe("second_factor_required");
   await sql`update auth.sessions set aal = 'aal2' where id = ${id}`;
-  await as(sql, caller, (mine) => mine`select public.erase_account()`);
+  await as(sql, caller, (tx) => tx`select public.erase_account()`);
   expect(await sql`select from auth.mfa_factors where user_id = ${id}`).toHaveLength(0);
 });
