@@ -4,11 +4,10 @@ import type { LatestBuild } from "./build-manifest.ts";
 import { checkDeployment, describeFindings } from "./deploy/check.ts";
 import { SUPABASE_CLI } from "./deploy/findings.ts";
 
-/**
- * `npm run deploy`: checks, builds, applies migrations, uploads source maps, carries the assets of replaced builds over,
- * deploys, and waits until `/api/health` names the new build. CLOUDFLARE_ENV chooses the environment, `production` by
- * default. A failing step ends it with 1; every step can be repeated.
- */
+// `npm run deploy`: checks, builds, applies migrations, uploads source maps, adds the assets of replaced builds, deploys, and
+// waits until `/api/health` names the new build. CLOUDFLARE_ENV is the environment, `production` by default. Exits with 1 when
+// a step fails; every step can be repeated.
+
 const HEALTH_TIMEOUT_MS = 120_000;
 
 process.env.CLOUDFLARE_ENV ??= "production";

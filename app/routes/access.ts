@@ -14,7 +14,7 @@ export type AccessType = (typeof accessTypes)[number];
 
 /**
  * Access control of every page: middleware of the root route, so it runs before any loader. A page without an access type
- * is for admins. Shows the refusal of a request that no page may answer.
+ * is for admins. A request that the Worker refused before routing gets the error page of its refusal.
  * @throws Error 'Unknown route middleware' for an unknown access type (specification, section 8)
  */
 export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pattern }, next) => {
@@ -57,7 +57,7 @@ function requestedPage(request: Request): string {
   return pagePathOf(request) + (searchParams.size > 0 ? `?${searchParams}` : "");
 }
 
-/** Redirects a signed-in user without the role. The sign-in page redirects home, where a notification shows the reason. */
+/** Redirects a signed-in user without the role. The sign-in page redirects home, where a toast gives the reason. */
 export function redirectToDenied(): Response {
   return redirect(steps.password, { headers: { "set-cookie": deniedAccessCookie } });
 }

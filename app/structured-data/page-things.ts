@@ -5,7 +5,7 @@ import type { LocationPage } from "#workers/data/content/location.ts";
 import type { RegionPage } from "#workers/data/content/region.ts";
 import { absoluteImageUrl, accessFeatures, breadcrumbs, postalAddress } from "./things.ts";
 
-/** Structured data of an artist page: the person, whose address is the city unless a full one is public, and breadcrumbs. */
+/** Structured data of an artist page: the person and breadcrumbs. Without a public address, the person's address is the city. */
 export function artistThings({ artist, siteUrl }: { artist: ArtistPage; siteUrl: string }): Thing[] {
   const path = `/kuenstler-in/${artist.slug}/`;
   return [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { AppointmentPlan } from "./appointment-plan.ts";
 import {
-  atBerlin,
   daysOf,
   lastDayOfMonth,
   MAX_APPOINTMENTS_AT_ONCE,
+  planAppointment,
   planAppointments,
   weeksOfMonth,
 } from "./appointment-rule.ts";
@@ -41,12 +41,15 @@ describe("an appointment rule", () => {
   });
 
   it("reports missing and repeated local times", () => {
-    expect(atBerlin("2027-03-28", "02:30")).toMatchObject({
+    expect(planAppointment("2027-03-28", "02:30")).toMatchObject({
       at: new Date("2027-03-28T01:30:00Z"), // 03:30 by the clock
       localTime: "missing",
     });
-    expect(atBerlin("2027-10-31", "02:30")).toMatchObject({ at: new Date("2027-10-31T01:30:00Z"), localTime: "twice" });
-    expect(atBerlin("2027-10-31", "03:00").localTime).toBe("regular");
+    expect(planAppointment("2027-10-31", "02:30")).toMatchObject({
+      at: new Date("2027-10-31T01:30:00Z"),
+      localTime: "twice",
+    });
+    expect(planAppointment("2027-10-31", "03:00").localTime).toBe("regular");
   });
 
   it("stops one appointment after the limit", () => {

@@ -1,10 +1,10 @@
 import { CalendarDate, parseDate, parseTime, toCalendarDateTime, toZoned } from "@internationalized/date";
 import { BERLIN } from "#domain/berlin-time.ts";
 
-/** The most appointments of one plan; SQL's `create_appointments` has the same limit. */
+/** Maximum number of appointments created at once; SQL's `create_appointments` has the same limit. */
 export const MAX_APPOINTMENTS_AT_ONCE = 366;
 
-/** How many days a rule may reach ahead (ten years), as in SQL. */
+/** Maximum number of days between the first and the last appointment of a rule (ten years), as in SQL. */
 const MAX_SPAN_DAYS = 3660;
 
 /**
@@ -61,18 +61,18 @@ export function planAppointments(rule: AppointmentRule): PlannedAppointment[] {
   const skipped = new Set(rule.skippedDays);
   return daysOf(rule)
     .filter((day) => !skipped.has(day))
-    .map((day) => atBerlin(day, rule.localTime));
+    .map((day) => planAppointment(day, rule.localTime));
 }
 
 /**
- * The instant of a Berlin local time. A missing or repeated time is read as winter time, as Postgres' `at time zone` does:
+ * The appointment at a Berlin local time. A missing or repeated time is read as winter time, as Postgres' `at time zone` does:
  * 02:30 becomes 03:30 when daylight saving begins, and the second 02:30 when it ends.
  */
-export function atBerlin(day: string, time: string): PlannedAppointment {
-  const wallTime = toCalendarDateTime(parseDate(day), parseTime(time));
-  const later = toZoned(wallTime, BERLIN, "later");
-  const earlier = toZoned(wallTime, BERLIN, "earlier");
-  const isMissing = later.hour !== wallTime.hour || later.minute !== wallTime.minute;
+export function planAppointment(day: string, time: string): PlannedAppointment {
+  const local = toCalendarDateTime(parseDate(day), parseTime(time));
+  const later = toZoned(local, BERLIN, "later");
+  const earlier = toZoned(local, BERLIN, "earlier");
+  const isMissing = later.hour !== local.hour || later.minute !== local.minute;
   const isUnique = later.compare(earlier) === 0;
   const existingTime = isUnique ? "regular" : "twice";
   return { day, at: later.toDate(), localTime: isMissing ? "missing" : existingTime };
@@ -109,7 +109,7 @@ export function weeksOfMonth(month: string): string[][] {
   return weeks;
 }
 
-/** The instant at which a Berlin day (`yyyy-mm-dd`) begins, plus `later` days. */
-export function startOfDay(day: string, later = 0): Date {
-  return parseDate(day).add({ days: later }).toDate(BERLIN);
+/** The instant at which a Berlin day (`yyyy-mm-dd`) begins, or the day `offset` days later. */
+export function startOfDay(day: string, offset = 0): Date {
+  return parseDate(day).add({ days: offset }).toDate(BERLIN);
 }

@@ -1,9 +1,9 @@
 import { unstable_readConfig } from "wrangler";
 
-/** The parts of a flattened section of wrangler.toml that are checked. */
+/** The checked settings of a section of wrangler.toml, with those it inherits. */
 export type WorkerConfig = {
   name: string;
-  /** `staging` or `production`; undefined for the part that only this machine uses. */
+  /** `staging` or `production`; undefined for the top-level section, which is for development. */
   targetEnvironment?: string | undefined;
   definedEnvironments?: readonly string[];
   vars: Record<string, string | undefined>;
@@ -16,7 +16,7 @@ export type WorkerConfig = {
 
 /**
  * A section of wrangler.toml as a deployment uses it.
- * @param environment `staging` or `production`; without it the part that only this machine uses
+ * @param environment `staging` or `production`; without it the top-level section, which is for development
  * @throws Error when there is no such section
  */
 export function readWorkerConfig(environment?: string): WorkerConfig {

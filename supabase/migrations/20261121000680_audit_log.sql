@@ -1,4 +1,4 @@
--- The audit log: who changed what, when, on which page, in which transaction.
+-- The audit log: who changed what, when, of which record, in which transaction.
 
 -- Append-only, and without values, so that it contains no personal data.
 create table public.audit_log (
@@ -8,7 +8,7 @@ create table public.audit_log (
   entity text not null,
   record_id uuid,
   fields text[] not null,
-  owner_entity text, -- the page that a section, appointment or booking belongs to; a page belongs to itself
+  owner_entity text, -- the record that a section, appointment or booking belongs to; a record belongs to itself
   owner_id uuid,
   transaction_id xid8 not null default pg_current_xact_id(), -- groups the changes of one transaction
   created_at timestamptz not null default now()
@@ -34,7 +34,7 @@ $$;
 create trigger append_only before update or delete or truncate on public.audit_log
   for each statement execute function private.prevent_audit_log_changes();
 
--- The page that a change belongs to. `changed_row` is the row itself, because a deleted one cannot be read any more.
+-- The record that a change belongs to. Takes the changed row as a parameter, because a deleted row cannot be read any more.
 create function private.audit_owner(entity text, record_id uuid, changed_row jsonb, out owner_entity text, out owner_id uuid)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -81,7 +81,7 @@ begin
 end
 $$;
 
--- Fills in the page of log entries that functions insert directly.
+-- Sets the owner of log entries that functions insert directly.
 create function private.assign_audit_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -55,7 +55,7 @@ test("lets only the secret key manage buckets", async () => {
   ).toBeNull();
 });
 
-test("uploads bytes, a Blob and a File, and serves them under the public url", async () => {
+test("uploads bytes, a Blob and a File, and serves them under the public URL", async () => {
   for (const [name, body] of [
     ["raw.png", PNG],
     ["blob.png", new Blob([PNG], { type: "image/png" })],

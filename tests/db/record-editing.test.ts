@@ -86,7 +86,7 @@ describe("an address", () => {
   it("is drafted, published and restored with its record, and stays separate when two records share it", async () => {
     const [address] =
       await sql`insert into address (street, postal_code, city) values ('Am Damm 7', '15324', 'Letschin') returning id`;
-    const [id, neighbour] = [
+    const [id, neighbor] = [
       await anArtist("A", { addressId: address?.id }),
       await anArtist("B", { addressId: address?.id }),
     ];
@@ -95,7 +95,7 @@ describe("an address", () => {
     expect((await addressOf(id))?.city).toBe("Letschin");
     await publish(id, 1);
     expect(await addressOf(id)).toMatchObject({ street: "Hof 2", city: "Küstrin", copied: "Küstrin" });
-    expect((await addressOf(neighbour))?.city).toBe("Letschin");
+    expect((await addressOf(neighbor))?.city).toBe("Letschin");
     const versions = await as(sql, admin, (db) => db`select id from list_versions('artist', ${id})`);
     await as(sql, admin, (db) => db`select restore_version(${versions.at(-1)?.id})`);
     await publish(id, 1);

@@ -59,7 +59,7 @@ test("redirects a guest from an admin page to sign-in without a way back, and fr
   expect(await clickTargetOf(page, ADMIN)).toBe("/");
 });
 
-test("tells a guest once that the role for an admin page is missing, by document and by click", async ({
+test("shows a guest once that the role for an admin page is missing, by document and by click", async ({
   page,
   request,
 }) => {

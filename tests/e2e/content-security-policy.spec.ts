@@ -17,8 +17,8 @@ declare global {
 }
 
 /**
- * Collects what the policy of this page's documents blocks and what a report-only twin of it would block, as a page that lacks
- * nothing shows it. `change` edits the HTML of documents.
+ * Collects the violations of the policy of the page's documents, enforced and as a report-only copy. `change` edits the HTML
+ * of documents.
  */
 async function watchPolicy(page: Page, change?: (html: string) => string): Promise<string[]> {
   const violations: string[] = [];
@@ -37,8 +37,8 @@ async function watchPolicy(page: Page, change?: (html: string) => string): Promi
     if (!policy || responseStatusCode < 200 || (responseStatusCode >= 300 && responseStatusCode < 400)) {
       return void (await client.send("Fetch.continueResponse", { requestId }).catch(() => {}));
     }
-    const twin = { name: "content-security-policy-report-only", value: policy };
-    const answer = { requestId, responseCode: responseStatusCode, responseHeaders: [...responseHeaders, twin] };
+    const reportOnly = { name: "content-security-policy-report-only", value: policy };
+    const answer = { requestId, responseCode: responseStatusCode, responseHeaders: [...responseHeaders, reportOnly] };
     if (!change) return void (await client.send("Fetch.continueResponse", answer).catch(() => {}));
     const { body, base64Encoded } = await client.send("Fetch.getResponseBody", { requestId });
     const html = change(Buffer.from(body, base64Encoded ? "base64" : "utf8").toString());

@@ -4,7 +4,7 @@ import { captchaOf } from "#workers/app/session/captcha.ts";
 
 const turnstile = { ...env, TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" };
 
-/** Takes the place of Cloudflare's verification. */
+/** Replaces Cloudflare's verification. */
 const verify = (respond: () => Response | Promise<Response>) =>
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => respond());
 

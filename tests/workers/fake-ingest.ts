@@ -5,7 +5,7 @@ export const DSN = "https://key@sentry.example.org/1";
 /** The environment with monitoring. */
 export const monitored = { ...env, SENTRY_DSN: DSN };
 
-/** Takes the place of Sentry in every test of the file. Returns the envelopes that the running test has sent. */
+/** Replaces Sentry in every test of the file. Returns the envelopes that the running test has sent. */
 export function fakeIngest(): string[] {
   const sent: string[] = [];
   beforeEach(() => {

@@ -193,7 +193,7 @@ describe("the emails of a booking", () => {
     expect(calendars.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3]);
   });
 
-  it("are joined into one that tells the last state when changes follow each other", async () => {
+  it("are joined into one with the last state when changes follow each other", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id, { quantity: 3 });
     const api = outboxApiAs(guest.token);

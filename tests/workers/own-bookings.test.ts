@@ -215,7 +215,7 @@ describe("the calendar file of a booking", () => {
 describe("the calendar feed of a user", () => {
   const read = (url: string) => fetchWorker(url.replace(ORIGIN, ""));
 
-  it("lists the bookings under its url until it is renewed or removed", async () => {
+  it("lists the bookings under its URL until it is renewed or removed", async () => {
     const { guest, receipt } = await aBooking();
     expect(await guest.api.calendarFeed.current.query()).toBeNull();
     const { url } = await guest.api.calendarFeed.renew.mutate();

@@ -17,8 +17,8 @@ function aCache() {
   const { kv, ...hosted } = createHostedKv(now);
   const work: Promise<unknown>[] = [];
   const report = vi.fn();
-  /** Waits for the work in the background. */
-  const settle = async () => {
+  /** Waits for the background work. */
+  const flushBackground = async () => {
     while (work.length > 0) await Promise.all(work.splice(0));
   };
   const anIsolate = () => {
@@ -29,13 +29,13 @@ function aCache() {
       cache.respond(new Request(`http://example.com${path}`, { headers }), path, async (tags) => render(tags));
     const get = async (path: string, render: Render, headers?: HeadersInit) => {
       const response = await respond(path, render, headers);
-      await settle();
+      await flushBackground();
       const { status } = response;
       return { state: response.headers.get("x-edge-cache"), status, text: await response.text(), response };
     };
     return { cache, respond, get };
   };
-  return { ...anIsolate(), anIsolate, build, clock, settle, report, ...hosted };
+  return { ...anIsolate(), anIsolate, build, clock, flushBackground, report, ...hosted };
 }
 
 /** Stamps are seen by every test, so each test has tags of its own. */
@@ -99,9 +99,9 @@ describe("the page cache", () => {
   });
 
   it("keeps the request alive until the render in the background has ended", async () => {
-    const { clock, respond, settle } = aCache();
+    const { clock, respond, flushBackground } = aCache();
     await respond("/", page("old", "offers"));
-    await settle();
+    await flushBackground();
     clock.now += 11 * MINUTE;
     let finish = () => {};
     let hasEnded = false;
@@ -113,7 +113,7 @@ describe("the page cache", () => {
       return page("new", "offers")(tags);
     });
     expect([response.headers.get("x-edge-cache"), await response.text()]).toEqual(["STALE", "old"]);
-    const ended = settle().then(() => hasEnded);
+    const ended = flushBackground().then(() => hasEnded);
     finish();
     expect(await ended).toBe(true);
     expect(await (await respond("/", page("newer", "offers"))).text()).toBe("new");
@@ -278,23 +278,23 @@ describe("while KV fails", () => {
   });
 
   it("repeats a stamp in the background, so that a committed edit never fails", async () => {
-    const { cache, get, clock, outage, settle, report } = aCache();
+    const { cache, get, clock, outage, flushBackground, report } = aCache();
     const tag = aTag();
     await get("/", page("old", tag));
     clock.now += MINUTE;
     outage.writes = true;
     expect(await cache.purge([tag])).toEqual([tag]);
     outage.writes = false;
-    await settle();
+    await flushBackground();
     expect(report).not.toHaveBeenCalled();
     expect(await get("/", page("new", tag))).toMatchObject({ state: "MISS", text: "new" });
   });
 
   it("reports a stamp that failed twice, and throws it to the sweep, which repeats it", async () => {
-    const { cache, outage, settle, report } = aCache();
+    const { cache, outage, flushBackground, report } = aCache();
     outage.writes = true;
     await cache.purge([aTag(), aTag()]);
-    await settle();
+    await flushBackground();
     expect(report).toHaveBeenCalledTimes(1);
     expect(report.mock.calls[0]?.[0]).toMatchObject({ message: "2 stamps were not written" });
     await expect(cache.purgeOrThrow([aTag()])).rejects.toThrow("KV PUT failed");
@@ -304,14 +304,14 @@ describe("while KV fails", () => {
 
 describe("the limits of KV", () => {
   it("invalidates a page that was read between two edits of one second", async () => {
-    const { cache, get, clock, report, settle } = aCache();
+    const { cache, get, clock, report, flushBackground } = aCache();
     const tag = aTag();
     await cache.purge([tag]);
     clock.now += 300;
     await get("/", page("between", tag));
     clock.now += 300;
     await cache.purge([tag]);
-    await settle();
+    await flushBackground();
     expect(report).not.toHaveBeenCalled();
     expect(await get("/", page("after", tag))).toMatchObject({ state: "MISS", text: "after" });
     clock.now += 5_000;
@@ -320,7 +320,7 @@ describe("the limits of KV", () => {
   });
 
   it("survives edits of one second in two isolates", async () => {
-    const { cache, anIsolate, get, clock, settle } = aCache();
+    const { cache, anIsolate, get, clock, flushBackground } = aCache();
     const tag = aTag();
     await get("/", page("old", tag));
     clock.now += MINUTE;
@@ -328,7 +328,7 @@ describe("the limits of KV", () => {
     clock.now += 500;
     expect(await anIsolate().cache.purge([tag])).toEqual([tag]);
     clock.now += 1_100;
-    await settle();
+    await flushBackground();
     expect(await get("/", page("new", tag))).toMatchObject({ state: "MISS", text: "new" });
   });
 
@@ -362,7 +362,7 @@ describe("the limits of KV", () => {
 });
 
 describe("requests at the same time", () => {
-  /** A render that ends when told, and how often it began. */
+  /** A render that waits for `finish`. */
   const held = (text: string, tag: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const render = vi.fn(async (tags: PageTags) => {
@@ -400,7 +400,7 @@ describe("requests at the same time", () => {
   });
 
   it("get the old page at once when it is only too old, and one of them renders it", async () => {
-    const { get, respond, clock, settle } = aCache();
+    const { get, respond, clock, flushBackground } = aCache();
     const tag = aTag();
     await get("/", page("old", tag));
     clock.now += 11 * MINUTE;
@@ -410,7 +410,7 @@ describe("requests at the same time", () => {
     expect(await responses[0]?.text()).toBe("old");
     await Promise.all(responses.slice(1).map((response) => response.body?.cancel()));
     finish();
-    await settle();
+    await flushBackground();
     expect(render).toHaveBeenCalledTimes(1);
     expect(await get("/", render)).toMatchObject({ state: "HIT", text: "new" });
   });
@@ -490,7 +490,7 @@ describe("while the backend fails", () => {
   });
 
   it("serves the old page after two seconds and finishes the render in the background", async () => {
-    const { respond, get, settle, tag } = await outdated();
+    const { respond, get, flushBackground, tag } = await outdated();
     const startedAt = Date.now();
     const slow = async (tags: PageTags) => {
       tags.add(tag);
@@ -504,7 +504,7 @@ describe("while the backend fails", () => {
       expect([response.headers.get("x-edge-cache"), await response.text()]).toEqual(["STALE", "old"]);
     }
     expect(Date.now() - startedAt).toBeLessThan(3_400);
-    await settle();
+    await flushBackground();
     expect(await get("/", page("x", tag))).toMatchObject({ text: "new" });
   });
 

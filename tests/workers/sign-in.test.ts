@@ -282,7 +282,7 @@ describe("whether an email has an account", () => {
     expect((await step("passwort-vergessen/", { email })).kind).toBe("sent");
   });
 
-  it("cannot be distinguished by Supabase's email limit of the whole project, which is told and reported", async () => {
+  it("cannot be distinguished by Supabase's email limit of the whole project, which is shown and reported", async () => {
     const [{ email: first }, { email: known }] = [await aPerson(), await aPerson()];
     const limited = { error_code: "over_email_send_rate_limit", msg: "email rate limit exceeded" };
     const realFetch = globalThis.fetch;

@@ -8,7 +8,7 @@ const securityHeaders = {
   "cross-origin-opener-policy": "same-origin",
 } as const;
 
-/** Two years, for browsers that reached the site by https once. */
+/** Two years. */
 const STRICT_TRANSPORT_SECURITY = "max-age=63072000; includeSubDomains";
 /** Images, which other sites show as link previews, and feeds. */
 const SHARED_RESOURCE = /^\/(media|feeds)\/|^\/(sitemap\.xml|robots\.txt)$/;
@@ -32,7 +32,7 @@ export function withHeaders(
   if (response.webSocket) return response;
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
-  // Pages bring their own; a 304 without one leaves the browser's stored page the one it has.
+  // Pages set their own policy. A 304 gets none here: the browser keeps the one of its stored page.
   const isPage = response.status === 304 || isHtml(response);
   if (!isPage && !headers.has("content-security-policy")) headers.set("content-security-policy", resourcePolicy);
   headers.set("cross-origin-resource-policy", SHARED_RESOURCE.test(pathname) ? "cross-origin" : "same-site");
@@ -46,7 +46,7 @@ export function withHeaders(
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-/** Check-in reads codes with the camera, public pages ask for the position. */
+/** Only the admin area may use the camera (check-in), only the other pages the position. */
 function permissionsPolicy(pathname: string): string {
   const isAdmin = pathname.startsWith("/admin/");
   const used = [`camera=${isAdmin ? "(self)" : "()"}`, `geolocation=${isAdmin ? "()" : "(self)"}`];

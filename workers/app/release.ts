@@ -1,11 +1,11 @@
 let release = "unknown";
 
-/** Names the build of this Worker; called once, when the module starts, before any Durable Object of it runs. */
+/** Sets the build id of this Worker. Called once, when the module starts, before any of its Durable Objects runs. */
 export function setRelease(build: string): void {
   release = build;
 }
 
-/** The build id that reports name as their release, in the Worker and in its Durable Objects. */
+/** The build id, sent as `release` with every report of the Worker and of its Durable Objects. */
 export function currentRelease(): string {
   return release;
 }

@@ -167,7 +167,7 @@ function withoutControls(text: string): string {
   return text.replace(/(?!\n)\p{Cc}/gu, " ");
 }
 
-/** The calendar's text with its time zone, which is also the component that a calendar without events needs. */
+/** The calendar as text. Adds the time zone, also to an empty calendar: RFC 5545 requires at least one component. */
 function textOf(calendar: ICalCalendar): string {
   return calendar.toString().replace(/^(?=BEGIN:VEVENT|END:VCALENDAR)/m, BERLIN_VTIMEZONE);
 }

@@ -8,16 +8,17 @@ const channel = { title: "Angebote", description: "Alle.", path: "/", feedPath: 
 const offerOf = (id: string, createdAt: string) =>
   ({ id, name: id, slug: `${id}-ab12c`, summary: "", created_at: new Date(createdAt) }) as FeedOffer;
 
-const dateOf = (offer: FeedOffer, timestamp: string) =>
+const appointmentOf = (offer: FeedOffer, timestamp: string) =>
   ({ offer, timestamp: new Date(timestamp), status: "scheduled" }) as FeedAppointment;
 
-const feedOf = (dates: FeedAppointment[]) => rss(dates, channel, { siteUrl: "https://atelierland.example.org", now });
+const feedOf = (appointments: FeedAppointment[]) =>
+  rss(appointments, channel, { siteUrl: "https://atelierland.example.org", now });
 const textsOf = (feed: string, name: string) =>
   [...feed.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, text]) => text);
 
 it("lists the newest offer first with RFC 822 dates", () => {
   const [older, newer] = [offerOf("linol", "2027-02-01T23:30:00Z"), offerOf("ton", "2027-03-05T08:00:00Z")];
-  const feed = feedOf([dateOf(older, "2027-04-02T16:00:00Z"), dateOf(newer, "2027-04-03T16:00:00Z")]);
+  const feed = feedOf([appointmentOf(older, "2027-04-02T16:00:00Z"), appointmentOf(newer, "2027-04-03T16:00:00Z")]);
   expect(textsOf(feed, "title")).toEqual(["Angebote", "ton", "linol"]);
   expect(textsOf(feed, "pubDate")).toEqual(["Fri, 05 Mar 2027 08:00:00 GMT", "Mon, 01 Feb 2027 23:30:00 GMT"]);
 });
@@ -26,7 +27,7 @@ it("names five appointments per offer in Berlin time, counts the rest and omits 
   const ton = offerOf("ton", "2027-03-05T08:00:00Z");
   const days = ["2027-03-27T17:00:00Z", "2027-04-02T16:00:00Z", "2027-04-03T16:00:00Z", "2027-04-04T16:00:00Z"];
   const later = ["2027-10-31T17:00:00Z", "2027-11-01T17:00:00Z", "2027-11-02T17:00:00Z"];
-  const [, description] = textsOf(feedOf([...days, ...later].map((day) => dateOf(ton, day))), "description");
+  const [, description] = textsOf(feedOf([...days, ...later].map((day) => appointmentOf(ton, day))), "description");
   expect(description).toBe(
     "Termine: 02.04.2027 — 18:00 Uhr, 03.04.2027 — 18:00 Uhr, 04.04.2027 — 18:00 Uhr, 31.10.2027 — 18:00 Uhr, 01.11.2027 — 18:00 Uhr, und 1 weitere",
   );

@@ -5,7 +5,7 @@ import { appointmentTicket, bookingTicketFacts, dateLine } from "./appointment-t
 import type { EmailBlock, EmailContent } from "./email.ts";
 import { bookingLink, hostOf, type MailContext, offerLink } from "./mail-context.ts";
 
-/** Emails about one booking. They address the person who booked; parties are addressed as "ihr". */
+// Emails to the guest of one booking. With companions, the guest is addressed as "ihr".
 
 export function bookingConfirmed(booking: BookingFacts, context: MailContext): EmailContent {
   const { offer, appointment, quantity } = booking;
@@ -87,7 +87,7 @@ export function bookingCancelled(booking: BookingFacts, context: MailContext): E
   };
 }
 
-/** The host cancelled the appointment or this booking. `otherTimes` are the starts of appointments with enough free slots. */
+/** Sent when the host cancels the appointment or this booking. `otherTimes`: starts of appointments with enough free slots. */
 export function cancelledByHost(
   booking: BookingFacts,
   context: MailContext,
@@ -133,7 +133,7 @@ export function cancelledByHost(
   };
 }
 
-/** The appointment was rescheduled from `previous`; the booking remains valid. */
+/** Sent when the appointment is moved from `previous`; the booking remains valid. */
 export function appointmentMoved(booking: BookingFacts, context: MailContext, previous: Date): EmailContent {
   return {
     subject: `Neuer Termin: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
@@ -156,7 +156,7 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
   };
 }
 
-/** An admin moved this booking from the appointment at `previous` to another one. */
+/** Sent when an admin moves this booking from the appointment at `previous` to another one. */
 export function bookingMoved(booking: BookingFacts, context: MailContext, previous: Date): EmailContent {
   const content = appointmentMoved(booking, context, previous);
   return {
@@ -252,6 +252,7 @@ function termsBlocks(booking: BookingFacts, { siteUrl, now }: MailContext): Emai
   ];
 }
 
+/** Why the recipient gets the email; shown in its footer. */
 function reasonOf({ isUnclaimed }: BookingFacts): string {
   return isUnclaimed
     ? "Du bekommst diese Mail, weil am Telefon für diese Adresse gebucht wurde."

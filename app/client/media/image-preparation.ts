@@ -11,8 +11,8 @@ const EXIF_SCAN_BYTES = 64 * 1024;
 export type PreparedImage = { file: File; thumbhash: string | null };
 
 /**
- * Prepares a file for upload: downscales large images and re-encodes images with EXIF, so that GPS coordinates never
- * leave this device. A file that the browser cannot decode is returned unchanged; the server rejects it.
+ * Prepares a file for upload: downscales large images and re-encodes a JPEG with EXIF, so that GPS coordinates never
+ * leave the device. A file that the browser cannot decode is returned unchanged; the server rejects it.
  */
 export async function prepareImage(file: File): Promise<PreparedImage> {
   const bitmap = await createImageBitmap(file).catch(() => null);
@@ -40,7 +40,7 @@ async function reencode(bitmap: ImageBitmap, name: string): Promise<File | null>
   const canvas = canvasOf(bitmap, imageFileLimits.side);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", QUALITY));
   if (!blob) return null;
-  const extension = blob.type.replace("image/", "").replace("jpeg", "jpg");
+  const extension = blob.type.replace("image/", "");
   return new File([blob], `${withoutFileExtension(name)}.${extension}`, { type: blob.type });
 }
 

@@ -111,7 +111,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
   };
 }
 
-/** Tells the user of a sign-out in another tab of this browser or on another device. */
+/** Notifies the user of a sign-out in another tab of this browser or on another device. */
 function notifySignOut(): void {
   const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
   // Sign-out in this browser discards the booking draft; a session that ended elsewhere keeps it.

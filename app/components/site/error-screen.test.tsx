@@ -26,7 +26,7 @@ it("shows the specification's text when any other error occurs", () => {
   ).toBeTruthy();
 });
 
-it("reloads the page when the page may work later", () => {
+it("offers to reload the page unless it is not found", () => {
   show("error");
   expect(screen.getByText("Erneut versuchen").getAttribute("href")).toBe("");
   cleanup();

@@ -11,7 +11,7 @@ import type { FactorOutcome } from "#workers/app/session/second-factor.ts";
 /** The values of `intent` of the forms of the second factor. */
 export const factorIntents = { enroll: "factor-enroll", confirm: "factor-confirm", remove: "factor-remove" } as const;
 export type FactorIntent = (typeof factorIntents)[keyof typeof factorIntents];
-/** The fields of these forms. A form to confirm carries the secret, which Supabase Auth tells once. */
+/** The fields of these forms. The form that confirms a factor contains the secret, because Supabase Auth returns it only once. */
 export const factorFields = ["code", "factor_id", "secret", "uri"] as const;
 
 /** What the authenticator app needs to know. */

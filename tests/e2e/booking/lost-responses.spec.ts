@@ -7,14 +7,14 @@ import { aGuest, signInTo } from "../session.ts";
 // The browser logs every request that fails.
 test.use({ expectedErrors: /status of 503|net::ERR_FAILED|Failed to fetch/ });
 
-/** Answers every form of the booking. */
-const routeForms = (page: Page, answer: Parameters<Page["route"]>[1]) =>
+/** Intercepts the submissions of the booking's forms. */
+const routeForms = (page: Page, handle: Parameters<Page["route"]>[1]) =>
   page.route(/\/buchung\/_\.data/, async (route, request) => {
-    if (request.method() === "POST") await answer(route, request);
+    if (request.method() === "POST") await handle(route, request);
     else await route.fallback();
   });
 
-/** Processes every form, but loses the response. */
+/** Lets the server process every submission, but drops the response. */
 const loseResponses = (page: Page) =>
   routeForms(page, async (route) => {
     await route.fetch();

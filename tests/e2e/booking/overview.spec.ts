@@ -76,7 +76,7 @@ test.describe("another guest's booking", () => {
   });
 });
 
-test("shows the calendar url once, valid until it is removed", async ({ page, request }) => {
+test("shows the calendar URL only once and invalidates it when it is removed", async ({ page, request }) => {
   const { guest, booking } = await aBooking();
   await signInTo(page, guest.email);
   await page.getByRole("button", { name: "Adresse erzeugen" }).click();
@@ -92,8 +92,7 @@ test("shows the calendar url once, valid until it is removed", async ({ page, re
   expect((await read()).status()).toBe(404);
 });
 
-/** A random booking code. */
-function aCode(): string {
+function randomCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"[byte % 32]).join("");
 }
@@ -114,7 +113,7 @@ test("lists past bookings on demand, 20 a page with the exact count", async ({ p
     first_name: "Frieda",
     last_name: "Muster",
     quantity: 1,
-    code: aCode(),
+    code: randomCode(),
     price: 4500,
     free_cancellation_until: timestamp,
     idempotency_key: crypto.randomUUID(),

@@ -65,7 +65,7 @@ test("scrolls home to the top when its link is clicked again", async ({ page }) 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("lists twelve records a page by name and narrows them by the url", async ({ page }) => {
+test("lists twelve records a page by name and narrows them by the URL", async ({ page }) => {
   const { region, location, artist } = await publishedRecords();
   await page.goto("/kuenstler-innen/");
   await expect(cards(page)).toHaveCount(12);

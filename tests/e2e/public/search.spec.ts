@@ -28,7 +28,7 @@ async function threeOffers() {
   return { word, region, location, artForm, late, full, undated };
 }
 
-test("finds offers by words and filters, sorted by the next bookable appointment and kept in the url", async ({
+test("finds offers by words and filters, sorted by the next bookable appointment and kept in the URL", async ({
   page,
 }) => {
   const { word, region, artForm, late, full, undated } = await threeOffers();
@@ -132,14 +132,16 @@ test("shows the search above the fold of a phone", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Suchen" })).toBeInViewport({ ratio: 1 });
 });
 
-test("lists twelve offers by date, the regions and the landing page's sections at home", async ({ page }) => {
+test("lists twelve offers by their next appointment, the regions and the landing page's sections at home", async ({
+  page,
+}) => {
   await page.goto("/");
   const list = page.getByRole("region", { name: "Als Nächstes" });
   await expect(list.getByRole("article")).toHaveCount(12);
-  const dates = await list
+  const times = await list
     .locator("article time")
-    .evaluateAll((times) => times.map((time) => time.getAttribute("datetime")));
-  expect(dates).toEqual(dates.toSorted());
+    .evaluateAll((elements) => elements.map((time) => time.getAttribute("datetime")));
+  expect(times).toEqual(times.toSorted());
   await expect(page.getByRole("heading", { level: 2, name: "Zum Anfangen" })).toBeVisible();
   const regions = page.getByRole("region", { name: /Regionen$/ });
   await expect(regions.getByRole("link", { name: /Oderbruch.*\d+ Angebote/ })).toBeVisible();

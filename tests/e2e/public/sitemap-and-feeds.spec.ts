@@ -7,7 +7,7 @@ import { readXml } from "./xml.ts";
 /** Requests at a time: as many as a crawler makes. */
 const BATCH = 5;
 
-test("lists every page in the sitemap under the canonical url that it names itself", async ({
+test("lists every page in the sitemap under the canonical URL that it names itself", async ({
   page,
   request,
   baseURL,

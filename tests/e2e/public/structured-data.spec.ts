@@ -61,7 +61,7 @@ test("escapes a script in a title, in the page, its structured data and the feed
   expect(await readXml(page, feed, "title")).toContain(name);
 });
 
-test("describes the site with a search url that searches", async ({ page }) => {
+test("describes the site with a search URL that searches", async ({ page }) => {
   await page.goto("/");
   const site = (await thingsOf(page)).find((thing) => thing["@type"] === "WebSite");
   const action = site?.potentialAction as { target: { urlTemplate: string } } | undefined;

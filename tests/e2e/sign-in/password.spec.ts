@@ -3,7 +3,7 @@ import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
 import { aGuest, fillLogin, PASSWORD } from "../session.ts";
 import { anEmail, BACK, expectSignedIn, NEW_PASSWORD, OVERVIEW } from "./steps.ts";
 
-// A refused form is a response with such a status.
+// A refused form is a 400 or 429.
 test.use({ expectedErrors: /status of 4(00|29)/ });
 
 test("returns to a private page after a wrong and a right password", async ({ page }) => {
@@ -93,7 +93,7 @@ test("counts down the wait after too many attempts", async ({ page }) => {
   const { email } = await aGuest();
   await page.goto("/anmelden/");
   for (let attempts = 0; attempts < 5; attempts++) {
-    // The alert of the attempt before looks the same.
+    // The previous attempt's alert has the same text.
     const refused = page.waitForResponse((response) => response.request().method() === "POST");
     await fillLogin(page, email, `geraten-${attempts}`);
     await refused;

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "../fixtures.ts";
 
 export const OVERVIEW = "/buchung/uebersicht/";
-/** The query that leads back to the overview after signing in. */
+/** The query that redirects to the overview after signing in. */
 export const BACK = `?redirectTo=${encodeURIComponent(OVERVIEW)}`;
 export const NEW_PASSWORD = "licht-und-schatten";
 

@@ -9,10 +9,12 @@ import type { Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
 import type { TokenPair } from "./session-refresh.ts";
 
-/** An unconfirmed second factor. Supabase Auth tells the secret only now. */
+/** An unconfirmed second factor. Supabase Auth returns the secret only once. */
 export type NewFactor = {
-  factorId: string /** Base32. */;
-  secret: string /** `otpauth:`, for the QR code. */;
+  factorId: string;
+  /** Base32. */
+  secret: string;
+  /** An `otpauth:` URI for the QR code. */
   uri: string;
 };
 export type NewFactorOutcome = ({ kind: "enrolled" } & NewFactor) | { kind: "is-on" } | TemporaryFailure;

@@ -10,9 +10,9 @@ import {
 import { secureCookie } from "#workers/app/secure-cookie.ts";
 import { TokenPair } from "./session-refresh.ts";
 
-const ENCODING = "base64-";
-/** `inactivity_timeout` in supabase/config.toml: each refresh sets the cookie again. */
-const IDLE_S = 30 * 24 * 60 * 60;
+const ENCODING_PREFIX = "base64-";
+/** Lifetime of the cookie; each refresh renews it. Same as `inactivity_timeout` in supabase/config.toml. */
+const MAX_AGE_S = 30 * 24 * 60 * 60;
 
 /** Cookie of the session; split into `al-session.0`, `al-session.1` … when it is too long for one. */
 const sessionCookie = (request: Request, env: Env) => secureCookie(request, env, { name: "al-session" });
@@ -28,9 +28,9 @@ function cookiesOf(request: Request): { name: string; value: string }[] {
 export async function readTokens(request: Request, env: Env): Promise<TokenPair | null> {
   const cookies = new Map(cookiesOf(request).map(({ name, value }) => [name, value]));
   const text = await combineChunks(sessionCookie(request, env).name, (name) => cookies.get(name) ?? null);
-  if (!text?.startsWith(ENCODING)) return null;
+  if (!text?.startsWith(ENCODING_PREFIX)) return null;
   try {
-    return TokenPair.parse(JSON.parse(stringFromBase64URL(text.slice(ENCODING.length))));
+    return TokenPair.parse(JSON.parse(stringFromBase64URL(text.slice(ENCODING_PREFIX.length))));
   } catch {
     return null;
   }
@@ -40,8 +40,8 @@ export async function readTokens(request: Request, env: Env): Promise<TokenPair 
 export function tokenCookies(request: Request, env: Env, tokens: TokenPair | null): string[] {
   const cookie = sessionCookie(request, env);
   // HttpOnly, unlike the library's default.
-  const attributes = { ...cookie.attributes, httpOnly: true, sameSite: "lax", maxAge: IDLE_S } as const;
-  const chunks = tokens ? createChunks(cookie.name, ENCODING + stringToBase64URL(JSON.stringify(tokens))) : [];
+  const attributes = { ...cookie.attributes, httpOnly: true, sameSite: "lax", maxAge: MAX_AGE_S } as const;
+  const chunks = tokens ? createChunks(cookie.name, ENCODING_PREFIX + stringToBase64URL(JSON.stringify(tokens))) : [];
   const current = new Set(chunks.map((chunk) => chunk.name));
   const outdated = cookiesOf(request).filter(({ name }) => isChunkLike(name, cookie.name) && !current.has(name));
   return [

@@ -228,8 +228,8 @@ export function createSessionPort({
 
   /**
    * Requests an email. The work continues after the response, which is sent after a constant time: result and latency of
-   * Supabase differ for known and unknown emails. For the same reason the request that first meets the project's limit is
-   * answered like any other; those after it are told.
+   * Supabase differ for known and unknown emails. For the same reason the first request that hits the project's limit
+   * gets the usual response; only later requests report the limit.
    */
   async function mail(email: string, send: () => Promise<{ error: AuthError | null }>): Promise<MailOutcome> {
     const startedAt = Date.now();

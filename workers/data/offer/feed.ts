@@ -6,7 +6,7 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 /** How long past appointments stay in calendar feeds; RSS omits them. */
 const PAST_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The most rows in a response of hosted PostgREST. */
+/** Maximum number of rows in a response of hosted PostgREST. */
 const BATCH_SIZE = 1000;
 
 const entities = { region: "region", "kuenstler-in": "artist", kunstraum: "location" } as const;
@@ -26,7 +26,7 @@ export async function getFeedOwner(db: Database, kind: FeedKind, slugId: string)
   return row && { kind, ...row };
 }
 
-const columnsAt = <Location extends string>(location: Location) =>
+const columnsWith = <Location extends string>(location: Location) =>
   `id, timestamp, status, calendar_sequence, created_at,
   offer!inner(id, name, slug, summary, duration_minutes, created_at, updated_at,
     ${location}(name, ...address!address_id(street, postal_code, city)))` as const;
@@ -40,7 +40,7 @@ export async function listFeedAppointments(
   // Appointments of a region are those at its locations; elsewhere an offer may have no location yet.
   let query = db
     .from("offer_appointment")
-    .select(owner?.kind === "region" ? columnsAt("location!inner") : columnsAt("location"))
+    .select(owner?.kind === "region" ? columnsWith("location!inner") : columnsWith("location"))
     .eq("offer.status", "published")
     .gt("timestamp", new Date(now.getTime() - PAST_DAYS * DAY_MS).toISOString());
   if (owner?.kind === "kuenstler-in") query = query.eq("offer.artist_id", owner.id);

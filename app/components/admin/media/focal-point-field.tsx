@@ -96,7 +96,7 @@ function Slider({ label, value, onChange, describedBy }: SliderProps) {
   );
 }
 
-/** A fraction between 0 and 1 with two decimals. */
+/** Limits a fraction to 0 … 1 and rounds it to two decimals. */
 function clamp(fraction: number): number {
   return Math.round(Math.min(1, Math.max(0, fraction)) * 100) / 100;
 }

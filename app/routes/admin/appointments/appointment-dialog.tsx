@@ -9,7 +9,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { Capacity } from "#domain/appointment/appointment-plan.ts";
-import { atBerlin } from "#domain/appointment/appointment-rule.ts";
+import { planAppointment } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { AppointmentRecord } from "#workers/data/appointment/appointment-records.ts";
@@ -86,7 +86,7 @@ function MoveDialog({ appointment, onClose }: Props) {
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);
-  const planned = day === "" || time === "" ? null : atBerlin(day, time);
+  const planned = day === "" || time === "" ? null : planAppointment(day, time);
   const isMoved = day !== berlinDay(appointment.timestamp) || time !== formatTime(appointment.timestamp);
   const { conflicts, hasFailed } = useConflicts(
     planned && isMoved

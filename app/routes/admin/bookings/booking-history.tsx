@@ -4,7 +4,7 @@ import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
 import { mailKindLabels } from "#domain/mail/mail-kind.ts";
 import type { BookingEvent } from "#workers/data/booking/booking-records.ts";
 
-/** Changes to a booking, oldest first. */
+/** The changes and emails of a booking, oldest first. */
 export function BookingHistory({ events }: { events: readonly BookingEvent[] }) {
   return (
     <ol className="grid w-full border-t border-line text-xs">

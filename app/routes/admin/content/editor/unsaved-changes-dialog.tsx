@@ -2,13 +2,10 @@ import { useBlocker } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
-/**
- * Asks for confirmation when a navigation would lose unsaved text. The redirect to sign-in after the session has ended is
- * not blocked.
- */
+/** Asks for confirmation when a navigation would lose unsaved text. */
 export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker(
-    // REPLACE: publishing a renamed record changes its URL, and sign-in redirects.
+    // Publishing a renamed record and the redirect to sign-in replace the URL; neither is blocked.
     ({ currentLocation, nextLocation, historyAction }) =>
       isUnsaved && historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname,
   );

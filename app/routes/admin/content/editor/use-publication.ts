@@ -127,7 +127,7 @@ export function usePublication(
   return { issues, onUnreadable, isBusy, attempt, publish, restore };
 }
 
-/** Tells the admin why an action did not run: opens the conflict, or notifies that the draft is not saved. */
+/** Shows the admin why an action did not run: opens the conflict, or notifies that the draft is not saved. */
 export function notifyUnsaved({ conflict, session }: RecordEditorState): void {
   if (conflict) session.openConflict();
   else {
