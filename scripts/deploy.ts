@@ -4,9 +4,11 @@ import type { LatestBuild } from "./build-manifest.ts";
 import { checkDeployment, describeFindings } from "./deploy/check.ts";
 import { SUPABASE_CLI } from "./deploy/findings.ts";
 
-// `npm run deploy`: checks, builds, applies migrations, uploads source maps, adds the assets of replaced builds, deploys, and
-// waits until `/api/health` names the new build. CLOUDFLARE_ENV is the environment, `production` by default. Exits with 1 when
-// a step fails; every step can be repeated.
+/**
+ * `npm run deploy`: checks, builds, applies migrations, uploads source maps, adds the assets of replaced builds, deploys, and
+ * waits until `/api/health` names the new build. CLOUDFLARE_ENV is the environment, `production` by default. Exits with 1 when
+ * a step fails; every step can be repeated.
+ */
 
 const HEALTH_TIMEOUT_MS = 120_000;
 

@@ -7,6 +7,7 @@ import type { LatestBuild } from "./build-manifest.ts";
  * `npm run source-maps`: uploads the source maps of the last build to Sentry and deletes them, so that they are never
  * deployed. Runs between build and deployment (docs/operations.md, Monitoring).
  */
+
 const CLI = "@sentry/cli@3.8.0";
 const DIRECTORIES = ["build/client", "build/server"];
 

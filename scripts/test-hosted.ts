@@ -7,6 +7,7 @@ import { describeFailures, readVitestReport } from "./test-reports.ts";
  * backend (docs/backend.md). Needs SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and SUPABASE_DB_URL, too. Exits with 1 when
  * something differs. The project should be an empty one: the suite creates users, buckets and `contract_*` tables.
  */
+
 const REPORT = ".local/test-reports/hosted.json";
 const NEEDED = ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY", "SUPABASE_DB_URL"];
 

@@ -7,7 +7,7 @@ const columns = [
   { header: "Name", value: (row: { name: string; slots: number }) => row.name },
   { header: "Plätze", value: (row: { name: string; slots: number }) => row.slots },
 ];
-/** Rows whose names no spreadsheet would evaluate as a formula; the others are escaped. */
+/** Indices of the rows whose names no spreadsheet evaluates as a formula; the others are escaped. */
 const harmlessRows = [0, 4, 10];
 const rows = [
   { name: "Müller; Öztürk", slots: 2 },

@@ -14,7 +14,7 @@ type Person = Awaited<ReturnType<Project["signedIn"]>>;
 /** The code of a secret, `steps` of 30 seconds from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-/** Six digits that no step near now has. */
+/** A code that is invalid now and in the steps next to now. */
 function wrongCode(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !right.includes(code)) ?? "";
@@ -117,7 +117,7 @@ test("refuses a wrong code, an empty one and a challenge that was used", async (
   expect((await client.auth.mfa.verify(unknown)).error).toMatchObject({ status: 422, code: "mfa_factor_not_found" });
 });
 
-// Hosted lets nobody write the times of a challenge.
+// Only the embedded backend lets a test change the time of a challenge.
 test.skipIf(process.env.SUPABASE_URL)("refuses a challenge after five minutes", async () => {
   const { client, factorId, secret } = await withFactor();
   const challengeId = (await client.auth.mfa.challenge({ factorId })).data?.id ?? "";
@@ -126,7 +126,7 @@ test.skipIf(process.env.SUPABASE_URL)("refuses a challenge after five minutes", 
   expect(error).toMatchObject({ status: 422, code: "mfa_challenge_expired" });
 });
 
-test("removes a verified factor at aal2 only, and lowers the session", async () => {
+test("removes a verified factor at aal2 only, and lowers the session to aal1", async () => {
   const person = await withFactor();
   const { factorId, client } = person;
   const again = await signedInAgain(person);
@@ -139,7 +139,7 @@ test("removes a verified factor at aal2 only, and lowers the session", async () 
   expect(gone.error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
 });
 
-test("limits the number of factors, equal names and enrolling at aal1", async () => {
+test("refuses an eleventh factor, a second one of the same name, and enrolling at aal1", async () => {
   const person = await project.signedIn();
   await enroll(person, "App 0");
   const same = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App 0" });

@@ -81,10 +81,10 @@ describe("a guest", () => {
     const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
     const restore = (price: number | null = null) =>
       errorOf(call(guest, (db) => db`select public.restore_own_booking(${id}, ${price})`));
-    const raise = (cents: number) =>
+    const changePrice = (cents: number) =>
       sql`update offer o set price = ${cents} from offer_appointment a where a.offer_id = o.id and a.id = ${appointmentId}`;
     await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
-    await raise(9500);
+    await changePrice(9500);
     expect([await restore(), await restore(4500)]).toEqual(["terms_changed", "terms_changed"]);
     expect([await statusOf(id), await slots(appointmentId)]).toEqual(["cancelled_by_guest", { free: 2, held: 0 }]);
     expect(await restore(9500)).toBe(null);
@@ -316,7 +316,7 @@ describe("an admin", () => {
 });
 
 describe("a booking by phone", () => {
-  const phone = (email: string, appointmentId: string, key = crypto.randomUUID()) =>
+  const bookByPhone = (email: string, appointmentId: string, key = crypto.randomUUID()) =>
     as(
       sql,
       admin,
@@ -332,16 +332,16 @@ describe("a booking by phone", () => {
     const [user] =
       await sql`insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), ${email}, now()) returning id`;
     const key = crypto.randomUUID();
-    const made = await Promise.all([phone(email, appointmentId, key), phone(email, appointmentId, key)]);
-    expect(made[0]).toEqual(made[1]);
-    expect(made[0]?.user_id).toBe(user?.id);
+    const booked = await Promise.all([bookByPhone(email, appointmentId, key), bookByPhone(email, appointmentId, key)]);
+    expect(booked[0]).toEqual(booked[1]);
+    expect(booked[0]?.user_id).toBe(user?.id);
     expect(await slots(appointmentId)).toEqual({ free: 4, held: 0 });
   });
 
   it("is claimed when the email is verified, and never by the email alone", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     const email = `${crypto.randomUUID()}@example.org`;
-    const booking = await phone(email.toUpperCase(), appointmentId);
+    const booking = await bookByPhone(email.toUpperCase(), appointmentId);
     const [user] = await sql`insert into auth.users (id, email) values (gen_random_uuid(), ${email}) returning id`;
     const owner = async () => (await sql`select user_id from offer_booking where id = ${booking?.id}`)[0]?.user_id;
     expect(await owner()).toBe(null);
@@ -355,7 +355,7 @@ describe("a booking by phone", () => {
 });
 
 describe("erasing an account", () => {
-  it("cancels upcoming bookings and anonymises all of them", async () => {
+  it("cancels upcoming bookings and anonymizes all of them", async () => {
     const [{ appointmentId }, past, guest] = [await anAppointment(sql, 3), await anAppointment(sql, 3), await aGuest()];
     await book(sql, guest.id, appointmentId, { quantity: 2 });
     const visited = await book(sql, guest.id, past.appointmentId);

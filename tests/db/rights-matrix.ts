@@ -22,12 +22,14 @@ const content: Line = {
   admin: everything,
   service: everything,
 };
+/** Rows that connect two records: inserted and deleted, never updated. */
 const link: Line = {
   anon: rights("some"),
   user: rights("some", "some", "none", "some"),
   admin: rights("all", "all", "none", "all"),
   service: everything,
 };
+/** Tables that only functions write. */
 const written = { anon: nothing, user: rights("some"), admin: reads, service: everything };
 export const matrix: Record<string, Line> = {
   region: content,

@@ -1,7 +1,9 @@
 /**
- * Loaded into each Node process of the document's commands (`node --import`): requests to the hosts of `ROUTED_HOSTS` go to
- * loopback, where the stand-ins know other API keys. A host whose stand-in does not listen yet has no DNS record.
+ * Loaded into each Node process that the commands of docs/operations.md start (`node --import`): sends requests for the hosts
+ * of `ROUTED_HOSTS` to fake servers on loopback. A host whose server does not listen yet fails like one without a DNS record.
  */
+
+/** `url`: the fake server of a host. `keys`: its API keys by those of the request. */
 export type Route = { url: string; keys: Record<string, string> };
 
 /** A request to another URL, with the keys in its headers replaced. */

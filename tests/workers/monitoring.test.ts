@@ -62,7 +62,7 @@ describe("the tunnel of browsers' reports", () => {
     expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(120);
   });
 
-  it("answers 502 when the service fails", async () => {
+  it("responds with 502 when Sentry fails", async () => {
     vi.mocked(fetch).mockRejectedValue(new TypeError("unreachable"));
     expect(await post(envelope(["event", "{}"]))).toBe(502);
   });

@@ -146,7 +146,7 @@ export function requireUser({ session }: TrpcContext): User {
 }
 
 /**
- * Authorises admins, also for requests outside of tRPC. Asks the database, because the token of an ended session or a
+ * Authorizes admins, also for requests outside of tRPC. Asks the database, because the token of an ended session or a
  * revoked admin is valid until it expires.
  * @throws Refused `not_admin`, `second_factor_required`, `signed_out`, `backend_unavailable`
  */

@@ -25,7 +25,7 @@ export function pageOf<Row, Item>(
   return { page, itemsPerPage, total: response.count ?? 0, items: dataOf(response).map(toItem) };
 }
 
-/** The most rows in a response of hosted PostgREST, which truncates longer ones silently. */
+/** Maximum number of rows in a response of hosted PostgREST, which silently truncates longer ones. */
 const MAX_ROWS = 1000;
 
 /** Every row of a query, read in ranges. The query needs a total order, or ranges overlap. */

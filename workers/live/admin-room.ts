@@ -5,14 +5,14 @@ import { LiveRoom } from "./live-room.ts";
 const COALESCE_MS = 400;
 /** Close code of a socket whose token has expired: reconnect with a new one. */
 const TOKEN_EXPIRED = 4401;
-/** Set by the Worker after authorisation; Unix time in seconds. */
+/** Set by the Worker after authorization; Unix time in seconds. */
 export const EXPIRES_HEADER = "x-token-expires-at";
 
 type Attachment = { expiresAt: number };
 
 /**
  * One instance per project, for the admins with an open page of bookings. Lives while a socket is open and hibernates
- * between messages. The Worker authorises admins; an alarm closes each socket when its token expires.
+ * between messages. The Worker authorizes admins; an alarm closes each socket when its token expires.
  * Frames hold appointment ids only; pages fetch the data with their own rights. An eviction loses at most the latest ids,
  * which the relay's reconciliation repeats.
  */

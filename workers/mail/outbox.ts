@@ -18,10 +18,10 @@ const BATCH_SIZE = 5;
 
 /**
  * Sends due emails of the outbox. Runs right after a commit, and on a schedule for those that remain. Each email is sent
- * once, however many senders run: a batch is leased for five minutes, and when its sender dies, the next one sends it with
+ * once, however many senders run: a batch is leased for five minutes, and when its sender crashes, the next one sends it with
  * the same idempotency key, the row's id. Failures are retried with exponential backoff.
  * @param batches maximum number of batches
- * @throws Refused `backend_unavailable`: claimed emails return when their lease ends
+ * @throws Refused `backend_unavailable`: claimed emails are due again when their lease ends
  */
 export async function sendDueMail({
   env,

@@ -177,7 +177,7 @@ async function requireUser(sql: Sql, id: string): Promise<User> {
   return user;
 }
 
-/** The end of a ban of Go's duration format ("24h", "90m"); `null` for "none", which lifts it. */
+/** The end of a ban. `duration` is in Go's format ("24h", "90m"); `null` for "none", which lifts the ban. */
 function bannedUntil(duration: string): Date | null {
   if (duration === "none") return null;
   const [, amount, unit] = /^(\d+)(h|m|s)$/.exec(duration) ?? [];

@@ -65,7 +65,7 @@ export async function refreshSession(sql: Sql, tokens: Tokens, token: unknown): 
     const tx = transaction as unknown as Sql;
     const [found] = await tx<RefreshToken[]>`select * from auth.refresh_tokens where token = ${token}`;
     if (!found) throw refreshTokenNotFound();
-    // Serialises refreshes of one session.
+    // Serializes refreshes of one session.
     const [session] = await tx<{ is_over: boolean; is_idle: boolean }[]>`
       select created_at < now() - ${LONGEST_SESSION}::interval as is_over,
         coalesce(refreshed_at at time zone 'utc', created_at) < now() - ${LONGEST_IDLE}::interval as is_idle

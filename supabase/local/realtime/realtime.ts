@@ -21,7 +21,7 @@ type PostedMessage = { topic: string; event: string; payload: unknown; private?:
 
 /**
  * Realtime's broadcast and presence, over WebSocket, HTTP and `realtime.send` in the database. Row-level security on
- * realtime.messages authorises private channels. Does not support `postgres_changes`.
+ * realtime.messages authorizes private channels. Does not support `postgres_changes`.
  */
 export async function createRealtime(server: Server, sql: Sql, tokens: Tokens): Promise<Realtime> {
   const rooms = createRooms();

@@ -26,14 +26,14 @@ export async function print(image: Image): Promise<Print> {
   });
   if (sheet.rough) {
     const { data } = await sheetImage.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    sheetImage = sharp(waver(data, width, height, sheet.rough), { raw: { width, height, channels: 3 } });
+    sheetImage = sharp(displacePixels(data, width, height, sheet.rough), { raw: { width, height, channels: 3 } });
   }
   const layers: OverlayOptions[] = [{ ...grainTile(sheet.grain), tile: true, blend: "soft-light" }];
   if (sheet.speckle) layers.unshift({ ...speckleTile(paper, sheet.speckle), tile: true });
   const data = await sheetImage
     .composite(layers)
     .removeAlpha()
-    .webp({ quality: qualities[image.style] ?? usualQuality, effort: 2 })
+    .webp({ quality: qualities[image.style] ?? defaultQuality, effort: 2 })
     .toBuffer();
   return { data, width, height, thumbhash: await thumbhashOf(data) };
 }
@@ -44,22 +44,22 @@ async function thumbhashOf(image: Buffer): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
-/** Busy images look right at a lower quality. */
+/** Lower where the texture hides artifacts. */
 const qualities: Partial<Record<Image["style"], number>> = { gewebe: 36, linol: 36, mosaik: 36, riso: 42, strom: 42 };
-const usualQuality = 68;
+const defaultQuality = 68;
 
 type Tile = Pick<OverlayOptions, "input" | "raw">;
 const tiles = new Map<string, Tile>();
 
 function tile(name: string, paint: (pixels: Buffer) => void): Tile {
-  let made = tiles.get(name);
-  if (!made) {
+  let found = tiles.get(name);
+  if (!found) {
     const pixels = Buffer.alloc(tileSize * tileSize * 4);
     paint(pixels);
-    made = { input: pixels, raw: { width: tileSize, height: tileSize, channels: 4 } };
-    tiles.set(name, made);
+    found = { input: pixels, raw: { width: tileSize, height: tileSize, channels: 4 } };
+    tiles.set(name, found);
   }
-  return made;
+  return found;
 }
 
 function grainTile(strength: number): Tile {
@@ -88,7 +88,7 @@ function speckleTile(color: string, amount: number): Tile {
 }
 
 /** Displaces every pixel by a smooth, small amount. */
-function waver(pixels: Buffer, width: number, height: number, reach: number): Buffer {
+function displacePixels(pixels: Buffer, width: number, height: number, reach: number): Buffer {
   const random = dice("waver");
   const across = [random.wave(61, 3), random.wave(23, 3), random.wave(47, 2)] as const;
   const down = [random.wave(53, 3), random.wave(29, 3), random.wave(67, 2)] as const;

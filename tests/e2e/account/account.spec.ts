@@ -5,7 +5,7 @@ import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
 import { aGuest, fillLogin, signInTo } from "../session.ts";
 import { anEmail, NEW_PASSWORD } from "../sign-in/steps.ts";
 
-// Refused forms; and the slots of an erased booking, announced to a page that has lost its session.
+// Refused forms, and a page that refetches after its session was erased: live slots announce the cancelled booking.
 test.use({ expectedErrors: /status of 4(00|09|29)|401 .*offerBooking\.listUpcoming/ });
 
 test("changes password and email, each confirmed by its owner", async ({ page, openPage }) => {
@@ -53,7 +53,7 @@ test("exports the data, then erases the account with its bookings after a mailed
 
   await page.getByText("Konto löschen …").click();
   await page.getByRole("button", { name: "Code schicken" }).click();
-  // Newer than the email of the booking.
+  // Waits until the latest email is no longer that of the booking.
   await expect.poll(async () => (await emailsTo(guest.email))[0]?.subject).toBe("Dein Anmeldecode");
   const code = await codeTo(guest.email);
   const codeField = page.getByLabel("Code aus der E-Mail");

@@ -74,7 +74,7 @@ test("signs in by code with the keyboard alone", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("sends one email when the button is pressed twice, from a form that password managers recognise", async ({
+test("sends one email when the button is pressed twice, from a form that password managers recognize", async ({
   page,
 }) => {
   const { email } = await aGuest();

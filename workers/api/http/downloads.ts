@@ -44,7 +44,7 @@ export const ownDownloads = new Hono<ApiEnv>()
   })
 
   /**
-   * A person's bookings for calendar programs, which cannot sign in: the secret in the query authorises. Error reports omit
+   * A person's bookings for calendar programs, which cannot sign in: the secret in the query authorizes. Error reports omit
    * the query (`createReport`), and the database gets the secret in a request body.
    */
   .get("/calendar-feed.ics", async (c) => {

@@ -19,7 +19,7 @@ const Upload = z.object({ id: z.uuid(), thumbhash: Thumbhash.optional(), file: z
 const Replacement = Upload.omit({ id: true }).extend({ key: z.uuid(), version: z.coerce.number().int() });
 
 /**
- * Image uploads by admins, one form each; returns the media row. Authorised before the body is read; reading stops at the
+ * Image uploads by admins, one form each; returns the media row. Authorized before the body is read; reading stops at the
  * size limit.
  * `POST /api/media`: a new image with the client's `id`, which makes it idempotent.
  * `POST /api/media/{id}/file`: replaces the file, based on `version`; idempotent by its `key`.

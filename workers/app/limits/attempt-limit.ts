@@ -12,7 +12,7 @@ const BUCKETS = "buckets";
 const ATTEMPTS = "attempts";
 
 /**
- * Counts attempts with token buckets, or all attempts of a period. One instance per kind and scope serialises all attempts; its name is a keyed hash, so
+ * Counts attempts with token buckets, or all attempts of a period. One instance per kind and scope serializes all attempts; its name is a keyed hash, so
  * that it contains neither email nor network. Counts survive an eviction; an alarm deletes them once they allow everything.
  */
 export class AttemptLimit extends MonitoredObject {

@@ -111,7 +111,7 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
  * Network of the client: its IPv4 address or IPv6 /64 prefix. Only `cf-connecting-ip` is trusted; without it the client is on
- * this machine, which is one network. `null`: this machine, whose limits `LOOPBACK_LIMITS=off` lifts.
+ * this machine, which is one network, or `null` (not limited) with `LOOPBACK_LIMITS=off`.
  */
 export function networkOf(request: Request, env: Env): string | null {
   const ip = request.headers.get("cf-connecting-ip");

@@ -1,7 +1,7 @@
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
-/** Words that people in Germany lengthen with digits until they are long enough. */
+/** Words that people in Germany extend with digits until the password is long enough. */
 const COMMON_WORDS = [
   ...["abcdef", "asdfgh", "asdfghjkl", "berlin", "deutschland", "fussball", "fußball", "geheim", "hallo", "hallohallo"],
   ...["herbst", "ichliebedich", "iloveyou", "internet", "kennwort", "letmein", "liebe", "mustermann", "passwort"],
@@ -21,8 +21,8 @@ const COMMON_WORDS = [
 const DIGIT_ROWS = "01234567890123456789 98765432109876543210";
 
 /**
- * Whether a password of sufficient length is among the first that anybody tries: the commonest ones, the name of the site or
- * the person's email, also with digits and punctuation around them, one repeated character, or digits in a row.
+ * Whether a password of sufficient length is easy to guess: a common one, the name of the site or the person's email (also
+ * with digits and punctuation around them), up to three repeated characters, or digits in a row.
  * @param email empty when it is not known
  */
 export function isGuessable(password: string, email: string): boolean {

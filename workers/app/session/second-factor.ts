@@ -31,7 +31,7 @@ export type SecondFactorPort = {
   verify(code: string): Promise<FactorOutcome>;
   /** Turns it off. */
   remove(code: string): Promise<FactorOutcome>;
-  /** Sets a password by the code. Other devices are signed out. */
+  /** Sets a password, after a code from the app: Supabase Auth requires aal2. Other devices are signed out. */
   setPassword(code: string, password: string): Promise<FactorOutcome | { kind: "guessable-password" }>;
 };
 
@@ -65,13 +65,13 @@ export function createSecondFactorPort({
 
   return {
     async state() {
-      const caller = await signedInToAuth();
+      const caller = await connectWithSession();
       if (!caller) return "unavailable";
       return verifiedFactorOf(caller.user) ? "on" : "off";
     },
 
     async enroll() {
-      const caller = await signedInToAuth();
+      const caller = await connectWithSession();
       if (!caller) return { kind: "unavailable" };
       const { mfa } = caller.auth;
       if (verifiedFactorOf(caller.user)) return { kind: "is-on" };
@@ -85,12 +85,12 @@ export function createSecondFactorPort({
       return { kind: "enrolled", factorId: data.id, secret: data.totp.secret, uri: data.totp.uri };
     },
 
-    confirm: (factorId, code) => verified(code, () => factorId),
+    confirm: (factorId, code) => withVerifiedCode(code, () => factorId),
 
-    verify: (code) => verified(code, ({ user }) => verifiedFactorOf(user)?.id),
+    verify: (code) => withVerifiedCode(code, ({ user }) => verifiedFactorOf(user)?.id),
 
     remove: (code) =>
-      verified(
+      withVerifiedCode(
         code,
         ({ user }) => verifiedFactorOf(user)?.id,
         async ({ auth, user }) => {
@@ -103,7 +103,7 @@ export function createSecondFactorPort({
       const { isGuessable } = await import("./guessable-password.ts");
       if (isGuessable(password, session.user?.email ?? "")) return { kind: "guessable-password" };
       let isRefused = false;
-      const outcome = await verified(
+      const outcome = await withVerifiedCode(
         code,
         ({ user }) => verifiedFactorOf(user)?.id,
         async ({ auth }) => {
@@ -118,7 +118,7 @@ export function createSecondFactorPort({
   };
 
   /** Supabase Auth with the request's session; `null` when it does not answer, or nobody is signed in. */
-  async function signedInToAuth(): Promise<Caller | null> {
+  async function connectWithSession(): Promise<Caller | null> {
     if (session.state !== "signed-in") return null;
     const auth = connectToAuth(env, forwarded, supabaseFetch);
     // The access token is fresh, so the refresh token is not used.
@@ -126,8 +126,8 @@ export function createSecondFactorPort({
     return data.user && { auth, user: data.user };
   }
 
-  /** Verifies the code, starts the raised session and then does `act` with it. */
-  async function verified(
+  /** Verifies the code, stores the session raised to aal2 and runs `act` with it. */
+  async function withVerifiedCode(
     code: string,
     factorIdOf: (caller: Caller) => string | undefined,
     act?: (caller: Caller) => Promise<AuthError | null>,
@@ -141,7 +141,7 @@ export function createSecondFactorPort({
         await claim.release();
         return outcome;
       };
-      const caller = await signedInToAuth();
+      const caller = await connectWithSession();
       if (!caller) return refuse({ kind: "unavailable" });
       const factorId = factorIdOf(caller);
       if (!factorId) return refuse({ kind: "invalid" });
@@ -156,7 +156,7 @@ export function createSecondFactorPort({
   }
 }
 
-/** Auth compares the IP addresses of challenge and code. The Worker's own can change between two requests: then once more. */
+/** Retries once when the Worker's IP address changed between challenge and code: Auth requires the same one. */
 async function challengeAndVerify({ mfa }: Auth, factorId: string, code: string) {
   const first = await mfa.challengeAndVerify({ factorId, code });
   return first.error?.code === "mfa_ip_address_mismatch" ? mfa.challengeAndVerify({ factorId, code }) : first;

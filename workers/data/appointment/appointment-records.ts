@@ -87,7 +87,7 @@ export async function getAppointmentDetail(db: Database, id: string) {
     waitingSlots(db, [id]),
     row.status === "cancelled" ? listAffectedBookings(db, id) : [],
   ]);
-  const names = new Intl.Collator("de");
+  const collator = new Intl.Collator("de");
   return {
     ...reviveDates(appointment, ["timestamp"]),
     waiting_slots,
@@ -96,7 +96,7 @@ export async function getAppointmentDetail(db: Database, id: string) {
     affected,
     parties: reviveDates(booked, ["attendance_at", "created_at"])
       .map(({ offer_booking_note: saved, ...party }) => ({ ...party, note: saved?.note ?? "" }))
-      .sort((a, b) => names.compare(a.last_name, b.last_name) || names.compare(a.first_name, b.first_name)),
+      .sort((a, b) => collator.compare(a.last_name, b.last_name) || collator.compare(a.first_name, b.first_name)),
   };
 }
 export type AppointmentDetail = NonNullable<Awaited<ReturnType<typeof getAppointmentDetail>>>;
@@ -133,8 +133,8 @@ export async function findAppointmentConflicts(db: Database, { offerId, rule, mo
   return reviveDates(rows, ["planned_at", "conflict_at"]);
 }
 /**
- * An overlap with another appointment at the `same` location or of the same artist, or one of the same offer and time
- * (`same` is `appointment`).
+ * A planned appointment and the one it conflicts with. `same` is what both share: the `location` or `artist` when they overlap,
+ * `appointment` when they are of one offer and begin at the same time.
  */
 export type AppointmentConflict = Awaited<ReturnType<typeof findAppointmentConflicts>>[number];
 

@@ -36,7 +36,7 @@ const bearded: readonly HaircutName[] = [
 ];
 
 /** Draws random parameters of a face. */
-export function throwFace(dice: Dice): Face {
+export function randomFace(dice: Dice): Face {
   const haircut = dice.pick(Object.keys(haircuts) as HaircutName[]);
   const canHaveBeard = bearded.includes(haircut);
   return {

@@ -1,12 +1,12 @@
 import type { Point } from "../shapes.ts";
 
-/** Outlines of one haircut in face units: centre (0, 0), chin about y = 320, crown about y = −300. */
+/** Outlines of one haircut in face units: center (0, 0), chin about y = 320, crown about y = −300. */
 export type Haircut = {
   /** Behind the head. */
   back?: readonly Point[];
   /** Over the forehead. */
   front?: readonly Point[];
-  /** A knot on top, as centre and radius. */
+  /** Knots on top, each as center and radius. */
   knots?: readonly (readonly [x: number, y: number, radius: number])[];
   /** Curls around the head: how many, on what radius, how large. */
   curls?: readonly [count: number, radius: number, size: number];

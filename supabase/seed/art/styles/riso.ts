@@ -1,7 +1,7 @@
 import { type Color, light, mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, leaf, line, type Point, short } from "../shapes.ts";
-import { throwFace } from "./riso-face.ts";
+import { randomFace } from "./riso-face.ts";
 import { features } from "./riso-features.ts";
 import { type Haircut, haircuts } from "./riso-hair.ts";
 
@@ -18,7 +18,7 @@ const shoulders: readonly Point[] = [
 
 /** Risograph: a head in three or four halftoned inks, each plate slightly off register. */
 export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
-  const face = throwFace(dice);
+  const face = randomFace(dice);
   const scale = h > w ? 1.1 : 0.86;
   const [cx, cy] = [w * 0.5 + dice.between(-30, 30), h * (h > w ? 0.44 : 0.47)];
   const [first, second, third] = dice.shuffle([a, b, dice.pick([c, d, e])]) as [Color, Color, Color];

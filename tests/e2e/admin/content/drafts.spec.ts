@@ -96,7 +96,7 @@ test.describe("when saving fails", () => {
 test.describe("when the response to a save is lost", () => {
   test.use({ expectedErrors: /ERR_FAILED|status of 409/ });
 
-  test("recognises its own draft, also after more was typed", async ({ page }) => {
+  test("recognizes its own draft, also after more was typed", async ({ page }) => {
     const artist = await anArtist(unique("Nele Brandis"));
     await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
     await addSection(page, "Zitat");
