@@ -7,7 +7,8 @@ import { createClient } from "@supabase/supabase-js";
  * copies them back: the database's backups contain their names only. SUPABASE_URL and SUPABASE_SECRET_KEY choose the project.
  * Both can be repeated; a backup skips files that the folder has, because a file never changes under its name.
  */
-const TYPES: Record<string, string> = {
+
+const CONTENT_TYPES: Record<string, string> = {
   ".webp": "image/webp",
   ".avif": "image/avif",
   ".jpg": "image/jpeg",
@@ -45,7 +46,7 @@ async function backUp(directory: string): Promise<number> {
 async function restore(directory: string): Promise<number> {
   const names = filesIn(directory);
   for (const name of names) {
-    const contentType = TYPES[path.extname(name)] ?? "application/octet-stream";
+    const contentType = CONTENT_TYPES[path.extname(name)] ?? "application/octet-stream";
     const { error } = await bucket.upload(name, readFileSync(path.join(directory, name)), {
       contentType,
       upsert: true,

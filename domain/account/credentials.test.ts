@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { EmailAddress, MailLink, NewPassword, OneTimeCode } from "./credentials.ts";
+import { Email, MailLink, NewPassword, OneTimeCode } from "./credentials.ts";
 
-describe("EmailAddress", () => {
+describe("Email", () => {
   it("trims and lower-cases an email", () =>
-    expect(EmailAddress.parse(" Friederike@Example.ORG ")).toBe("friederike@example.org"));
+    expect(Email.parse(" Friederike@Example.ORG ")).toBe("friederike@example.org"));
   it.each(["", "friederike", "a@b", "a b@example.org", `${"a".repeat(250)}@example.org`])("rejects %j", (text) => {
-    expect(EmailAddress.safeParse(text).success).toBe(false);
+    expect(Email.safeParse(text).success).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@ import { CODE_LENGTH, PASSWORD_LENGTH } from "./credentials-limits.ts";
 /** bcrypt, with which Supabase hashes passwords, ignores further bytes. */
 const PASSWORD_BYTES = 72;
 /** A typed email, trimmed and in lower case, as Supabase stores it. */
-export const EmailAddress = z
+export const Email = z
   .string()
   .trim()
   .toLowerCase()

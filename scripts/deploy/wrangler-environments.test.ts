@@ -4,7 +4,7 @@ import { readWorkerConfig as read, type WorkerConfig } from "./worker-config.ts"
 
 const environments = ["staging", "production"];
 
-/** What no environment inherits from the local part, or what differs on purpose. */
+/** Keys that no environment inherits from the top-level section, or that differ on purpose. */
 const OWN = new Set([
   "name",
   "targetEnvironment",
@@ -22,11 +22,11 @@ const bindingsOf = (config: WorkerConfig) => ({
   namespaces: config.kv_namespaces.map(({ binding }) => binding),
 });
 
-it.each(environments)("binds in %s what the local Worker binds", (environment) => {
+it.each(environments)("binds in %s what the top-level section binds", (environment) => {
   expect(bindingsOf(read(environment))).toEqual(bindingsOf(read()));
 });
 
-it.each(environments)("serves %s on its own host only, with the secrets of the local Worker", (environment) => {
+it.each(environments)("serves %s on its own host only, with the secrets of the top-level section", (environment) => {
   const { workers_dev, preview_urls, secrets } = read(environment);
   expect([workers_dev, preview_urls]).toEqual([false, false]);
   expect(secrets?.required).toEqual(expect.arrayContaining([...(read().secrets?.required ?? [])]));

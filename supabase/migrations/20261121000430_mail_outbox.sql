@@ -1,9 +1,9 @@
--- The mail outbox: mails are written in the transaction that causes them, and sent after the commit.
+-- The mail outbox: emails are written in the transaction that causes them, and sent after the commit.
 
 create type public.mail_kind as enum ('booking_confirmed', 'booking_changed', 'booking_cancelled', 'booking_restored', 'booking_moved',
   'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message');
 
--- The id is the provider's idempotency key. The payload holds ids only; names and emails are read when the mail is rendered, so
+-- The id is the provider's idempotency key. The payload holds ids only; names and emails are read when the email is rendered, so
 -- that no data of an erased account remains here.
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -20,7 +20,7 @@ create table public.mail_outbox (
 -- Reminders come in bulk: every other email is claimed before them. The order of `claim_mail`, without abandoned emails.
 create index mail_outbox_due on public.mail_outbox ((kind = 'booking_reminder'), next_attempt_at, id) where sent_at is null and attempts < 10;
 create index on public.mail_outbox (created_at);
--- For the mails of a booking.
+-- For the emails of a booking.
 create index mail_outbox_booking on public.mail_outbox ((payload ->> 'booking_id'));
 -- One reminder per booking and day; a rescheduled appointment gets another one on the day before its new day.
 create unique index mail_outbox_one_reminder on public.mail_outbox ((payload ->> 'booking_id'), (payload ->> 'day'))
@@ -33,7 +33,7 @@ grant all on public.mail_outbox to service_role;
 grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
--- Enqueues a mail about a booking. `extra` adds to the payload what cannot be read when the mail is rendered. Mails that a guest can
+-- Enqueues an email about a booking. `extra` adds to the payload what cannot be read when the email is rendered. Emails that a guest can
 -- cause repeatedly are joined: one waits until five minutes after the booking's previous mail and replaces the one that waits already.
 -- All of them are rendered from the booking as it is then, so the last one is complete. The caller holds the booking's lock.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
@@ -95,7 +95,7 @@ begin
 end
 $$;
 
--- Claims at most `batch_size` due mails, oldest first and reminders last, with a lease of five minutes. A mail is abandoned after 10 attempts.
+-- Claims at most `batch_size` due emails, oldest first and reminders last, with a lease of five minutes. An email is abandoned after 10 attempts.
 create function public.claim_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''
 as $$
@@ -105,14 +105,14 @@ as $$
   returning m.*
 $$;
 
--- Marks a mail as sent. Idempotent.
+-- Marks an email as sent. Idempotent.
 create function public.mark_mail_sent(id uuid) returns void
 language sql security definer set search_path = ''
 as $$
   update public.mail_outbox m set sent_at = now(), last_error = null where m.id = mark_mail_sent.id and m.sent_at is null
 $$;
 
--- Records why a mail failed. It is retried with exponential backoff: 2, 4, 8 … minutes later.
+-- Records why an email failed. It is retried with exponential backoff: 2, 4, 8 … minutes later.
 create function public.mark_mail_failed(id uuid, error text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -126,7 +126,7 @@ create function public.account_email(user_id uuid) returns text
 language sql stable security definer set search_path = ''
 as $$ select u.email::text from auth.users u where u.id = account_email.user_id $$;
 
--- Deletes mails that were sent or abandoned and are older than 90 days, oldest first, at most `items`. Returns how many.
+-- Deletes emails that were sent or abandoned and are older than 90 days, oldest first, at most `items`. Returns how many.
 create function public.purge_sent_mail(items integer default 10000) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -60,7 +60,7 @@ end
 $$;
 
 -- Cancels an appointment before it starts: every booking that takes slots, checked-in ones included, becomes `cancelled_by_host`, every
--- waiting entry expires, and each guest gets a mail. Raises not_admin, appointment_not_found, appointment_started.
+-- waiting entry expires, and each guest gets an email. Raises not_admin, appointment_not_found, appointment_started.
 -- Locks appointment, bookings, waitlist.
 create function public.cancel_appointment(appointment_id uuid, reason text default '') returns public.offer_appointment
 language plpgsql security definer set search_path = ''
@@ -100,7 +100,7 @@ end
 $$;
 grant execute on function public.cancel_appointment to authenticated, service_role;
 
--- Moves an appointment and keeps its id. Every guest gets a mail and can cancel until the new start. Checked-in bookings become
+-- Moves an appointment and keeps its id. Every guest gets an email and can cancel until the new start. Checked-in bookings become
 -- confirmed again, unless check-in stays open (12 hours before, as in `mark_attendance`). Raises not_admin, appointment_not_found,
 -- appointment_cancelled, appointment_started, appointment_in_past, appointment_time_taken. Locks offer, appointment, bookings.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment

@@ -17,7 +17,7 @@ export type Location = {
   sections: readonly Section[];
 };
 
-const place = (
+const location = (
   name: string,
   region: RegionKey,
   [street, postalCode, city]: readonly [string, string, string],
@@ -28,7 +28,7 @@ const place = (
 
 /** Locations by key. */
 export const locations = {
-  ziegelei: place(
+  ziegelei: location(
     "Ziegelei am Deich",
     "oderbruch",
     ["Am alten Damm 7", "15324", "Letschin"],
@@ -50,7 +50,7 @@ export const locations = {
       "Vom Parkplatz bis zur Scheibe ohne Stufe. Zwei Drehscheiben sind für Rollstühle unterfahrbar.",
     ),
   ),
-  tabakspeicher: place(
+  tabakspeicher: location(
     "Tabakspeicher Neulietze",
     "oderbruch",
     ["Speicherweg 3", "16259", "Neulewin"],
@@ -67,7 +67,7 @@ export const locations = {
       "Unter dem Dach hing früher der Tabak, jetzt hängen dort Bahnen aus Leinen. Die Luft zieht durch die Lattenwände, deshalb trocknet alles schnell und im November auch der Mensch.",
     ),
   ),
-  kolonistenhof: place(
+  kolonistenhof: location(
     "Kolonistenhof Groß Rade",
     "oderbruch",
     ["Dorfstraße 41", "15328", "Bleyen"],
@@ -84,7 +84,7 @@ export const locations = {
       "Ein Vierseithof von 1763, bewohnt, bewirtschaftet, an zwei Abenden im Monat Konzertsaal. Gespielt wird in der Scheune, im Winter in der Küche.",
     ),
   ),
-  pumpwerk: place(
+  pumpwerk: location(
     "Altes Pumpwerk",
     "oderbruch",
     ["Am Hauptgraben 1", "16269", "Wriezen"],
@@ -101,7 +101,7 @@ export const locations = {
       "Die Pumpen stehen noch und sind größer als ein Omnibus. Dazwischen liegt heute der Arbeitstisch für Mosaik: zwölf Meter, eine Platte, genug Licht von Norden.",
     ),
   ),
-  deichkirche: place(
+  deichkirche: location(
     "Deichkirche Güstebieser Loose",
     "oderbruch",
     ["Kirchgang 2", "16259", "Oderaue"],
@@ -118,7 +118,7 @@ export const locations = {
       "Achtzig Plätze, eine Orgel mit sechs Registern und eine Akustik, die Flüstern bis zur Empore trägt. Getauft wird hier auch noch.",
     ),
   ),
-  remise: place(
+  remise: location(
     "Remise Gerswalde",
     "uckermark",
     ["Schlosshof 9", "17268", "Gerswalde"],
@@ -135,7 +135,7 @@ export const locations = {
       "Wo die Kutschen standen, steht jetzt ein Tisch für vierzehn. Die Tore gehen bei gutem Wetter ganz auf, dann arbeitet man halb im Garten.",
     ),
   ),
-  papiermuehle: place(
+  papiermuehle: location(
     "Papiermühle Boitzenburger Grund",
     "uckermark",
     ["Mühlenweg 12", "17268", "Boitzenburger Land"],
@@ -152,7 +152,7 @@ export const locations = {
       "Das Rad dreht sich nur noch zur Freude, das Wasser aber ist dasselbe wie 1740: kalt, weich, eisenarm. Genau richtig für Papier.",
     ),
   ),
-  nordlicht: place(
+  nordlicht: location(
     "Atelierhaus Nordlicht",
     "uckermark",
     ["Seestraße 18", "17291", "Prenzlau"],
@@ -169,7 +169,7 @@ export const locations = {
       "Vier Ateliers, ein Saal, ein Aufzug, der nie streikt. Früher die Berufsschule, daher die großen Fenster und die kleinen Waschbecken.",
     ),
   ),
-  feldstein: place(
+  feldstein: location(
     "Feldsteinkirche Stegelitz",
     "uckermark",
     ["An der Kirche 1", "17291", "Flieth-Stegelitz"],
@@ -186,7 +186,7 @@ export const locations = {
       "Siebenhundert Jahre alt, achthundert Steine in der Westwand, jeder von einem anderen Feld. Im Sommer jeden Freitag Musik oder Worte.",
     ),
   ),
-  glashaus: place(
+  glashaus: location(
     "Glashaus am Sabinensee",
     "uckermark",
     ["Gärtnereiweg 5", "17268", "Templin"],
@@ -197,7 +197,7 @@ export const locations = {
       "Eine Gärtnerei ohne Gärtner: sechshundert Quadratmeter Glas, in denen Sonne arbeitet. Für Blaudruck der beste Raum weit und breit, im August der wärmste.",
     ),
   ),
-  rundling: place(
+  rundling: location(
     "Rundling Satemin",
     "wendland",
     ["Satemin 14", "29439", "Lüchow"],
@@ -214,7 +214,7 @@ export const locations = {
       "Ein Hallenhaus mit 24 Metern Diele. Vorn wird gedruckt, hinten wohnt ein Esel, der Besuch schätzt.",
     ),
   ),
-  setzerei: place(
+  setzerei: location(
     "Alte Setzerei Dannenberg",
     "wendland",
     ["Lange Straße 52", "29451", "Dannenberg"],
@@ -225,7 +225,7 @@ export const locations = {
       "Hier entstand bis 1989 die Kreiszeitung. Geblieben sind 140 Schriften in Kästen, zwei Handpressen und der Geruch. Wer eine Letter falsch ablegt, kocht den nächsten Kaffee.",
     ),
   ),
-  faerberkueche: place(
+  faerberkueche: location(
     "Färberküche Gartow",
     "wendland",
     ["Hahnenberger Weg 6", "29471", "Gartow"],
@@ -236,7 +236,7 @@ export const locations = {
       "Drei Kessel, ein Brunnen, ein Beet mit Krapp, Wau und Waid. Gefärbt wird draußen, gegessen drinnen, niemals umgekehrt.",
     ),
   ),
-  elbspeicher: place(
+  elbspeicher: location(
     "Elbspeicher Hitzacker",
     "wendland",
     ["Am Weinberg 4", "29456", "Hitzacker"],
@@ -253,7 +253,7 @@ export const locations = {
       "Ein Kornspeicher mit drei Böden, der jedes Hochwasser gesehen hat. Oben Konzerte, in der Mitte Ausstellungen, unten im Frühjahr manchmal die Elbe.",
     ),
   ),
-  kreide: place(
+  kreide: location(
     "Kreidehof Breselenz",
     "wendland",
     ["Im Winkel 3", "29479", "Jameln"],
@@ -270,7 +270,7 @@ export const locations = {
       "Zeichnen, wo früher Kühe standen: Die Fressgitter halten jetzt die Malbretter. Geheizt wird mit zwei Öfen, einer davon ist für den Tee.",
     ),
   ),
-  spinnerei: place(
+  spinnerei: location(
     "Spinnerei Nord",
     "lausitz",
     ["Am Mühlgraben 22", "03149", "Forst"],
@@ -287,7 +287,7 @@ export const locations = {
       "Zwölf Webstühle in einer Halle für tausend. Die Böden sind noch ölgetränkt, die Fenster nach Norden, das Licht von acht bis vier unbezahlbar.",
     ),
   ),
-  grube: place(
+  grube: location(
     "Kulturgrube Welzow",
     "lausitz",
     ["Tagebaustraße 11", "03119", "Welzow"],
@@ -298,7 +298,7 @@ export const locations = {
       "Die Waschkaue der Bergleute: Haken an der Decke, Ketten, Kacheln. Hier hängen im Winter Skulpturen und im Sommer die Jacken der Gäste.",
     ),
   ),
-  krabat: place(
+  krabat: location(
     "Krabatmühle Neuwiese",
     "lausitz",
     ["Koselbruch 8", "02977", "Hoyerswerda"],
@@ -315,7 +315,7 @@ export const locations = {
       "Eine Mühle wie aus dem Buch, nur mit Heizung. Erzählt wird auf Deutsch und Sorbisch, gelacht ohne Übersetzung.",
     ),
   ),
-  seehaus: place(
+  seehaus: location(
     "Seehaus Partwitz",
     "lausitz",
     ["Strandweg 30", "02979", "Elsterheide"],
@@ -332,7 +332,7 @@ export const locations = {
       "Der See ist jünger als die meisten Gäste. Davor steht ein Holzhaus auf Stelzen mit einem Saal, in dem man vor lauter Wasser leiser spricht.",
     ),
   ),
-  umgebinde: place(
+  umgebinde: location(
     "Umgebindehaus Jonsdorf",
     "lausitz",
     ["Auf der Heide 17", "02796", "Jonsdorf"],
@@ -343,7 +343,7 @@ export const locations = {
       "Unten Blockstube, oben Fachwerk, dazwischen vier Generationen Leinenweber. Die Decke ist einsneunzig hoch; wer größer ist, sitzt.",
     ),
   ),
-  marktgalerie: place(
+  marktgalerie: location(
     "Galerie am Untermarkt",
     "lausitz",
     ["Peterstraße 19", "02826", "Görlitz"],
@@ -360,7 +360,7 @@ export const locations = {
       "Drei Säle hintereinander, der hinterste mit bemalter Holzdecke von 1580. Gezeigt wird, was gerade erst fertig geworden ist.",
     ),
   ),
-  kahnhalle: place(
+  kahnhalle: location(
     "Kahnhalle Burg",
     "lausitz",
     ["Am Hafen 2", "03096", "Burg"],

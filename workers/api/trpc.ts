@@ -31,7 +31,7 @@ export type TrpcContext = {
   sendMail: () => void;
 };
 
-/** @param isInProcess called by a loader or action, above which no browser retries a write */
+/** @param isInProcess for a loader or action: writes are retried here, because no browser does it */
 export function createTrpcContext(facts: Omit<TrpcContext, "db">, isInProcess = false): TrpcContext {
   const { env, session, forwarded, supabaseFetch } = facts;
   const options = { requestId: forwarded["x-request-id"], retriesWrites: isInProcess, supabaseFetch };
@@ -102,7 +102,7 @@ export const createCallerFactory = t.createCallerFactory;
 /** Anyone may call it. */
 export const publicProcedure = t.procedure.use(mapRefusals).use(limitAnonymousMutations).use(sendMailAfterMutations);
 
-/** Anyone may search, but not endlessly. */
+/** Anyone may call it; searches are limited per network. */
 export const searchProcedure = publicProcedure.use(async ({ ctx, getRawInput, next }) => {
   if (SearchInput.safeParse(await getRawInput()).success) await ctx.limits.count("search");
   return next();

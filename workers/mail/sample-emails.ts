@@ -6,7 +6,7 @@ import type { MailContext } from "./mail-context.ts";
 import { renderEmail } from "./render-email.tsx";
 import * as waitlistEmails from "./waitlist-emails.ts";
 
-/** Sample emails for tests and `npm run mails`; not deployed. */
+// Sample emails for tests and `npm run mails`; not deployed.
 
 const context: MailContext = { siteUrl: "https://atelierland.example.org", now: new Date("2027-04-01T10:00:00Z") };
 

@@ -5,7 +5,7 @@ import { appointmentTicket, dateLine } from "./appointment-ticket.ts";
 import type { EmailContent } from "./email.ts";
 import { acceptLink, hostOf, type MailContext, offerLink, waitlistLink } from "./mail-context.ts";
 
-/** Emails to parties on a waitlist. */
+// Emails to parties on a waitlist.
 
 export function waitlistJoined(entry: WaitlistFacts, context: MailContext): EmailContent {
   return {

@@ -22,8 +22,8 @@ export default function AdminFrameRoute({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   return (
     <AdminFrame loadedAt={loaderData.loadedAt}>
-      {/* React Router fetches the route manifest of visible links. Without this link it would fetch the page's own on
-          revalidation, which fails offline. */}
+      {/* React Router fetches the route manifest of visible links. Without this link it would fetch the manifest of this
+          page on revalidation, which fails offline. */}
       <a href={pathname} data-discover="true" hidden>
         Diese Seite
       </a>

@@ -5,7 +5,7 @@ import { isCancellable, isRestorable } from "#domain/booking/offer-booking.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 
 /** A booking with the actions that its owner can still take. */
-export type OwnBooking = Booking & { isCancellable: boolean; isRestorable: boolean; isBookable: boolean };
+export type OwnBooking = Booking & { isCancellable: boolean; isRestorable: boolean; canChangeQuantity: boolean };
 
 /** Derives the possible actions at `now`. */
 export function ownBookingOf(booking: Booking, now: Date): OwnBooking {
@@ -15,7 +15,7 @@ export function ownBookingOf(booking: Booking, now: Date): OwnBooking {
     ...booking,
     isCancellable: isCancellable(booking, now),
     isRestorable: isRestorable(booking, bookableAfter),
-    isBookable: booking.status === "confirmed" && timestamp > bookableAfter && status === "scheduled",
+    canChangeQuantity: booking.status === "confirmed" && timestamp > bookableAfter && status === "scheduled",
   };
 }
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { captchaContext, rememberedEmailContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
-import { EmailAddress, MailLink } from "#domain/account/credentials.ts";
+import { Email, MailLink } from "#domain/account/credentials.ts";
 import { type RefusalCode, refusalMessage, refusals } from "#domain/refusal.ts";
 import type { TemporaryFailure } from "#workers/app/session/attempt-outcome.ts";
 import type { MailOutcome, SignedIn } from "#workers/app/session/sign-in.ts";
@@ -24,7 +24,7 @@ export async function readStep(request: Request, context: Readonly<RouterContext
 
 /** The normalized email of a form, or `null` with the errors to show. */
 export function parseEmail(fields: FormFields): { email: string; errors: null } | { email: null; errors: string[] } {
-  const parsed = EmailAddress.safeParse(textOf(fields, "email") ?? "");
+  const parsed = Email.safeParse(textOf(fields, "email") ?? "");
   return parsed.success ? { email: parsed.data, errors: null } : { email: null, errors: messagesOf(parsed.error) };
 }
 

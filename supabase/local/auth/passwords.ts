@@ -1,16 +1,16 @@
 import { AuthError, invalid } from "./errors.ts";
 
 /** Same value as `minimum_password_length` in supabase/config.toml. */
-const SHORTEST = 10;
+const MIN_LENGTH = 10;
 /** bcrypt ignores further bytes. */
-const LONGEST_BYTES = 72;
+const MAX_BYTES = 72;
 
 /** Returns a valid password; throws `weak_password` or `validation_failed`. */
 export function assertPassword(value: unknown): string {
   if (typeof value !== "string" || value === "") throw invalid("Signup requires a valid password");
-  if (Buffer.byteLength(value) > LONGEST_BYTES) throw invalid("Password cannot be longer than 72 characters");
-  if (value.length < SHORTEST) {
-    throw new AuthError(422, "weak_password", `Password should be at least ${SHORTEST} characters.`, {
+  if (Buffer.byteLength(value) > MAX_BYTES) throw invalid("Password cannot be longer than 72 characters");
+  if (value.length < MIN_LENGTH) {
+    throw new AuthError(422, "weak_password", `Password should be at least ${MIN_LENGTH} characters.`, {
       weak_password: { reasons: ["length"] },
     });
   }

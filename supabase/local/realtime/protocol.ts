@@ -3,7 +3,7 @@ import type { Claims, Tokens } from "../tokens.ts";
 import type { Authorization, Extension } from "./authorization.ts";
 import { type Channel, type Connection, push, reply } from "./channel.ts";
 import type { Message } from "./frames.ts";
-import type { Rooms } from "./rooms.ts";
+import type { Topics } from "./topics.ts";
 
 type JoinConfig = {
   private?: boolean;
@@ -12,15 +12,15 @@ type JoinConfig = {
   postgres_changes?: object[];
 };
 
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Handles a socket's messages: join, leave, new token, broadcast, presence, heartbeat. */
 export function createProtocol({
-  rooms,
+  topics,
   authorization,
   tokens,
 }: {
-  rooms: Rooms;
+  topics: Topics;
   authorization: Authorization;
   tokens: Tokens;
 }) {
@@ -39,15 +39,15 @@ export function createProtocol({
       case "broadcast": {
         const { event, payload } = message.payload as { event: string; payload?: unknown };
         if (!(await mayWrite(channel, "broadcast"))) return;
-        rooms.broadcast(channel, { event, payload: payload ?? {} }, channel);
+        topics.broadcast(channel, { event, payload: payload ?? {} }, channel);
         if (channel.wantsAck) reply(connection, to, "ok");
         return;
       }
       case "presence": {
         if (!(await mayWrite(channel, "presence"))) return reply(connection, to, "error");
         const { event, payload } = message.payload as { event: string; payload?: object };
-        if (event.toLowerCase() === "track") rooms.track(channel, payload ?? {});
-        else rooms.untrack(channel);
+        if (event.toLowerCase() === "track") topics.track(channel, payload ?? {});
+        else topics.untrack(channel);
         return reply(connection, to, "ok");
       }
       default:
@@ -89,7 +89,7 @@ export function createProtocol({
       reply(connection, to, "ok", { postgres_changes: changes });
       if (changes.length > 0)
         system(channel, "postgres_changes", "postgres_changes is not available locally: use broadcast");
-      rooms.join(channel);
+      topics.join(channel);
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error;
       reply(connection, to, "error", { reason: error.message });
@@ -143,7 +143,7 @@ export function createProtocol({
   function armExpiry(channel: Channel): void {
     if (channel.expiry) clearTimeout(channel.expiry);
     if (!channel.claims.exp) return;
-    const wait = Math.min(channel.claims.exp * 1000 - Date.now(), LONGEST_TIMER);
+    const wait = Math.min(channel.claims.exp * 1000 - Date.now(), MAX_TIMER_MS);
     channel.expiry = setTimeout(() => {
       system(channel, "system", "Token has expired");
       close(channel);
@@ -152,7 +152,7 @@ export function createProtocol({
 
   function close(channel: Channel): void {
     if (channel.expiry) clearTimeout(channel.expiry);
-    rooms.leave(channel);
+    topics.leave(channel);
     channel.connection.channels.delete(channel.name);
     push(channel.connection, channel.name, "phx_close", {}, channel.joinRef);
   }

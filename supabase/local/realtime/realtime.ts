@@ -9,7 +9,7 @@ import type { Connection } from "./channel.ts";
 import { listenForMessages } from "./feed.ts";
 import { decode } from "./frames.ts";
 import { createProtocol } from "./protocol.ts";
-import { createRooms } from "./rooms.ts";
+import { createTopics } from "./topics.ts";
 
 export type Realtime = {
   /** `POST /realtime/v1/api/broadcast`: messages over HTTP. */
@@ -24,9 +24,9 @@ type PostedMessage = { topic: string; event: string; payload: unknown; private?:
  * realtime.messages authorizes private channels. Does not support `postgres_changes`.
  */
 export async function createRealtime(server: Server, sql: Sql, tokens: Tokens): Promise<Realtime> {
-  const rooms = createRooms();
+  const topics = createTopics();
   const authorization = createAuthorization(sql);
-  const protocol = createProtocol({ rooms, authorization, tokens });
+  const protocol = createProtocol({ topics, authorization, tokens });
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -52,7 +52,7 @@ export async function createRealtime(server: Server, sql: Sql, tokens: Tokens): 
 
   await sql`delete from realtime.messages where inserted_at < (now() at time zone 'utc') - interval '3 days'`;
   const feed = await listenForMessages(sql, ({ id, topic, event, payload, private: isPrivate }) => {
-    rooms.broadcast({ topic, isPrivate }, { event, payload, metadata: { id } });
+    topics.broadcast({ topic, isPrivate }, { event, payload, metadata: { id } });
   });
 
   return {
@@ -66,7 +66,7 @@ export async function createRealtime(server: Server, sql: Sql, tokens: Tokens): 
       for (const message of messages) {
         const isPrivate = message.private === true;
         if (isPrivate && !(await maySend(authorization, caller, message.topic))) continue;
-        rooms.broadcast({ topic: message.topic, isPrivate }, message);
+        topics.broadcast({ topic: message.topic, isPrivate }, message);
       }
       return new Response(null, { status: 202 });
     },

@@ -4,7 +4,7 @@ import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
 import { aGuest, requestCode } from "../session.ts";
 import { anEmail, BACK, expectSignedIn, OVERVIEW } from "./steps.ts";
 
-// A refused form is a response with such a status.
+// A refused form is a 400 or 429.
 test.use({ expectedErrors: /status of 4(00|29)/ });
 
 test("signs in a new user by code and returns to the page before", async ({ page }) => {

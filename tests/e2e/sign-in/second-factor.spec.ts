@@ -9,7 +9,7 @@ import { codeTo, linkTo } from "../mailbox.ts";
 import { anAdmin, fillLogin, PASSWORD, requestCode, signInTo } from "../session.ts";
 import { NEW_PASSWORD } from "./steps.ts";
 
-// A refused form is a response with such a status.
+// A refused form is a 400 or 429.
 test.use({ expectedErrors: /status of 4(00|29)/ });
 
 const STEP = "/anmelden/zweiter-faktor/";

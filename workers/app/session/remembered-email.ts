@@ -12,7 +12,7 @@ export type RememberedEmail = {
 
 const TTL_S = 60 * 60;
 /** Longest valid email (RFC 5321); a longer one would overflow the cookie. */
-const LONGEST = 254;
+const MAX_LENGTH = 254;
 
 /**
  * Stores the email in a signed cookie for one hour, sent to the sign-in pages only: an email in the URL would end up in
@@ -34,7 +34,7 @@ export function createRememberedEmail(request: Request, env: Env, setCookies: st
       return typeof email === "string" ? email : "";
     },
     async write(email) {
-      if (email.length <= LONGEST) setCookies.push(await cookie.serialize(email));
+      if (email.length <= MAX_LENGTH) setCookies.push(await cookie.serialize(email));
     },
     async clear() {
       setCookies.push(await cookie.serialize("", { maxAge: 0 }));

@@ -17,7 +17,7 @@ export async function removeCalendarFeed(db: Database): Promise<void> {
   dataOf(await db.rpc("remove_calendar_feed"));
 }
 
-/** The bookings behind a calendar secret, from 30 days ago on; `null` when the secret is unknown or revoked. */
+/** The bookings of the calendar with this secret, from 30 days ago on; `null` when the secret is unknown or revoked. */
 export async function listFeedBookings(db: Database, secret: string) {
   const rows: FunctionRow<"list_calendar_feed", LocationColumn>[] = dataOf(
     await db.rpc("list_calendar_feed", { secret }),

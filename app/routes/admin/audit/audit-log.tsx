@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Protokoll") }];
 
-/** Every change by an admin, newest first: which fields changed, without their values. Entries never expire. */
+/** Changes by admins and jobs, newest first: which fields changed, without their values. Entries never expire. */
 export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { entries, next } = loaderData;
   return (

@@ -27,16 +27,16 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
   const [version, setVersion] = useState(media.version);
   const [focalPoint, setFocalPoint] = useState({ x: media.focal_x, y: media.focal_y });
   const [isChanged, setChanged] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmingClose, setConfirmingClose] = useState(false);
   const saved = fetcher.data?.saved;
   useEffect(() => {
     if (!saved) return;
     setVersion(saved.version);
     setChanged(false);
-    setAsking(false);
+    setConfirmingClose(false);
     notify({ title: "Bild gespeichert", icon: "check", ...(saved.isShown && { description: purgeMessage }) });
   }, [saved]);
-  const close = () => (isChanged && !isAsking ? setAsking(true) : onClose());
+  const close = () => (isChanged && !isConfirmingClose ? setConfirmingClose(true) : onClose());
   return (
     <SlideOver title={media.name || "Ohne Namen"} isWide isOpen onClose={close}>
       <div className="grid gap-8">
@@ -44,13 +44,13 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
           method="post"
           className="grid gap-5"
           onChange={() => setChanged(true)}
-          onSubmit={() => setAsking(false)}
+          onSubmit={() => setConfirmingClose(false)}
         >
           <input type="hidden" name="id" value={media.id} />
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name="links" value={focalPoint.x} />
           <input type="hidden" name="oben" value={focalPoint.y} />
-          {isAsking && (
+          {isConfirmingClose && (
             <Notice
               variant="problem"
               isAnnounced

@@ -16,7 +16,7 @@ const booking = {
   appointment: { timestamp: new Date("2027-04-12T16:00:00Z"), remaining_slots: 4 },
   isCancellable: true,
   isRestorable: false,
-  isBookable: true,
+  canChangeQuantity: true,
 } as unknown as OwnBooking;
 
 function show(sent: FormFields | null = null, change: object = {}) {
@@ -60,7 +60,12 @@ it("removes one companion per named occurrence when names repeat", () => {
 });
 
 it("shows both prices and asks for an order when the price of a cancelled booking has changed", () => {
-  const cancelled = { status: "cancelled_by_guest", isCancellable: false, isRestorable: true, isBookable: false };
+  const cancelled = {
+    status: "cancelled_by_guest",
+    isCancellable: false,
+    isRestorable: true,
+    canChangeQuantity: false,
+  };
   show(null, { ...cancelled, price: 4500, offer: { ...booking.offer, price: 4500 } });
   expect(screen.getByRole("button").textContent).toMatch(/^Rückgängig/);
   expect(screen.queryByText(/Preis hat sich geändert/)).toBeNull();

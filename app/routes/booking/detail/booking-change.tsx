@@ -4,8 +4,8 @@ import type { FormFields } from "#app/routes/form-fields.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { hostOf, orderButtonLabel } from "#domain/booking/offer-booking.ts";
 import { formatPrice } from "#domain/money.ts";
-import { SubmitState } from "./booking-disclosure.tsx";
 import { CancellationForm } from "./cancellation-form.tsx";
+import { SubmitState } from "./form-disclosure.tsx";
 import { QuantityForm } from "./quantity-form.tsx";
 
 export type BookingChangeProps = {
@@ -21,7 +21,7 @@ export function BookingChange({ booking, changeKey, sent }: BookingChangeProps) 
   const { quantity, status } = booking;
   return (
     <>
-      {booking.isBookable && <QuantityForm key={quantity} booking={booking} sent={sent} />}
+      {booking.canChangeQuantity && <QuantityForm key={quantity} booking={booking} sent={sent} />}
       {booking.isCancellable && <CancellationForm key={`cancel-${quantity}`} {...{ booking, changeKey, sent }} />}
       {status === "confirmed" && !booking.isCancellable && (
         <p className="basis-full text-xs text-ink-soft">

@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { cancellableUntil } from "#domain/booking/offer-booking.ts";
 import type { BookingChangeProps } from "./booking-change.tsx";
-import { FormDisclosure, SubmitState } from "./booking-disclosure.tsx";
+import { FormDisclosure, SubmitState } from "./form-disclosure.tsx";
 
 /**
  * Cancels slots after one confirmation; with companions it asks whose slots to cancel. With the idempotency key, a repeated

@@ -5,7 +5,7 @@ import { companionsWithout, type OwnBooking } from "#app/routes/booking/own-book
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { FormDisclosure, SubmitState } from "./booking-disclosure.tsx";
+import { FormDisclosure, SubmitState } from "./form-disclosure.tsx";
 
 const nameList = new Intl.ListFormat("de");
 

@@ -4,9 +4,9 @@ import { encodeBroadcast } from "./frames.ts";
 type Presence = { reference: string; channel: Channel; state: object };
 
 /** Subscribers and presence of each topic. A private and a public topic of the same name are separate. */
-export type Rooms = ReturnType<typeof createRooms>;
+export type Topics = ReturnType<typeof createTopics>;
 
-export function createRooms() {
+export function createTopics() {
   const members = new Map<string, Set<Channel>>();
   const presences = new Map<string, Map<string, Presence[]>>();
   let references = 0;
@@ -39,8 +39,8 @@ export function createRooms() {
 
   return {
     join(channel: Channel): void {
-      const room = members.get(key(channel)) ?? new Set();
-      members.set(key(channel), room.add(channel));
+      const subscribers = members.get(key(channel)) ?? new Set();
+      members.set(key(channel), subscribers.add(channel));
       if (channel.presenceKey !== null && mayRead(channel, "presence")) {
         const present = [...(presences.get(key(channel)) ?? [])].map(([name, entries]) => [name, metas(entries)]);
         push(channel.connection, channel.name, "presence_state", Object.fromEntries(present));
@@ -49,9 +49,9 @@ export function createRooms() {
 
     leave(channel: Channel): void {
       untrack(channel);
-      const room = members.get(key(channel));
-      room?.delete(channel);
-      if (room?.size === 0) members.delete(key(channel));
+      const subscribers = members.get(key(channel));
+      subscribers?.delete(channel);
+      if (subscribers?.size === 0) members.delete(key(channel));
     },
 
     track(channel: Channel, state: object): void {
@@ -69,13 +69,13 @@ export function createRooms() {
 
     /** Delivers to every subscriber who may read; to `sender` only if it asked for that. */
     broadcast(
-      room: Pick<Channel, "topic" | "isPrivate">,
+      topic: Pick<Channel, "topic" | "isPrivate">,
       message: { event: string; payload: unknown; metadata?: object },
       sender?: Channel,
     ): void {
       const { event, payload, metadata } = message;
       let frame: Buffer | undefined;
-      for (const member of members.get(key(room)) ?? []) {
+      for (const member of members.get(key(topic)) ?? []) {
         if ((member === sender && !member.receivesOwn) || !mayRead(member, "broadcast")) continue;
         const { socket, version } = member.connection;
         if (socket.readyState !== socket.OPEN) continue;
