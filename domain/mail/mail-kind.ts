@@ -5,7 +5,7 @@ export const mailKindLabels = {
   booking_cancelled: "Buchung storniert",
   booking_restored: "Buchung wiederhergestellt",
   booking_moved: "Buchung auf anderen Termin verlegt",
-  booking_reminder: "Erinnerung am Vortag",
+  booking_reminder: "Erinnerung an den Termin",
   appointment_cancelled: "Termin abgesagt",
   appointment_moved: "Termin verschoben",
   appointment_message: "Nachricht an alle Teilnehmenden",

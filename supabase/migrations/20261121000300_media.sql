@@ -75,14 +75,32 @@ $$;
 create trigger record_former_media_path after update of path on public.media
   for each row when (old.path <> new.path) execute function private.record_former_media_path();
 
--- Paths of files in the bucket without a media row, oldest first, at most `items`: replaced files and failed uploads. Files of the
--- last two days are left out: an upload may be in progress, and stale pages are served on errors for a day.
-create function public.list_orphaned_media(items integer default 100) returns setof text
-language sql stable security definer set search_path = ''
+-- Where the next call of `list_orphaned_media` begins: the bucket's files are looked through by name, a part at a time.
+create table private.media_sweep (
+  after_path text not null
+);
+create unique index media_sweep_one_row on private.media_sweep ((true));
+insert into private.media_sweep values ('');
+alter table private.media_sweep enable row level security;
+
+-- Looks through the next `items` files of the bucket, and through the first ones after the last. Returns the paths of those without a
+-- media row: replaced files and failed uploads. Files of the last two days are left out: an upload may be in progress, and stale
+-- pages are served on errors for a day.
+create function public.list_orphaned_media(items integer default 500) returns setof text
+language plpgsql security definer set search_path = ''
 as $$
-  select o.name from storage.objects o left join private.former_media_path f on f.path = o.name
-   where o.bucket_id = 'media' and coalesce(f.replaced_at, o.created_at) < now() - interval '2 days'
+declare
+  part constant integer := least(greatest(items, 1), 1000);
+  looked_at text[];
+begin
+  select array_agg(o.name) into looked_at from (select o.name from storage.objects o cross join private.media_sweep s
+     where o.bucket_id = 'media' and o.name > s.after_path order by o.name limit part) o;
+  update private.media_sweep s set after_path = case when cardinality(looked_at) = part then looked_at[part] else '' end where true;
+  return query select o.name from storage.objects o left join private.former_media_path f on f.path = o.name
+   where o.bucket_id = 'media' and o.name = any (looked_at)
+     and coalesce(f.replaced_at, o.created_at) < now() - interval '2 days'
      and not exists (select from public.media m where m.path = o.name)
-   order by o.created_at limit least(greatest(items, 1), 1000)
+   order by o.name;
+end
 $$;
 grant execute on function public.list_orphaned_media to service_role;

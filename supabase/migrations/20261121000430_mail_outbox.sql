@@ -22,7 +22,7 @@ create index mail_outbox_due on public.mail_outbox ((kind = 'booking_reminder'),
 create index on public.mail_outbox (created_at);
 -- For the emails of a booking.
 create index mail_outbox_booking on public.mail_outbox ((payload ->> 'booking_id'));
--- One reminder per booking and day; a rescheduled appointment gets another one on the day before its new day.
+-- One reminder per booking and day of its appointment; a rescheduled one gets another for its new day.
 create unique index mail_outbox_one_reminder on public.mail_outbox ((payload ->> 'booking_id'), (payload ->> 'day'))
   where kind = 'booking_reminder';
 
@@ -64,30 +64,33 @@ begin
 end
 $$;
 
--- Enqueues the reminders of tomorrow's appointments (Berlin day), from 09:00 on, except for bookings made today, at most `items`.
--- Returns how many. Idempotent: one reminder per booking and day.
+-- Enqueues the reminders of tomorrow's appointments (Berlin day), from 09:00 on, and those of today that have not begun, which no run
+-- enqueued yesterday; except for bookings made on the day before or later. At most `items`. Returns how many. Idempotent: one
+-- reminder per booking and day of the appointment.
 create function public.enqueue_reminders(at timestamptz default now(), items integer default 5000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   local_time timestamp := enqueue_reminders.at at time zone 'Europe/Berlin';
   today date := local_time::date;
+  last_day date := case when local_time::time >= '09:00' then today + 1 else today end;
   written integer;
 begin
-  if local_time::time < '09:00' or not private.begin_job('enqueue_reminders') then
+  if not private.begin_job('enqueue_reminders') then
     return 0;
   end if;
   insert into public.mail_outbox (kind, user_id, payload)
-  select 'booking_reminder', b.user_id, jsonb_build_object('booking_id', b.id, 'day', today + 1)
-    from public.offer_appointment a join public.offer_booking b on b.appointment_id = a.id
-   where a.status = 'scheduled'
-     and a.timestamp >= (today + 1)::timestamp at time zone 'Europe/Berlin'
-     and a.timestamp < (today + 2)::timestamp at time zone 'Europe/Berlin'
-     and b.status = 'confirmed'
-     and b.created_at < today::timestamp at time zone 'Europe/Berlin'
+  select 'booking_reminder', b.user_id, jsonb_build_object('booking_id', b.id, 'day', a.day)
+    from (select a.id, (a.timestamp at time zone 'Europe/Berlin')::date as day from public.offer_appointment a
+       where a.status = 'scheduled'
+         and a.timestamp > enqueue_reminders.at
+         and a.timestamp < (last_day + 1)::timestamp at time zone 'Europe/Berlin') a
+    join public.offer_booking b on b.appointment_id = a.id
+   where b.status = 'confirmed'
+     and b.created_at < (a.day - 1)::timestamp at time zone 'Europe/Berlin'
      -- `offset 0`: one look into the index per booking. Planned as a join, it may compare each booking with every reminder.
      and not exists (select from public.mail_outbox m where m.kind = 'booking_reminder'
-       and m.payload ->> 'booking_id' = b.id::text and m.payload ->> 'day' = (today + 1)::text offset 0)
+       and m.payload ->> 'booking_id' = b.id::text and m.payload ->> 'day' = a.day::text offset 0)
    limit least(greatest(enqueue_reminders.items, 1), 10000)
   on conflict do nothing;
   get diagnostics written = row_count;

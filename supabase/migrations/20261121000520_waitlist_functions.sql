@@ -1,7 +1,7 @@
 -- The waitlist of an appointment: serve, join, accept, leave, and the job that expires entries. Lock order: see the booking migration.
 
 -- Offers free slots to waiting parties, first come first served; a party that does not fit is skipped. An offer is open for 12 hours,
--- for 2 hours on the last day, never past the cut-off. The caller holds the appointment's lock; locks the entries.
+-- for 2 hours on the last day, never past the cut-off. The caller holds the appointment's lock; locks the entries that it serves.
 create function private.serve_waitlist(appointment_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -9,11 +9,9 @@ declare
   appointment record;
   entry record;
   free integer;
+  served_at timestamptz := '-infinity'; -- the place in the queue of the last entry
+  served_id uuid := '00000000-0000-0000-0000-000000000000';
 begin
-  if not exists (select from public.waitlist_entry w
-    where w.appointment_id = serve_waitlist.appointment_id and w.status = 'waiting') then
-    return;
-  end if;
   select a.remaining_slots, private.cut_off(a.timestamp) as cut_off into appointment
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
    where a.id = serve_waitlist.appointment_id and a.status = 'scheduled' and o.status = 'published';
@@ -22,15 +20,16 @@ begin
   end if;
   free := appointment.remaining_slots;
 
-  for entry in
-    select w.id, w.user_id, w.quantity from public.waitlist_entry w
+  while free > 0 loop
+    select w.id, w.user_id, w.quantity, w.created_at into entry from public.waitlist_entry w
      where w.appointment_id = serve_waitlist.appointment_id and w.status = 'waiting'
+       and (w.created_at, w.id) > (served_at, served_id) and w.quantity <= free
        and not exists (select from public.offer_booking b -- booked fewer slots in the meantime
          where b.appointment_id = w.appointment_id and b.user_id = w.user_id and b.status in ('confirmed', 'attended', 'no_show'))
-     order by w.created_at, w.id for no key update
-  loop
-    exit when free = 0;
-    continue when entry.quantity > free;
+     order by w.created_at, w.id limit 1 for no key update;
+    exit when not found;
+    served_at := entry.created_at;
+    served_id := entry.id;
     free := free - entry.quantity;
     update public.waitlist_entry w
        set status = 'offered', offered_at = now(), offer_expires_at = least(appointment.cut_off,
@@ -207,45 +206,65 @@ end
 $$;
 grant execute on function public.leave_waitlist to authenticated, service_role;
 
--- Expires offers that were not accepted in time, serves the next parties, and expires entries of appointments past the cut-off, at
--- most `items` entries. Returns how many. Locks each appointment, then its entries.
-create function public.expire_waitlist(items integer default 500) returns integer
+-- Expires the due entries of one appointment, at most `items`: offers that were not accepted in time, and every entry past the
+-- cut-off. Serves the next parties. Returns how many expired. Locks the appointment, then its entries.
+create function private.expire_waitlist_of(appointment_id uuid, items integer) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  expired_entries integer;
+  released integer;
+begin
+  perform from public.offer_appointment a where a.id = expire_waitlist_of.appointment_id for no key update;
+  with expired as (
+    update public.waitlist_entry w set status = 'expired'
+     where w.id in (select due.id from public.waitlist_entry due
+         join public.offer_appointment a on a.id = due.appointment_id
+        where a.id = expire_waitlist_of.appointment_id
+          and (due.status = 'offered' and due.offer_expires_at <= now() or due.status = 'waiting' and private.cut_off(a.timestamp) <= now())
+        order by due.created_at, due.id limit expire_waitlist_of.items)
+    returning w.id, w.user_id, w.quantity, w.offered_at),
+  mails as (
+    insert into public.mail_outbox (kind, user_id, payload)
+    select 'waitlist_expired', expired.user_id, jsonb_build_object('waitlist_entry_id', expired.id) from expired)
+  select count(*), coalesce(sum(quantity) filter (where offered_at is not null), 0) into expired_entries, released from expired;
+  if released > 0 then
+    perform private.release_slots(expire_waitlist_of.appointment_id, 0, released);
+  end if;
+  return expired_entries;
+end
+$$;
+
+-- Expires waitlist entries appointment by appointment, at most `items`. Returns how many. An appointment that fails is left out, so
+-- that it does not stop the others; its error is raised once nothing else is due.
+create function public.expire_waitlist(items integer default 100) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  batch integer := least(greatest(items, 1), 1000);
   due record;
   total integer := 0;
-  expired_entries integer;
-  released integer;
+  failure text;
 begin
   if not private.begin_job('expire_waitlist') then
     return 0;
   end if;
   for due in
-    select appointment_id, array_agg(id) as entry_ids from (
-      select w.appointment_id, w.id from public.waitlist_entry w
-        join public.offer_appointment a on a.id = w.appointment_id
-       where w.status = 'offered' and w.offer_expires_at <= now()
-          or w.status = 'waiting' and private.cut_off(a.timestamp) <= now()
-       order by w.appointment_id, w.id limit least(greatest(items, 1), 1000)) entry
-     group by appointment_id order by appointment_id
+    select w.appointment_id as id from public.waitlist_entry w where w.status = 'offered' and w.offer_expires_at <= now()
+    union select a.id from public.waitlist_entry w join public.offer_appointment a on a.id = w.appointment_id
+     where w.status = 'waiting' and private.cut_off(a.timestamp) <= now()
+     order by id
   loop
-    perform from public.offer_appointment a where a.id = due.appointment_id for no key update;
-    with expired as (
-      update public.waitlist_entry w set status = 'expired'
-        from public.offer_appointment a
-       where w.id = any (due.entry_ids) and a.id = due.appointment_id
-         and (w.status = 'offered' and w.offer_expires_at <= now() or w.status = 'waiting' and private.cut_off(a.timestamp) <= now())
-      returning w.id, w.user_id, w.quantity, w.offered_at),
-    mails as (
-      insert into public.mail_outbox (kind, user_id, payload)
-      select 'waitlist_expired', expired.user_id, jsonb_build_object('waitlist_entry_id', expired.id) from expired)
-    select count(*), coalesce(sum(quantity) filter (where offered_at is not null), 0) into expired_entries, released from expired;
-    total := total + expired_entries;
-    if released > 0 then
-      perform private.release_slots(due.appointment_id, 0, released);
-    end if;
+    begin
+      total := total + private.expire_waitlist_of(due.id, batch - total);
+    exception when others then
+      failure := format('The waitlist of appointment %s: %s', due.id, sqlerrm);
+    end;
+    exit when total >= batch;
   end loop;
+  if failure is not null and total = 0 then
+    raise exception using message = failure;
+  end if;
   return total;
 end
 $$;

@@ -166,6 +166,48 @@ describe("the waitlist", () => {
     expect(await slots(appointmentId)).toEqual({ free: 0, held: 1 });
   });
 
+  it("serves the others when the waitlist of one appointment fails, and reports it once nothing else is due", async () => {
+    const offered = async () => {
+      const { appointmentId } = await anAppointment(sql, 1);
+      const id = crypto.randomUUID();
+      await sql`update offer_appointment set remaining_slots = 0, held_slots = 1 where id = ${appointmentId}`;
+      await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status, offered_at, offer_expires_at)
+        values (${id}, ${appointmentId}, ${await aUser(sql)}, 1, 'offered', now(), now())`;
+      return { appointmentId, id };
+    };
+    const ids = [await offered(), await offered(), await offered()];
+    const broken = ids[1];
+    await sql`update offer_appointment set held_slots = 0 where id = ${broken?.appointmentId ?? ""}`; // its slots cannot be released
+    const expire = () => as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist() as expired`);
+    expect((await expire())[0]?.expired).toBe(2);
+    const statuses = await Promise.all(ids.map(async ({ id }) => (await entry(id))?.status));
+    expect(statuses).toEqual(["expired", "offered", "expired"]);
+    await expect(expire()).rejects.toThrow(`The waitlist of appointment ${broken?.appointmentId}: `);
+    await sql`delete from waitlist_entry where id = ${broken?.id ?? ""}`;
+  });
+
+  it("locks the entries that it serves only", async () => {
+    const { appointmentId } = await anAppointment(sql, 4);
+    const [holder, large, small, last] = [await aGuest(), await aGuest(), await aGuest(), await aGuest()];
+    const booking = await book(sql, holder.id, appointmentId, { quantity: 1 });
+    await book(sql, await aUser(sql), appointmentId, { quantity: 3 });
+    const [largeEntry, smallEntry, lastEntry] = [
+      await join(large, appointmentId, 3),
+      await join(small, appointmentId, 1),
+      await join(last, appointmentId, 1),
+    ];
+    await sql.begin(async (locker) => {
+      await locker`select from waitlist_entry where id in (${largeEntry}, ${lastEntry}) for update`;
+      const cancelling = call(holder, async (db) => {
+        await db`set local lock_timeout = 1000`;
+        await db`select public.cancel_own_booking(${booking?.id ?? ""})`;
+      });
+      expect(await errorOf(cancelling)).toBe(null);
+    });
+    const statuses = [await entry(largeEntry), await entry(smallEntry), await entry(lastEntry)];
+    expect(statuses.map((each) => each?.status)).toEqual(["waiting", "offered", "waiting"]);
+  });
+
   it.each([
     ["10 days", 720],
     ["25 hours", 720],

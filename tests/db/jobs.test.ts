@@ -11,8 +11,12 @@ const OTHER_BACKLOG = 30_000;
 let sql: Sql;
 let close: () => Promise<void>;
 
+/** A call of the service; hosted ends a statement after eight seconds. */
 const service = <Result>(call: (db: TransactionSql) => Promise<Result>) =>
-  as(sql, { role: "service_role" }, (db) => call(db));
+  as(sql, { role: "service_role" }, async (db) => {
+    await db`set local statement_timeout = '8s'`;
+    return call(db);
+  });
 const day = (offset: number) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now() + offset * 24 * 3_600_000);
 /** A noon of today in Berlin, as the reminders need it. */
@@ -85,14 +89,17 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe("a job that is late by a day", () => {
-  it.each(Object.keys(jobs))("writes at most 10,000 rows in a statement: %s", async (job) => {
-    await sql`truncate private.statement_size`;
-    expect(await run(job, 200)).toBe(200);
-    expect(await run(job, 1_000_000)).toBeLessThanOrEqual(10_000);
-    const [largest] = await sql`select max(size)::int as size from private.statement_size`;
-    expect(largest?.size).toBeGreaterThan(0);
-    expect(largest?.size).toBeLessThanOrEqual(10_000);
-  });
+  it.each(Object.keys(jobs))(
+    "writes at most 10,000 rows in a statement, which ends within eight seconds: %s",
+    async (job) => {
+      await sql`truncate private.statement_size`;
+      expect(await run(job, 200)).toBe(200);
+      expect(await run(job, 1_000_000)).toBeLessThanOrEqual(10_000);
+      const [largest] = await sql`select max(size)::int as size from private.statement_size`;
+      expect(largest?.size).toBeGreaterThan(0);
+      expect(largest?.size).toBeLessThanOrEqual(10_000);
+    },
+  );
 
   it.each(Object.keys(locked))("takes nothing while another run is in progress: %s", async (job) => {
     await sql.begin(async (first) => {

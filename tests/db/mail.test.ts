@@ -167,7 +167,8 @@ describe("reminders", () => {
         bookings.push((await aBooking(timestamp)).bookingId);
       }
       await remind(`${dayBefore(day)}T12:00:00Z`);
-      const reminded = await sql`select payload ->> 'booking_id' as booking from mail_outbox`;
+      const reminded =
+        await sql`select payload ->> 'booking_id' as booking from mail_outbox where payload ->> 'day' = ${day}`;
       expect([day, ...reminded.map(({ booking }) => booking)]).toEqual([day, ...bookings.slice(1, 3)]);
     }
   });
@@ -179,6 +180,20 @@ describe("reminders", () => {
     expect(written.reduce((sum: number, n) => sum + (n ?? 0), 0)).toBe(1);
     await sql`update offer_appointment set timestamp = ${`${year}-06-20T16:00:00Z`} where id = ${appointmentId}`;
     expect(await remind(`${year}-06-19T10:00:00Z`)).toBe(1); // moved: one more reminder for the new day
+  });
+
+  it("are enqueued on the day itself, until the appointment begins, when no job ran the day before", async () => {
+    await aBooking(`${year}-06-10T06:00:00Z`);
+    await aBooking(`${year}-06-10T16:00:00Z`);
+    await aBooking(`${year}-06-11T16:00:00Z`);
+    expect(await remind(`${year}-06-10T06:30:00Z`)).toBe(1); // 08:30 in Berlin: not yet those of tomorrow
+    expect(await remind(`${year}-06-10T07:00:00Z`)).toBe(1);
+    expect(await remind(`${year}-06-10T07:01:00Z`)).toBe(0);
+  });
+
+  it("leave out bookings that were made on the day before when they are late", async () => {
+    await aBooking(`${year}-06-10T16:00:00Z`, `${year}-06-09T05:00:00Z`);
+    expect(await remind(`${year}-06-10T07:00:00Z`)).toBe(0);
   });
 
   it("leave out bookings of today, cancelled bookings and cancelled appointments", async () => {

@@ -215,6 +215,26 @@ describe("the media library", () => {
     };
     expect(await orphans()).toEqual([old]);
     await sql`update private.former_media_path set replaced_at = now() - interval '3 days' where path = ${left}`;
-    expect(await orphans()).toEqual([left, old]);
+    expect(await orphans()).toEqual([old, left]);
+  });
+
+  it("looks through the files of the bucket in parts, and then again", async () => {
+    await sql`update storage.objects set created_at = now() where bucket_id = 'media'`;
+    await sql`delete from private.former_media_path`;
+    const names = ["0a.webp", "0b.webp", "0c.webp"];
+    for (const name of names) {
+      await sql`insert into storage.objects (bucket_id, name, created_at) values ('media', ${name}, now() - interval '3 days')`;
+    }
+    await sql`update private.media_sweep set after_path = ''`;
+    const part = async (items: number) =>
+      (await as(sql, { role: "service_role" }, (db) => db`select public.list_orphaned_media(${items}) as name`)).map(
+        ({ name }) => name,
+      );
+    expect([await part(2), await part(2), await part(1000), await part(2)]).toEqual([
+      names.slice(0, 2),
+      names.slice(2),
+      [],
+      names.slice(0, 2),
+    ]);
   });
 });

@@ -579,6 +579,22 @@ describe("the cron job", () => {
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Morgen"]);
   });
 
+  it("reminds on the day itself when no job ran the day before", async () => {
+    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now());
+    const { appointment } = await anOfferedAppointment();
+    const guest = await aGuest(appointment.id);
+    await admin
+      .from("offer_appointment")
+      .update({ timestamp: `${today}T21:59:00Z` })
+      .eq("id", appointment.id);
+    await admin
+      .from("offer_booking")
+      .update({ created_at: new Date(Date.now() - 72 * 3_600_000).toISOString() })
+      .eq("id", guest.booking.id);
+    await runCron({ at: new Date(`${today}T05:00:00Z`) });
+    expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Heute"]);
+  });
+
   it("purges cached pages whose records were changed outside the product", async () => {
     const offer = await anOffer();
     await runCron(); // purges the recorded change

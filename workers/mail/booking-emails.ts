@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from "#domain/berlin-time.ts";
+import { berlinDay, formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import { cancellableUntil, contractPartnerOf } from "#domain/booking/offer-booking.ts";
 import type { BookingFacts } from "#workers/data/mail/mail-facts.ts";
 import { appointmentTicket, bookingTicketFacts, dateLine } from "./appointment-ticket.ts";
@@ -194,11 +194,13 @@ export function appointmentMessage(
 
 export function bookingReminder(booking: BookingFacts, context: MailContext): EmailContent {
   const { offer, appointment, quantity } = booking;
+  // Sent on the day itself when no cron ran the day before.
+  const day = berlinDay(appointment.timestamp) === berlinDay(context.now) ? "heute" : "morgen";
   return {
-    subject: `Morgen: ${offer.name}`,
+    subject: `${day === "heute" ? "Heute" : "Morgen"}: ${offer.name}`,
     preview: `${dateLine(appointment)}${offer.location ? `, ${offer.location.name}` : ""}. Code: ${booking.code}`,
     label: "Erinnerung",
-    title: `Bis morgen, ${booking.first_name}.`,
+    title: `Bis ${day}, ${booking.first_name}.`,
     body: [
       {
         kind: "paragraph",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
+import { berlinDay } from "#domain/berlin-time.ts";
 import type { MailKind } from "#domain/mail/mail-kind.ts";
 import { bookingCalendar, type CalendarMethod, calendarType } from "#workers/calendar/calendar.ts";
 import {
@@ -45,7 +45,7 @@ export const drafts: Record<MailKind, (mail: OutboxMail, context: ComposeContext
   booking_restored: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingRestored),
   booking_moved: aboutMove(bookingEmails.bookingMoved),
   appointment_moved: aboutMove(bookingEmails.appointmentMoved),
-  booking_reminder: aboutBooking(null, isTomorrow, bookingEmails.bookingReminder),
+  booking_reminder: aboutReminder,
   booking_cancelled: aboutBooking("CANCEL", isCancelled, composeCancellation),
   appointment_cancelled: aboutBooking("CANCEL", isCancelled, composeCancellation),
   appointment_message: composeMessage,
@@ -63,6 +63,7 @@ export const drafts: Record<MailKind, (mail: OutboxMail, context: ComposeContext
 };
 
 const BookingPayload = z.object({ booking_id: z.uuid() });
+const ReminderPayload = BookingPayload.extend({ day: z.iso.date() });
 const MovePayload = BookingPayload.extend({ former_timestamp: z.iso.datetime({ offset: true }) });
 const MessagePayload = BookingPayload.extend({ message_id: z.uuid() });
 const WaitlistPayload = z.object({ waitlist_entry_id: z.uuid() });
@@ -95,6 +96,14 @@ function aboutMove(write: (booking: BookingFacts, context: MailContext, previous
   };
 }
 
+/** A reminder of a day on which the appointment no longer is, because it moved, is obsolete. */
+function aboutReminder(mail: OutboxMail, context: ComposeContext): Promise<Draft | null> {
+  const { day } = ReminderPayload.parse(mail.payload);
+  const isOfDay = (booking: BookingFacts, context: MailContext) =>
+    isConfirmed(booking, context) && berlinDay(booking.appointment.timestamp) === day;
+  return aboutBooking(null, isOfDay, bookingEmails.bookingReminder)(mail, context);
+}
+
 function aboutWaiting(write: (entry: WaitlistFacts, context: MailContext) => EmailContent | null) {
   return async (mail: OutboxMail, { db, ...context }: ComposeContext): Promise<Draft | null> => {
     const entry = await getWaitlistFacts(db, WaitlistPayload.parse(mail.payload).waitlist_entry_id);
@@ -113,14 +122,6 @@ function isExpected({ status, appointment }: BookingFacts, { now }: MailContext)
     (status === "confirmed" || status === "attended") &&
     appointment.status === "scheduled" &&
     appointment.timestamp > now
-  );
-}
-
-/** A reminder delayed to the day itself, or whose appointment moved, would be wrong. */
-function isTomorrow(booking: BookingFacts, context: MailContext): boolean {
-  return (
-    isConfirmed(booking, context) &&
-    berlinDay(booking.appointment.timestamp) === berlinDay(startOfTomorrow(context.now))
   );
 }
 

@@ -28,9 +28,8 @@ export async function removeMediaFiles(db: Database, paths: string[]): Promise<v
   if (error) throw new Error(`Removing ${paths.join(", ")} failed: ${error.message}`, { cause: error });
 }
 
-const SWEEP_SIZE = 100;
-/** The next run continues. */
-const MAX_SWEEPS = 10;
+/** Files that one run looks through; the next one continues. */
+const SWEEP_SIZE = 500;
 
 /**
  * Removes files that no image has referenced for two days (replaced or failed uploads).
@@ -38,12 +37,7 @@ const MAX_SWEEPS = 10;
  * @param service the connection with the secret key
  */
 export async function sweepMediaFiles(service: Database): Promise<number> {
-  let removed = 0;
-  for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
-    const paths = dataOf(await service.rpc("list_orphaned_media", { items: SWEEP_SIZE }));
-    await removeMediaFiles(service, paths);
-    removed += paths.length;
-    if (paths.length < SWEEP_SIZE) break;
-  }
-  return removed;
+  const paths = dataOf(await service.rpc("list_orphaned_media", { items: SWEEP_SIZE }));
+  await removeMediaFiles(service, paths);
+  return paths.length;
 }

@@ -14,12 +14,15 @@ async function runBatches(size: number, run: (size: number) => Promise<number>):
   return total;
 }
 
-/** Expires waitlist offers and offers their slots to the next entry; returns how many expired. */
+/**
+ * Expires waitlist offers and offers their slots to the next entry; returns how many expired. Small batches: each locks its
+ * appointments until it ends.
+ */
 export function expireWaitlist(db: Database): Promise<number> {
-  return runBatches(500, async (items) => dataOf(await db.rpc("expire_waitlist", { items })));
+  return runBatches(100, async (items) => dataOf(await db.rpc("expire_waitlist", { items })));
 }
 
-/** Queues reminders for tomorrow's appointments (Berlin), one per booking; returns how many. */
+/** Queues reminders for the appointments of tomorrow (Berlin), and for today's that have none; returns how many. */
 export function enqueueReminders(db: Database, now: Date): Promise<number> {
   const at = now.toISOString();
   return runBatches(5000, async (items) => dataOf(await db.rpc("enqueue_reminders", { at, items })));
