@@ -79,6 +79,22 @@ describe("a calendar feed", () => {
     expect([response.headers.get("x-edge-cache"), events[0]?.summary]).toEqual(["MISS", "Neuer Name"]);
   });
 
+  it("says how many appointments it has when there are more", async () => {
+    const { region, offer } = await aPublishedAppointment();
+    const description = async () =>
+      (await (await fetchWorker(`/feeds/region/${region.slug}.xml`)).text()).split("<item>")[0];
+    expect(await description()).not.toContain("Enthält");
+    const more = { offer_id: offer.id, timestamp: inDays(10).toISOString(), capacity: 1, remaining_slots: 1 };
+    await admin.from("offer_appointment").insert(Array(2000).fill(more)).throwOnError();
+    await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({});
+    const { calendar, uids } = await eventsOf(`/feeds/region/${region.slug}.ics`);
+    expect([uids.length, calendar.getFirstPropertyValue("x-wr-caldesc")]).toEqual([
+      2000,
+      "Enthält die nächsten 2.000 Termine.",
+    ]);
+    expect(await description()).toContain("Enthält die nächsten 2.000 Termine.");
+  });
+
   it("answers 304 when nothing has changed", async () => {
     const { region } = await aPublishedAppointment();
     const path = `/feeds/region/${region.slug}.ics`;

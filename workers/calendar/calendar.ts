@@ -51,12 +51,13 @@ type Site = { siteUrl: string };
 /** `now` becomes DTSTAMP. */
 type SiteNow = Site & { now: Date };
 
-/** Public appointments of a region, an artist, a location or all, as a subscription feed. */
+/** Public appointments of a region, an artist, a location or all, as a subscription feed; without a description when it is empty. */
 export function appointmentsCalendar(
   appointments: CalendarAppointment[],
-  { name, siteUrl }: Site & { name: string },
+  { name, description = "", siteUrl }: Site & { name: string; description?: string },
 ): string {
   const calendar = newCalendar("PUBLISH", name);
+  if (description !== "") calendar.description(description);
   for (const appointment of appointments) {
     addEvent(
       calendar,

@@ -1,6 +1,10 @@
-import { PostgrestError } from "@supabase/supabase-js";
+import { createClient, PostgrestError } from "@supabase/supabase-js";
 import { expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
+import type { Database } from "#supabase/database.ts";
+import { listByName } from "./content/list-entry.ts";
+import { listFeedAppointments, listPublicRecords, MAX_FEED_APPOINTMENTS } from "./offer/feed.ts";
+import { listTerms, listTermsWithUse } from "./offer/term.ts";
 import { listAll } from "./page.ts";
 
 /** Fakes PostgREST's limit of 1,000 rows per response, regardless of the requested range. */
@@ -29,4 +33,39 @@ it("throws when a later range fails", async () => {
       : { data: null, error, count: null, status: 500 },
   );
   await expect(readAll).rejects.toBeInstanceOf(Refused);
+});
+
+/** A database whose every table has `length` rows, of which a response contains 1,000 at most. */
+function databaseOf(length: number) {
+  const at = "2030-01-01T12:00:00Z";
+  const row = { name: "", slug: "", image: null, timestamp: at, created_at: at, updated_at: at };
+  return createClient<Database>("http://127.0.0.1:1", "key", {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: async (input) => {
+        const { searchParams } = new URL(input instanceof Request ? input.url : input);
+        const limit = Math.min(Number(searchParams.get("limit") ?? 1000), 1000);
+        const offset = Number(searchParams.get("offset") ?? 0);
+        const ids = rows(length).slice(offset, offset + limit);
+        return Response.json(
+          ids.map((id) => ({ ...row, id, offer: { created_at: at, updated_at: at } })),
+          { status: 200 },
+        );
+      },
+    },
+  });
+}
+
+it.each<[string, (db: ReturnType<typeof databaseOf>) => Promise<unknown[]>]>([
+  ["terms", (db) => listTerms(db, "art_form")],
+  ["terms with their use", (db) => listTermsWithUse(db, "offer_type")],
+  ["records by name", (db) => listByName(db, "region")],
+  ["records of the sitemap", async (db) => (await listPublicRecords(db)).offers],
+  ["appointments of a feed", (db) => listFeedAppointments(db, null, new Date())],
+])("reads a list to its end when it is longer than a response: %s", async (_, list) => {
+  expect(await list(databaseOf(1001))).toHaveLength(1001);
+});
+
+it("limits the appointments of a feed", async () => {
+  expect(await listFeedAppointments(databaseOf(2500), null, new Date())).toHaveLength(MAX_FEED_APPOINTMENTS);
 });

@@ -28,14 +28,16 @@ export function pageOf<Row, Item>(
 /** Maximum number of rows in a response of hosted PostgREST, which silently truncates longer ones. */
 const MAX_ROWS = 1000;
 
-/** Every row of a query, read in ranges. The query needs a total order, or ranges overlap. */
+/** Every row of a query, at most `limit`, read in ranges. The query needs a total order, or ranges overlap. */
 export async function listAll<Row>(
   read: (first: number, last: number) => PromiseLike<CountedResponse<Row>>,
+  limit = Number.POSITIVE_INFINITY,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
-    const page = dataOf(await read(rows.length, rows.length + MAX_ROWS - 1));
+    const size = Math.min(MAX_ROWS, limit - rows.length);
+    const page = dataOf(await read(rows.length, rows.length + size - 1));
     rows.push(...page);
-    if (page.length < MAX_ROWS) return rows;
+    if (page.length < size || rows.length >= limit) return rows;
   }
 }

@@ -14,6 +14,7 @@ import {
   getFeedOwner,
   listFeedAppointments,
   listPublicRecords,
+  MAX_FEED_APPOINTMENTS,
   type PublicRecord,
 } from "#workers/data/offer/feed.ts";
 import type { Database } from "#workers/data/supabase.ts";
@@ -75,17 +76,21 @@ async function feedOf(c: FeedContext, owner: FeedOwner | null, format: FeedForma
   const appointments = await listFeedAppointments(c.env.db, owner, now);
   const siteUrl = siteUrlOf(c);
   const title = `${owner?.name ?? "Alle Angebote"} ${siteConfiguration.separator} ${siteConfiguration.name}`;
+  const isCut = appointments.length >= MAX_FEED_APPOINTMENTS;
+  const cut = isCut ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
   if (format === "ics") {
     // Time of the last known change; moving an appointment raises its sequence.
     const calendar = appointments.map((each) => ({
       ...each,
       changedAt: new Date(Math.max(each.offer.updated_at.getTime(), each.created_at.getTime())),
     }));
-    return text(c, calendarType("PUBLISH"), appointmentsCalendar(calendar, { name: title, siteUrl }));
+    return text(c, calendarType("PUBLISH"), appointmentsCalendar(calendar, { name: title, description: cut, siteUrl }));
   }
   const channel = {
     title,
-    description: owner ? `Angebote zum Mitmachen: ${owner.name}.` : siteConfiguration.description,
+    description: [owner ? `Angebote zum Mitmachen: ${owner.name}.` : siteConfiguration.description, cut]
+      .join(" ")
+      .trim(),
     path: owner ? `/${owner.kind}/${owner.slug}/` : "/",
     feedPath: `${owner ? feedPathOf(owner) : "/feeds/angebote"}.xml`,
   };

@@ -1,13 +1,14 @@
 import { landingPageTypes } from "#domain/content/landing-page.ts";
 import type { FeedAppointment, FeedKind } from "#domain/offer/feed.ts";
+import { listAll } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /** How long past appointments stay in calendar feeds; RSS omits them. */
 const PAST_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Maximum number of rows in a response of hosted PostgREST. */
-const BATCH_SIZE = 1000;
+/** Maximum number of appointments in a feed, which says so when it has as many. */
+export const MAX_FEED_APPOINTMENTS = 2000;
 
 const entities = { region: "region", "kuenstler-in": "artist", kunstraum: "location" } as const;
 
@@ -31,7 +32,10 @@ const columnsWith = <Location extends string>(location: Location) =>
   offer!inner(id, name, slug, summary, duration_minutes, created_at, updated_at,
     ${location}(name, ...address!address_id(street, postal_code, city)))` as const;
 
-/** Appointments of published offers, optionally of a region, artist or location, earliest first; includes cancelled ones. */
+/**
+ * Appointments of published offers, optionally of a region, artist or location, earliest first; includes cancelled ones. At
+ * most `MAX_FEED_APPOINTMENTS`.
+ */
 export async function listFeedAppointments(
   db: Database,
   owner: FeedOwner | null,
@@ -46,7 +50,8 @@ export async function listFeedAppointments(
   if (owner?.kind === "kuenstler-in") query = query.eq("offer.artist_id", owner.id);
   if (owner?.kind === "kunstraum") query = query.eq("offer.location_id", owner.id);
   if (owner?.kind === "region") query = query.eq("offer.location.region_id", owner.id);
-  const rows = dataOf(await query.order("timestamp").order("id").limit(BATCH_SIZE));
+  const sorted = query.order("timestamp").order("id");
+  const rows = await listAll((first, last) => sorted.range(first, last), MAX_FEED_APPOINTMENTS);
   return rows.map(({ offer, ...row }) => ({
     ...reviveDates(row, ["timestamp", "created_at"]),
     offer: reviveDates(offer, ["created_at", "updated_at"]),
@@ -82,17 +87,8 @@ async function listPublished(
   db: Database,
   entity: "offer" | "artist" | "location" | "region",
 ): Promise<PublicRecord[]> {
-  const records: PublicRecord[] = [];
-  for (;;) {
-    const rows = dataOf(
-      await db
-        .from(entity)
-        .select("slug, updated_at")
-        .eq("status", "published")
-        .order("slug_id")
-        .range(records.length, records.length + BATCH_SIZE - 1),
-    );
-    records.push(...reviveDates(rows, ["updated_at"]));
-    if (rows.length < BATCH_SIZE) return records;
-  }
+  const rows = await listAll((first, last) =>
+    db.from(entity).select("slug, updated_at").eq("status", "published").order("slug_id").range(first, last),
+  );
+  return reviveDates(rows, ["updated_at"]);
 }

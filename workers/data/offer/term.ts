@@ -1,16 +1,17 @@
 import type { PostgrestError } from "@supabase/supabase-js";
 import type { Term, TermEntity } from "#domain/offer/term.ts";
 import { Refused } from "#domain/refusal.ts";
+import { listAll } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /** All offer types or art forms by name (specification, section 7). */
 export async function listTerms(db: Database, entity: TermEntity): Promise<{ id: string; name: string }[]> {
-  return dataOf(await db.from(entity).select("id, name").order("name").limit(1000));
+  return listAll((first, last) => db.from(entity).select("id, name").order("name").range(first, last));
 }
 
 /** All offer types or art forms, each with the number of records that use it. For admins. */
 export async function listTermsWithUse(db: Database, entity: TermEntity): Promise<Term[]> {
-  return dataOf(await db.rpc("list_terms_with_use", { kind: entity }));
+  return listAll((first, last) => db.rpc("list_terms_with_use", { kind: entity }).range(first, last));
 }
 
 /** Published records that show a term, at most `limit` of them. For admins. */
