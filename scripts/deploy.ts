@@ -20,7 +20,7 @@ console.log("\n── Check");
 const { findings, siteUrl } = await checkDeployment(process.env.CLOUDFLARE_ENV);
 console.log(describeFindings(findings));
 // Pending migrations are applied by the next step.
-if (findings.some(({ kind, mend }) => kind !== "dangerous" && !mend.includes("db push"))) process.exit(1);
+if (findings.some(({ kind, fix }) => kind !== "dangerous" && !fix.includes("db push"))) process.exit(1);
 
 step("Build", "npm", "run", "--silent", "build");
 step("Migrations", "npx", "--yes", SUPABASE_CLI, "db", "push", `--remote=${SUPABASE_DB_URL}`, "--yes");

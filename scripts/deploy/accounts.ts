@@ -69,8 +69,8 @@ export async function readSecretNames(worker: string): Promise<Answer<string[]>>
 function askSupabase<Value>(path: string, changes?: Record<string, boolean>): Promise<Answer<Value>> {
   const token = process.env.SUPABASE_ACCESS_TOKEN;
   if (!token) {
-    const mend = "Create one at https://supabase.com/dashboard/account/tokens and set it in the shell";
-    return Promise.resolve(unknown("SUPABASE_ACCESS_TOKEN is not set, so the project's settings are unknown", mend));
+    const fix = "Create one at https://supabase.com/dashboard/account/tokens and set it in the shell";
+    return Promise.resolve(unknown("SUPABASE_ACCESS_TOKEN is not set, so the project's settings are unknown", fix));
   }
   const base = process.env.SUPABASE_API_URL ?? SUPABASE_API;
   const headers = { authorization: `Bearer ${token}`, ...(changes && { "content-type": "application/json" }) };
@@ -91,6 +91,6 @@ async function ask<Value>(url: string, init: RequestInit, notFound?: Value): Pro
   }
 }
 
-function unknown(what: string, mend: string): { unknown: Finding } {
-  return { unknown: { kind: "dangerous", what, mend } };
+function unknown(what: string, fix: string): { unknown: Finding } {
+  return { unknown: { kind: "dangerous", what, fix } };
 }

@@ -52,7 +52,7 @@ export async function checkDeployment(environment: string): Promise<{ findings: 
 /** The findings as lines for the terminal. */
 export function describeFindings(findings: readonly Finding[]): string {
   if (findings.length === 0) return "  Nothing is missing.";
-  return findings.map(({ kind, what, mend }) => `  ${kind.padEnd(10)}${what}\n            ${mend}`).join("\n");
+  return findings.map(({ kind, what, fix }) => `  ${kind.padEnd(10)}${what}\n            ${fix}`).join("\n");
 }
 
 function localMigrations(): string[] {

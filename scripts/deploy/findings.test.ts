@@ -74,7 +74,7 @@ describe("checkWorker", () => {
     ["preview URLs", { preview_urls: true }, "dangerous", /preview/],
   ])("reports %s", (_, change, kind, what) => {
     expect(checkWorker({ ...config, ...change })).toEqual([
-      { kind, what: expect.stringMatching(what), mend: expect.stringMatching(/\S/) },
+      { kind, what: expect.stringMatching(what), fix: expect.stringMatching(/\S/) },
     ]);
   });
 });
@@ -82,7 +82,7 @@ describe("checkWorker", () => {
 it("names the command that sets each missing secret", () => {
   const required = ["SUPABASE_SECRET_KEY", "COOKIE_SECRET"];
   expect(checkSecrets(required, required, "staging")).toEqual([]);
-  expect(checkSecrets(required, [], "staging").map(({ mend }) => mend)).toEqual([
+  expect(checkSecrets(required, [], "staging").map(({ fix }) => fix)).toEqual([
     "npx wrangler secret put SUPABASE_SECRET_KEY --env staging",
     "openssl rand -base64 48 | npx wrangler secret put COOKIE_SECRET --env staging",
   ]);
@@ -112,7 +112,7 @@ describe("checkAuth", () => {
     ["long idle sessions", { sessions_inactivity_timeout: 2160 }, /sessions_inactivity_timeout is 2160/],
   ])("reports %s", (_, change, what) => {
     expect(checkAuth({ ...auth, ...change }, project)).toEqual([
-      { kind: expect.any(String), what: expect.stringMatching(what), mend: expect.stringMatching(/\S/) },
+      { kind: expect.any(String), what: expect.stringMatching(what), fix: expect.stringMatching(/\S/) },
     ]);
   });
 });
@@ -125,14 +125,14 @@ it("asks for the SMTP server before the limit of emails", () => {
 it("names what the free plan lacks once, instead of settings that it refuses", () => {
   const lacking = { ...auth, password_hibp_enabled: false, sessions_timebox: 0, sessions_inactivity_timeout: 0 };
   expect(checkAuth(lacking, { ...project, hasPro: false })).toEqual([
-    { kind: "dangerous", what: expect.stringMatching(/plan/), mend: expect.stringMatching(/billing/) },
+    { kind: "dangerous", what: expect.stringMatching(/plan/), fix: expect.stringMatching(/billing/) },
   ]);
 });
 
 it("asks for private channels", () => {
   expect(checkRealtime({ private_only: true }, "ref")).toEqual([]);
   expect(checkRealtime({ private_only: false }, "ref")).toEqual([
-    { kind: "dangerous", what: expect.stringMatching(/public channels/), mend: "npm run deploy:settings" },
+    { kind: "dangerous", what: expect.stringMatching(/public channels/), fix: "npm run deploy:settings" },
   ]);
 });
 

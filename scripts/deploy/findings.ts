@@ -1,11 +1,11 @@
 import type { WorkerConfig } from "./worker-config.ts";
 
-/** What keeps a deployment from working, or makes it unsafe, and the command or place that mends it. */
+/** What keeps a deployment from working, or makes it unsafe, and the command or setting that fixes it. */
 export type Finding = {
   /** `missing` and `wrong` stop a deployment; `dangerous` is for the operator to decide. */
   kind: "missing" | "wrong" | "dangerous";
   what: string;
-  mend: string;
+  fix: string;
 };
 
 /** Pinned: its third generation pushes to the local stack without `--remote`. */
@@ -23,7 +23,7 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   const environment = config.targetEnvironment ?? "production";
   const edit = (names: string) => `Set ${names} in wrangler.toml, section [env.${environment}]`;
   const findings: Finding[] = [];
-  const add = (kind: Finding["kind"], what: string, mend: string) => findings.push({ kind, what, mend });
+  const add = (kind: Finding["kind"], what: string, fix: string) => findings.push({ kind, what, fix });
 
   if (vars.ENVIRONMENT !== "production") add("wrong", `ENVIRONMENT is "${vars.ENVIRONMENT}"`, edit("ENVIRONMENT"));
   for (const name of ["SITE_URL", "SUPABASE_URL"]) {
@@ -64,7 +64,7 @@ export function checkSecrets(required: readonly string[], present: readonly stri
     .map((name) => ({
       kind: "missing",
       what: `the secret ${name} is not set`,
-      mend: `${name === "COOKIE_SECRET" ? "openssl rand -base64 48 | " : ""}npx wrangler secret put ${name} --env ${environment}`,
+      fix: `${name === "COOKIE_SECRET" ? "openssl rand -base64 48 | " : ""}npx wrangler secret put ${name} --env ${environment}`,
     }));
 }
 
@@ -83,8 +83,8 @@ export function checkAuth(
 ): Finding[] {
   const push = `npx --yes ${SUPABASE_CLI} config push --remote=${ref}`;
   const findings: Finding[] = [];
-  const expect = (kind: Finding["kind"], isMet: boolean, what: string, mend: string) => {
-    if (!isMet) findings.push({ kind, what, mend });
+  const expect = (kind: Finding["kind"], isMet: boolean, what: string, fix: string) => {
+    if (!isMet) findings.push({ kind, what, fix });
   };
   const url = siteUrl.replace(/\/$/, "");
   const hasSmtp = !!auth.smtp_host;
@@ -121,7 +121,7 @@ export function checkAuth(
     const what = "the plan has no check of leaked passwords and no ends of sessions; the product's own apply";
     return [
       ...findings,
-      { kind: "dangerous", what, mend: `https://supabase.com/dashboard/project/${ref}/settings/billing` },
+      { kind: "dangerous", what, fix: `https://supabase.com/dashboard/project/${ref}/settings/billing` },
     ];
   }
   expect("dangerous", auth.password_hibp_enabled === true, "leaked passwords are accepted", SETTINGS_COMMAND);
@@ -139,7 +139,7 @@ export function checkAuth(
 export function checkRealtime(realtime: { private_only?: boolean | null }, ref: string): Finding[] {
   if (realtime.private_only === true) return [];
   const what = `Realtime of ${ref} lets anybody with the publishable key open public channels`;
-  return [{ kind: "dangerous", what, mend: SETTINGS_COMMAND }];
+  return [{ kind: "dangerous", what, fix: SETTINGS_COMMAND }];
 }
 
 /** Requirements of the project's signing keys (`/auth/v1/.well-known/jwks.json`). */
@@ -149,7 +149,7 @@ export function checkSigningKeys(jwks: { keys?: readonly { alg?: string }[] }, r
     {
       kind: "wrong",
       what: "the project signs tokens with a shared secret; the Worker verifies ES256 only",
-      mend: `https://supabase.com/dashboard/project/${ref}/settings/jwt: rotate to an ECC (P-256) key`,
+      fix: `https://supabase.com/dashboard/project/${ref}/settings/jwt: rotate to an ECC (P-256) key`,
     },
   ];
 }
@@ -159,7 +159,7 @@ export function checkMigrations(local: readonly string[], applied: readonly stri
   const pending = local.filter((version) => !applied.includes(version));
   if (pending.length === 0) return [];
   const what = `${pending.length} of ${local.length} migrations are not applied, first ${pending[0]}`;
-  return [{ kind: "missing", what, mend: `npx --yes ${SUPABASE_CLI} db push --remote="$SUPABASE_DB_URL"` }];
+  return [{ kind: "missing", what, fix: `npx --yes ${SUPABASE_CLI} db push --remote="$SUPABASE_DB_URL"` }];
 }
 
 function isPublicUrl(url: string): boolean {

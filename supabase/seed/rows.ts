@@ -159,7 +159,7 @@ function artistRows() {
     address_id: rowId("address", `artist/${key}`),
     is_address_public: isAddressPublic,
     ...contactOf(key, name),
-    is_vat_exempt: !isAddressPublic, // who works at home is small
+    is_vat_exempt: !isAddressPublic, // artists who work at home are small businesses
     region_id: rowId("region", region),
     ...writtenByTriggers,
   }));

@@ -56,7 +56,7 @@ test("counts exactly and serves ranges", async () => {
   expect([beyond.status, beyond.error?.code]).toEqual([416, "PGRST103"]);
 });
 
-test("single() refuses none and many with PGRST116, maybeSingle() answers null", async () => {
+test("single() refuses none and many with PGRST116, maybeSingle() returns null", async () => {
   const none = await books().select("id").eq("id", 99).single();
   expect([none.status, none.error?.code, none.error?.details]).toEqual([406, "PGRST116", "The result contains 0 rows"]);
   expect((await books().select("id").single()).error?.code).toBe("PGRST116");
@@ -144,7 +144,7 @@ test.each([
   ["40001", 500],
   ["53300", 503],
   ["28000", 403],
-])("SQLSTATE %s answers with status %i and the error's own words", async (code, status) => {
+])("maps SQLSTATE %s to status %i and keeps the error's message", async (code, status) => {
   const result = await project.anon.rpc("contract_raise", { code });
   expect(result.status).toBe(status);
   expect(result.error).toMatchObject({ code, message: "refused", details: '{"left": 3}', hint: "wait" });
@@ -165,7 +165,7 @@ test("returns code, message and details of a violated constraint", async () => {
   expect([missing.status, missing.error?.code]).toEqual([400, "23502"]);
 });
 
-test("answers with PostgREST's codes when a table, column or function is missing", async () => {
+test("returns PostgREST's codes when a table, column or function is missing", async () => {
   expect((await project.anon.from("contract_nothing").select()).error?.code).toBe("PGRST205");
   expect((await books().select("nothing")).error).toMatchObject({
     code: "42703",

@@ -67,7 +67,7 @@ describe("while Supabase is unreachable", () => {
   });
 });
 
-describe("while Supabase is sick", () => {
+describe("while Supabase fails", () => {
   afterEach(() => void vi.restoreAllMocks());
 
   /** Every request to Supabase gets this response. */

@@ -57,7 +57,7 @@ function withSetup({ data: result, init }: ReturnType<typeof refusedStep>, setup
   return data<FactorResult>({ ...result, setup }, init ?? undefined);
 }
 
-/** The setup that the form to confirm sent back, to show it again after a wrong code. */
+/** The setup in the fields of the form, to show it again after a wrong code. */
 function setupOf(fields: FormFields): FactorSetup | null {
   const [factorId, secret, uri] = [textOf(fields, "factor_id"), textOf(fields, "secret"), textOf(fields, "uri")];
   const isComplete = factorId && /^[0-9a-f-]{36}$/.test(factorId) && secret && /^[A-Z2-7]{16,64}$/.test(secret) && uri;

@@ -56,9 +56,9 @@ export const offerAppointmentAdmin = {
 
   /** Creates the appointments of a plan. Idempotent. */
   create: adminProcedure.input(AppointmentPlan).mutation(async ({ ctx, input }) => {
-    const made = await createAppointments(ctx.db, input);
-    if (made[0]) await purgeOfferOf(ctx, made[0].id);
-    return made;
+    const created = await createAppointments(ctx.db, input);
+    if (created[0]) await purgeOfferOf(ctx, created[0].id);
+    return created;
   }),
 
   /** Changes the capacity, never below booked and held slots. */

@@ -72,16 +72,16 @@ export const recordRouter = router({
       ]),
     )
     .mutation(async ({ ctx, input }) => {
-      const made = await createRecord(ctx.db, input);
-      if (!("isPublished" in input) || !input.isPublished) return { ...made, purged: [] };
-      await publishRecord(ctx.db, { entity: input.entity, id: made.id, draftVersion: null });
-      return { ...made, purged: await ctx.cache.purge(tagsOfRecord(input.entity, made.slug_id)) };
+      const created = await createRecord(ctx.db, input);
+      if (!("isPublished" in input) || !input.isPublished) return { ...created, purged: [] };
+      await publishRecord(ctx.db, { entity: input.entity, id: created.id, draftVersion: null });
+      return { ...created, purged: await ctx.cache.purge(tagsOfRecord(input.entity, created.slug_id)) };
     }),
 
   /** Saves the draft, complete or not. CONFLICT when another user has saved since `draftVersion`. */
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
 
-  /** Publishes the draft the admin saw. Issues of an incomplete one are returned by path. */
+  /** Publishes the draft the admin saw. Refuses an incomplete one with `draft_incomplete`. */
   publish: adminProcedure
     .input(Key.extend({ draftVersion: DraftVersion }))
     .mutation(async ({ ctx, input: { draftVersion, ...key } }) => {

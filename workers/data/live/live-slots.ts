@@ -1,7 +1,7 @@
 import type { LiveSlots } from "#domain/live/live-slots.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Offers of one query: their ids are part of its URL. */
+/** Maximum number of offers per query, because their ids are part of its URL. */
 const MAX_OFFERS = 150;
 
 /** Live slots of the upcoming appointments of each published offer, by its id. */

@@ -14,14 +14,14 @@ import type { Selection, StepProps } from "./booking-wizard.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** The first step: appointment and quantity with live counts. A party larger than the free slots can join the waitlist. */
-export function AppointmentStep({ offer, appointments, bookableAfter, errors, refusal, isBusy, ...intent }: StepProps) {
-  const { quantity, ownBookingId } = intent;
-  const [wasBookable] = useState(intent.appointment?.isBookable ?? false);
+export function AppointmentStep({ offer, appointments, bookableAfter, errors, refusal, isBusy, ...props }: StepProps) {
+  const { quantity, ownBookingId } = props;
+  const [wasBookable] = useState(props.appointment?.isBookable ?? false);
   const choices = appointments.map((appointment) => ({
     ...appointment,
     canJoinWaitlist: canJoinWaitlist(appointment, bookableAfter, quantity),
   }));
-  const chosen = choices.find(({ id }) => id === intent.appointment?.id);
+  const chosen = choices.find(({ id }) => id === props.appointment?.id);
   const isOpen = chosen !== undefined && (chosen.isBookable || chosen.canJoinWaitlist);
   const free = chosen?.isBookable ? chosen.remaining_slots : 0;
   const max = Math.min(offer.max_slots_per_booking, chosen?.capacity ?? offer.max_slots_per_booking);
@@ -30,7 +30,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
   const isScarce = mustWait && free > 0;
 
   const choose = (change: Partial<Selection>) => {
-    intent.onChoose(change);
+    props.onChoose(change);
     saveSelectionInUrl({ appointmentId: chosen?.id ?? null, quantity, ...change });
   };
   const reduceToFreeSlots = () => choose({ quantity: free });
@@ -45,7 +45,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
       visibleFields={[fieldNames.appointmentId, fieldNames.quantity]}
       errors={errors}
       isBlocked={isBusy}
-      {...intent}
+      {...props}
     >
       {refusal && (
         <BookingRefusal refusal={refusal} offerSlug={offer.slug} onAdjust={(slots) => choose({ quantity: slots })} />

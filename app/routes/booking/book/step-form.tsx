@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { useFormDraft } from "#app/client/form-draft-fields.ts";
-
 import { type BookingFieldName, type BookingFormErrors, bookingFieldNames, fieldNames } from "./booking-fields.ts";
 import type { BookingStep } from "./booking-step.ts";
 import type { StepProps } from "./booking-wizard.tsx";
@@ -38,10 +37,11 @@ export function StepForm({
   errors,
   visibleFields,
   isBlocked = false,
+  idempotencyKey,
+  isSignedIn,
+  entry,
   children,
-  ...intent
 }: StepFormProps) {
-  const { idempotencyKey, isSignedIn, entry } = intent;
   const form = useRef<HTMLFormElement>(null);
   useFormDraft(form, `booking:${idempotencyKey}`, { owner: null, names: visibleFields });
   useEffect(() => {

@@ -4,7 +4,7 @@ import { box, curve, disc, fill, line, type Point, polyline, short } from "../sh
 
 /** Ink: a bristle brush of a hundred hairs, a wash, one solid sun. */
 export const tusche: Style = (dice, w, h, [paper, ink, a, b, _c, d]) => {
-  const stroke = (pts: readonly Point[], width: number, col: string, dry = 0.35, op = 0.85) => {
+  const stroke = (points: readonly Point[], width: number, color: string, dry = 0.35, opacity = 0.85) => {
     const hairs = Math.round(width / 2.3),
       grip = dice.wave(hairs * 0.35, 4),
       swell = dice.wave(1.3, 3);
@@ -14,34 +14,34 @@ export const tusche: Style = (dice, w, h, [paper, ink, a, b, _c, d]) => {
         load = 0.62 + 0.38 * grip(i),
         start = dice.between(0, 0.025) + (load < 0.35 ? dice.between(0, 0.05) : 0),
         end = 1 - dry * Math.max(0, 1 - load) * dice.between(0.3, 1.3) - dice.between(0, 0.03),
-        wob = dice.wave(1.2, 3);
+        wobble = dice.wave(1.2, 3);
       const run: Point[] = [];
-      for (let k = 1; k < pts.length - 1; k++) {
-        const t = k / (pts.length - 1);
+      for (let k = 1; k < points.length - 1; k++) {
+        const t = k / (points.length - 1);
         if (t < start || t > end) continue;
-        const [before, here, after] = pts.slice(k - 1, k + 2) as [Point, Point, Point];
+        const [before, here, after] = points.slice(k - 1, k + 2) as [Point, Point, Point];
         const [dx, dy] = [after[0] - before[0], after[1] - before[1]],
           q = Math.hypot(dx, dy) || 1;
-        const off = o * (0.78 + 0.22 * swell(t)) * Math.min(1, 0.55 + t * 6) + wob(t) * 2.2;
+        const off = o * (0.78 + 0.22 * swell(t)) * Math.min(1, 0.55 + t * 6) + wobble(t) * 2.2;
         run.push([here[0] - (dy / q) * off, here[1] + (dx / q) * off]);
       }
       if (run.length > 2)
         s += line(
           polyline(run),
-          col,
+          color,
           dice.between(1.6, 4.2),
-          `stroke-linecap="round" opacity="${short(op * 10 * dice.between(0.6, 1)) / 10}"${load < 0.4 ? ` stroke-dasharray="${dice.whole(30, 190)} ${dice.whole(2, 26)}"` : ""}`,
+          `stroke-linecap="round" opacity="${short(opacity * 10 * dice.between(0.6, 1)) / 10}"${load < 0.4 ? ` stroke-dasharray="${dice.whole(30, 190)} ${dice.whole(2, 26)}"` : ""}`,
         );
     }
     return s;
   };
-  const way = (ctrl: readonly Point[], n = 90) => {
-    // dense points along a Catmull-Rom spline through ctrl
+  /** About `n` points along the Catmull-Rom spline through the control points. */
+  const splinePoints = (controls: readonly Point[], n = 90) => {
     const out: Point[] = [],
-      g = (i: number) => ctrl[Math.min(ctrl.length - 1, Math.max(0, i))] as Point;
-    for (let i = 0; i < ctrl.length - 1; i++)
-      for (let k = 0; k < n / (ctrl.length - 1); k++) {
-        const t = k / (n / (ctrl.length - 1)),
+      g = (i: number) => controls[Math.min(controls.length - 1, Math.max(0, i))] as Point;
+    for (let i = 0; i < controls.length - 1; i++)
+      for (let k = 0; k < n / (controls.length - 1); k++) {
+        const t = k / (n / (controls.length - 1)),
           [p0, p1, p2, p3] = [g(i - 1), g(i), g(i + 1), g(i + 2)];
         out.push(
           ([0, 1] as const).map(
@@ -64,34 +64,34 @@ export const tusche: Style = (dice, w, h, [paper, ink, a, b, _c, d]) => {
   out += disc(sun[0], sun[1], m * dice.between(0.13, 0.17), a, "");
   if (dice.chance(0.5)) {
     // Enso
-    const R = m * dice.between(0.33, 0.37),
-      a0 = dice.between(1.6, 2.4),
+    const radius = m * dice.between(0.33, 0.37),
+      startAngle = dice.between(1.6, 2.4),
       turn = dice.between(5.3, 5.8);
     const ring = (k: number) =>
       Array.from({ length: 110 }, (_, i): Point => {
-        const t = a0 + (i / 109) * turn;
-        return [cx + Math.cos(t) * R * k * (1 + i * 0.0007), cy + Math.sin(t) * R * k * 0.97];
+        const t = startAngle + (i / 109) * turn;
+        return [cx + Math.cos(t) * radius * k * (1 + i * 0.0007), cy + Math.sin(t) * radius * k * 0.97];
       });
     out += `<g opacity=".3">${stroke(ring(1.04), m * 0.2, b, 0.7, 0.5)}</g>${stroke(ring(1), m * 0.135, ink, 0.5)}`;
   } else {
     // mountains: a wash that thins out downwards, a dry ridge above, one dark branch in front
     for (let k = 0; k < 4; k++) {
       const base = h * (0.36 + k * 0.145),
-        amp = m * dice.between(0.1, 0.17) * (1 - k * 0.12),
-        wob = dice.wave(w * dice.between(0.55, 0.95), 5),
+        amplitude = m * dice.between(0.1, 0.17) * (1 - k * 0.12),
+        wobble = dice.wave(w * dice.between(0.55, 0.95), 5),
         peak = w * dice.between(0.2, 0.8),
-        col = ramp([mix(paper, b, 0.7), mix(b, ink, 0.35), mix(ink, b, 0.2), ink], k / 3);
+        color = ramp([mix(paper, b, 0.7), mix(b, ink, 0.35), mix(ink, b, 0.2), ink], k / 3);
       const ridge = Array.from({ length: 60 }, (_, i): Point => {
         const x = -w * 0.06 + (i / 59) * w * 1.12;
-        return [x, base - wob(x) * amp - amp * 1.5 * Math.exp(-(((x - peak) / (w * 0.17)) ** 2))];
+        return [x, base - wobble(x) * amplitude - amplitude * 1.5 * Math.exp(-(((x - peak) / (w * 0.17)) ** 2))];
       });
       out +=
-        `<linearGradient id="g${k}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${col}" stop-opacity=".82"/><stop offset=".55" stop-color="${col}" stop-opacity=".3"/><stop offset="1" stop-color="${col}" stop-opacity="0"/></linearGradient>` +
+        `<linearGradient id="g${k}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${color}" stop-opacity=".82"/><stop offset=".55" stop-color="${color}" stop-opacity=".3"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></linearGradient>` +
         fill(`${curve(ridge)}V${short(base + m * 0.3)}H${-w * 0.06}Z`, `url(#g${k})`, "");
       out += stroke(
         ridge.map(([x, y]): Point => [x, y + m * 0.012]),
         m * (0.018 + 0.012 * k),
-        col,
+        color,
         0.9,
         0.75,
       );
@@ -105,14 +105,14 @@ export const tusche: Style = (dice, w, h, [paper, ink, a, b, _c, d]) => {
         [bx + dx * w * 0.42, h * 0.87],
         [bx + dx * w * 0.66, h * 0.8],
       ];
-    out += stroke(way(arm, 90), m * 0.035, ink, 0.9, 0.95);
+    out += stroke(splinePoints(arm, 90), m * 0.035, ink, 0.9, 0.95);
     for (let k = 0; k < 5; k++) {
       const t = 0.18 + k * 0.17,
-        p = way(arm, 90)[Math.floor(t * 86)] as Point,
+        p = splinePoints(arm, 90)[Math.floor(t * 86)] as Point,
         l = m * dice.between(0.1, 0.2),
         up = dice.between(0.9, 1.5);
       out += stroke(
-        way([p, [p[0] + dx * l * 0.4, p[1] - l * up * 0.5], [p[0] + dx * l * 0.7, p[1] - l * up]], 40),
+        splinePoints([p, [p[0] + dx * l * 0.4, p[1] - l * up * 0.5], [p[0] + dx * l * 0.7, p[1] - l * up]], 40),
         m * 0.013,
         ink,
         0.6,
