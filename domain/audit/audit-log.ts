@@ -150,8 +150,8 @@ function phraseOf({ entity, action, records, fields }: AuditChange, subject: str
   if (entity === "offer_art_form" || entity === "artist_art_form") return "Kunstformen";
   if (entity === "mail_outbox") return "noch einmal gesendet";
   if (entity === subject) return action === "update" ? labels.join(", ") : actions[action];
-  const thing = entityLabels[entity] ?? { one: entity, many: entity };
-  const countLabel = records === 1 ? `1 ${thing.one}` : `${records} ${thing.many}`;
+  const noun = entityLabels[entity] ?? { one: entity, many: entity };
+  const countLabel = records === 1 ? `1 ${noun.one}` : `${records} ${noun.many}`;
   if (entity === "cms_page_section" || action !== "update" || labels.length === 0)
     return `${countLabel} ${actions[action]}`;
   return `${countLabel}: ${labels.join(", ")}`;

@@ -8,7 +8,7 @@ create table public.content_version (
   entity text not null check (entity in ('offer', 'artist', 'location', 'region', 'landing_page')),
   record_id uuid not null,
   kind public.content_version_kind not null,
-  version integer not null default 1, -- of the draft, for optimistic updates
+  version integer not null default 1, -- of the draft, for the optimistic lock
   snapshot jsonb not null check (jsonb_typeof(snapshot -> 'fields') = 'object' and jsonb_typeof(snapshot -> 'sections') = 'array'),
   media_ids uuid[] not null default '{}', -- the media it names
   created_at timestamptz not null default now(),

@@ -1,11 +1,11 @@
 /** The prefix of the keys that list a person's booking drafts; each ends with the key of a draft. */
-export function listOfDrafts(userId: string): string {
+export function draftListPrefix(userId: string): string {
   return `booking-draft:${userId}:`;
 }
 
 /** Deletes the drafts that a person wrote in any browser. KV lists a draft up to a minute late. */
 export async function deleteBookingDrafts({ SESSIONS: kv }: Env, userId: string): Promise<void> {
-  const prefix = listOfDrafts(userId);
+  const prefix = draftListPrefix(userId);
   let cursor: string | null = null;
   do {
     const page: KVNamespaceListResult<unknown> = await kv.list({ prefix, cursor });

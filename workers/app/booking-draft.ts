@@ -2,7 +2,7 @@ import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
 import { createCookie } from "react-router";
 import { z } from "zod";
 import { Refused } from "#domain/refusal.ts";
-import { listOfDrafts } from "./booking-draft-list.ts";
+import { draftListPrefix } from "./booking-draft-list.ts";
 import { cookieSecretsOf } from "./environment.ts";
 import type { Limits } from "./limits/limits.ts";
 import type { Report } from "./report.ts";
@@ -104,7 +104,7 @@ function listingDraftsOf(userId: string, kv: KVNamespace): KVNamespace {
   const used: Pick<KVNamespace, "delete"> & { get: unknown; put: unknown } = {
     get: (id: string) => kv.get(id),
     put: async (id: string, value: string, options: KVNamespacePutOptions) => {
-      await kv.put(listOfDrafts(userId) + id, "", options);
+      await kv.put(draftListPrefix(userId) + id, "", options);
       await kv.put(id, value, options);
     },
     delete: (id: string) => kv.delete(id),

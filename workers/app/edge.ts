@@ -107,12 +107,12 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         const cache = openCache(env, execution, report);
         if (isFeedPath(url.pathname)) return respondWithFeed(request, env, isPageCacheOn ? cache : null, requestId);
 
-        const singly = createLimits(env, request, (seconds) => {
+        const requestLimits = createLimits(env, request, (seconds) => {
           waitS = seconds;
         });
-        const limits = isApi ? singly : countingSearchesOnce(singly);
-        // Lazy: a cached page needs no connection to Supabase.
+        const limits = isApi ? requestLimits : countingSearchesOnce(requestLimits);
         const sendMail = () => execution.waitUntil(sendDueMail({ env, report, batches: 1 }).catch(report));
+        // Called when a response needs it: a cached page needs no connection to Supabase.
         const factsOf = (session: Session, spentMs = 0) => {
           const supabaseFetch = createSupabaseFetch(spentMs);
           const port = { request, env, execution, session, forwarded, setCookies, report, supabaseFetch };
@@ -133,7 +133,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           const page = await render(new Request(url, { method, headers }), facts, { refused });
           return withCacheState(withoutIndex(page), "BYPASS");
         };
-        /** Counts a render that the cache cannot save like a search, once with those of its loaders. */
+        /** Counts a render that the cache could not avoid as a search, together with the searches of its loaders. */
         const countUncached = async () => {
           try {
             await limits.count("search");
@@ -163,7 +163,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           const anonymous = new Request(new URL(path, url), { headers });
           const facts = factsOf(signedOut);
           const renderShared = (tags: PageTags) => render(anonymous, facts, { tags, allowScripts: allowScriptsByHash });
-          // Filters have more combinations than anybody opens.
+          // Renders with filters are counted: there are more combinations than a cache can hold.
           return cache.respond(request, path, renderShared, anonymous.url.includes("?") ? countUncached : undefined);
         };
         if (!(await carriesSession(request, env))) return respondFromCache();
