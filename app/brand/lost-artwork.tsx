@@ -13,12 +13,12 @@ export function LostArtwork() {
       aria-label="Ein leerer Rahmen hängt schief an der Wand. Bunte Fußspuren führen zu einem Bild, das auf zwei Beinen aus dem Saal läuft."
     >
       <IllustrationBackground />
-      <HangingPicture x={190} y={138} width={190} height={236} cord={92}>
+      <HangingPainting x={190} y={138} width={190} height={236} cord={92}>
         <rect width="158" height="204" fill="#8fcac6" />
         <circle cx="108" cy="58" r="27" fill="#e9785a" />
         <path d="M0 120c30-30 60-26 90-6s48 10 68-8v98H0z" fill="#0b8a86" />
         <path d="M0 160c40-24 70-14 100 0s40 8 58-4v48H0z" fill="#22304a" />
-      </HangingPicture>
+      </HangingPainting>
       <EmptyFrame />
       {footprints.map(({ x, isLeft, fill }) => (
         <g key={x} transform={`translate(${x} ${isLeft ? 458 : 480}) rotate(${isLeft ? -6 : 8})`} fill={fill}>
@@ -28,12 +28,12 @@ export function LostArtwork() {
           <ellipse cx="19" cy="5.5" rx="2.8" ry="2" />
         </g>
       ))}
-      <HangingPicture x={696} y={116} width={150} height={150} cord={70}>
+      <HangingPainting x={696} y={116} width={150} height={150} cord={70}>
         <rect width="118" height="118" fill="#efc9ae" />
         <path d="M38 118V70c-16-10-16-40 4-46V14h34v10c20 6 20 36 4 46v48z" fill="#8f3b2e" />
         <path d="M30 44c16 12 42-8 58 6" stroke="#f5ecd9" strokeWidth="6" fill="none" />
-      </HangingPicture>
-      <RunawayPicture />
+      </HangingPainting>
+      <RunawayPainting />
     </svg>
   );
 }
@@ -50,7 +50,7 @@ export function IllustrationBackground() {
   );
 }
 
-type HangingPictureProps = {
+type HangingPaintingProps = {
   x: number;
   y: number;
   width: number;
@@ -59,7 +59,7 @@ type HangingPictureProps = {
   children: React.ReactNode;
 };
 
-function HangingPicture({ x, y, width, height, cord, children }: HangingPictureProps) {
+function HangingPainting({ x, y, width, height, cord, children }: HangingPaintingProps) {
   const cordSpread = width * 0.2;
   return (
     <>
@@ -94,7 +94,7 @@ function EmptyFrame() {
   );
 }
 
-function RunawayPicture() {
+function RunawayPainting() {
   return (
     <>
       <g transform="translate(1040 300) rotate(7)">

@@ -154,8 +154,8 @@ test("moves, copies, describes and removes", async () => {
   expect((await shut().download(at("two.txt"))).error).not.toBeNull();
 });
 
-test("serves one object under a signed url until it expires", async () => {
-  const name = `${id}/signed ü.txt`.replace("ü", "u");
+test("serves one object under a signed URL until it expires", async () => {
+  const name = `${id}/signed file.txt`;
   await shut().upload(name, "secret");
   const { data } = await shut().createSignedUrl(name, 60);
   expect(await (await fetch(data?.signedUrl ?? "")).text()).toBe("secret");
@@ -171,8 +171,8 @@ test("serves one object under a signed url until it expires", async () => {
   expect(response.headers.get("content-disposition")).toContain('filename="x.txt"');
 });
 
-test("accepts one upload from anybody under a signed url", async () => {
-  const name = `${id}/by-address.txt`;
+test("accepts one upload from anybody under a signed URL", async () => {
+  const name = `${id}/by-url.txt`;
   expect((await shut(other).createSignedUploadUrl(name)).error).not.toBeNull();
   const { data } = await shut().createSignedUploadUrl(name);
   const token = data?.token ?? "";

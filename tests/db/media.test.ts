@@ -99,7 +99,7 @@ describe("an image without an alternative text", () => {
   });
 });
 
-it("returns to visitors what shows an image, without who changed it and when", async () => {
+it("returns to visitors only the columns that show an image", async () => {
   const { offerId } = await anAppointment(sql, 1);
   const image = await aMedia("Ein Krug");
   await sql`update offer set image_id = ${image} where id = ${offerId}`;
@@ -121,7 +121,7 @@ it("returns to visitors what shows an image, without who changed it and when", a
   }
 });
 
-it("is read by visitors only while a published page shows it", async () => {
+it("hides an image from visitors unless a published page shows it", async () => {
   const [hidden, shown] = [await anAppointment(sql, 1, { status: "draft" }), await anAppointment(sql, 1)];
   const isRead = async (id: string) => {
     const rows = await as(sql, { role: "anon" }, (db) => db`select id from media where id = ${id}`);

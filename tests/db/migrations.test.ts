@@ -71,7 +71,7 @@ function unfiltered(body: string): string[] {
   });
 }
 
-/** A statement up to its end or the closing parenthesis around it, without its own parenthesised parts. */
+/** A statement up to its end or the closing parenthesis around it, without its own parenthesized parts. */
 function withoutParentheses(code: string): string {
   let depth = 0;
   let own = "";

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Of the time in which a form must arrive; not a pause. */
+/** True for the time limit of reading a form, which is not a pause. */
 const isDeadline = (ms: number) => ms === MAX_READ_MS;
 const pausesOf = (wait: { mock: { calls: [number, ...unknown[]][] } }) =>
   wait.mock.calls.map(([ms]) => ms).filter((ms) => !isDeadline(ms));
@@ -193,7 +193,7 @@ describe("the link of an email", () => {
   };
   const open = (link: URL) => fetchWorker(link.pathname + link.search);
 
-  it("asks for a click, so that scanners cannot spend it, and signs in once", async () => {
+  it("asks for a click, so that scanners cannot use it up, and signs in once", async () => {
     const email = anEmail();
     await step("code/", { email });
     const link = await linkTo(email);
@@ -300,7 +300,7 @@ describe("whether an email has an account", () => {
       const { cookie, ...outcome } = await step(path, { email });
       return { ...outcome, pauses: new Set(pausesOf(pause)) };
     };
-    // Like an unknown email: only known ones meet the limit.
+    // Like an unknown email: only known ones hit the limit.
     expect(await ask("passwort-vergessen/", first)).toEqual({ kind: "sent", pauses: new Set([1_000]) });
     expect(JSON.stringify(log.mock.calls.map((call) => call.map(String)))).toContain("limit for the whole project");
     requests.mockClear();

@@ -63,7 +63,7 @@ const DeployedUrl = Url.refine((url) => url.startsWith("https:"), "must begin wi
   "must not be this machine in production",
 );
 
-/** What production adds: nothing that a forgotten default or a copied example could leave open. */
+/** Stricter in production, so that no forgotten default and no copied example stays in use. */
 const ProductionSettings = Settings.extend({
   SITE_URL: DeployedUrl.transform(withoutFinalSlash),
   SUPABASE_URL: DeployedUrl.transform(withoutFinalSlash),
@@ -113,7 +113,7 @@ function check(env: Env): Settings | InvalidConfiguration {
   if (data?.MAIL_TRANSPORT === "cloudflare" && !("EMAIL" in env && env.EMAIL)) {
     problems.push('EMAIL is no send_email binding of wrangler.toml, but MAIL_TRANSPORT is "cloudflare"');
   }
-  // A secret alone is off: it is set before the deployment that turns the captcha on.
+  // A secret without a site key is allowed: it is set before the deployment that turns the captcha on.
   if (data && data.TURNSTILE_SITE_KEY !== "" && data.TURNSTILE_SECRET_KEY === "") {
     problems.push("TURNSTILE_SECRET_KEY is empty, but TURNSTILE_SITE_KEY is set");
   }

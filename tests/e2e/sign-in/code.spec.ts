@@ -7,7 +7,7 @@ import { anEmail, BACK, expectSignedIn, OVERVIEW } from "./steps.ts";
 // A refused form is a 400 or 429.
 test.use({ expectedErrors: /status of 4(00|29)/ });
 
-test("signs in a new user by code and returns to the page before", async ({ page }) => {
+test("signs in a new user by code and returns to the previous page", async ({ page }) => {
   const email = anEmail();
   await page.goto(`/anmelden/${BACK}`);
   await requestCode(page, email);
@@ -60,7 +60,7 @@ test("signs in by code with the keyboard alone", async ({ page }) => {
   await page.goto("/anmelden/");
   await tabTo(page.locator("main a[href='/anmelden/code/']"));
   await page.keyboard.press("Enter");
-  // The page before has an email field, too.
+  // The previous page has an email field, too.
   await expect(page).toHaveTitle(/^Mit Code anmelden/);
   await expect(page.locator("main [name=password]")).toBeHidden();
   await tabTo(page.locator("main [name=email]"));

@@ -5,10 +5,10 @@ import type { WindowRule } from "./attempt-window.ts";
 import { networkOf } from "./attempts.ts";
 
 /**
- * Limits of requests that are allowed, but not endlessly. Each counts per person, per network or both.
+ * Limits of requests that are allowed at a certain rate. Each counts per person, per network or both.
  * - booking: mutations of a guest's own bookings and waitlist entries
  * - admin: mutations of an admin
- * - anonymous: mutations of visitors that have no limit of their own
+ * - anonymous: mutations of signed-out visitors
  * - draft: steps of the booking form; each is a write to KV
  * - search: searches, suggestions, and renders of public pages with a query that the cache does not have
  */

@@ -9,20 +9,20 @@ import { StepForm } from "./step-form.tsx";
 const { firstName, lastName, companions, phone, message } = fieldNames;
 
 /** The second step: the names of the party, with the appointment's live status above the form. */
-export function PeopleStep({ offer, appointment, quantity, errors, refusal, isBusy, ...intent }: StepProps) {
+export function PeopleStep({ offer, appointment, quantity, errors, refusal, isBusy, ...props }: StepProps) {
   return (
     <>
-      <SelectionError {...{ offer, appointment, quantity, refusal }} {...intent} />
+      <SelectionError {...{ offer, appointment, quantity, refusal }} {...props} />
       <StepForm
         step="personen"
         visibleFields={[firstName, lastName, companions, phone, message]}
         errors={errors}
         isBlocked={isBusy}
-        {...intent}
+        {...props}
       >
         {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} />}
         <BookingDetailsFields
-          fields={intent.fields}
+          fields={props.fields}
           errors={errors}
           companions={quantity - 1}
           contact={offer.artist?.name ?? offer.location?.name ?? "das Atelier"}

@@ -13,8 +13,8 @@ import { SelectionError } from "./selection-error.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** The last step: a summary and the order button. The form is disabled while the outcome of an order is unknown. */
-export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUnknown, isBusy, ...intent }: StepProps) {
-  const { fields, entry, isSignedIn, idempotencyKey } = intent;
+export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUnknown, isBusy, ...props }: StepProps) {
+  const { fields, entry, isSignedIn, idempotencyKey } = props;
   const attempt = useAttempt(refusal);
   const [unbookedAttempt, setUnbookedAttempt] = useState<number | null>(null);
   const isChecking = isUnknown && unbookedAttempt !== attempt;
@@ -29,13 +29,13 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
   const hasInvalidDetails = Object.keys(errors).some((name) => name !== fieldNames.acceptTerms);
   return (
     <>
-      <SelectionError {...{ offer, appointment, quantity, refusal }} {...intent} />
+      <SelectionError {...{ offer, appointment, quantity, refusal }} {...props} />
       <StepForm
         step="pruefen"
         visibleFields={[fieldNames.acceptTerms]}
         errors={errors}
         isBlocked={isBusy || isChecking}
-        {...intent}
+        {...props}
       >
         {isUnknown ? (
           <BookingCheck key={attempt} idempotencyKey={idempotencyKey} onUnbooked={() => setUnbookedAttempt(attempt)} />
@@ -89,7 +89,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
         <BookingOrder
           offer={offer}
           appointment={appointment}
-          now={intent.now}
+          now={props.now}
           quantity={quantity}
           isSignedIn={isSignedIn}
           isBusy={isBusy || isChecking}

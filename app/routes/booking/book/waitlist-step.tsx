@@ -18,7 +18,7 @@ export function WaitlistStep({
   errors,
   refusal,
   isBusy,
-  ...intent
+  ...props
 }: StepProps) {
   const canJoin = appointment !== undefined && canJoinWaitlist(appointment, bookableAfter, quantity);
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: null };
@@ -42,7 +42,7 @@ export function WaitlistStep({
           />
         )}
       </div>
-      <StepForm step="warteliste" visibleFields={[]} errors={errors} isBlocked={isBusy} {...intent}>
+      <StepForm step="warteliste" visibleFields={[]} errors={errors} isBlocked={isBusy} {...props}>
         {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} step="warteliste" />}
         {appointment && (
           <p className="text-lg text-pretty wrap-anywhere">
@@ -81,9 +81,9 @@ export function WaitlistStep({
         </ol>
         <div className="grid justify-items-start gap-3 border-t-3 border-rule pt-6">
           <Button type="submit" size="lg" aria-disabled={isBusy || undefined}>
-            {intent.isSignedIn ? "Auf die Warteliste setzen" : "Weiter zur Anmeldung"}
+            {props.isSignedIn ? "Auf die Warteliste setzen" : "Weiter zur Anmeldung"}
           </Button>
-          {!intent.isSignedIn && (
+          {!props.isSignedIn && (
             <p className="text-xs text-ink-soft">
               Damit wir dir schreiben können, meldest du dich an. Deine Auswahl bleibt erhalten.
             </p>
