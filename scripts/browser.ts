@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
+/** Chromium without windows: tests take a third less time than in the headless mode of the whole browser. */
+const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Lets Chromium run as root, render without a GPU and make no network requests of its own. */
@@ -16,25 +18,24 @@ export const BROWSER_ARGUMENTS = [
 ];
 
 /**
- * The path of the Chromium for browser tests: `CHROMIUM`, the system's or Playwright's; without one, Debian's package is
- * installed if possible.
+ * The path of the Chromium for browser tests: `CHROMIUM`, the system's headless shell, its browser or Playwright's. In CI, and
+ * where there is none, Debian's headless shell is installed if possible.
  * @throws Error that explains how to install Chromium
  */
 export function findBrowser(): string {
-  const candidates = [process.env.CHROMIUM, ...SYSTEM_BROWSERS, chromium.executablePath()].filter(
-    (file) => file !== undefined,
-  );
-  const found = candidates.find((file) => existsSync(file));
-  if (found) return found;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    console.log("No browser found; installing Debian's chromium …");
+  const chosen = process.env.CHROMIUM ?? HEADLESS_SHELL;
+  if (existsSync(chosen)) return chosen;
+  const found = [...SYSTEM_BROWSERS, chromium.executablePath()].find((file) => existsSync(file));
+  if ((!found || process.env.CI) && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    console.log("Installing Debian's chromium-headless-shell …");
     spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], {
+    spawnSync("apt-get", ["install", "-y", "-qq", "chromium-headless-shell"], {
       stdio: "inherit",
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     });
-    if (existsSync("/usr/bin/chromium")) return "/usr/bin/chromium";
+    if (existsSync(HEADLESS_SHELL)) return HEADLESS_SHELL;
   }
+  if (found) return found;
   throw new Error(
     "Browser tests need Chromium: install it, run `npx playwright install chromium`, or set CHROMIUM=/path/to/it.",
   );

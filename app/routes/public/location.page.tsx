@@ -4,6 +4,7 @@ import { AccessFacts } from "#app/components/location/access-facts.tsx";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import { Link } from "#app/ui/button/link.tsx";
+import { headingText } from "#app/ui/heading/heading-text.ts";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import type { Page } from "#domain/list/pagination.ts";
@@ -38,7 +39,10 @@ export function LocationPage({ location, offers }: LocationPageProps) {
             <FactList facts={factsOf(location)} />
             <AccessFacts {...location} />
           </div>
-          <h1 className="text-display-title tracking-[-0.02em] md:col-[1/12] max-md:row-start-2">{location.name}</h1>
+          <h1
+            className="text-display-title tracking-[-0.02em] md:col-[1/12] max-md:row-start-2"
+            {...headingText(location.name)}
+          />
         </div>
         <PageSections {...location} />
       </article>

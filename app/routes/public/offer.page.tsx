@@ -10,6 +10,7 @@ import { Price } from "#app/components/offer/price.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import type { StickyActionProps } from "#app/ui/button/sticky-action.tsx";
+import { headingText } from "#app/ui/heading/heading-text.ts";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { emptyModule } from "#app/ui/lazy-loaded.ts";
@@ -61,7 +62,7 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
             <p className="eyebrow">
               {[offer.offer_type.name, offer.location?.region?.name].filter(Boolean).join(" · ")}
             </p>
-            <h1 className="text-display-title tracking-[-0.02em]">{offer.name}</h1>
+            <h1 className="text-display-title tracking-[-0.02em]" {...headingText(offer.name)} />
             <p className="text-lg text-pretty">{offer.summary}</p>
             <FactList facts={factsOf(offer)} />
             <div ref={mainAction} className="flex flex-wrap items-center gap-x-7 gap-y-4">

@@ -9,6 +9,7 @@ import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import { listUrl } from "#app/components/search/list-url.ts";
 import { FeedLinks } from "#app/components/site/feed-links.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { headingText } from "#app/ui/heading/heading-text.ts";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import type { Page } from "#domain/list/pagination.ts";
@@ -49,7 +50,7 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
               <span>{pluralize.locations(locations.total)}</span>
               <span>{pluralize.artists(artists.total)}</span>
             </p>
-            <h1 className="text-display-title tracking-[-0.02em]">{region.name}</h1>
+            <h1 className="text-display-title tracking-[-0.02em]" {...headingText(region.name)} />
             {region.intro && <p className="max-w-prose text-lg text-pretty">{region.intro}</p>}
             {region.address && <PostalAddressBlock name={region.name} address={region.address} />}
           </div>

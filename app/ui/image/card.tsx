@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useViewTransitionState } from "react-router";
 import { Link } from "#app/ui/button/link.tsx";
+import { headingText } from "#app/ui/heading/heading-text.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { FramedImage, imageTransitionStyle } from "./framed-image.tsx";
 import type { ImageSource } from "./image.tsx";
@@ -60,9 +61,13 @@ export function Card(props: CardProps) {
       <div className={`grid gap-2 border-t border-line pt-3.5 ${textClassName}`}>
         <p className="eyebrow">{label}</p>
         <h3 className={titleSize === "small" ? "text-display-sm" : "text-display-md"}>
-          <Link variant="quiet" to={to} prefetch="intent" className="after:absolute after:inset-0">
-            {title}
-          </Link>
+          <Link
+            variant="quiet"
+            to={to}
+            prefetch="intent"
+            className="after:absolute after:inset-0"
+            {...headingText(title)}
+          />
         </h3>
         {children}
       </div>

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { headingText } from "./heading-text.ts";
+import { hyphenate } from "./hyphenate.ts";
+
+it.each([
+  ["Kunsthandwerksausstellung", "Kunst-hand-werks-aus-stel-lung"],
+  ["Hochwasserschutzanlagenbesichtigung in Görlitz", "Hoch-was-ser-schutz-an-la-gen-be-sich-ti-gung in Görlitz"],
+])("inserts soft hyphens into the long words of %s", (text, expected) => {
+  expect(hyphenate(text).replaceAll("\u00ad", "-")).toBe(expected);
+});
+
+it("leaves short words and words with soft hyphens of their own as they are", () => {
+  for (const text of ["Töpfern an der Oder", "Druck\u00adwerkstatt"]) expect(hyphenate(text)).toBe(text);
+});
+
+it("names a heading without its soft hyphens", () => {
+  expect(headingText("Kunsthandwerk")).toMatchObject({
+    children: "Kunst\u00adhand\u00adwerk",
+    "aria-label": "Kunsthandwerk",
+  });
+  expect(headingText("Töpfern")).not.toHaveProperty("aria-label");
+});

@@ -1,0 +1,27 @@
+import german from "hyphenation.de";
+import Hypher from "hypher";
+
+/** Shorter words fit into the narrowest column. */
+const MIN_LETTERS = 12;
+/** Letters before the first hyphen of a word and after its last. */
+const MIN_PART = 4;
+const SOFT_HYPHEN = "\u00ad";
+
+let hypher: Hypher | undefined;
+
+/** Inserts soft hyphens into the long words of a German text. Only for the server: the patterns are 45 kB. */
+export function hyphenate(text: string): string {
+  return text.replace(/\p{L}+/gu, (word) => (word.length < MIN_LETTERS ? word : hyphenateWord(word)));
+}
+
+function hyphenateWord(word: string): string {
+  hypher ??= new Hypher(german); // About 10 ms.
+  let hyphenated = "";
+  let length = 0;
+  for (const syllable of hypher.hyphenate(word)) {
+    if (length >= MIN_PART && word.length - length >= MIN_PART) hyphenated += SOFT_HYPHEN;
+    hyphenated += syllable;
+    length += syllable.length;
+  }
+  return hyphenated;
+}
