@@ -28,7 +28,7 @@ test("shows visitors the icons of an art form and of a button, inline and withou
 
   await page.goto(`/admin/kuenstler-in/${artist.slug}/`);
   await addSection(page, "Aufruf");
-  await page.getByLabel("Überschrift", { exact: true }).fill("Komm vorbei");
+  await page.getByRole("textbox", { name: "Überschrift", exact: true }).fill("Komm vorbei");
   await page.getByLabel("Beschriftung der Schaltfläche").fill("Kunsträume ansehen");
   await page.getByLabel("Wohin sie führt").fill("/kunstszene/");
   const picker = page.getByRole("group", { name: "Symbol der Schaltfläche" });
