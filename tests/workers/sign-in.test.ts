@@ -317,9 +317,6 @@ describe("whether an email has an account", () => {
 });
 
 describe("the rate limit", () => {
-  beforeEach(() => {
-  });
-
   it("refuses a network after five wrong passwords, also with the right one", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     const network = aNetwork();
