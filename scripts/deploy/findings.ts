@@ -74,7 +74,7 @@ const LONGEST_IDLE_HOURS = 720;
 
 /**
  * Settings of Auth on which sign-in, sessions and the promises of the legal text depend, in the order in which they are
- * mended: limits of emails have no effect without an SMTP server.
+ * fixed: limits of emails have no effect without an SMTP server.
  * @param hasPro whether the plan has leaked passwords and the ends of sessions
  */
 export function checkAuth(

@@ -34,7 +34,7 @@ grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
 -- Enqueues an email about a booking. `extra` adds to the payload what cannot be read when the email is rendered. Emails that a guest can
--- cause repeatedly are joined: one waits until five minutes after the booking's previous mail and replaces the one that waits already.
+-- cause repeatedly are joined: one waits until five minutes after the booking's previous email and replaces the one that waits already.
 -- All of them are rendered from the booking as it is then, so the last one is complete. The caller holds the booking's lock.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language plpgsql set search_path = ''
@@ -88,7 +88,7 @@ begin
     join public.offer_booking b on b.appointment_id = a.id
    where b.status = 'confirmed'
      and b.created_at < (a.day - 1)::timestamp at time zone 'Europe/Berlin'
-     -- `offset 0`: one look into the index per booking. Planned as a join, it may compare each booking with every reminder.
+     -- `offset 0`: one index lookup per booking. Planned as a join, it may compare each booking with every reminder.
      and not exists (select from public.mail_outbox m where m.kind = 'booking_reminder'
        and m.payload ->> 'booking_id' = b.id::text and m.payload ->> 'day' = a.day::text offset 0)
    limit least(greatest(enqueue_reminders.items, 1), 10000)
@@ -150,7 +150,7 @@ $$;
 grant execute on function public.enqueue_reminders, public.claim_mail, public.mark_mail_sent, public.mark_mail_failed,
   public.account_email, public.purge_sent_mail to service_role;
 
--- For admins: makes an unsent mail due again and resets its attempts. Idempotent. Raises mail_not_found, not_admin.
+-- For admins: makes an unsent email due again and resets its attempts. Idempotent. Raises mail_not_found, not_admin.
 create function public.retry_mail(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -163,8 +163,8 @@ begin
 end
 $$;
 
--- For admins: enqueues the mail for the booking's current status again, or makes the unsent one due. Returns its kind. Raises
--- booking_not_found, not_admin. Locks the booking, so that two calls at once send one mail.
+-- For admins: enqueues the email for the booking's current status again, or makes the unsent one due. Returns its kind. Raises
+-- booking_not_found, not_admin. Locks the booking, so that two calls at once send one email.
 create function public.resend_booking_mail(booking_id uuid) returns public.mail_kind
 language plpgsql security definer set search_path = ''
 as $$

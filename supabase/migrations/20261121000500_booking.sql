@@ -1,5 +1,5 @@
 -- Booking. Locks are taken in one order everywhere: users by id, appointments by id, bookings by id, then waitlist entries. Rows are
--- locked `for no key update`, because no key changes and foreign key checks must not wait. Mails join the transaction.
+-- locked `for no key update`, because no key changes and foreign key checks must not wait. Emails are enqueued in the transaction.
 
 -- Serializes everything done by or for one user: a repeated request finds the first one's booking, and no other transaction makes a
 -- booking that must be unique for this user. Erasing the account waits as well. Returns false when there is no account.

@@ -63,7 +63,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
   const who = guests[guest] as Caller;
   const here = appointmentIds[appointment] as string;
   const there = appointmentIds[1 - appointment] as string;
-  const mine = (statuses: string) =>
+  const bookingOf = (statuses: string) =>
     sql`select id from offer_booking where appointment_id = ${here} and user_id = ${who.id ?? ""} and status::text ~ ${statuses} limit 1`.then(
       ([row]) => row?.id ?? crypto.randomUUID(),
     );
@@ -79,19 +79,19 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
         (db) => db`select public.book(${here}, ${number}, 'Frieda', 'Muster', true, ${crypto.randomUUID()})`,
       );
     case "cancel": {
-      const id = await mine("confirmed");
+      const id = await bookingOf("confirmed");
       return as(sql, who, (db) => db`select public.cancel_own_booking(${id})`);
     }
     case "cancelSome": {
-      const id = await mine("confirmed");
+      const id = await bookingOf("confirmed");
       return as(sql, who, (db) => db`select public.cancel_own_booking(${id}, ${number}, ${crypto.randomUUID()})`);
     }
     case "change": {
-      const id = await mine("confirmed");
+      const id = await bookingOf("confirmed");
       return as(sql, who, (db) => db`select public.change_own_booking(${id}, ${number})`);
     }
     case "restore": {
-      const id = await mine("cancelled_by_guest");
+      const id = await bookingOf("cancelled_by_guest");
       return as(sql, who, (db) => db`select public.restore_own_booking(${id})`);
     }
     case "join":
@@ -115,19 +115,19 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
           db`select public.book_by_phone(${here}, ${kind === "phone" ? `${guest}@example.org` : accountOf(who.id)}, ${number}, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
       );
     case "move": {
-      const id = await mine("confirmed");
+      const id = await bookingOf("confirmed");
       return as(sql, admin, (db) => db`select public.move_booking(${id}, ${there})`);
     }
     case "cancelFor": {
-      const id = await mine("confirmed");
+      const id = await bookingOf("confirmed");
       return as(sql, admin, (db) => db`select public.cancel_booking(${id}, ${number === 3})`);
     }
     case "changeFor": {
-      const id = await mine("confirmed");
+      const id = await bookingOf("confirmed");
       return as(sql, admin, (db) => db`select public.change_booking(${id}, ${number})`);
     }
     case "attend": // directly, because check-in opens 12 hours before the start
-      return sql`update offer_booking set status = 'attended', present = quantity, attendance_at = now() where id = ${await mine("confirmed")} and status = 'confirmed'`;
+      return sql`update offer_booking set status = 'attended', present = quantity, attendance_at = now() where id = ${await bookingOf("confirmed")} and status = 'confirmed'`;
     case "erase":
       await as(sql, who, (db) => db`select public.erase_account()`);
       guests[guest] = await aGuest();
@@ -144,7 +144,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
 }
 
 /** True for success and expected refusals, false for deadlocks, constraint violations and other errors. */
-const isRefusal = (outcome: string | null) => outcome === null || /^[a-z_]+$/.test(outcome);
+const isExpected = (outcome: string | null) => outcome === null || /^[a-z_]+$/.test(outcome);
 
 it("keeps capacity = booked + held + free when guests and admins act at the same time", async () => {
   await fc.assert(
@@ -161,7 +161,7 @@ it("keeps capacity = booked + held + free when guests and admins act at the same
           const outcomes = await Promise.all(
             actions.slice(start, start + 4).map((each) => errorOf(perform(each, appointmentIds))),
           );
-          expect(outcomes.filter((outcome) => !isRefusal(outcome))).toEqual([]);
+          expect(outcomes.filter((outcome) => !isExpected(outcome))).toEqual([]);
           const ledger = await sql`
           select drift, held_drift, booked + held + free - capacity as surplus from private.slot_ledger
           where appointment_id in ${sql(appointmentIds)}`;

@@ -16,7 +16,7 @@ import {
 } from "./users.ts";
 
 /**
- * Changes of the signed-in user. A new password ends the other sessions; a new email applies once both addresses have
+ * Changes of the signed-in user. A new password ends the other sessions; a new email applies once both mailboxes have
  * confirmed it; `data` is merged into the user metadata, null removes a key.
  */
 export async function updateUser(

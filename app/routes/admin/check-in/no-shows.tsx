@@ -10,29 +10,29 @@ export type NoShowsProps = {
 
 /** Marks every booking without a check-in event as no-show, after a confirmation. Moves the focus to the next control. */
 export function NoShows({ unmarked, isBusy, onConfirm }: NoShowsProps) {
-  const [isAsking, setAsking] = useState(false);
-  const wasAsking = useRef(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const wasConfirming = useRef(false);
   const firstButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isAsking !== wasAsking.current) firstButton.current?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
+    if (isConfirming !== wasConfirming.current) firstButton.current?.focus();
+    wasConfirming.current = isConfirming;
+  }, [isConfirming]);
   // Unmounts when nothing is left to mark: the focus moves to the list if it was here.
   useEffect(
     () => () => {
-      if (wasAsking.current && document.activeElement === document.body) document.getElementById("liste")?.focus();
+      if (wasConfirming.current && document.activeElement === document.body) document.getElementById("liste")?.focus();
     },
     [],
   );
 
-  if (!isAsking) {
+  if (!isConfirming) {
     return (
       <Button
         ref={firstButton}
         size="xs"
         variant="outline"
         className="justify-self-start print:hidden"
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         Alle ohne Häkchen: nicht erschienen
       </Button>
@@ -52,12 +52,12 @@ export function NoShows({ unmarked, isBusy, onConfirm }: NoShowsProps) {
         onClick={async () => {
           if (isBusy) return;
           await onConfirm();
-          setAsking(false);
+          setConfirming(false);
         }}
       >
         Ja, eintragen
       </Button>
-      <Button size="xs" variant="ghost" onClick={() => setAsking(false)}>
+      <Button size="xs" variant="ghost" onClick={() => setConfirming(false)}>
         Doch nicht
       </Button>
     </div>
