@@ -96,7 +96,7 @@ function aboutMove(write: (booking: BookingFacts, context: MailContext, previous
   };
 }
 
-/** A reminder of a day on which the appointment no longer is, because it moved, is obsolete. */
+/** A reminder is obsolete when its appointment was moved to another day. */
 function aboutReminder(mail: OutboxMail, context: ComposeContext): Promise<Draft | null> {
   const { day } = ReminderPayload.parse(mail.payload);
   const isOfDay = (booking: BookingFacts, context: MailContext) =>

@@ -18,7 +18,7 @@ const ItemHeader = z.object({
 
 /**
  * `POST /api/monitoring`: forwards reports of browsers to the configured Sentry project, so that no visitor connects to
- * Sentry. Only the envelope is forwarded: no client address, no cookie, no user agent. 404 without `SENTRY_DSN`. Reports are counted
+ * Sentry. Only the envelope is forwarded: no IP address, no cookie, no user agent. 404 without `SENTRY_DSN`. Reports are counted
  * before their body is read.
  * An envelope is lines of JSON headers, each followed by its payload (develop.sentry.dev/sdk/data-model/envelopes).
  */
