@@ -80,7 +80,6 @@ create table private.media_sweep (
   after_path text not null
 );
 create unique index media_sweep_one_row on private.media_sweep ((true));
-insert into private.media_sweep values ('');
 alter table private.media_sweep enable row level security;
 
 -- Looks through the next `items` files of the bucket, and through the first ones after the last. Returns the paths of those without a
@@ -93,9 +92,10 @@ declare
   part constant integer := least(greatest(items, 1), 1000);
   looked_at text[];
 begin
-  select array_agg(o.name) into looked_at from (select o.name from storage.objects o cross join private.media_sweep s
-     where o.bucket_id = 'media' and o.name > s.after_path order by o.name limit part) o;
-  update private.media_sweep s set after_path = case when cardinality(looked_at) = part then looked_at[part] else '' end where true;
+  select array_agg(o.name) into looked_at from (select o.name from storage.objects o
+     where o.bucket_id = 'media' and o.name > coalesce((select s.after_path from private.media_sweep s), '') order by o.name limit part) o;
+  insert into private.media_sweep (after_path) values (case when cardinality(looked_at) = part then looked_at[part] else '' end)
+  on conflict ((true)) do update set after_path = excluded.after_path;
   return query select o.name from storage.objects o left join private.former_media_path f on f.path = o.name
    where o.bucket_id = 'media' and o.name = any (looked_at)
      and coalesce(f.replaced_at, o.created_at) < now() - interval '2 days'

@@ -225,7 +225,7 @@ describe("the media library", () => {
     for (const name of names) {
       await sql`insert into storage.objects (bucket_id, name, created_at) values ('media', ${name}, now() - interval '3 days')`;
     }
-    await sql`update private.media_sweep set after_path = ''`;
+    await sql`delete from private.media_sweep`;
     const part = async (items: number) =>
       (await as(sql, { role: "service_role" }, (db) => db`select public.list_orphaned_media(${items}) as name`)).map(
         ({ name }) => name,

@@ -25,3 +25,6 @@ alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';
 alter role postgres set search_path = "$user", public, extensions;
 alter role authenticator set search_path = public, extensions;
+
+-- As supautils allows on hosted: a restored backup runs no triggers.
+grant set on parameter session_replication_role to postgres;
