@@ -1,9 +1,13 @@
-import { addPreviousAssets } from "./previous-assets.ts";
+import { addPreviousAssets, OpenPagesError } from "./previous-assets.ts";
 
 /** `npm run previous-assets -- https://example.org`: runs between build and deployment (docs/operations.md, Deployments). */
 const [siteUrl] = process.argv.slice(2);
 if (!siteUrl) throw new Error("Usage: npm run previous-assets -- https://example.org");
-const builds = await addPreviousAssets(siteUrl.replace(/\/$/, ""), "build/client", new Date());
+const builds = await addPreviousAssets(siteUrl.replace(/\/$/, ""), "build/client", new Date()).catch((error) => {
+  if (!(error instanceof OpenPagesError)) throw error;
+  console.error(`${error.message}.\nWhere no page can be open: npm run deploy -- --without-previous-assets`);
+  process.exit(1);
+});
 console.log(
   builds.length > 0
     ? `Added the assets of: ${builds.join(", ")}`

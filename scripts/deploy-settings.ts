@@ -1,4 +1,5 @@
 import { changeSettings, projectRef, readPlan } from "./deploy/accounts.ts";
+import { checkNames } from "./deploy/names.ts";
 import { readWorkerConfig } from "./deploy/worker-config.ts";
 
 /**
@@ -8,6 +9,8 @@ import { readWorkerConfig } from "./deploy/worker-config.ts";
  */
 const { vars } = readWorkerConfig(process.env.CLOUDFLARE_ENV ?? "production");
 if (!vars.SUPABASE_URL) fail("wrangler.toml sets no SUPABASE_URL for this environment.");
+const contradiction = checkNames(vars, process.env).find(({ kind }) => kind === "wrong");
+if (contradiction) fail(`${contradiction.what}\n  ${contradiction.fix}`);
 const ref = projectRef(vars.SUPABASE_URL);
 const plan = await readPlan(ref);
 if (!("value" in plan)) fail(plan.unknown.what);

@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { LatestBuild } from "./build-manifest.ts";
+import { hasCustomDomain } from "./deploy/accounts.ts";
 import { checkDeployment, describeFindings } from "./deploy/check.ts";
 import { SUPABASE_CLI } from "./deploy/findings.ts";
+import { readWorkerConfig } from "./deploy/worker-config.ts";
 
 /**
  * `npm run deploy`: checks, builds, applies migrations, uploads source maps, adds the assets of replaced builds, deploys, and
@@ -25,7 +27,9 @@ if (findings.some(({ kind, fix }) => kind !== "dangerous" && !fix.includes("db p
 step("Build", "npm", "run", "--silent", "build");
 step("Migrations", "npx", "--yes", SUPABASE_CLI, "db", "push", `--remote=${SUPABASE_DB_URL}`, "--yes");
 if (process.env.SENTRY_AUTH_TOKEN) step("Source maps", "npm", "run", "--silent", "source-maps");
-step("Assets of replaced builds", "npm", "run", "--silent", "previous-assets", "--", siteUrl);
+if (process.argv.includes("--without-previous-assets") || (await isFirstDeployment(siteUrl))) {
+  console.log("\n── Assets of replaced builds\n   None: no page of an earlier build is open.");
+} else step("Assets of replaced builds", "npm", "run", "--silent", "previous-assets", "--", siteUrl);
 step("Deployment", "npx", "wrangler", "deploy");
 
 const { id } = JSON.parse(readFileSync("build/client/builds/latest.json", "utf8")) as LatestBuild;
@@ -41,6 +45,17 @@ while (!answer.includes(`"build":"${id}"`) || !answer.includes('"status":"ok"'))
   );
 }
 console.log(`   ${siteUrl} serves it.\n`);
+
+/** Asks Cloudflare and not the host, because a resolver would remember that its name is missing. */
+async function isFirstDeployment(url: string): Promise<boolean> {
+  const { hostname } = new URL(url);
+  const isCustomDomain = readWorkerConfig(process.env.CLOUDFLARE_ENV).routes?.some(
+    (route) => typeof route === "object" && route.pattern === hostname && route.custom_domain === true,
+  );
+  if (!isCustomDomain) return false;
+  const answer = await hasCustomDomain(hostname);
+  return "value" in answer && !answer.value;
+}
 
 function step(name: string, command: string, ...parameters: string[]): void {
   console.log(`\n── ${name}`);

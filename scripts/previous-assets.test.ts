@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { writeBuildManifest } from "./build-manifest.ts";
-import { addPreviousAssets } from "./previous-assets.ts";
+import { addPreviousAssets, OpenPagesError } from "./previous-assets.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const start = new Date("2027-03-01T08:00:00Z");
@@ -78,6 +78,29 @@ it("adds nothing when the site serves the same build, or none", async () => {
 it("adds nothing when the site has no DNS record yet", async () => {
   const client = build("a", start);
   expect(await addPreviousAssets("http://not-deployed.invalid", client, start)).toEqual([]);
+});
+
+it("adds what the site still serves of a build, and tells what is missing", async () => {
+  served = build("one", start);
+  rmSync(path.join(served, "assets", "page-one.js"));
+  const warnings: string[] = [];
+  const two = build("two", later(1));
+  expect(await addPreviousAssets(siteUrl(), two, later(1), (message) => warnings.push(message))).toEqual(["one"]);
+  expect(warnings).toEqual([expect.stringMatching(/no longer serves .*page-one\.js/)]);
+
+  rmSync(path.join(served, "builds", "meta", "one.json"));
+  expect(await addPreviousAssets(siteUrl(), two, later(1), (message) => warnings.push(message))).toEqual([]);
+  expect(warnings[1]).toMatch(/no longer serves the build one/);
+});
+
+it.each<[string, number, string]>([
+  ["fails", 500, ""],
+  ["refuses", 403, ""],
+  ["is another program", 200, "<!doctype html>"],
+])("stops while pages may be open when the site %s", async (_, status, body) => {
+  const two = build("two", start);
+  server.removeAllListeners("request").on("request", (_, response) => void response.writeHead(status).end(body));
+  await expect(addPreviousAssets(siteUrl(), two, start)).rejects.toThrow(OpenPagesError);
 });
 
 it("fails when the site lists an asset outside /assets", async () => {

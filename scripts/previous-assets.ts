@@ -5,52 +5,83 @@ import { type BuildMeta, type LatestBuild, writeBuildMeta, writeLatestBuild } fr
 /** How long the assets of a replaced build are served, for pages that are still open. */
 const SERVED_FOR_MS = 24 * 60 * 60 * 1000;
 
+/** An error that makes open pages of the site lose their chunks when the deployment goes on. */
+export class OpenPagesError extends Error {}
+
 /**
  * Adds the assets of the builds that the site serves to a new client build: a deployment to Cloudflare replaces all assets,
  * but open pages load chunks of their own build. Omits builds that were replaced more than a day ago.
- * @param siteUrl the deployed site; without a build manifest or a DNS record (the first deployment) nothing is added
+ * @param siteUrl the deployed site; without a DNS record or a build manifest nothing is added
+ * @param warn is told what is left out without harm: assets that the site itself no longer serves
  * @returns the ids of the builds whose assets were added
- * @throws Error when the site lists an asset that it does not serve
+ * @throws OpenPagesError when the site does not answer, so that its open pages are unknown
  */
-export async function addPreviousAssets(siteUrl: string, clientDirectory: string, now: Date): Promise<string[]> {
-  const deployed = await fetchJson<LatestBuild>(`${siteUrl}/builds/latest.json?${now.getTime()}`).catch((error) => {
-    if (isUnknownHost(error)) return null;
-    throw error;
-  });
-  const built = JSON.parse(readFileSync(path.join(clientDirectory, "builds", "latest.json"), "utf8")) as LatestBuild;
+export async function addPreviousAssets(
+  siteUrl: string,
+  clientDirectory: string,
+  now: Date,
+  warn: (message: string) => void = console.warn,
+): Promise<string[]> {
+  const deployed = await fetchJson<LatestBuild>(`${siteUrl}/builds/latest.json?${now.getTime()}`);
   if (!deployed) return [];
+  const built = JSON.parse(readFileSync(path.join(clientDirectory, "builds", "latest.json"), "utf8")) as LatestBuild;
   const previous = [{ id: deployed.id, replaced_at: now.toISOString() }, ...deployed.previous].filter(
     ({ id, replaced_at }) => id !== built.id && now.getTime() - Date.parse(replaced_at) < SERVED_FOR_MS,
   );
-  for (const { id } of previous) {
-    const meta = await fetchJson<BuildMeta>(`${siteUrl}/builds/meta/${id}.json`);
-    if (!meta) throw new Error(`${siteUrl} lists build ${id} but does not serve its manifest`);
-    for (const asset of meta.assets) await addAsset(siteUrl, clientDirectory, asset);
+  const added: LatestBuild["previous"] = [];
+  for (const each of previous) {
+    const meta = await fetchJson<BuildMeta>(`${siteUrl}/builds/meta/${each.id}.json`);
+    if (!meta) {
+      warn(`${siteUrl} no longer serves the build ${each.id}: nothing of it is added.`);
+      continue;
+    }
+    for (const asset of meta.assets) await addAsset(siteUrl, { clientDirectory, asset, warn });
     writeBuildMeta(clientDirectory, meta);
+    added.push(each);
   }
-  writeLatestBuild(clientDirectory, { ...built, previous });
-  return previous.map(({ id }) => id);
+  writeLatestBuild(clientDirectory, { ...built, previous: added });
+  return added.map(({ id }) => id);
 }
 
 /** Skips an asset that exists: its name contains a hash of its content, so it is the same. */
-async function addAsset(siteUrl: string, clientDirectory: string, asset: string): Promise<void> {
+async function addAsset(
+  siteUrl: string,
+  { clientDirectory, asset, warn }: { clientDirectory: string; asset: string; warn: (message: string) => void },
+): Promise<void> {
   if (!/^\/assets\/[\w.-]+$/.test(asset)) throw new Error(`"${asset}" is not an asset path`);
   const file = path.join(clientDirectory, asset);
   if (existsSync(file)) return;
-  const response = await fetch(siteUrl + asset);
-  if (!response.ok) throw new Error(`${siteUrl}${asset} responded with ${response.status}`);
+  const response = await ask(siteUrl + asset);
+  if (!response) return warn(`${siteUrl} no longer serves ${asset}.`);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+}
+
+/** @returns null where nothing is served: 404, or a host without a DNS record. @throws OpenPagesError */
+async function ask(url: string): Promise<Response | null> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+    if (response.status === 404) return null;
+    if (response.ok) return response;
+    throw new Error(`status ${response.status}`);
+  } catch (error) {
+    if (isUnknownHost(error)) return null;
+    throw new OpenPagesError(`${url} does not answer (${String(error)}), and open pages need its assets`, {
+      cause: error,
+    });
+  }
 }
 
 function isUnknownHost(error: unknown): boolean {
   return error instanceof TypeError && (error.cause as NodeJS.ErrnoException | undefined)?.code === "ENOTFOUND";
 }
 
-/** @returns `null` for 404 */
 async function fetchJson<Value>(url: string): Promise<Value | null> {
-  const response = await fetch(url);
-  if (response.status === 404) return null;
-  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
-  return (await response.json()) as Value;
+  const response = await ask(url);
+  if (!response) return null;
+  try {
+    return (await response.json()) as Value;
+  } catch (error) {
+    throw new OpenPagesError(`${url} is not JSON, so another program answers there`, { cause: error });
+  }
 }

@@ -1,3 +1,4 @@
+import postgres from "postgres";
 import type { AuthConfig, Finding } from "./findings.ts";
 
 /** What an account answered, or why it could not be asked. */
@@ -50,20 +51,72 @@ export function readSigningKeys(supabaseUrl: string): Promise<Answer<{ keys?: { 
   return ask(`${supabaseUrl}/auth/v1/.well-known/jwks.json`, {});
 }
 
-/** Names of the Worker's secrets. */
+/** A signing key of Auth as the Management API lists it. */
+export type SigningKey = { algorithm: string; status: "in_use" | "standby" | "previously_used" | "revoked" };
+
+export async function readSigningKeyStates(ref: string): Promise<Answer<SigningKey[]>> {
+  const answer = await askSupabase<{ keys: SigningKey[] }>(`/v1/projects/${ref}/config/auth/signing-keys`);
+  return "value" in answer ? { value: answer.value.keys } : answer;
+}
+
+/** The statements of each applied migration, by version; read with SUPABASE_DB_URL. */
+export async function readAppliedStatements(databaseUrl: string): Promise<Answer<Map<string, string>>> {
+  const sql = postgres(databaseUrl, { max: 1, connect_timeout: 15, onnotice: () => undefined });
+  try {
+    const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') as name`;
+    if (!table?.name) return { value: new Map() };
+    const rows = await sql<{ version: string; statements: string[] | null }[]>`
+      select version, statements from supabase_migrations.schema_migrations`;
+    return { value: new Map(rows.map(({ version, statements }) => [version, (statements ?? []).join(";")])) };
+  } catch (error) {
+    return unknown(`the database does not answer (${String(error)})`, "Check SUPABASE_DB_URL and its password");
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** Names of the Worker's secrets; none when it was never deployed. */
 export async function readSecretNames(worker: string): Promise<Answer<string[]>> {
+  const answer = await askCloudflare<{ name: string }[]>(`/workers/scripts/${worker}/secrets`, []);
+  return "value" in answer ? { value: answer.value.map(({ name }) => name) } : answer;
+}
+
+/** Ids of the account's KV namespaces. */
+export async function readNamespaceIds(): Promise<Answer<string[]>> {
+  const answer = await askCloudflare<{ id: string }[]>("/storage/kv/namespaces?per_page=1000");
+  return "value" in answer ? { value: answer.value.map(({ id }) => id) } : answer;
+}
+
+/** Names of the paid plans of the account. Needs the permission Billing: Read, which the template of the token lacks. */
+export async function readCloudflarePlans(): Promise<Answer<string[]>> {
+  const answer = await askCloudflare<{ rate_plan?: { id?: string; public_name?: string } }[]>("/subscriptions");
+  if ("value" in answer) {
+    return { value: answer.value.map(({ rate_plan }) => `${rate_plan?.id ?? ""} ${rate_plan?.public_name ?? ""}`) };
+  }
+  return unknown(
+    "the token may not read the plan of Cloudflare's account, so Workers Paid and Images are unknown",
+    `See https://dash.cloudflare.com/${process.env.CLOUDFLARE_ACCOUNT_ID}/billing, or add Billing: Read to the token`,
+  );
+}
+
+/** Whether a Worker serves the host as its custom domain, which the first deployment adds. */
+export async function hasCustomDomain(host: string): Promise<Answer<boolean>> {
+  const answer = await askCloudflare<{ hostname: string }[]>(`/workers/domains?hostname=${host}`);
+  return "value" in answer ? { value: answer.value.some(({ hostname }) => hostname === host) } : answer;
+}
+
+async function askCloudflare<Value>(path: string, notFound?: Value): Promise<Answer<Value>> {
   const account = process.env.CLOUDFLARE_ACCOUNT_ID;
   const token = process.env.CLOUDFLARE_API_TOKEN;
   if (!account || !token)
     return unknown("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set", "Set both in the shell");
   const base = process.env.CLOUDFLARE_API_BASE_URL ?? CLOUDFLARE_API;
-  const answer = await ask<{ result: { name: string }[] | null }>(
-    `${base}/accounts/${account}/workers/scripts/${worker}/secrets`,
+  const answer = await ask<{ result: Value }>(
+    `${base}/accounts/${account}${path}`,
     { headers: { authorization: `Bearer ${token}` } },
-    // The Worker was never deployed: it has no secrets.
-    { result: [] },
+    notFound === undefined ? undefined : { result: notFound },
   );
-  return "value" in answer ? { value: (answer.value.result ?? []).map(({ name }) => name) } : answer;
+  return "value" in answer ? { value: answer.value.result ?? (notFound as Value) } : answer;
 }
 
 function askSupabase<Value>(path: string, changes?: Record<string, boolean>): Promise<Answer<Value>> {

@@ -1,23 +1,33 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import {
   type Answer,
   projectRef,
+  readAppliedStatements,
   readAuthConfig,
+  readCloudflarePlans,
   readMigrations,
+  readNamespaceIds,
   readPlan,
   readRealtimeConfig,
   readSecretNames,
+  readSigningKeyStates,
   readSigningKeys,
 } from "./accounts.ts";
 import {
   checkAuth,
+  checkCloudflarePlans,
   checkMigrations,
+  checkNamespaces,
   checkRealtime,
+  checkRewrittenMigrations,
   checkSecrets,
+  checkSigningKeyStates,
   checkSigningKeys,
   checkWorker,
   type Finding,
 } from "./findings.ts";
+import { checkNames } from "./names.ts";
 import { readWorkerConfig } from "./worker-config.ts";
 
 /**
@@ -30,21 +40,30 @@ import { readWorkerConfig } from "./worker-config.ts";
 export async function checkDeployment(environment: string): Promise<{ findings: Finding[]; siteUrl: string }> {
   const config = readWorkerConfig(environment);
   const { SITE_URL = "", SUPABASE_URL = "" } = config.vars;
-  const findings = checkWorker(config);
+  const { SUPABASE_DB_URL = "" } = process.env;
+  const findings = [...checkWorker(config), ...checkNames(config.vars, process.env)];
   const collect = <Value>(answer: Answer<Value>, check: (value: Value) => Finding[]) =>
     findings.push(...("value" in answer ? check(answer.value) : [answer.unknown]));
 
   collect(await readSecretNames(config.name), (names) =>
     checkSecrets(config.secrets?.required ?? [], names, environment),
   );
+  collect(await readNamespaceIds(), (ids) => checkNamespaces(config, ids));
+  collect(await readCloudflarePlans(), checkCloudflarePlans);
   if (URL.canParse(SUPABASE_URL)) {
     const ref = projectRef(SUPABASE_URL);
     collect(await readSigningKeys(SUPABASE_URL), (jwks) => checkSigningKeys(jwks, ref));
+    collect(await readSigningKeyStates(ref), (keys) => checkSigningKeyStates(keys, ref));
     const plan = await readPlan(ref);
     const hasPro = !("value" in plan) || plan.value !== "free";
     collect(await readAuthConfig(ref), (auth) => checkAuth(auth, { siteUrl: SITE_URL, ref, hasPro }));
     collect(await readRealtimeConfig(ref), (realtime) => checkRealtime(realtime, ref));
-    collect(await readMigrations(ref), (applied) => checkMigrations(localMigrations(), applied));
+    collect(await readMigrations(ref), (applied) => checkMigrations([...localMigrations().keys()], applied));
+    if (SUPABASE_DB_URL !== "") {
+      collect(await readAppliedStatements(SUPABASE_DB_URL), (applied) =>
+        checkRewrittenMigrations(localMigrations(), applied),
+      );
+    }
   }
   return { findings, siteUrl: SITE_URL };
 }
@@ -55,6 +74,13 @@ export function describeFindings(findings: readonly Finding[]): string {
   return findings.map(({ kind, what, fix }) => `  ${kind.padEnd(10)}${what}\n            ${fix}`).join("\n");
 }
 
-function localMigrations(): string[] {
-  return readdirSync("supabase/migrations").flatMap((file) => /^(\d{14})_.*\.sql$/.exec(file)?.[1] ?? []);
+/** The text of each migration, by version. */
+function localMigrations(): Map<string, string> {
+  const directory = "supabase/migrations";
+  const files = readdirSync(directory)
+    .sort()
+    .map((file) => [/^(\d{14})_.*\.sql$/.exec(file)?.[1], file] as const);
+  return new Map(
+    files.flatMap(([version, file]) => (version ? [[version, readFileSync(path.join(directory, file), "utf8")]] : [])),
+  );
 }

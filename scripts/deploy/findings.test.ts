@@ -2,9 +2,13 @@ import { describe, expect, it } from "vitest";
 import {
   type AuthConfig,
   checkAuth,
+  checkCloudflarePlans,
   checkMigrations,
+  checkNamespaces,
   checkRealtime,
+  checkRewrittenMigrations,
   checkSecrets,
+  checkSigningKeyStates,
   checkSigningKeys,
   checkWorker,
 } from "./findings.ts";
@@ -22,6 +26,7 @@ const config: WorkerConfig = {
     MAIL_TRANSPORT: "resend",
     MAIL_FROM: "Atelierland <post@kunst.example.net>",
   },
+  secrets: { required: ["RESEND_API_KEY"] },
   kv_namespaces: [{ binding: "PAGES", id: "0f2ac74b498b48028cb68387c421e279" }],
   routes: [{ pattern: "kunst.example.net", custom_domain: true }],
   workers_dev: false,
@@ -66,6 +71,9 @@ describe("checkWorker", () => {
       /SUPABASE_URL/,
     ],
     ["local mail", { vars: { ...config.vars, MAIL_TRANSPORT: "local" } }, "wrong", /nobody gets an email/],
+    ["no mail", { vars: { ...config.vars, MAIL_TRANSPORT: "" } }, "missing", /MAIL_TRANSPORT is ""/],
+    ["mail without its binding", { vars: { ...config.vars, MAIL_TRANSPORT: "cloudflare" } }, "missing", /EMAIL/],
+    ["mail without its key", { secrets: { required: [] } }, "missing", /RESEND_API_KEY/],
     ["the example sender", { vars: { ...config.vars, MAIL_FROM: "A <post@example.org>" } }, "wrong", /MAIL_FROM/],
     ["the showcase", { vars: { ...config.vars, PUBLIC_KITCHENSINK: "1" } }, "dangerous", /showcase/],
     ["a placeholder id", { kv_namespaces: [{ binding: "PAGES", id: `${"0".repeat(31)}1` }] }, "missing", /PAGES/],
@@ -144,4 +152,47 @@ it("asks for an asymmetric signing key", () => {
 it("counts the migrations that are not applied", () => {
   expect(checkMigrations(["1", "2"], ["1", "2"])).toEqual([]);
   expect(checkMigrations(["1", "2", "3"], ["1"])[0]?.what).toBe("2 of 3 migrations are not applied, first 2");
+});
+
+it("reports migrations that this version lacks", () => {
+  expect(checkMigrations(["1"], ["1", "2"])[0]?.what).toBe(
+    "the project has 1 migrations that this version lacks, first 2",
+  );
+});
+
+it("reports applied migrations that were rewritten, but no change of comments and spaces", () => {
+  const applied = new Map([
+    ["1", "create table a (b int);create table c (d int)"],
+    ["2", ""],
+  ]);
+  const check = (text: string) => checkRewrittenMigrations(new Map([["1", text]]), applied);
+  expect(check("-- Two tables.\ncreate table a (b int);\n\ncreate table c (\n  d int\n);\n")).toEqual([]);
+  expect(check("create table a (b bigint);\ncreate table c (d int);").map(({ kind, what }) => [kind, what])).toEqual([
+    ["wrong", "1 applied migrations were rewritten since, first 1"],
+  ]);
+});
+
+it("asks for a standby signing key", () => {
+  const used = { algorithm: "ES256", status: "in_use" } as const;
+  const standby = { algorithm: "ES256", status: "standby" } as const;
+  expect(checkSigningKeyStates([used, standby], "ref")).toEqual([]);
+  expect(checkSigningKeyStates([used], "ref")[0]).toMatchObject({
+    kind: "dangerous",
+    what: expect.stringMatching(/standby/),
+  });
+  expect(checkSigningKeyStates([{ ...used, algorithm: "HS256" }, standby], "ref")[0]).toMatchObject({ kind: "wrong" });
+});
+
+it("asks for namespaces that exist", () => {
+  const [namespace] = config.kv_namespaces;
+  expect(checkNamespaces(config, [namespace?.id ?? ""])).toEqual([]);
+  expect(checkNamespaces(config, [])[0]).toMatchObject({ kind: "missing", what: expect.stringMatching(/PAGES/) });
+});
+
+it("asks for Workers Paid and Images", () => {
+  expect(checkCloudflarePlans(["workers_paid Workers Paid", "images_basic Images"])).toEqual([]);
+  expect(checkCloudflarePlans(["free Free Website"]).map(({ what }) => what)).toEqual([
+    expect.stringMatching(/Workers Paid/),
+    expect.stringMatching(/Images/),
+  ]);
 });

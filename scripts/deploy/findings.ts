@@ -1,3 +1,4 @@
+import type { SigningKey } from "./accounts.ts";
 import type { WorkerConfig } from "./worker-config.ts";
 
 /** What keeps a deployment from working, or makes it unsafe, and the command or setting that fixes it. */
@@ -30,8 +31,17 @@ export function checkWorker(config: WorkerConfig): Finding[] {
     const url = vars[name] ?? "";
     if (!isPublicUrl(url)) add("wrong", `${name} is "${url}", not a public https URL`, edit(name));
   }
-  if (vars.MAIL_TRANSPORT === "local") {
+  const transport = vars.MAIL_TRANSPORT ?? "";
+  if (transport === "local") {
     add("wrong", "MAIL_TRANSPORT is local, so nobody gets an email", edit("MAIL_TRANSPORT to resend or cloudflare"));
+  } else if (transport !== "resend" && transport !== "cloudflare") {
+    add("missing", `MAIL_TRANSPORT is "${transport}"`, edit("MAIL_TRANSPORT to resend or cloudflare"));
+  }
+  if (transport === "cloudflare" && !config.send_email?.some(({ name }) => name === "EMAIL")) {
+    add("missing", "MAIL_TRANSPORT is cloudflare, but the binding EMAIL is missing", edit("send_email"));
+  }
+  if (transport === "resend" && !config.secrets?.required?.includes("RESEND_API_KEY")) {
+    add("missing", "RESEND_API_KEY is not in the required secrets", edit("RESEND_API_KEY in `required`"));
   }
   if (vars.MAIL_FROM?.includes("example.org")) add("wrong", "MAIL_FROM is the example address", edit("MAIL_FROM"));
   if (vars.PUBLIC_KITCHENSINK === "1") add("dangerous", "the showcase is public", edit("PUBLIC_KITCHENSINK to empty"));
@@ -54,6 +64,34 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   if (config.workers_dev !== false)
     add("dangerous", "the Worker also answers on workers.dev", edit("workers_dev = false"));
   if (config.preview_urls !== false) add("dangerous", "preview URLs are public", edit("preview_urls = false"));
+  return findings;
+}
+
+/** The KV namespaces that wrangler.toml names must exist in the account. Placeholders are findings of `checkWorker`. */
+export function checkNamespaces(config: WorkerConfig, existing: readonly string[]): Finding[] {
+  const environment = config.targetEnvironment ?? "production";
+  return config.kv_namespaces
+    .filter(({ id = "" }) => !/^0{16}/.test(id) && !existing.includes(id))
+    .map(({ binding, id }) => ({
+      kind: "missing",
+      what: `the account has no KV namespace ${id} (${binding})`,
+      fix: `npx wrangler kv namespace create ${environment}-${binding}; then write its id into wrangler.toml`,
+    }));
+}
+
+/** The paid plans that the product needs, by the names of the account's subscriptions. */
+export function checkCloudflarePlans(plans: readonly string[]): Finding[] {
+  const findings: Finding[] = [];
+  const add = (what: string) =>
+    findings.push({ kind: "dangerous", what, fix: "https://dash.cloudflare.com/?to=/:account/workers/plans" });
+  if (!plans.some((plan) => /workers/i.test(plan) && !/free/i.test(plan))) {
+    add(
+      "the account has no Workers Paid: requests end after 10 ms of CPU, and pages stop being cached after 1,000 a day",
+    );
+  }
+  if (!plans.some((plan) => /image/i.test(plan) && !/free/i.test(plan))) {
+    add("the account has no paid Images: images fail after 5,000 transformations a month");
+  }
   return findings;
 }
 
@@ -154,12 +192,59 @@ export function checkSigningKeys(jwks: { keys?: readonly { alg?: string }[] }, r
   ];
 }
 
-/** Migrations that the project has not run, oldest first. */
+/** The key that signs must be asymmetric, and another one must be ready for a rotation. */
+export function checkSigningKeyStates(keys: readonly SigningKey[], ref: string): Finding[] {
+  const page = `https://supabase.com/dashboard/project/${ref}/settings/jwt`;
+  const used = keys.find(({ status }) => status === "in_use")?.algorithm;
+  if (used !== undefined && used !== "ES256") {
+    return [{ kind: "wrong", what: `the project signs tokens with ${used}`, fix: `${page}: rotate to the ES256 key` }];
+  }
+  if (keys.some(({ algorithm, status }) => status === "standby" && algorithm === "ES256")) return [];
+  const what = "no standby signing key: a leaked key can only be replaced after a wait of 20 minutes";
+  return [{ kind: "dangerous", what, fix: `${page}: Create standby key, ECC (P-256)` }];
+}
+
+/** Migrations that the project has not run, oldest first, and those that it has run but this checkout lacks. */
 export function checkMigrations(local: readonly string[], applied: readonly string[]): Finding[] {
   const pending = local.filter((version) => !applied.includes(version));
-  if (pending.length === 0) return [];
-  const what = `${pending.length} of ${local.length} migrations are not applied, first ${pending[0]}`;
-  return [{ kind: "missing", what, fix: `npx --yes ${SUPABASE_CLI} db push --remote="$SUPABASE_DB_URL"` }];
+  const foreign = applied.filter((version) => !local.includes(version));
+  const findings: Finding[] = [];
+  if (pending.length > 0) {
+    const what = `${pending.length} of ${local.length} migrations are not applied, first ${pending[0]}`;
+    findings.push({ kind: "missing", what, fix: `npx --yes ${SUPABASE_CLI} db push --remote="$SUPABASE_DB_URL"` });
+  }
+  if (foreign.length > 0) {
+    const what = `the project has ${foreign.length} migrations that this version lacks, first ${foreign[0]}`;
+    findings.push({ kind: "wrong", what, fix: NEW_DATABASE });
+  }
+  return findings;
+}
+
+/** `db push` compares versions only. */
+const NEW_DATABASE = `With data: a new project, see Upgrades in docs/operations.md. Without: npx --yes ${SUPABASE_CLI} db reset --no-seed --remote="$SUPABASE_DB_URL", which deletes everything`;
+
+/**
+ * Applied migrations whose file was rewritten since, apart from comments and spaces.
+ * @param local the text of each file, by version
+ * @param applied the statements that were run, by version; empty where the project does not store them
+ */
+export function checkRewrittenMigrations(
+  local: ReadonlyMap<string, string>,
+  applied: ReadonlyMap<string, string>,
+): Finding[] {
+  const rewritten = [...applied].flatMap(([version, statements]) => {
+    const file = local.get(version);
+    const isSame = file === undefined || statements === "" || essenceOf(file) === essenceOf(statements);
+    return isSame ? [] : [version];
+  });
+  if (rewritten.length === 0) return [];
+  const what = `${rewritten.length} applied migrations were rewritten since, first ${rewritten.sort()[0]}`;
+  return [{ kind: "wrong", what, fix: NEW_DATABASE }];
+}
+
+/** SQL without comments, spaces and the ends of statements, where the CLI splits it. */
+function essenceOf(sql: string): string {
+  return sql.replace(/--.*$/gm, "").replace(/[\s;]/g, "");
 }
 
 function isPublicUrl(url: string): boolean {

@@ -8,6 +8,7 @@ export type WorkerConfig = {
   definedEnvironments?: readonly string[];
   vars: Record<string, string | undefined>;
   secrets?: { required?: readonly string[] };
+  send_email?: readonly { name: string }[];
   kv_namespaces: readonly { binding: string; id?: string }[];
   routes?: readonly (string | { pattern: string; custom_domain?: boolean })[] | undefined;
   workers_dev?: boolean | undefined;

@@ -58,6 +58,8 @@ export async function startCloudflareApi(
     const json = () => JSON.parse(body.toString());
     const [section = "", resource = "", id = "", detail = "", last = ""] = path;
     switch (`${method} ${section}/${resource}`) {
+      case "GET subscriptions/":
+        return [{ rate_plan: { id: "workers_paid", public_name: "Workers Paid" } }];
       case "GET storage/kv":
         return [...account.namespaces].map(([title, namespaceId]) => ({ id: namespaceId, title }));
       case "POST storage/kv": {
@@ -71,6 +73,11 @@ export async function startCloudflareApi(
           : undefined;
       case "GET workers/subdomain":
         return { subdomain: "kunst" };
+      case "GET workers/domains": {
+        const hostname = new URL(request.url ?? "", "http://localhost").searchParams.get("hostname");
+        const domains = [...account.workers.values()].flatMap((worker) => worker.domains);
+        return domains.filter((domain) => domain === hostname).map((domain) => ({ hostname: domain }));
+      }
       case "PUT workers/domains":
         return json().origins ?? [];
       case "POST workers/assets":

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 /** How a command of docs/operations.md is run. */
 type Rule = {
   command: RegExp;
+  /** Commands of different services that follow each other do not depend on each other. Without one: needs all before it. */
+  service?: "Supabase" | "Cloudflare" | "Auth" | "Storage";
   /** Arguments that are added, because the rest needs what a test cannot have. */
   add?: string;
   /** Why it is not run at all. */
@@ -21,17 +23,19 @@ export const VALUES: Record<string, string> = {
 /** Every command that the document may name; the first match counts. */
 const RULES: readonly Rule[] = [
   { command: /^export / },
-  { command: /^npx --yes supabase@3\.1\.0 db push / },
-  { command: /^npx --yes supabase@3\.1\.0 db dump /, add: "--dry-run" },
-  { command: /^npx --yes supabase@3\.1\.0 (config (diff|push)|db advisors) / },
-  { command: /^npx wrangler kv namespace create / },
-  { command: /^npx wrangler secret put \w+$/, input: (secret) => VALUES[secret] ?? "" },
-  { command: /^openssl rand -base64 48 \| npx wrangler secret put COOKIE_SECRET$/ },
-  { command: /^npx wrangler secret delete \w+$/ },
-  { command: /^npx wrangler (deployments list|rollback)/ },
-  { command: /^npm run (deploy|deploy:check|deploy:settings|admin|media)( --.*)?$/ },
-  { command: /^(git pull|npm ci)$/, skip: "changes the checkout" },
-  { command: /^psql /, skip: "needs Postgres' client tools" },
+  { command: /^npx --yes supabase@3\.1\.0 db dump /, service: "Supabase", add: "--dry-run" },
+  { command: /^npx --yes supabase@3\.1\.0 (db (push|advisors)|config (diff|push)) /, service: "Supabase" },
+  { command: /^npm run deploy:settings$/, service: "Supabase" },
+  { command: /^npx wrangler kv namespace create /, service: "Cloudflare" },
+  { command: /^npx wrangler secret put \w+$/, service: "Cloudflare", input: (secret) => VALUES[secret] ?? "" },
+  { command: /^openssl rand -base64 48 \| npx wrangler secret put COOKIE_SECRET$/, service: "Cloudflare" },
+  { command: /^npx wrangler (secret delete \w+$|deployments list|rollback)/, service: "Cloudflare" },
+  { command: /^npm run admin /, service: "Auth" },
+  { command: /^npm run media /, service: "Storage" },
+  { command: /^npm run (deploy|deploy:check)$/ },
+  { command: /^git (switch|commit|pull) / },
+  { command: /^npm ci$/, skip: "the test shares the installed packages" },
+  { command: /^psql /, skip: "needs Postgres' client tools; tests/db/restore.test.ts restores with its statements" },
 ];
 
 export type Command = Rule & { text: string };

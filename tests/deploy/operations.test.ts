@@ -1,5 +1,14 @@
-import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,7 +19,7 @@ import { dropDatabase, prepareDatabase } from "#supabase/local/database.ts";
 import { type AuthConfig, checkAuth, checkRealtime } from "../../scripts/deploy/findings.ts";
 import { ensureDevVars, quietEnvironment } from "../../scripts/environment.ts";
 import { startWebsite } from "../../scripts/website.ts";
-import { type Account, newAccount, startCloudflareApi } from "./cloudflare-api.ts";
+import { type Account, type DeployedWorker, newAccount, startCloudflareApi } from "./cloudflare-api.ts";
 import { type Command, commandsIn, VALUES } from "./commands.ts";
 import { type Route, routed } from "./route-hosts.ts";
 import { newProject, type ProjectState, startSupabaseApi } from "./supabase-api.ts";
@@ -28,6 +37,13 @@ const NOT_COPIED =
 /** Variables that belong to an operator, or to the test runner. */
 const OPERATORS = /^(CLOUDFLARE|SUPABASE|SENTRY|SMTP|VITEST|NODE_ENV|NODE_OPTIONS|SITE_URL|REDIRECT_URLS)/;
 
+const COMMITTER = {
+  GIT_AUTHOR_NAME: "You",
+  GIT_AUTHOR_EMAIL: "you@example.net",
+  GIT_COMMITTER_NAME: "You",
+  GIT_COMMITTER_EMAIL: "you@example.net",
+};
+
 let directory: string;
 let checkout: string;
 let project: ProjectState;
@@ -35,16 +51,18 @@ let account: Account;
 let backend: Backend;
 let websiteUrl: string;
 let environment: NodeJS.ProcessEnv;
+let website: { stop(): Promise<void> } | undefined;
+/** Restarts the Worker with its secrets, as Cloudflare does after each change of one. */
+let applySecrets: () => Promise<void>;
+/** The Supabase CLI that `npx` has fetched: the same program, started in half the time. */
+let supabaseCli: string;
 const stops: (() => unknown)[] = [];
 
 beforeAll(async () => {
   ensureDevVars();
   directory = mkdtempSync(path.join(tmpdir(), "atelierland-deploy-"));
   checkout = path.join(directory, "checkout");
-  for (const name of readdirSync(".").filter((each) => !NOT_COPIED.test(each))) {
-    cpSync(name, path.join(checkout, name), { recursive: true });
-  }
-  symlinkSync(path.resolve("node_modules"), path.join(checkout, "node_modules"));
+  clone();
 
   const empty = mkdtempSync(path.join(directory, "migrations-"));
   const { url } = await prepareDatabase({ url: inject("clusterUrl") }, DATABASE, { migrationsDirectory: empty });
@@ -65,9 +83,10 @@ beforeAll(async () => {
       },
     },
   };
-  const cloudflare = await startCloudflareApi(account, async (_, { upload, secrets }) => {
+  const startWorker = async ({ upload, secrets }: DeployedWorker) => {
+    await website?.stop();
     const variables = upload?.metadata.bindings.filter(({ type }) => type === "plain_text") ?? [];
-    const website = await startWebsite({
+    website = await startWebsite({
       port,
       stateDirectory: path.join(directory, "worker"),
       build: path.join(checkout, "build"),
@@ -80,8 +99,9 @@ beforeAll(async () => {
         return route ? fetch(routed(request, route)) : new Response(null, { status: 502 });
       },
     });
-    stops.push(() => website.stop());
-  });
+  };
+  const cloudflare = await startCloudflareApi(account, (_, worker) => startWorker(worker));
+  applySecrets = () => startWorker(account.workers.get("atelierland") as DeployedWorker);
 
   const profile = path.join(directory, "profile.yaml");
   writeFileSync(
@@ -92,6 +112,8 @@ beforeAll(async () => {
   environment = {
     ...Object.fromEntries(inherited),
     ...quietEnvironment,
+    ...COMMITTER,
+    NODE_COMPILE_CACHE: path.join(tmpdir(), "atelierland-compile-cache"),
     PATH: `${path.resolve("node_modules/.bin")}:${process.env.PATH}`,
     npm_config_update_notifier: "false",
     npm_config_prefer_offline: "true",
@@ -106,7 +128,14 @@ beforeAll(async () => {
     ROUTED_HOSTS: JSON.stringify(routes),
     NODE_OPTIONS: `--import ${pathToFileURL(path.resolve("tests/deploy/route-hosts.ts")).href}`,
   };
-  stops.push(supabase.stop, cloudflare.stop, () => backend.stop());
+  stops.push(
+    supabase.stop,
+    cloudflare.stop,
+    () => backend.stop(),
+    () => website?.stop(),
+  );
+  supabaseCli =
+    (await bash("npx --yes --package=supabase@3.1.0 which supabase")).output.trim().split("\n").at(-1) ?? "";
 });
 
 afterAll(async () => {
@@ -114,6 +143,31 @@ afterAll(async () => {
   await dropDatabase({ url: inject("clusterUrl") }, DATABASE);
   rmSync(directory, { recursive: true, force: true });
 });
+
+/** The operator's clone of a repository that has this version. */
+function clone(): void {
+  const origin = path.join(directory, "origin");
+  for (const name of readdirSync(".").filter((each) => !NOT_COPIED.test(each))) {
+    cpSync(name, path.join(origin, name), { recursive: true });
+  }
+  git(origin, "init", "--quiet", "--initial-branch=main");
+  git(origin, "add", "--all");
+  git(origin, "commit", "--quiet", "--message=A version");
+  git(directory, "clone", "--quiet", origin, checkout);
+  symlinkSync(path.resolve("node_modules"), path.join(checkout, "node_modules"));
+}
+
+/** A newer version, which changes other lines of wrangler.toml. */
+function release(): void {
+  const origin = path.join(directory, "origin");
+  const file = path.join(origin, "wrangler.toml");
+  writeFileSync(file, `${readFileSync(file, "utf8").trimEnd()}\nhead_sampling_rate = 1\n`);
+  git(origin, "commit", "--quiet", "--all", "--message=The next version");
+}
+
+function git(cwd: string, ...parameters: string[]): string {
+  return execFileSync("git", parameters, { cwd, env: { ...process.env, ...COMMITTER }, encoding: "utf8" });
+}
 
 it("ends with a site that answers when each command of docs/operations.md is run", async () => {
   configureWorker((text) =>
@@ -123,21 +177,29 @@ it("ends with a site that answers when each command of docs/operations.md is run
       .replaceAll('SUPABASE_URL = ""', `SUPABASE_URL = "${PROJECT}"`),
   );
   const media = createClient(backend.url, backend.secretKey).storage.from("media");
-  const output: string[] = [];
   const log = vi.spyOn(console, "log");
-  for (const command of commandsIn("docs/operations.md")) {
-    if (command.text.startsWith("npm run media -- backup")) {
-      await media.upload("kunst/bild.webp", new Uint8Array([1, 2, 3]), { contentType: "image/webp" });
-    }
-    if (command.text.startsWith("npm run media -- restore")) await media.remove(["kunst/bild.webp"]);
-    output.push(await run(command));
-  }
+  const output = await runAll(commandsIn("docs/operations.md"), {
+    "npm run media -- backup": () =>
+      media.upload("kunst/bild.webp", new Uint8Array([1, 2, 3]), { contentType: "image/webp" }),
+    "npm run media -- restore": () => media.remove(["kunst/bild.webp"]),
+    "git pull": async () => release(),
+  });
+  expect(output.join("\n")).toContain("None: no page of an earlier build is open.");
+  expect(output.join("\n")).not.toContain("were rewritten");
+  expect(git(checkout, "status", "--short", "--untracked-files=no")).toBe("");
+  expect(readFileSync(path.join(checkout, "wrangler.toml"), "utf8")).toMatch(
+    /kunst\.example\.net[\s\S]*head_sampling_rate/,
+  );
 
   expect(account.unknown).toEqual([]);
   expect(checkAuth(project.auth as AuthConfig, { siteUrl: SITE, ref: REF, hasPro: true })).toEqual([]);
   expect(checkRealtime({ private_only: project.realtime.private_only === true }, REF)).toEqual([]);
   const worker = account.workers.get("atelierland");
   expect(worker).toMatchObject({ domains: ["kunst.example.net"], crons: ["* * * * *"] });
+  const { COOKIE_SECRET, ...secrets } = Object.fromEntries(worker?.secrets ?? []);
+  const { COOKIE_SECRET_PREVIOUS: _, ...expected } = VALUES;
+  expect([COOKIE_SECRET?.length, secrets]).toEqual([64, expected]);
+  await applySecrets();
   const { data } = await media.download("kunst/bild.webp");
   expect(new Uint8Array((await data?.arrayBuffer()) ?? [])).toEqual(new Uint8Array([1, 2, 3]));
 
@@ -164,11 +226,48 @@ it("ends with a site that answers when each command of docs/operations.md is run
   expect(naming(backend.publishableKey).filter((name) => !name.startsWith("server/"))).toEqual([]);
 });
 
+it("configures a project of the free plan as the document says", async () => {
+  const { auth } = newProject(REF, "free", project.databaseUrl);
+  Object.assign(project, { plan: "free", auth });
+  const settings = path.join(checkout, "supabase/config.toml");
+  const text = readFileSync(settings, "utf8");
+  writeFileSync(settings, text.replace(/^\[auth\.sessions\]\n(?:[^[].*\n|\n)*/m, ""));
+  const commands = commandsIn("docs/operations.md").filter(({ text }) => /config push|deploy:settings/.test(text));
+  expect(commands).toHaveLength(2);
+  for (const command of commands) await run(command);
+  expect(checkAuth(project.auth as AuthConfig, { siteUrl: SITE, ref: REF, hasPro: false })).toEqual([
+    expect.objectContaining({ kind: "dangerous", what: expect.stringMatching(/^the plan has no/) }),
+  ]);
+});
+
+/**
+ * Runs commands in their order, those of different services at the same time.
+ * @param before by the beginning of a command: what happens before it
+ * @returns their output
+ */
+async function runAll(commands: Command[], before: Record<string, () => Promise<unknown>>): Promise<string[]> {
+  const output: string[] = [];
+  const queues = new Map<string, Promise<void>>();
+  for (const command of commands) {
+    const runOne = async () => {
+      for (const [start, act] of Object.entries(before)) if (command.text.startsWith(start)) await act();
+      output.push(await run(command));
+    };
+    const { service } = command;
+    if (service === undefined) await Promise.all(queues.values()).then(runOne);
+    else queues.set(service, (queues.get(service) ?? Promise.resolve()).then(runOne));
+  }
+  await Promise.all(queues.values());
+  return output;
+}
+
 /** Runs a command as the operator's shell does; `export` changes the environment of the next ones. */
 async function run({ text, add, skip, input }: Command): Promise<string> {
   if (skip) return "";
   const isExport = text.startsWith("export ");
-  const command = text.replaceAll("npx wrangler", "wrangler"); // the same program, started in half the time
+  const command = text
+    .replaceAll("npx wrangler", "wrangler") // the same program, started in half the time
+    .replaceAll("npx --yes supabase@3.1.0", supabaseCli);
   const script = `set -euo pipefail\n${command} ${add ?? ""}${isExport ? "\nenv -0" : ""}`;
   const typed = input?.(/(\w+)$/.exec(text)?.[1] ?? "");
   const { status, output } = await bash(script, typed);
@@ -201,7 +300,8 @@ function bash(script: string, input = ""): Promise<{ status: number | null; outp
 
 function configureWorker(change: (text: string) => string): void {
   const file = path.join(checkout, "wrangler.toml");
-  writeFileSync(file, change(readFileSync(file, "utf8")));
+  writeFileSync(`${file}.new`, change(readFileSync(file, "utf8")));
+  renameSync(`${file}.new`, file); // another command may read it
 }
 
 /** Path and text of each file of a build except `.dev.vars`, which it copies for previews and no deployment uploads. */

@@ -29,10 +29,6 @@ if (process.env.ROUTED_HOSTS) {
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const route = routes[new URL(request.url).origin];
-    if (!route) return fetchDirectly(input, init);
-    return fetchDirectly(routed(request, route)).catch((error) => {
-      if (error.cause?.code === "ECONNREFUSED") error.cause.code = "ENOTFOUND";
-      throw error;
-    });
+    return route ? fetchDirectly(routed(request, route)) : fetchDirectly(input, init);
   };
 }

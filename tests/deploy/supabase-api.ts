@@ -77,6 +77,10 @@ const NEW_PROJECT = {
 /** Auth of a new project, by the names of `GET /v1/projects/{ref}/config/auth`; the CLI asks for every name. */
 const NEW_AUTH = JSON.parse(readFileSync(path.join(import.meta.dirname, "new-auth-settings.json"), "utf8")) as Settings;
 
+/** Settings of Auth that the free plan refuses. */
+const PAID = ["password_hibp_enabled", "sessions_timebox", "sessions_inactivity_timeout"];
+const PAYMENT_REQUIRED = Symbol("402");
+
 /** A project as it is after it was created. */
 export function newProject(ref: string, plan: ProjectState["plan"], databaseUrl: string): ProjectState {
   return {
@@ -102,7 +106,11 @@ export async function startSupabaseApi(project: ProjectState): Promise<{ url: st
       case `GET ${base}/config/auth`:
         return project.auth;
       case `PATCH ${base}/config/auth`:
-        return Object.assign(project.auth, body);
+        return project.plan === "free" && PAID.some((name) => body[name])
+          ? PAYMENT_REQUIRED
+          : Object.assign(project.auth, body);
+      case `GET ${base}/config/auth/signing-keys`:
+        return { keys: [{ id: "key", algorithm: "ES256", status: "in_use" }] };
       case `GET ${base}/config/realtime`:
         return project.realtime;
       case `PATCH ${base}/config/realtime`:
@@ -141,8 +149,9 @@ export async function startSupabaseApi(project: ProjectState): Promise<{ url: st
     const route = `${request.method} ${(request.url ?? "").split("?")[0]}`;
     const body = await text(request);
     const value = await answer(route, body === "" ? {} : (JSON.parse(body) as Settings));
-    response.writeHead(value === undefined ? 404 : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify(value ?? { message: "not found" }));
+    const missing = value === undefined ? 404 : 200;
+    response.writeHead(value === PAYMENT_REQUIRED ? 402 : missing, { "content-type": "application/json" });
+    response.end(JSON.stringify(typeof value === "object" ? value : { message: "not available" }));
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() };

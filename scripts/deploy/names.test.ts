@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { checkNames } from "./names.ts";
+
+const REF = "abcdefghijklmnopqrst";
+const OTHER = "zyxwvutsrqponmlkjihg";
+const vars = { SITE_URL: "https://kunst.example.net", SUPABASE_URL: `https://${REF}.supabase.co` };
+const poolerOf = (ref: string, port = 5432) =>
+  `postgresql://postgres.${ref}:pass@aws-0-eu-central-1.pooler.supabase.com:${port}/postgres`;
+const shell = { ...vars, SITE_URL: `${vars.SITE_URL}/`, SUPABASE_PROJECT_REF: REF, SUPABASE_DB_URL: poolerOf(REF) };
+
+it("finds nothing when everything names one site and one project", () => {
+  expect(checkNames(vars, shell)).toEqual([]);
+  expect(
+    checkNames(vars, { ...shell, SUPABASE_DB_URL: `postgresql://postgres:pass@db.${REF}.supabase.co/postgres` }),
+  ).toEqual([]);
+  expect(checkNames(vars, {})).toEqual([]);
+});
+
+it.each<[string, Record<string, string>, string, RegExp]>([
+  ["another site", { SITE_URL: "https://staging.kunst.example.net" }, "wrong", /SITE_URL is https:\/\/staging/],
+  ["another project's URL", { SUPABASE_URL: `https://${OTHER}.supabase.co` }, "wrong", /shell's SUPABASE_URL/],
+  ["another reference", { SUPABASE_PROJECT_REF: OTHER }, "wrong", /SUPABASE_PROJECT_REF is zyx/],
+  ["another project's pooler", { SUPABASE_DB_URL: poolerOf(OTHER) }, "wrong", /SUPABASE_DB_URL is of zyx/],
+  [
+    "another database",
+    { SUPABASE_DB_URL: `postgresql://postgres@db.${OTHER}.supabase.co/postgres` },
+    "wrong",
+    /is of zyx/,
+  ],
+  ["the transaction pooler", { SUPABASE_DB_URL: poolerOf(REF, 6543) }, "wrong", /transaction pooler/],
+  ["an unknown database", { SUPABASE_DB_URL: "postgresql://postgres@10.0.0.1/postgres" }, "dangerous", /does not tell/],
+])("reports %s", (_, change, kind, what) => {
+  expect(checkNames(vars, { ...shell, ...change })).toEqual([
+    { kind, what: expect.stringMatching(what), fix: expect.stringMatching(/^export SUPABASE_|^export SITE_URL=/) },
+  ]);
+});
+
+it("takes the project of a custom API domain from its reference", () => {
+  const custom = { ...vars, SUPABASE_URL: "https://api.kunst.example.net" };
+  const own = { ...shell, SUPABASE_URL: custom.SUPABASE_URL };
+  expect(checkNames(custom, own)).toEqual([]);
+  expect(checkNames(custom, { ...own, SUPABASE_DB_URL: poolerOf(OTHER) })).toHaveLength(1);
+});

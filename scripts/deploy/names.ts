@@ -1,0 +1,64 @@
+import { type Finding, SUPABASE_CLI } from "./findings.ts";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Whether the shell and wrangler.toml name the same site and the same project; otherwise a deployment would serve one project
+ * and migrate another. Variables that the shell lacks are left out.
+ * @param vars variables of the Worker
+ */
+export function checkNames(vars: Variables, shell: Variables): Finding[] {
+  const findings: Finding[] = [];
+  const add = (what: string, fix: string) => findings.push({ kind: "wrong", what, fix });
+
+  for (const name of ["SITE_URL", "SUPABASE_URL"]) {
+    const [set, expected] = [trimmed(shell[name]), trimmed(vars[name])];
+    if (set !== "" && expected !== "" && set !== expected) {
+      add(`the shell's ${name} is ${set}, wrangler.toml's is ${expected}`, `export ${name}=${expected}`);
+    }
+  }
+
+  const ref = refOfProjectUrl(vars.SUPABASE_URL ?? "");
+  const shellRef = shell.SUPABASE_PROJECT_REF ?? "";
+  if (ref !== null && shellRef !== "" && shellRef !== ref) {
+    add(
+      `SUPABASE_PROJECT_REF is ${shellRef}, wrangler.toml's SUPABASE_URL is of ${ref}`,
+      `export SUPABASE_PROJECT_REF=${ref}`,
+    );
+  }
+
+  const databaseUrl = shell.SUPABASE_DB_URL ?? "";
+  if (databaseUrl === "") return findings;
+  const project = ref ?? shellRef;
+  const fix = `export SUPABASE_DB_URL=… as https://supabase.com/dashboard/project/${project}?showConnect=true shows it: Session pooler`;
+  const databaseRef = refOfDatabaseUrl(databaseUrl);
+  if (databaseRef === null) {
+    findings.push({ kind: "dangerous", what: "SUPABASE_DB_URL does not tell which project it belongs to", fix });
+  } else if (project !== "" && databaseRef !== project) {
+    add(`SUPABASE_DB_URL is of ${databaseRef}, the Worker's project is ${project}`, fix);
+  }
+  if (URL.canParse(databaseUrl) && new URL(databaseUrl).port === "6543") {
+    add(`SUPABASE_DB_URL is the transaction pooler, through which \`${SUPABASE_CLI} db push\` fails`, fix);
+  }
+  return findings;
+}
+
+/** The project of `https://<ref>.supabase.co`; null for a domain of its own. */
+function refOfProjectUrl(url: string): string | null {
+  return /^https:\/\/([a-z0-9]+)\.supabase\.co\/?$/.exec(url)?.[1] ?? null;
+}
+
+/** The project of a pooler's user (`postgres.<ref>`) or of the direct host (`db.<ref>.supabase.co`). */
+function refOfDatabaseUrl(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { username, hostname } = new URL(url);
+  return (
+    /\.([a-z0-9]+)$/.exec(decodeURIComponent(username))?.[1] ??
+    /^db\.([a-z0-9]+)\.supabase\.co$/.exec(hostname)?.[1] ??
+    null
+  );
+}
+
+function trimmed(url = ""): string {
+  return url.replace(/\/$/, "");
+}
