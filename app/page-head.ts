@@ -31,13 +31,22 @@ export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): Met
   const siteUrl = siteUrlOf(matches);
   const text = description || siteConfiguration.description;
   const url = absoluteUrl(path, siteUrl);
-  const shared = shareImage(image ?? null);
   return [
     { title: pageTitle(title) },
     { name: "description", content: text },
     { tagName: "link", rel: "canonical", href: url },
     ...(isSearch ? [{ name: "robots", content: "noindex, follow" }] : []),
     ...(feed ? feedLinks(head.title, feed) : []),
+    // Link previews are made from documents.
+    ...(import.meta.env.SSR ? openGraph({ title, text, url, image: image ?? null, siteUrl }) : []),
+  ];
+}
+
+type OpenGraphInput = { title: string; text: string; url: string; image: Image | null; siteUrl: string };
+
+function openGraph({ title, text, url, image, siteUrl }: OpenGraphInput): MetaDescriptor[] {
+  const shared = shareImage(image);
+  return [
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: siteConfiguration.name },
     { property: "og:locale", content: openGraphLocale },

@@ -12,15 +12,17 @@ export const THEME_VALUE_KEY = "color-mode-value";
 export const THEME_EVENT = "color-mode";
 
 /**
- * Sets `data-theme` on <html> and keeps it up to date. Runs in <head> before the first paint, so that the page never flashes.
+ * Sets `data-theme` on <html> and the color of the browser's toolbar (`--paper`), and keeps them up to date. Runs in <head> before the first paint, so that the page never flashes.
  * A mode forced by the page (`data-forced-theme`) is applied, not stored.
  */
 export const themeScript = `(function(){
 var root=document.documentElement,system=matchMedia("(prefers-color-scheme: dark)"),theme;
+var color=document.head.appendChild(document.createElement("meta"));color.name="theme-color";
 try{theme=localStorage.getItem("${THEME_KEY}")}catch(error){}
 function apply(){
 var device=system.matches?"dark":"light",scheme=theme==="dark"||theme==="light"?theme:device;
 root.dataset.theme=root.dataset.forcedTheme||scheme;
+color.content=root.dataset.theme==="dark"?"#141621":"#fbf7ef";
 try{localStorage.setItem("${THEME_VALUE_KEY}",scheme)}catch(error){}
 }
 apply();

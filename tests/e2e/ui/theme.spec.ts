@@ -17,6 +17,22 @@ test("follows the device until a theme is chosen, then keeps the choice", async 
   await page.reload();
   expect(await page.evaluate(theme)).toBe("dark");
   expect(await page.evaluate(stored)).toEqual(["dark", "dark"]);
+  await expect(page.locator("meta[name=theme-color]")).toHaveAttribute("content", "#141621");
+});
+
+test("has the icons that browsers and home screens ask for", async ({ page, request }) => {
+  await page.goto("/impressum/");
+  const manifestUrl = String(await page.locator("link[rel=manifest]").getAttribute("href"));
+  const { icons }: { icons: { src: string }[] } = await (await request.get(manifestUrl)).json();
+  expect(icons.length).toBeGreaterThan(1);
+  for (const path of [...icons.map(({ src }) => src), "/favicon.ico", "/apple-touch-icon.png"]) {
+    const response = await request.get(path);
+    expect([path, response.status(), response.headers()["content-type"]?.startsWith("image/")]).toEqual([
+      path,
+      200,
+      true,
+    ]);
+  }
 });
 
 test("applies the chosen theme before the first paint", async ({ page }) => {
