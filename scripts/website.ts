@@ -4,6 +4,7 @@ import path from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { readDevVars } from "./environment.ts";
+import { printWorkerLog } from "./worker-log.ts";
 
 type WebsiteOptions = {
   port: number;
@@ -42,6 +43,7 @@ export async function startWebsite({
       host: "127.0.0.1",
       port,
       log: new Log(LogLevel.WARN),
+      handleStructuredLogs: printWorkerLog,
       cf: false,
       unsafeTriggerHandlers: true, // Lets scripts/schedule.ts trigger the cron.
       resourcePersistencePath: stateDirectory,

@@ -1,0 +1,12 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { printWorkerLog } from "./worker-log.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+
+it("prints errors of the Worker, but no closed connection", () => {
+  const errors = vi.spyOn(console, "error").mockReturnValue();
+  const closed =
+    "kj::getCaughtExceptionAsKj() = kj/async-io-unix.c++:186: disconnected: ::write(fd): Broken pipe\nstack: /bin/workerd@1";
+  for (const message of [closed, "Uncaught TypeError: no such binding"]) printWorkerLog({ level: "error", message });
+  expect(errors.mock.calls).toEqual([["Uncaught TypeError: no such binding"]]);
+});
