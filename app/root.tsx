@@ -119,7 +119,7 @@ export function ErrorBoundary() {
       <title>{isNotFound ? "Page Not Found" : siteConfiguration.name}</title>
       <ErrorScreen
         kind={isNotFound ? "not-found" : "error"}
-        detail={isNotFound && typeof error.data === "string" ? error.data : undefined}
+        path={isNotFound && typeof error.data === "string" ? error.data.replace("Page Not Found: ", "") : undefined}
         text={isRouteErrorResponse(error) && [408, 413, 429].includes(error.status) ? String(error.data) : undefined}
       />
     </>

@@ -42,14 +42,14 @@ const texts: Record<ErrorScreenKind, { headline: string; text: string }> = {
 
 export type ErrorScreenProps = {
   kind: ErrorScreenKind;
-  /** The technical message: "Page Not Found: /nirgendwo/". */
-  detail?: string | undefined;
+  /** The path without a page: "/nirgendwo/". */
+  path?: string | undefined;
   /** Replaces the text, for an error that the visitor can do something about. */
   text?: string | undefined;
 };
 
 /** The page for 404 and every other error. Its link to "/" clears the error, the other loads the page again. */
-export function ErrorScreen({ kind, detail, text = texts[kind].text }: ErrorScreenProps) {
+export function ErrorScreen({ kind, path, text = texts[kind].text }: ErrorScreenProps) {
   const { headline } = texts[kind];
   const Drawing = drawings[kind];
   return (
@@ -65,11 +65,7 @@ export function ErrorScreen({ kind, detail, text = texts[kind].text }: ErrorScre
       <div className="page-grid items-end gap-y-6 pt-8 pb-12">
         <h1 className="text-[clamp(3rem,1.9rem+4.2vw,7rem)]/[0.88] lg:col-[1/9]">{headline}</h1>
         <div className="grid justify-items-start gap-6 lg:col-[9/-1]">
-          {detail && (
-            <p lang="en" className="eyebrow wrap-anywhere">
-              {detail}
-            </p>
-          )}
+          {path && <p className="eyebrow wrap-anywhere">Diese Seite gibt es nicht: {path}</p>}
           <p className="text-lg text-pretty">{text}</p>
           {kind === "error" && (
             <a href={THIS_PAGE} className={buttonStyle({ size: "lg" })}>

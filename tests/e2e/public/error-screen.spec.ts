@@ -10,7 +10,7 @@ test.describe("the 404 screen", () => {
     const response = await page.goto("/gibt-es-nicht/");
     expect(response?.status()).toBe(404);
     await expect(page).toHaveTitle("Page Not Found");
-    await expect(page.getByText("Page Not Found: /gibt-es-nicht/")).toBeVisible();
+    await expect(page.getByText("Diese Seite gibt es nicht: /gibt-es-nicht/")).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Da ist wohl ein Kunstwerk verloren gegangen!");
     await expect(page.getByText("Setze hier deine kreative Reise fort.")).toBeVisible();
     await expect(page.getByRole("main").getByRole("img").or(page.locator("main svg")).first()).toBeVisible();
