@@ -1,6 +1,7 @@
 import { createContext } from "react-router";
 import type { MonitoredProject } from "#domain/monitoring/project.ts";
 import type { Refused } from "#domain/refusal.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import type { BookingDraftPort } from "#workers/app/booking-draft.ts";
 import type { PageTags } from "#workers/app/page-cache/page-cache.ts";
@@ -33,6 +34,8 @@ export const bookingDraftContext = createContext<BookingDraftPort>();
 export const pageTagsContext = createContext<PageTags>();
 /** The site's URL (`SITE_URL`), the base of every absolute URL; the request's Host is never used. */
 export const siteUrlContext = createContext<string>();
+/** Reads the site's settings, once per request. */
+export const siteContext = createContext<() => Promise<SiteSettings>>();
 /** The id of the deployed build. */
 export const buildContext = createContext<string>();
 /** The nonce of the page's inline scripts, new for every render. */

@@ -1,9 +1,10 @@
 import type { MetaDescriptor } from "react-router";
 import { expect, it } from "vitest";
-import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import { pageHead } from "./page-head.ts";
 
-const matches = [{ id: "root", loaderData: { siteUrl: "https://atelierland.example.org" } }];
+const site = { ...defaultSiteSettings, contact_email: "hallo@example.org", mail_sender: "Atelierland" };
+const matches = [{ id: "root", loaderData: { siteUrl: "https://atelierland.example.org", site } }];
 const image = { url: "/media/demo/ton.webp", width: 900, height: 1200, alt: "Ton auf der Scheibe", credit: "" };
 
 function contentOf(head: MetaDescriptor[], name: string): unknown {
@@ -20,13 +21,13 @@ it("builds the canonical URL and the image URL from the configured site URL", ()
   expect(contentOf(head, "og:url")).toBe("https://atelierland.example.org/angebot/ton-ab12c/");
   expect(contentOf(head, "og:image")).toBe("https://atelierland.example.org/media/1200x630/demo/ton.webp");
   expect(contentOf(head, "og:image:alt")).toBe("Ton auf der Scheibe");
-  expect(contentOf(head, "og:site_name")).toBe(siteConfiguration.name);
+  expect(contentOf(head, "og:site_name")).toBe(site.name);
   expect(contentOf(head, "og:locale")).toBe("de_DE");
 });
 
 it("uses the site's description and image when the page has none", () => {
   const head = pageHead(matches, { title: "Regionen", description: "", path: "/regionen/" });
-  expect(contentOf(head, "og:description")).toBe(siteConfiguration.description);
+  expect(contentOf(head, "og:description")).toBe(site.description);
   expect(contentOf(head, "og:image")).toBe("https://atelierland.example.org/teilen.jpg");
 });
 

@@ -2,7 +2,9 @@ import type { MetaDescriptor } from "react-router";
 import type { Image } from "#domain/media/image.ts";
 import { shareImage } from "#domain/media/share-image.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
-import { pageTitle, siteConfiguration } from "#domain/site/site-configuration.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
+import { type Matches, pageTitle, rootDataOf } from "./page-title.ts";
 
 export type PageHead = {
   /** Without the site's name. */
@@ -21,34 +23,40 @@ export type PageHead = {
   feed?: string | undefined;
 };
 
-type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
-
 /** The `meta` of a public page: title, description, canonical link, feeds and Open Graph tags. */
 export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): MetaDescriptor[] {
   const { description, image, feed, isSearch } = head;
   const title = page > 1 ? `${head.title}, Seite ${page}` : head.title;
   const path = page > 1 ? `${head.path}${head.path.includes("?") ? "&" : "?"}seite=${page}` : head.path;
   const siteUrl = siteUrlOf(matches);
-  const text = description || siteConfiguration.description;
+  const site = siteOf(matches);
+  const text = description || site.description;
   const url = absoluteUrl(path, siteUrl);
   return [
-    { title: pageTitle(title) },
+    { title: pageTitle(matches, title) },
     { name: "description", content: text },
     { tagName: "link", rel: "canonical", href: url },
     ...(isSearch ? [{ name: "robots", content: "noindex, follow" }] : []),
     ...(feed ? feedLinks(head.title, feed) : []),
     // Link previews are made from documents.
-    ...(import.meta.env.SSR ? openGraph({ title, text, url, image: image ?? null, siteUrl }) : []),
+    ...(import.meta.env.SSR ? openGraph({ title, text, url, image: image ?? null, siteUrl, siteName: site.name }) : []),
   ];
 }
 
-type OpenGraphInput = { title: string; text: string; url: string; image: Image | null; siteUrl: string };
+type OpenGraphInput = {
+  title: string;
+  text: string;
+  url: string;
+  image: Image | null;
+  siteUrl: string;
+  siteName: string;
+};
 
-function openGraph({ title, text, url, image, siteUrl }: OpenGraphInput): MetaDescriptor[] {
+function openGraph({ title, text, url, image, siteUrl, siteName }: OpenGraphInput): MetaDescriptor[] {
   const shared = shareImage(image);
   return [
     { property: "og:type", content: "website" },
-    { property: "og:site_name", content: siteConfiguration.name },
+    { property: "og:site_name", content: siteName },
     { property: "og:locale", content: openGraphLocale },
     { property: "og:title", content: title },
     { property: "og:description", content: text },
@@ -78,7 +86,16 @@ function feedLinks(title: string, feed: string): MetaDescriptor[] {
 
 /** The site's URL, from the root loader's data. */
 export function siteUrlOf(matches: Matches): string {
-  const root = matches.find((match) => match?.id === "root")?.loaderData as { siteUrl: string } | undefined;
+  return requireRootData(matches).siteUrl;
+}
+
+/** The site's settings, from the root loader's data. */
+export function siteOf(matches: Matches): SiteSettings {
+  return requireRootData(matches).site;
+}
+
+function requireRootData(matches: Matches) {
+  const root = rootDataOf(matches);
   if (!root) throw new Error("The root loader's data is missing");
-  return root.siteUrl;
+  return root;
 }

@@ -9,5 +9,11 @@ it.each([
   ["/a%zz/", "A%zz · Atelierland"],
   ["/", "Atelierland"],
 ])("returns the title of %s: %j", (path, title) => {
-  expect(fallbackTitle(path)).toBe(title);
+  expect(fallbackTitle([], path)).toBe(title);
+});
+
+it("ends with the name in the site's settings", () => {
+  const matches = [{ id: "root", loaderData: { site: { name: "Hof" } } }];
+  expect(fallbackTitle(matches, "/regionen/")).toBe("Regionen · Hof");
+  expect(fallbackTitle(matches, "/")).toBe("Hof");
 });

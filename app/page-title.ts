@@ -1,17 +1,35 @@
-import { pageTitle, siteConfiguration } from "#domain/site/site-configuration.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
+
+export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+
+/** "Drehen an der Scheibe · Atelierland" */
+export function pageTitle(matches: Matches, title: string): string {
+  return `${title}${siteConfiguration.titleSeparator}${siteNameOf(matches)}`;
+}
+
+/** The site's name, from the root loader's data; the default where that is missing. */
+export function siteNameOf(matches: Matches): string {
+  return rootDataOf(matches)?.site.name ?? siteConfiguration.name;
+}
+
+/** The data of the root loader that `meta` needs. */
+export function rootDataOf(matches: Matches): { siteUrl: string; site: SiteSettings } | undefined {
+  return matches.find((match) => match?.id === "root")?.loaderData as ReturnType<typeof rootDataOf>;
+}
 
 /**
  * The title of a page whose route sets none: the last path segment as capitalized words, and the site's name (specification,
  * section 2). The title of the home page is the site's name.
  */
-export function fallbackTitle(pathname: string): string {
+export function fallbackTitle(matches: Matches, pathname: string): string {
   const segment = pathname.split("/").findLast((part) => part !== "");
-  if (!segment) return siteConfiguration.name;
+  if (!segment) return siteNameOf(matches);
   const words = decodeSegment(segment)
     .split("-")
     .filter((word) => word !== "")
     .map((word) => word.charAt(0).toLocaleUpperCase(siteConfiguration.currentLocale) + word.slice(1));
-  return pageTitle(words.join(" "));
+  return pageTitle(matches, words.join(" "));
 }
 
 function decodeSegment(segment: string): string {

@@ -17,7 +17,7 @@ import { staleIfUnreachable, useShownPage } from "./client/shown-page.ts";
 import { DeferredScripts } from "./components/site/deferred-scripts.tsx";
 import { ErrorScreen } from "./components/site/error-screen.tsx";
 import { SiteLayout } from "./components/site/site-layout.tsx";
-import { buildContext, monitoredProjectContext, sessionContext, siteUrlContext } from "./context.ts";
+import { buildContext, monitoredProjectContext, sessionContext, siteContext, siteUrlContext } from "./context.ts";
 import { fallbackTitle } from "./page-title.ts";
 import { useRouteHandle } from "./route-handle.ts";
 import { guardAccess } from "./routes/access.ts";
@@ -41,24 +41,25 @@ export const links: Route.LinksFunction = () => [
 export const middleware: Route.MiddlewareFunction[] = [guardAccess];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadNewBuild, staleIfUnreachable];
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   return {
     session: session.user && { user: session.user, expires_at: session.expiresAt },
     isSessionUnknown: session.state === "unavailable",
     siteUrl: context.get(siteUrlContext),
+    site: await context.get(siteContext)(),
     build: context.get(buildContext),
     monitoring: context.get(monitoredProjectContext),
   };
 }
 
 /** The title of routes that set none; the error boundary sets its own. */
-export const meta: Route.MetaFunction = ({ location, error }) =>
-  error ? [] : [{ title: fallbackTitle(location.pathname) }];
+export const meta: Route.MetaFunction = ({ location, matches, error }) =>
+  error ? [] : [{ title: fallbackTitle(matches, location.pathname) }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { layout = "default", header, colorMode } = useRouteHandle();
-  const monitoring = useRouteLoaderData<typeof loader>("root")?.monitoring;
+  const { monitoring, site } = useRouteLoaderData<typeof loader>("root") ?? {};
   const forcedTheme = forcedThemeOf(colorMode);
   const nonce = useContext(ScriptNonce);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the script in <head> reads the attribute that changed
@@ -86,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {layout === "default" ? (
-          <SiteLayout consent={consent} {...(header && { header })}>
+          <SiteLayout site={site} consent={consent} {...(header && { header })}>
             {children}
           </SiteLayout>
         ) : (
@@ -113,10 +114,11 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  const { site } = useRouteLoaderData<typeof loader>("root") ?? {};
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return (
     <>
-      <title>{isNotFound ? "Page Not Found" : siteConfiguration.name}</title>
+      <title>{isNotFound ? "Page Not Found" : (site?.name ?? siteConfiguration.name)}</title>
       <ErrorScreen
         kind={isNotFound ? "not-found" : "error"}
         path={isNotFound && typeof error.data === "string" ? error.data.replace("Page Not Found: ", "") : undefined}

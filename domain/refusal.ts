@@ -78,7 +78,7 @@ export const refusals = {
   appointment_started: { code: "CONFLICT", message: "Dieser Termin hat schon begonnen." },
   cancellation_deadline_passed: {
     code: "CONFLICT",
-    message: "Die Stornofrist ist abgelaufen. Bitte wende dich an den Veranstalter.",
+    message: "Die Stornofrist ist abgelaufen. Wen du fragen kannst, steht in deiner Buchung.",
   },
   outdated_version: {
     code: "CONFLICT",

@@ -1,6 +1,7 @@
 import type { Event } from "schema-dts";
 import { expect, it } from "vitest";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
+import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
 import { offerThings } from "./offer-things.ts";
 
@@ -39,7 +40,16 @@ function eventOf(changes: Partial<UpcomingAppointment> = {}, offerChanges: Parti
     offer: { ...offer, ...offerChanges },
     appointments: [{ ...appointment, ...changes }],
     bookableAfter: new Date("2027-04-01T22:00:00Z"),
+    contact: {
+      name: "Mira Sand",
+      address: [],
+      email: "mira@example.org",
+      phone: null,
+      via: null,
+      vat_sentence: "inkl. MwSt.",
+    },
     siteUrl: "https://atelierland.example.org",
+    site: { ...defaultSiteSettings, contact_email: "hallo@example.org", mail_sender: "Atelierland" },
   });
   return event as Extract<Event, { "@type": "Event" }> & { offers: { price: string; availability: string } };
 }
@@ -59,6 +69,21 @@ it("gives the price and the availability", () => {
   expect(availability({ remaining_slots: 0 })).toBe("SoldOut");
   expect(availability({ status: "cancelled" })).toBe("OutOfStock");
   expect(availability({ timestamp: new Date("2027-04-01T16:00:00Z") })).toBe("OutOfStock");
+});
+
+it("names the host as organizer with its email, or the site where there is no host", () => {
+  expect(eventOf().organizer).toEqual({
+    "@type": "Person",
+    name: "Mira Sand",
+    url: "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/",
+    email: "mira@example.org",
+  });
+  expect(eventOf({}, { artist: null }).organizer).toMatchObject({ "@type": "Organization" });
+  expect(eventOf({}, { artist: null, location: null }).organizer).toMatchObject({
+    name: "Atelierland",
+    legalName: "Atelierland gGmbH in Gründung",
+    email: "hallo@example.org",
+  });
 });
 
 it("marks a moved or cancelled appointment", () => {

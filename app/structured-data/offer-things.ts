@@ -1,21 +1,22 @@
 import type { Event, Offer as PriceOffer, Thing } from "schema-dts";
 import { isBookable, type UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { berlinTimestamp } from "#domain/berlin-time.ts";
+import type { HostContact } from "#domain/booking/host-contact.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
-import { absoluteImageUrl, accessFeatures, breadcrumbs, postalAddress, siteOrganization } from "./things.ts";
+import { absoluteImageUrl, accessFeatures, breadcrumbs, postalAddress, type Site, siteOrganization } from "./things.ts";
 
 type OfferThingsInput = {
   offer: Offer;
   appointments: readonly UpcomingAppointment[];
   /** Only appointments after this time can be booked. */
   bookableAfter: Date;
-  siteUrl: string;
-};
+  contact: HostContact;
+} & Site;
 
 /** Structured data of an offer page: an event per appointment, and breadcrumbs. */
-export function offerThings({ offer, appointments, bookableAfter, siteUrl }: OfferThingsInput): Thing[] {
+export function offerThings({ offer, appointments, contact, bookableAfter, siteUrl, site }: OfferThingsInput): Thing[] {
   const path = `/angebot/${offer.slug}/`;
   const url = absoluteUrl(path, siteUrl);
   const commonProperties = {
@@ -27,7 +28,7 @@ export function offerThings({ offer, appointments, bookableAfter, siteUrl }: Off
     inLanguage: siteConfiguration.currentLocale,
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     isAccessibleForFree: offer.price === 0,
-    organizer: siteOrganization(siteUrl),
+    organizer: organizerOf(offer, contact, { siteUrl, site }),
     ...eventLocation(offer, siteUrl),
     ...performerOf(offer, siteUrl),
   } satisfies Event;
@@ -86,6 +87,19 @@ function eventLocation({ location }: Offer, siteUrl: string): Pick<Extract<Event
       address: postalAddress(location),
       amenityFeature: accessFeatures(location),
     },
+  };
+}
+
+/** The host; without artist and location the operator of the site. */
+function organizerOf({ artist, location }: Offer, contact: HostContact, site: Site) {
+  const path = artist ? `/kuenstler-in/${artist.slug}/` : location && `/kunstraum/${location.slug}/`;
+  if (!path) return siteOrganization(site);
+  return {
+    "@type": artist ? ("Person" as const) : ("Organization" as const),
+    name: contact.name,
+    url: absoluteUrl(path, site.siteUrl),
+    email: contact.email,
+    ...(contact.phone && { telephone: contact.phone }),
   };
 }
 

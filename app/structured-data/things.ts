@@ -3,27 +3,34 @@ import type { Image } from "#domain/media/image.ts";
 import { shareImage } from "#domain/media/share-image.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
+
+/** What structured data says about the site: its URL and settings. */
+export type Site = { siteUrl: string; site: SiteSettings };
 
 /** The operator of the site. */
-export function siteOrganization(siteUrl: string) {
+export function siteOrganization({ siteUrl, site }: Site) {
   return {
     "@type": "Organization",
     "@id": absoluteUrl("/#organisation", siteUrl),
-    name: siteConfiguration.name,
+    name: site.name,
+    legalName: site.operator_name,
     url: absoluteUrl("/", siteUrl),
     logo: absoluteUrl("/favicon.svg", siteUrl),
+    email: site.contact_email,
+    ...(site.contact_phone && { telephone: site.contact_phone }),
   } satisfies Organization;
 }
 
 /** Structured data of the home page: the site, its operator and its search. */
-export function siteThings(siteUrl: string): Thing[] {
+export function siteThings({ siteUrl, site }: Site): Thing[] {
   return [
-    siteOrganization(siteUrl),
+    siteOrganization({ siteUrl, site }),
     {
       "@type": "WebSite",
       "@id": absoluteUrl("/#website", siteUrl),
-      name: siteConfiguration.name,
-      description: siteConfiguration.description,
+      name: site.name,
+      description: site.description,
       url: absoluteUrl("/", siteUrl),
       inLanguage: siteConfiguration.currentLocale,
       publisher: { "@id": absoluteUrl("/#organisation", siteUrl) },

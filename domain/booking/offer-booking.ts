@@ -1,5 +1,4 @@
 import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
-import { siteConfiguration } from "#domain/site/site-configuration.ts";
 
 export const bookingStatuses = ["confirmed", "cancelled_by_guest", "cancelled_by_host", "attended", "no_show"] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
@@ -22,16 +21,12 @@ export type BookingReceipt = {
 };
 
 /** The name of the host of a booking. */
-export function hostOf({ offer }: { offer: { artist: string | null; location: { name: string } | null } }): string {
-  return offer.artist ?? offer.location?.name ?? "das Atelier";
-}
-
-/**
- * The contract partner: artist and location of the offer; without both, the operator of the site.
- * @param location name of the location, with its city where known
- */
-export function contractPartnerOf({ artist, location }: { artist: string | null; location: string | null }): string {
-  return [artist, location].filter(Boolean).join(", ") || siteConfiguration.operator;
+export function hostOf({
+  offer,
+}: {
+  offer: { artist: { name: string } | null; location: { name: string } | null };
+}): string {
+  return offer.artist?.name ?? offer.location?.name ?? "das Atelier";
 }
 
 const HOUR_MS = 60 * 60 * 1000;

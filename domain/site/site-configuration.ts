@@ -1,10 +1,9 @@
-/** Name and URL of the product (specification, section 3). `SITE_URL` sets `url` per deployment. */
+/**
+ * Configuration of the product (specification, section 3). `SITE_URL` sets `url` per deployment; name and description are
+ * `SiteSettings`, and `name` is the default.
+ */
 export const siteConfiguration = {
   name: "Atelierland",
-  description:
-    "Werkstätten, Ateliers und Kunsträume zum Mitmachen: Workshops und Veranstaltungen finden und Plätze buchen.",
-  /** The operator named in the imprint. */
-  operator: "Atelierland gGmbH in Gründung",
   separator: "·",
   titleSeparator: " · ",
   twitter: "",
@@ -12,8 +11,3 @@ export const siteConfiguration = {
   currentLocale: "de",
   defaultLocale: "de",
 } as const;
-
-/** "Drehen an der Scheibe · Atelierland" */
-export function pageTitle(title: string): string {
-  return `${title}${siteConfiguration.titleSeparator}${siteConfiguration.name}`;
-}

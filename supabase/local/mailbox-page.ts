@@ -40,7 +40,7 @@ function renderMail(mail: StoredMail, index: number): string {
 <details class="text"><summary>As text</summary>${text}</details>`
     : text;
   return `<details class="mail"${index === 0 ? " open" : ""}>
-<summary><strong>${escapeHtml(mail.subject)}</strong> <span>${escapeHtml(mail.to)}</span>
+<summary><strong>${escapeHtml(mail.subject)}</strong> <span>${escapeHtml(mail.to)}</span>${mail.replyTo ? ` <span>replies to ${escapeHtml(mail.replyTo)}</span>` : ""}
 <time datetime="${mail.created_at}">${dateFormat.format(new Date(mail.created_at))}</time></summary>
 ${body}
 ${mail.attachments.length > 0 ? `<ul>${mail.attachments.map(renderAttachment).join("")}</ul>` : ""}

@@ -3,8 +3,15 @@ import { claimsOfKey } from "./caller.ts";
 import { renderMailbox } from "./mailbox-page.ts";
 
 export type Attachment = { filename: string; contentType: string /** base64 */; content: string };
-export type Mail = { to: string; subject: string; text: string; html: string; attachments: Attachment[] };
-export type StoredMail = Mail & { id: string; created_at: string };
+export type Mail = {
+  to: string;
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: Attachment[];
+};
+export type StoredMail = Omit<Mail, "replyTo"> & { replyTo: string | null; id: string; created_at: string };
 
 export type Mailbox = {
   /** Does nothing when the key was used before. */
@@ -20,15 +27,15 @@ const CAPACITY = 1000;
  */
 export function createMailbox(sql: Sql): Mailbox {
   async function deliver(mail: Mail, idempotencyKey: string | null = null): Promise<void> {
-    await sql`insert into local_backend.mail (recipient, subject, text, html, attachments, idempotency_key)
-      values (${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html}, ${sql.json(mail.attachments)}, ${idempotencyKey})
+    await sql`insert into local_backend.mail (recipient, reply_to, subject, text, html, attachments, idempotency_key)
+      values (${mail.to}, ${mail.replyTo ?? null}, ${mail.subject}, ${mail.text}, ${mail.html}, ${sql.json(mail.attachments)}, ${idempotencyKey})
       on conflict (idempotency_key) do nothing`;
     await sql`delete from local_backend.mail where id <= (select max(id) from local_backend.mail) - ${CAPACITY}`;
   }
 
   function list(recipient: string | null): Promise<StoredMail[]> {
     return sql<StoredMail[]>`
-      select id::text, recipient as "to", subject, text, html, attachments,
+      select id::text, recipient as "to", reply_to as "replyTo", subject, text, html, attachments,
         to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at"
       from local_backend.mail
       where ${recipient ? sql`recipient ilike ${`%${recipient.replace(/[\\%_]/g, "\\$&")}%`}` : sql`true`}
@@ -59,11 +66,12 @@ export function createMailbox(sql: Sql): Mailbox {
 
 function readMail(value: unknown): Mail | null {
   if (typeof value !== "object" || value === null) return null;
-  const { to, subject, text, html, attachments } = value as Record<string, unknown>;
+  const { to, replyTo, subject, text, html, attachments } = value as Record<string, unknown>;
   const recipient = Array.isArray(to) ? to.join(", ") : to;
   if (typeof recipient !== "string" || typeof subject !== "string") return null;
   return {
     to: recipient,
+    ...(typeof replyTo === "string" && { replyTo }),
     subject,
     text: typeof text === "string" ? text : "",
     html: typeof html === "string" ? html : "",

@@ -15,7 +15,7 @@ import {
 } from "./outbox-client.ts";
 import { refusalOf } from "./worker-client.ts";
 
-const { admin, aPerson, anAppointment, anOffer } = builders;
+const { admin, aPerson, anAppointment, anOffer, insert } = builders;
 
 async function anOfferedAppointment(overrides: Parameters<typeof anAppointment>[1] = {}) {
   const offer = await anOffer();
@@ -66,6 +66,52 @@ describe("the emails of a booking", () => {
     expect(await outboxRows(guest.booking.id)).toMatchObject([
       { kind: "booking_confirmed", attempts: 1, last_error: null },
     ]);
+  });
+
+  it("bring answers to the host, else to the site, and name the contract partner with VAT", async () => {
+    const artist = await insert("artist", {
+      name: "Marlene Voss",
+      status: "published",
+      contact_email: "voss@example.org",
+      contact_phone: "030 23125 101",
+      is_vat_exempt: true,
+    });
+    const offer = await anOffer({ artist_id: artist.id });
+    const first = await aGuest((await anAppointment(offer.id)).id);
+    const [own] = await mailsTo(first.email);
+    expect(own?.replyTo).toBe("voss@example.org");
+    expect(own?.text).toContain("Vertragspartner: Marlene Voss, Telefon 030 23125 101, voss@example.org\n");
+    expect(own?.text).toMatch(/Zu zahlen: 45,00\s€, vor Ort, Kein Ausweis von MwSt\. \(§ 19 UStG\)/);
+    expect(calendarOf(own).description).toContain("Kontakt: Marlene Voss, Telefon 030 23125 101");
+
+    const { appointment } = await anOfferedAppointment();
+    const second = await aGuest(appointment.id);
+    const [withoutHost] = await mailsTo(second.email);
+    expect(withoutHost?.replyTo).toBe("post@example.org");
+    expect(withoutHost?.text).toContain("inkl. MwSt.");
+  });
+
+  it("attach the terms that the guest accepted, also when they were changed before the email left", async () => {
+    const { data: page } = await admin.from("landing_page").select("id, title, version").eq("type", "agb").single();
+    const id = page?.id ?? "";
+    await admin.rpc("publish", { entity: "landing_page", record_id: id }).throwOnError();
+    const { appointment } = await anOfferedAppointment();
+    const person = await aPerson();
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(aBookingRequest(appointment.id));
+    await admin.from("landing_page").update({ title: "Ganz andere Bedingungen" }).eq("id", id).throwOnError();
+    await passWaitingTime();
+    await runCron();
+    await admin
+      .from("landing_page")
+      .update({ title: page?.title ?? "" })
+      .eq("id", id)
+      .throwOnError();
+    const [mail] = await mailsTo(person.email);
+    const file = mail?.attachments.find(({ filename }) => filename.endsWith(".txt"));
+    expect(file?.filename).toBe(`agb-fassung-${page?.version}.txt`);
+    const text = new TextDecoder().decode(Uint8Array.from(atob(file?.content ?? ""), (byte) => byte.charCodeAt(0)));
+    expect(text).toMatch(new RegExp(`^Allgemeine Geschäftsbedingungen\nFassung ${page?.version} vom `));
   });
 
   const [spring, autumn] = [lastSundayOf(3), lastSundayOf(10)];
@@ -428,7 +474,7 @@ describe("while the email provider is down", () => {
 });
 
 describe("the Cloudflare transport", () => {
-  it("gets sender, text, HTML and calendar", async () => {
+  it("gets sender, reply address, text, HTML, calendar and terms", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     const sent: EmailMessageBuilder[] = [];
@@ -439,8 +485,12 @@ describe("the Cloudflare transport", () => {
     const [mail] = sent.filter(({ to }) => to === person.email);
     expect(mail).toMatchObject({
       from: { name: "Atelierland", email: "post@example.org" },
+      replyTo: "post@example.org",
       subject: expect.stringMatching(/^Gebucht/),
-      attachments: [{ disposition: "attachment", filename: "termin.ics" }],
+      attachments: [
+        { disposition: "attachment", filename: "termin.ics" },
+        { disposition: "attachment", filename: expect.stringMatching(/^agb-fassung-\d+\.txt$/) },
+      ],
     });
     expect(mail?.html).toContain("<!doctype html>");
     expect(mail?.text).toContain("Buchungscode");

@@ -61,6 +61,7 @@ export async function runCron({
 
 type MailboxMail = {
   to: string;
+  replyTo: string | null;
   subject: string;
   text: string;
   html: string;
@@ -89,6 +90,7 @@ export function calendarOf(mail: MailboxMail | undefined) {
     method: String(calendar.getFirstPropertyValue("method")),
     uid: event.uid,
     sequence: event.sequence,
+    description: event.description,
     clock: event.startDate.toString(),
     instant: event.startDate.toJSDate(),
     status: String(component.getFirstPropertyValue("status")),

@@ -13,6 +13,7 @@ import {
   secondFactorContext,
   sessionContext,
   sessionPortContext,
+  siteContext,
   siteUrlContext,
 } from "#app/context.ts";
 import { type MonitoredProject, publicDsn } from "#domain/monitoring/project.ts";
@@ -26,6 +27,7 @@ import type { PageTags } from "./page-cache/page-cache.ts";
 import { captchaOf } from "./session/captcha.ts";
 import { createRememberedEmail } from "./session/remembered-email.ts";
 import { createSecondFactorPort } from "./session/second-factor.ts";
+import { createSiteSettings } from "./site-settings.ts";
 
 /** Renders a page: React Router in production, a stub in Worker tests. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -50,7 +52,8 @@ export function createRenderer(renderPage: RenderPage, build: string) {
     { tags = { add() {} }, allowScripts = allowScriptsByNonce, refused = null }: RenderOptions = {},
   ): Promise<Response> => {
     const { request, env, execution, session, sessionPort, limits, setCookies, report } = facts;
-    const { SITE_URL, TURNSTILE_SITE_KEY } = settingsOf(env);
+    const { SITE_URL, TURNSTILE_SITE_KEY, MAIL_FROM } = settingsOf(env);
+    const trpcContext = createTrpcContext(facts, true);
     const nonce = createNonce();
     const context = new RouterContextProvider();
     context.set(cloudflareContext, { env, execution, report });
@@ -61,9 +64,10 @@ export function createRenderer(renderPage: RenderPage, build: string) {
     context.set(captchaContext, captchaOf(env));
     context.set(rememberedEmailContext, createRememberedEmail(request, env, setCookies));
     context.set(bookingDraftContext, createBookingDraftPort({ request, env, session, limits, setCookies, report }));
-    context.set(apiContext, createInProcessApi(createTrpcContext(facts, true), pageRequest));
+    context.set(apiContext, createInProcessApi(trpcContext, pageRequest));
     context.set(pageTagsContext, tags);
     context.set(siteUrlContext, SITE_URL);
+    context.set(siteContext, createSiteSettings(trpcContext.db, MAIL_FROM));
     context.set(buildContext, build);
     context.set(monitoredProjectContext, monitoredProjectOf(env, build));
     context.set(scriptNonceContext, nonce);

@@ -42,6 +42,8 @@ export type CalendarBooking = {
   /** The appointment may take place although the booking is cancelled. */
   appointment: { timestamp: Date; status: AppointmentStatus };
   offer: CalendarOffer;
+  /** How the host is reached, in one line. */
+  contact?: string;
   /** Set in invitations: without an attendee, mail programs offer no button for a REQUEST. */
   guest?: CalendarPerson;
 };
@@ -123,7 +125,11 @@ function addBooking(
   const cancelledLabel = booking.appointment.status === "cancelled" ? "Abgesagt" : "Storniert";
   const event = addEvent(calendar, { ...booking, timestamp: booking.appointment.timestamp }, site, {
     cancelled: isOff ? cancelledLabel : null,
-    description: `Buchungscode ${booking.code}, ${slots}\nDeine Buchungen: ${overview}`,
+    description: [
+      `Buchungscode ${booking.code}, ${slots}`,
+      ...(booking.contact ? [`Kontakt: ${booking.contact}`] : []),
+      `Deine Buchungen: ${overview}`,
+    ].join("\n"),
   });
   if (organizer) event.organizer(organizer);
   if (booking.guest) event.createAttendee({ ...booking.guest, rsvp: false });

@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { expect, inject, it } from "vitest";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { landingPageTypes } from "#domain/content/landing-page.ts";
+import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import type { Database } from "#supabase/database.ts";
 import { createBuilders, inDays } from "#tests/builders/backend.ts";
 import { getAppointmentDetail } from "./appointment/appointment-records.ts";
@@ -14,6 +15,7 @@ import { getRegionBySlugId, listRegions } from "./content/region.ts";
 import { getOfferBySlugId } from "./offer/offer.ts";
 import { getOffersById, listOffers, listOffersOf, listRelatedOffers, suggest } from "./offer/offer-card.ts";
 import { listTerms } from "./offer/term.ts";
+import { getSiteSettings } from "./site/site-settings.ts";
 
 /** Page queries through PostgREST, as an anonymous visitor and with the secret key. */
 const backend = { url: inject("backendUrl"), publishableKey: inject("publishableKey"), secretKey: inject("secretKey") };
@@ -43,6 +45,34 @@ async function insert<
   return data as unknown as Tables[Table]["Row"];
 }
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+
+it("returns what the site's settings hold, and defaults where they hold nothing", async () => {
+  const mailFrom = { name: "Werkhof", email: "post@example.org" };
+  expect(await getSiteSettings(visitor, mailFrom)).toEqual({
+    ...defaultSiteSettings,
+    contact_email: "post@example.org",
+    mail_sender: "Werkhof",
+  });
+  const media = await insert("media", { path: `${crypto.randomUUID()}.webp`, width: 30, height: 40, alt_text: "Hof" });
+  const change = {
+    name: "Hof",
+    contact_email: "hallo@example.org",
+    vat_sentence: "zzgl. nichts",
+    home_image_id: media.id,
+  };
+  const set = (row: Partial<Tables["site_setting"]["Update"]>) =>
+    admin.from("site_setting").update(row).gte("version", 1).throwOnError();
+  await set(change);
+  expect(await getSiteSettings(visitor, mailFrom)).toMatchObject({
+    name: "Hof",
+    contact_email: "hallo@example.org",
+    mail_sender: "Werkhof",
+    vat_sentence: "zzgl. nichts",
+    footer_line: defaultSiteSettings.footer_line,
+    home_image: { url: `/media/${media.path}`, alt: "Hof" },
+  });
+  await set({ name: null, contact_email: null, vat_sentence: null, home_image_id: null });
+});
 
 it("returns an artist with ordered sections and their images, and the street only after opt-in", async () => {
   const media = await insert("media", { path: `${crypto.randomUUID()}.webp`, width: 30, height: 40, alt_text: "Krug" });

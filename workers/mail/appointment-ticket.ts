@@ -1,7 +1,9 @@
 import { formatDate, formatTime, formatWeekday } from "#domain/berlin-time.ts";
+import { hostContactOf } from "#domain/booking/host-contact.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { AppointmentFacts, BookingFacts } from "#workers/data/mail/mail-facts.ts";
 import type { Ticket } from "./email.ts";
+import type { MailContext } from "./mail-context.ts";
 
 type Fact = Ticket["facts"][number];
 
@@ -25,14 +27,18 @@ export function appointmentTicket(
 }
 
 /** Facts on the lower half of a booking's ticket. */
-export function bookingTicketFacts({ code, quantity, companions, price }: BookingFacts): Fact[] {
+export function bookingTicketFacts(
+  { code, quantity, companions, price, offer }: BookingFacts,
+  { site }: MailContext,
+): Fact[] {
+  const { vat_sentence: vatSentence } = hostContactOf(offer, site);
   return [
     { label: "Buchungscode", value: code },
     { label: quantity === 1 ? "Platz" : "Plätze", value: String(quantity) },
     ...(companions.length > 0 ? [{ label: "Mit dabei", value: companions.join("\n") }] : []),
     {
       label: "Zu zahlen",
-      value: price > 0 ? `${formatPrice(price * quantity)}, vor Ort` : "nichts, der Eintritt ist frei",
+      value: price > 0 ? `${formatPrice(price * quantity)}, vor Ort\n${vatSentence}` : "nichts, der Eintritt ist frei",
     },
   ];
 }
@@ -46,6 +52,6 @@ function locationLines({ location, artist }: AppointmentFacts["offer"]): string[
   return [
     location?.name,
     [location?.street, `${location?.postal_code ?? ""} ${location?.city ?? ""}`.trim()].filter(Boolean).join(", "),
-    artist && `Mit ${artist}`,
+    artist && `Mit ${artist.name}`,
   ].filter((line): line is string => Boolean(line));
 }

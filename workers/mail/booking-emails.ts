@@ -1,9 +1,10 @@
 import { berlinDay, formatDate, formatDateTime } from "#domain/berlin-time.ts";
-import { cancellableUntil, contractPartnerOf } from "#domain/booking/offer-booking.ts";
+import { contactLine } from "#domain/booking/host-contact.ts";
+import { cancellableUntil } from "#domain/booking/offer-booking.ts";
 import type { BookingFacts } from "#workers/data/mail/mail-facts.ts";
 import { appointmentTicket, bookingTicketFacts, dateLine } from "./appointment-ticket.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
-import { bookingLink, hostOf, type MailContext, offerLink } from "./mail-context.ts";
+import { bookingLink, contactOf, type MailContext, offerLink } from "./mail-context.ts";
 
 // Emails to the guest of one booking. With companions, the guest is addressed as "ihr".
 
@@ -19,7 +20,7 @@ export function bookingConfirmed(booking: BookingFacts, context: MailContext): E
         kind: "paragraph",
         text: `Schön, dass ${quantity === 1 ? "du kommst" : "ihr kommt"}. Der Termin hängt als Kalenderdatei an. Am Eingang genügt der Buchungscode.`,
       },
-      appointmentTicket(booking, { facts: bookingTicketFacts(booking) }),
+      appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
       ...bookingLinkBlocks(booking, context),
       ...termsBlocks(booking, context),
     ],
@@ -39,7 +40,7 @@ export function bookingChanged(booking: BookingFacts, context: MailContext): Ema
         kind: "paragraph",
         text: `Hallo ${booking.first_name}, deine Buchung gilt jetzt für ${slots}. Der Buchungscode bleibt derselbe.`,
       },
-      appointmentTicket(booking, { facts: bookingTicketFacts(booking) }),
+      appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
       ...bookingLinkBlocks(booking, context),
       ...termsBlocks(booking, context),
     ],
@@ -52,13 +53,13 @@ export function bookingRestored(booking: BookingFacts, context: MailContext): Em
     subject: `Wieder gebucht: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
     preview: `${dateLine(booking.appointment)}. Dein Buchungscode: ${booking.code}`,
     label: "Buchung wiederhergestellt",
-    title: "Gut, dass du es dir anders überlegt hast.",
+    title: "Du bist wieder dabei.",
     body: [
       {
         kind: "paragraph",
         text: `Hallo ${booking.first_name}, deine Stornierung ist zurückgenommen. Alles ist, wie es war, auch der Buchungscode.`,
       },
-      appointmentTicket(booking, { facts: bookingTicketFacts(booking) }),
+      appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
       ...bookingLinkBlocks(booking, context),
       ...termsBlocks(booking, context),
     ],
@@ -77,11 +78,12 @@ export function bookingCancelled(booking: BookingFacts, context: MailContext): E
         kind: "paragraph",
         text:
           booking.quantity === 1
-            ? "Wir haben deine Buchung storniert. Dein Platz ist wieder frei, zu zahlen ist nichts. Die angehängte Kalenderdatei nimmt den Termin aus deinem Kalender."
-            : `Wir haben deine Buchung storniert. Die ${booking.quantity} Plätze sind wieder frei, zu zahlen ist nichts. Die angehängte Kalenderdatei nimmt den Termin aus deinem Kalender.`,
+            ? "Wir haben deine Buchung storniert. Dein Platz ist wieder frei, zu zahlen ist nichts. Öffne die angehängte Datei, dann verschwindet der Termin aus deinem Kalender."
+            : `Wir haben deine Buchung storniert. Die ${booking.quantity} Plätze sind wieder frei, zu zahlen ist nichts. Öffne die angehängte Datei, dann verschwindet der Termin aus deinem Kalender.`,
       },
       appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isOff: true }),
       { kind: "links", links: [offerLink(booking, context, "Andere Termine ansehen")] },
+      contactBlock(booking, context),
     ],
     reason: reasonOf(booking),
   };
@@ -100,13 +102,15 @@ export function cancelledByHost(
     preview: isAppointmentCancelled
       ? "Der Termin fällt leider aus. Zu zahlen ist nichts."
       : "Deine Buchung wurde abgesagt. Zu zahlen ist nichts.",
-    label: "Vom Veranstalter abgesagt",
+    label: "Abgesagt",
     title: isAppointmentCancelled ? "Dieser Termin fällt leider aus." : "Wir müssen dir leider absagen.",
     body: [
       {
         kind: "paragraph",
         text: `Hallo ${booking.first_name}, ${
-          isAppointmentCancelled ? "der Termin kann nicht stattfinden" : "der Veranstalter hat deine Buchung abgesagt"
+          isAppointmentCancelled
+            ? "der Termin kann nicht stattfinden"
+            : `${contactOf(booking, context).name} hat deine Buchung abgesagt`
         }. Das tut uns leid. Zu zahlen ist nichts, und du musst nichts weiter tun.`,
       },
       ...(isAppointmentCancelled && appointment.reason !== ""
@@ -114,7 +118,7 @@ export function cancelledByHost(
             {
               kind: "quote",
               text: appointment.reason,
-              by: hostOf(booking),
+              by: contactOf(booking, context).name,
             } as const,
           ]
         : []),
@@ -128,6 +132,7 @@ export function cancelledByHost(
             { kind: "action", ...offerLink(booking, context, "Anderen Termin buchen") } as const,
           ]
         : [{ kind: "links", links: [offerLink(booking, context, "Was es sonst noch gibt")] } as const]),
+      contactBlock(booking, context),
     ],
     reason: reasonOf(booking),
   };
@@ -145,12 +150,13 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
         kind: "paragraph",
         text: `Hallo ${booking.first_name}, der Termin findet zu einer anderen Zeit statt: am ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: previous })}. Deine Buchung gilt weiter, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
       },
-      appointmentTicket(booking, { facts: bookingTicketFacts(booking) }),
+      appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
       {
         kind: "paragraph",
         text: `Passt es dir nicht? Dann storniere kostenlos bis ${formatDateTime(cancellableUntil(booking))}.`,
       },
       ...bookingLinkBlocks(booking, context),
+      contactBlock(booking, context),
     ],
     reason: reasonOf(booking),
   };
@@ -166,7 +172,7 @@ export function bookingMoved(booking: BookingFacts, context: MailContext, previo
     title: "Du hast einen neuen Termin.",
     body: content.body.with(0, {
       kind: "paragraph",
-      text: `Hallo ${booking.first_name}, der Veranstalter hat deine Buchung verlegt: auf ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: previous })}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
+      text: `Hallo ${booking.first_name}, ${contactOf(booking, context).name} hat deine Buchung verlegt: auf ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: previous })}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
     }),
   };
 }
@@ -183,10 +189,14 @@ export function appointmentMessage(
     label: "Nachricht zu deinem Termin",
     title: subject,
     body: [
-      { kind: "paragraph", text: `Hallo ${booking.first_name}, der Veranstalter schreibt dir zu deinem Termin:` },
-      { kind: "quote", text: body, by: hostOf(booking) },
+      {
+        kind: "paragraph",
+        text: `Hallo ${booking.first_name}, ${contactOf(booking, context).name} schreibt dir zu deinem Termin:`,
+      },
+      { kind: "quote", text: body, by: contactOf(booking, context).name },
       appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }] }),
       ...bookingLinkBlocks(booking, context),
+      contactBlock(booking, context),
     ],
     reason: reasonOf(booking),
   };
@@ -206,7 +216,7 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
         kind: "paragraph",
         text: `${quantity === 1 ? "Komm, wie du bist." : "Kommt, wie ihr seid."} Am Eingang genügt der Buchungscode.`,
       },
-      appointmentTicket(booking, { facts: bookingTicketFacts(booking) }),
+      appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
       ...bookingLinkBlocks(booking, context),
       {
         kind: "note",
@@ -215,6 +225,7 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
             ? `Kommt etwas dazwischen? Du kannst noch bis ${formatDateTime(cancellableUntil(booking))} kostenlos stornieren.`
             : "Kommt etwas dazwischen? Die Stornofrist ist vorbei. Antworte trotzdem kurz auf diese Mail, vielleicht wartet jemand auf deinen Platz.",
       },
+      contactBlock(booking, context),
     ],
     reason: reasonOf(booking),
   };
@@ -233,16 +244,22 @@ function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBl
   ];
 }
 
-/** Payment and cancellation terms; the confirmation must repeat them (§ 312f Abs. 2 BGB). */
-function termsBlocks(booking: BookingFacts, { siteUrl, now }: MailContext): EmailBlock[] {
+/** The host with phone and email, for emails that do not name the contract partner. */
+function contactBlock(booking: BookingFacts, context: MailContext): EmailBlock {
+  const { name, phone, email, via } = contactOf(booking, context);
+  const channels = [phone, email].filter(Boolean).join(", ");
+  return { kind: "note", text: `Fragen? Antworte auf diese Mail oder melde dich bei ${via ?? name}: ${channels}.` };
+}
+
+/** Contract partner, payment and cancellation terms; the confirmation must repeat them (§ 312f Abs. 2 BGB). */
+function termsBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
+  const { siteUrl, now } = context;
   const until = cancellableUntil(booking);
-  const { artist, location } = booking.offer;
-  const locationLabel = location && [location.name, location.city].filter(Boolean).join(", ");
   return [
     {
       kind: "note",
       text: [
-        `Vertragspartner: ${contractPartnerOf({ artist, location: locationLabel })}`,
+        `Vertragspartner: ${contactLine(contactOf(booking, context))}`,
         booking.price > 0 ? "Zahlung vor Ort. Online wird nichts abgebucht." : "",
         until > now ? `Kostenlos stornierbar bis ${formatDateTime(until)}.` : "",
         "Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).",

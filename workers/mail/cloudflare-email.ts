@@ -12,11 +12,12 @@ export function sendThroughCloudflare({
   binding: SendEmail;
   from: { name: string; email: string };
 }): SendMail {
-  return async ({ to, subject, html, text, attachments }) => {
+  return async ({ sender = from.name, to, replyTo, subject, html, text, attachments }) => {
     try {
       await binding.send({
-        from,
+        from: { ...from, name: sender },
         to,
+        ...(replyTo && { replyTo }),
         subject,
         html,
         text,

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { berlinDay } from "#domain/berlin-time.ts";
+import { contactLine } from "#domain/booking/host-contact.ts";
 import type { MailKind } from "#domain/mail/mail-kind.ts";
 import { bookingCalendar, type CalendarMethod, calendarType } from "#workers/calendar/calendar.ts";
 import {
   type BookingFacts,
+  getAcceptedTerms,
   getAppointmentMessage,
   getBookingFacts,
   getWaitlistFacts,
@@ -14,8 +16,9 @@ import type { OutboxMail } from "#workers/data/mail/mail-outbox.ts";
 import type { Database } from "#workers/data/supabase.ts";
 import * as bookingEmails from "./booking-emails.ts";
 import type { EmailContent } from "./email.ts";
-import type { MailContext } from "./mail-context.ts";
+import { contactOf, type MailContext } from "./mail-context.ts";
 import { renderEmail } from "./render-email.tsx";
+import { termsFile } from "./terms-file.ts";
 import type { Mail, MailAttachment } from "./transport.ts";
 import * as waitlistEmails from "./waitlist-emails.ts";
 
@@ -30,17 +33,20 @@ export async function composeEmail(mail: OutboxMail, context: ComposeContext): P
   const draft = await drafts[mail.kind](mail, context);
   if (!draft) return null;
   return {
+    sender: context.site.mail_sender,
     to: draft.to,
+    replyTo: draft.replyTo,
     attachments: draft.attachments ?? [],
-    ...renderEmail(draft.content, context.siteUrl),
+    ...renderEmail(draft.content, context.siteUrl, context.site),
   };
 }
 
-type Draft = { to: string; content: EmailContent; attachments?: readonly MailAttachment[] };
+/** `replyTo` is the email of the host, else the site's. */
+type Draft = { to: string; replyTo: string; content: EmailContent; attachments?: readonly MailAttachment[] };
 
 /** Content, recipient and calendar of each kind of email. */
 export const drafts: Record<MailKind, (mail: OutboxMail, context: ComposeContext) => Promise<Draft | null>> = {
-  booking_confirmed: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingConfirmed),
+  booking_confirmed: withTerms(aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingConfirmed)),
   booking_changed: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingChanged),
   booking_restored: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingRestored),
   booking_moved: aboutMove(bookingEmails.bookingMoved),
@@ -78,11 +84,19 @@ function aboutBooking(
     if (!booking || !isCurrent(booking, context)) return null;
     return {
       to: booking.email,
+      replyTo: contactOf(booking, context).email,
       content: await write(booking, context, db),
-      attachments: method
-        ? [calendarFile(booking, { method, organizer, siteUrl: context.siteUrl, at: mail.created_at })]
-        : [],
+      attachments: method ? [calendarFile(booking, { method, organizer, context, at: mail.created_at })] : [],
     };
+  };
+}
+
+/** Adds the terms that the guest accepted, as a file (§ 312f BGB). */
+function withTerms(compose: (mail: OutboxMail, context: ComposeContext) => Promise<Draft | null>) {
+  return async (mail: OutboxMail, context: ComposeContext): Promise<Draft | null> => {
+    const draft = await compose(mail, context);
+    const terms = draft && (await getAcceptedTerms(context.db, BookingPayload.parse(mail.payload).booking_id));
+    return terms ? { ...draft, attachments: [...(draft.attachments ?? []), termsFile(terms)] } : draft;
   };
 }
 
@@ -108,7 +122,7 @@ function aboutWaiting(write: (entry: WaitlistFacts, context: MailContext) => Ema
   return async (mail: OutboxMail, { db, ...context }: ComposeContext): Promise<Draft | null> => {
     const entry = await getWaitlistFacts(db, WaitlistPayload.parse(mail.payload).waitlist_entry_id);
     const content = entry && write(entry, context);
-    return content && { to: entry.email, content };
+    return content && { to: entry.email, replyTo: contactOf(entry, context).email, content };
   };
 }
 
@@ -136,7 +150,11 @@ async function composeMessage(mail: OutboxMail, { db, ...context }: ComposeConte
     getAppointmentMessage(db, message_id),
   ]);
   if (!booking || !message || isCancelled(booking)) return null;
-  return { to: booking.email, content: bookingEmails.appointmentMessage(booking, context, message) };
+  return {
+    to: booking.email,
+    replyTo: contactOf(booking, context).email,
+    content: bookingEmails.appointmentMessage(booking, context, message),
+  };
 }
 
 async function composeCancellation(booking: BookingFacts, context: MailContext, db: Database): Promise<EmailContent> {
@@ -151,11 +169,15 @@ function calendarFile(
   {
     method,
     organizer,
-    siteUrl,
+    context,
     at,
-  }: { method: CalendarMethod; organizer: ComposeContext["organizer"]; siteUrl: string; at: Date },
+  }: { method: CalendarMethod; organizer: ComposeContext["organizer"]; context: MailContext; at: Date },
 ): MailAttachment {
   const guest = { name: `${booking.first_name} ${booking.last_name}`, email: booking.email };
-  const content = bookingCalendar({ ...booking, guest }, { method, organizer, siteUrl, now: at });
+  const contact = contactLine(contactOf(booking, context));
+  const content = bookingCalendar(
+    { ...booking, guest, contact },
+    { method, organizer, siteUrl: context.siteUrl, now: at },
+  );
   return { filename: "termin.ics", contentType: calendarType(method), content };
 }

@@ -1,10 +1,14 @@
 import { Button, Column, Container, Head, Heading, Hr, Html, Link, Preview, Row, Section, Text } from "react-email";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { EmailBlock, EmailContent, Ticket } from "./email.ts";
 import { fonts, light, styleSheet } from "./email-styles.ts";
 
+/** What the settings say in every email. */
+export type EmailSite = Pick<SiteSettings, "name" | "footer_line">;
+
 /** An email in the product's design, 600 px wide, light and dark. `siteUrl` is the base of its footer links. */
-export function EmailLayout({ content, siteUrl }: { content: EmailContent; siteUrl: string }) {
+export function EmailLayout({ content, siteUrl, site }: { content: EmailContent; siteUrl: string; site: EmailSite }) {
   return (
     <Html lang="de">
       <Head>
@@ -25,7 +29,7 @@ export function EmailLayout({ content, siteUrl }: { content: EmailContent; siteU
                 <Row>
                   <Column className="gutter" style={{ padding: "8px 40px 18px" }}>
                     <Link href={`${siteUrl}/`} className="inkStrong" style={styles.name}>
-                      {siteConfiguration.name}
+                      {site.name}
                     </Link>
                   </Column>
                 </Row>
@@ -36,7 +40,7 @@ export function EmailLayout({ content, siteUrl }: { content: EmailContent; siteU
                       {content.reason}
                     </Text>
                     <Text className="inkSoft" style={styles.footer}>
-                      {siteConfiguration.name}, ein Angebot der Ateliers zwischen Oder und Elbe
+                      {site.footer_line}
                       <br />
                       <Link href={`${siteUrl}/impressum/`} style={styles.footerLink}>
                         Impressum

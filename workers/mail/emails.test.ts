@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import {
   appointmentMoved,
   bookingCancelled,
@@ -8,7 +7,7 @@ import {
   cancelledByHost,
 } from "./booking-emails.ts";
 import { renderEmail } from "./render-email.tsx";
-import { aBooking, aWaitingParty, sampleEmails } from "./sample-emails.ts";
+import { aBooking, aWaitingParty, sampleEmails, sampleSite } from "./sample-emails.ts";
 import { waitlistOffered } from "./waitlist-emails.ts";
 
 const siteUrl = "https://atelierland.example.org";
@@ -40,7 +39,7 @@ describe.each(emails)("the email %s", (_, content) => {
 });
 
 describe("booking emails", () => {
-  const context = { siteUrl, now: new Date("2027-04-01T10:00:00Z") };
+  const context = { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") };
   const textOf = (content: Parameters<typeof renderEmail>[0]) => renderEmail(content, siteUrl).text;
 
   it("promises free cancellation until the deadline, and at least one hour after booking", () => {
@@ -65,11 +64,11 @@ describe("booking emails", () => {
 
   it("names the host as contract partner, or the operator when there is no host", () => {
     expect(textOf(bookingConfirmed(aBooking(), context))).toContain(
-      "Vertragspartner: Mira Sandow, Werkhof Lindenau, Leipzig\n",
+      "Vertragspartner: Mira Sandow, Werkhof Lindenau, Gießerstraße 12, 04229 Leipzig, Telefon 030 23125 101, mira@example.org\n",
     );
     const withoutHost = aBooking({ offer: { artist: null, location: null } });
     expect(textOf(bookingConfirmed(withoutHost, context))).toContain(
-      `Vertragspartner: ${siteConfiguration.operator}\n`,
+      "Vertragspartner: Atelierland gGmbH in Gründung, Musterweg 1, 15324 Letschin, Telefon 030 23125 000, hallo@example.org\n",
     );
   });
 

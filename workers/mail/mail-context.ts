@@ -1,8 +1,10 @@
+import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { AppointmentFacts } from "#workers/data/mail/mail-facts.ts";
 import type { EmailLink } from "./email.ts";
 
-/** Context of composing: the site's URL without trailing slash, and the current time. */
-export type MailContext = { siteUrl: string; now: Date };
+/** Context of composing: the site's URL without trailing slash, its settings, and the current time. */
+export type MailContext = { siteUrl: string; site: SiteSettings; now: Date };
 
 /** Link to a booking; signed-out guests sign in first. */
 export function bookingLink({ id }: { id: string }, { siteUrl }: MailContext): string {
@@ -24,7 +26,7 @@ export function offerLink({ offer }: AppointmentFacts, { siteUrl }: MailContext,
   return { label, href: offer.status === "published" ? `${siteUrl}/angebot/${offer.slug}/#termine` : `${siteUrl}/` };
 }
 
-/** Name of the host who signs a message. */
-export function hostOf({ offer }: AppointmentFacts): string {
-  return offer.artist ?? offer.location?.name ?? "Der Veranstalter";
+/** The host of an appointment, whom answers reach. */
+export function contactOf({ offer }: AppointmentFacts, { site }: MailContext): HostContact {
+  return hostContactOf(offer, site);
 }

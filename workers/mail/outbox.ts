@@ -6,6 +6,7 @@ import {
   markMailSent,
   type OutboxMail,
 } from "#workers/data/mail/mail-outbox.ts";
+import { getSiteSettings } from "#workers/data/site/site-settings.ts";
 import { isLoopback, settingsOf } from "../app/environment.ts";
 import type { Report } from "../app/report.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
@@ -50,6 +51,8 @@ async function sendBatch(
 ): Promise<{ isOutage: boolean }> {
   const { MAIL_FROM: organizer, SITE_URL } = settingsOf(env);
   const siteUrl = SITE_URL.replace(/\/$/, "");
+  if (mails.length === 0) return { isOutage: false };
+  const site = await getSiteSettings(db, organizer);
   let outage: string | null = null;
   for (const mail of mails) {
     if (outage !== null) {
@@ -57,7 +60,7 @@ async function sendBatch(
       continue;
     }
     try {
-      const composed = await composeEmail(mail, { db, organizer, siteUrl, now: new Date() });
+      const composed = await composeEmail(mail, { db, organizer, siteUrl, site, now: new Date() });
       if (!composed) {
         await discardMail(db, mail.id);
         continue;

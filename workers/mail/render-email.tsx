@@ -1,20 +1,26 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
-import { EmailLayout } from "./email-layout.tsx";
+import { EmailLayout, type EmailSite } from "./email-layout.tsx";
 
 /** Renders an email as HTML and text. `siteUrl` has no trailing slash. */
-export function renderEmail(content: EmailContent, siteUrl: string): { subject: string; html: string; text: string } {
-  const html = `<!doctype html>${renderToStaticMarkup(<EmailLayout content={content} siteUrl={siteUrl} />)}`;
-  return { subject: content.subject, html, text: textOf(content, siteUrl) };
+export function renderEmail(
+  content: EmailContent,
+  siteUrl: string,
+  site: EmailSite = defaultSiteSettings,
+): { subject: string; html: string; text: string } {
+  const layout = <EmailLayout content={content} siteUrl={siteUrl} site={site} />;
+  return {
+    subject: content.subject,
+    html: `<!doctype html>${renderToStaticMarkup(layout)}`,
+    text: textOf(content, siteUrl, site),
+  };
 }
 
-function textOf(content: EmailContent, siteUrl: string): string {
-  return [
-    content.title,
-    ...content.body.map(blockText),
-    `-- \n${content.reason}\n${siteConfiguration.name}: ${siteUrl}/`,
-  ].join("\n\n");
+function textOf(content: EmailContent, siteUrl: string, site: EmailSite): string {
+  return [content.title, ...content.body.map(blockText), `-- \n${content.reason}\n${site.name}: ${siteUrl}/`].join(
+    "\n\n",
+  );
 }
 
 function blockText(block: EmailBlock): string {

@@ -13,7 +13,7 @@ export function sendThroughResend({
   apiKey: string;
   from: { name: string; email: string };
 }): SendMail {
-  return async ({ to, subject, html, text, attachments }, idempotencyKey) => {
+  return async ({ sender = from.name, to, replyTo, subject, html, text, attachments }, idempotencyKey) => {
     const response = await fetchProvider("resend", ENDPOINT, {
       method: "POST",
       headers: {
@@ -22,8 +22,9 @@ export function sendThroughResend({
         "idempotency-key": idempotencyKey,
       },
       body: JSON.stringify({
-        from: `${from.name} <${from.email}>`,
+        from: `${sender} <${from.email}>`,
         to,
+        reply_to: replyTo,
         subject,
         html,
         text,

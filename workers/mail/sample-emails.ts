@@ -1,4 +1,5 @@
 import type { MailKind } from "#domain/mail/mail-kind.ts";
+import { defaultSiteSettings, type SiteSettings } from "#domain/site/site-settings.ts";
 import type { BookingFacts, WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
 import * as bookingEmails from "./booking-emails.ts";
 import type { EmailContent } from "./email.ts";
@@ -8,7 +9,19 @@ import * as waitlistEmails from "./waitlist-emails.ts";
 
 // Sample emails for tests and `npm run mails`; not deployed.
 
-const context: MailContext = { siteUrl: "https://atelierland.example.org", now: new Date("2027-04-01T10:00:00Z") };
+/** Settings of the site for tests. */
+export const sampleSite: SiteSettings = {
+  ...defaultSiteSettings,
+  contact_email: "hallo@example.org",
+  contact_phone: "030 23125 000",
+  mail_sender: "Atelierland",
+};
+
+const context: MailContext = {
+  siteUrl: "https://atelierland.example.org",
+  site: sampleSite,
+  now: new Date("2027-04-01T10:00:00Z"),
+};
 
 type Overrides<Facts extends BookingFacts | WaitlistFacts> = Partial<Omit<Facts, "appointment" | "offer">> & {
   appointment?: Partial<Facts["appointment"]>;
@@ -32,8 +45,22 @@ const facts = {
     price: 4500,
     max_slots_per_booking: 5,
     duration_minutes: 150,
-    artist: "Mira Sandow",
-    location: { name: "Werkhof Lindenau", street: "Gießerstraße 12", postal_code: "04229", city: "Leipzig" },
+    artist: {
+      name: "Mira Sandow",
+      contact_email: "mira@example.org",
+      contact_phone: "030 23125 101",
+      is_vat_exempt: false,
+      address: null,
+    },
+    location: {
+      name: "Werkhof Lindenau",
+      contact_email: null,
+      contact_phone: null,
+      is_vat_exempt: false,
+      street: "Gießerstraße 12",
+      postal_code: "04229",
+      city: "Leipzig",
+    },
   },
 } as const;
 

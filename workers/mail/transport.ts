@@ -1,6 +1,10 @@
 /** An email ready to send. */
 export type Mail = {
+  /** The name before the sender's email. Default: that of `MAIL_FROM`. */
+  sender?: string;
   to: string;
+  /** Where an answer goes. Default: the sender's email. */
+  replyTo?: string;
   subject: string;
   html: string;
   text: string;

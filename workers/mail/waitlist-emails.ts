@@ -3,7 +3,7 @@ import { formatPrice } from "#domain/money.ts";
 import type { WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
 import { appointmentTicket, dateLine } from "./appointment-ticket.ts";
 import type { EmailContent } from "./email.ts";
-import { acceptLink, hostOf, type MailContext, offerLink, waitlistLink } from "./mail-context.ts";
+import { acceptLink, contactOf, type MailContext, offerLink, waitlistLink } from "./mail-context.ts";
 
 // Emails to parties on a waitlist.
 
@@ -18,7 +18,9 @@ export function waitlistJoined(entry: WaitlistFacts, context: MailContext): Emai
         kind: "paragraph",
         text: `Du wartest auf ${slotsFor(entry)}. Sobald ${
           entry.quantity === 1 ? "einer frei wird" : "alle zusammen frei sind"
-        }, bekommst du eine Mail und hast einige Stunden Zeit, zuzusagen. Bis dahin ist nichts gebucht und nichts zu zahlen.`,
+        }, bekommst du eine Mail. Dann ${
+          entry.quantity === 1 ? "ist er" : "sind sie"
+        } 12 Stunden für dich reserviert, am Tag vor dem Termin 2 Stunden. Bis dahin ist nichts gebucht und nichts zu zahlen.`,
       },
       appointmentTicket(entry, {
         facts: [{ label: entry.quantity === 1 ? "Platz" : "Plätze", value: String(entry.quantity) }],
@@ -49,7 +51,13 @@ export function waitlistOffered(entry: WaitlistFacts, context: MailContext, unti
       appointmentTicket(entry, {
         facts: [
           { label: quantity === 1 ? "Platz" : "Plätze", value: String(quantity) },
-          { label: "Zusammen", value: price > 0 ? `${formatPrice(price * quantity)}, vor Ort zu zahlen` : "kostenlos" },
+          {
+            label: "Zusammen",
+            value:
+              price > 0
+                ? `${formatPrice(price * quantity)}, vor Ort zu zahlen\n${contactOf(entry, context).vat_sentence}`
+                : "kostenlos",
+          },
           { label: "Zusagen bis", value: formatDateTime(until) },
         ],
       }),
@@ -71,7 +79,7 @@ export function waitlistOffered(entry: WaitlistFacts, context: MailContext, unti
 /** The entry ended without a booking: the offer expired, booking closed, or the appointment was cancelled. */
 export function waitlistExpired(entry: WaitlistFacts, context: MailContext): EmailContent {
   const isCancelled = entry.appointment.status === "cancelled";
-  const { title, text } = endOf(entry);
+  const { title, text } = endOf(entry, contactOf(entry, context).name);
   return {
     subject: `Warteliste beendet: ${entry.offer.name} am ${formatDate(entry.appointment.timestamp)}`,
     preview: isCancelled ? "Der Termin wurde abgesagt." : `Es ging um ${dateLine(entry.appointment)}.`,
@@ -84,7 +92,7 @@ export function waitlistExpired(entry: WaitlistFacts, context: MailContext): Ema
             {
               kind: "quote",
               text: entry.appointment.reason,
-              by: hostOf(entry),
+              by: contactOf(entry, context).name,
             } as const,
           ]
         : []),
@@ -96,11 +104,11 @@ export function waitlistExpired(entry: WaitlistFacts, context: MailContext): Ema
 }
 
 /** Why an entry ended without a booking. */
-function endOf(entry: WaitlistFacts): { title: string; text: string } {
+function endOf(entry: WaitlistFacts, host: string): { title: string; text: string } {
   if (entry.appointment.status === "cancelled") {
     return {
       title: "Der Termin fällt leider aus.",
-      text: "Der Veranstalter hat den Termin abgesagt, auf den du gewartet hast. Damit endet auch die Warteliste.",
+      text: `${host} hat den Termin abgesagt, auf den du gewartet hast. Damit endet auch die Warteliste.`,
     };
   }
   if (entry.offer_expires_at !== null) {

@@ -59,7 +59,7 @@ function updateOf(
         }
       : {
           title: `Deine Buchung für ${offer.name} wurde abgesagt.`,
-          description: `Der Veranstalter hat sie für den ${when} storniert. Du zahlst nichts.`,
+          description: `Sie war für den ${when}. Du zahlst nichts.`,
         };
   }
   const previous = new Date(before.timestamp);

@@ -1,15 +1,19 @@
 import { formatDuration } from "#app/components/offer/duration.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { bookingStatusLabels, cancellableUntil, hostOf, isCancellable } from "#domain/booking/offer-booking.ts";
+import type { HostContact } from "#domain/booking/host-contact.ts";
+import { bookingStatusLabels, cancellableUntil, isCancellable } from "#domain/booking/offer-booking.ts";
 import { formatPrice } from "#domain/money.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import { BookingTicket } from "./booking-ticket.tsx";
+import { HostAddress } from "./contact-links.tsx";
 import { slotsLabel } from "./slots-label.ts";
 
+export type BookingFactsProps = { booking: Booking; contact: HostContact; now: Date };
+
 /** The facts of a booking as a ticket, with payment, cancellation deadline and calendar file. */
-export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) {
+export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const { offer, appointment, quantity, price } = booking;
   const isConfirmed = booking.status === "confirmed";
   const { location } = offer;
@@ -20,6 +24,7 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
       title={offer.name}
       quantity={quantity}
       price={price}
+      vatSentence={contact.vat_sentence}
       facts={[
         { label: "Wann", value: <span className="tabular-nums">{formatDateTime(appointment.timestamp)}</span> },
         { label: "Dauer", value: formatDuration(offer.duration_minutes) },
@@ -45,7 +50,8 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
             locationNameOf(null)
           ),
         },
-        ...(offer.artist ? [{ label: "Mit", value: offer.artist }] : []),
+        ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),
+        { label: "Kontakt", value: <HostAddress contact={contact} /> },
         { label: "Für", value: [`${booking.first_name} ${booking.last_name}`, ...booking.companions].join(", ") },
       ]}
     >
@@ -62,7 +68,7 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
                 Kostenlos stornierbar bis <span className="num">{formatDateTime(cancellableUntil(booking))}</span>.
               </>
             ) : (
-              `Die Stornofrist ist abgelaufen. Bitte wende dich an ${hostOf(booking)}.`
+              `Die Stornofrist ist abgelaufen. Bitte wende dich an ${contact.name}.`
             )}
           </p>
           <p className="pt-3">

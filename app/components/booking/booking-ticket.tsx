@@ -15,6 +15,8 @@ export type BookingTicketProps = {
   quantity: number;
   /** cents per slot */
   price: number;
+  /** Below the total of what costs something. */
+  vatSentence: string;
   /** Notes below the total. */
   children?: ReactNode;
 };
@@ -28,6 +30,7 @@ export function BookingTicket({
   facts,
   quantity,
   price,
+  vatSentence,
   children,
 }: BookingTicketProps) {
   return (
@@ -63,6 +66,7 @@ export function BookingTicket({
           <span>Gesamt</span>
           <output className="num">{price > 0 ? formatPrice(price * quantity) : "kostenlos"}</output>
         </p>
+        {price > 0 && <p className="-mt-2 text-right text-xs text-ink-soft">{vatSentence}</p>}
         {children && <div className="grid gap-1 text-xs text-ink-soft">{children}</div>}
       </div>
     </aside>

@@ -1,10 +1,18 @@
 import type { ReactNode } from "react";
-import smallAvif from "#app/brand/atelier-nachts-640.avif";
-import smallWebp from "#app/brand/atelier-nachts-640.webp";
-import largeAvif from "#app/brand/atelier-nachts-900.avif";
-import largeWebp from "#app/brand/atelier-nachts-900.webp";
+
+/** Sources of an image; `position` as CSS `object-position`. */
+export type HeroImage = {
+  src: string;
+  srcSet: string;
+  avif: string | null;
+  width: number;
+  height: number;
+  alt: string;
+  position: string;
+};
 
 export type HomeHeroProps = {
+  image?: HeroImage;
   eyebrow: string | null;
   title: string;
   lead: ReactNode;
@@ -14,7 +22,7 @@ export type HomeHeroProps = {
 const SIZES = "(min-width: 768px) 42vw, 80vw";
 
 /** The top of the home page: title, lead text, search form and image. */
-export function HomeHero({ eyebrow, title, lead, search }: HomeHeroProps) {
+export function HomeHero({ image, eyebrow, title, lead, search }: HomeHeroProps) {
   return (
     <section className="page-grid gap-y-6 md:min-h-[min(56rem,calc(100svh-4.5rem))] md:grid-rows-[1fr_auto_auto]">
       <div className="grid content-end gap-4 pt-2 md:col-[1/9] md:pt-6 md:row-start-1 lg:col-[1/8] lg:gap-6 lg:z-1">
@@ -29,19 +37,22 @@ export function HomeHero({ eyebrow, title, lead, search }: HomeHeroProps) {
       {lead && <div className="max-w-[30em] text-lg md:col-[1/8] md:row-start-2 md:pb-14">{lead}</div>}
       <div className="bleed-right max-md:bleed-left md:col-[9/-1] md:row-[1/3] lg:col-[8/-1]">
         <div className="relative h-[min(104vw,56vh)] overflow-hidden bg-paper-deep shadow-lamp md:h-full md:min-h-88">
-          <picture>
-            <source type="image/avif" srcSet={`${smallAvif} 640w, ${largeAvif} 900w`} sizes={SIZES} />
-            <img
-              src={largeWebp}
-              srcSet={`${smallWebp} 640w, ${largeWebp} 900w`}
-              sizes={SIZES}
-              width={900}
-              height={1200}
-              alt="Linolschnitt: ein Backsteinatelier mit Sheddach, nachts, in den Fenstern brennt Licht"
-              fetchPriority="high"
-              className="absolute inset-0 size-full object-cover object-[50%_42%]"
-            />
-          </picture>
+          {image && (
+            <picture>
+              {image.avif && <source type="image/avif" srcSet={image.avif} sizes={SIZES} />}
+              <img
+                src={image.src}
+                srcSet={image.srcSet}
+                sizes={SIZES}
+                width={image.width}
+                height={image.height}
+                alt={image.alt}
+                fetchPriority="high"
+                className="absolute inset-0 size-full object-cover"
+                style={{ objectPosition: image.position }}
+              />
+            </picture>
+          )}
         </div>
       </div>
     </section>

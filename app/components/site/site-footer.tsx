@@ -1,15 +1,16 @@
 import { Link } from "#app/ui/button/link.tsx";
-import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { FeedLinks } from "./feed-links.tsx";
 import type { SiteLink } from "./site-links.ts";
 
 export type SiteFooterProps = {
+  /** Says whose site it is. */
+  line: string;
   navigation: readonly SiteLink[];
   legal: readonly SiteLink[];
   isMonitored: boolean;
 };
 
-export function SiteFooter({ navigation, legal, isMonitored }: SiteFooterProps) {
+export function SiteFooter({ line, navigation, legal, isMonitored }: SiteFooterProps) {
   return (
     <footer className="on-block mt-chapter">
       <div className="page-grid gap-y-12 pt-section pb-8">
@@ -20,7 +21,7 @@ export function SiteFooter({ navigation, legal, isMonitored }: SiteFooterProps) 
         <FooterList title="Rechtliches" links={legal} className="md:col-[9/-1] lg:col-[10/-1]" />
         <FeedLinks feed="/feeds/angebote" />
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-4 text-xs text-ink-soft">
-          <span>{siteConfiguration.name}, ein Angebot der Ateliers zwischen Oder und Elbe</span>
+          <span>{line}</span>
           {isMonitored && (
             <button type="button" className="needs-script link min-h-6" onClick={openPrivacySettings}>
               Datenschutz-Einstellungen

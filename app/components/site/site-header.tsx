@@ -6,12 +6,12 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { PopoverMenu } from "#app/ui/overlay/popover-menu.tsx";
 import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
 import { pageUrl } from "#domain/site/page-url.ts";
-import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { AccountLinks } from "./account-links.tsx";
 import { PhoneMenu } from "./phone-menu.tsx";
 import type { SiteLink } from "./site-links.ts";
 
 export type SiteHeaderProps = {
+  siteName: string;
   navigation: readonly SiteLink[];
   /** The path of "Anmelden", including where to return. */
   signInTo: string;
@@ -21,7 +21,7 @@ export type SiteHeaderProps = {
 
 const backgrounds = { clear: "", solid: "bg-paper", inverted: "on-block" } as const;
 
-export function SiteHeader({ navigation, signInTo, variant = "clear" }: SiteHeaderProps) {
+export function SiteHeader({ siteName, navigation, signInTo, variant = "clear" }: SiteHeaderProps) {
   const user = useSupabaseUser();
   return (
     <header data-variant={variant} className={backgrounds[variant]}>
@@ -32,7 +32,7 @@ export function SiteHeader({ navigation, signInTo, variant = "clear" }: SiteHead
           className="inline-flex min-h-target items-center gap-2.5 font-display text-[1.9rem]/none text-ink-strong"
         >
           <Mark />
-          {siteConfiguration.name}
+          {siteName}
         </Link>
         <nav aria-label="Hauptnavigation" className="ml-auto hidden gap-8 lg:flex">
           {navigation.map((item) => (

@@ -3,6 +3,8 @@ import { useLocation } from "react-router";
 import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { MAIN_ID, SkipLink } from "#app/ui/layout/skip-link.tsx";
 import { emptyModule } from "#app/ui/lazy-loaded.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader, type SiteHeaderProps } from "./site-header.tsx";
 import { legalNavigation, mainNavigation, type SiteLink } from "./site-links.ts";
@@ -11,6 +13,8 @@ const EditLink = lazy(() => import("./edit-link.tsx").catch(emptyModule));
 
 export type SiteLayoutProps = {
   children: ReactNode;
+  /** Missing on error pages without the root loader's data. */
+  site?: Pick<SiteSettings, "name" | "footer_line"> | undefined;
   header?: SiteHeaderProps["variant"];
   /** The question for consent where errors are reported: the footer opens it again. */
   consent?: ReactNode;
@@ -21,6 +25,7 @@ export type SiteLayoutProps = {
 /** The default layout: skip link, header, page, footer. */
 export function SiteLayout({
   children,
+  site = { name: siteConfiguration.name, footer_line: siteConfiguration.name },
   header = "clear",
   consent,
   navigation = mainNavigation,
@@ -33,7 +38,7 @@ export function SiteLayout({
       <SkipLink />
       {/* Before the page, so that the keyboard reaches the question first. */}
       {consent}
-      <SiteHeader navigation={navigation} signInTo={signInFrom(location)} variant={header} />
+      <SiteHeader siteName={site.name} navigation={navigation} signInTo={signInFrom(location)} variant={header} />
       <main id={MAIN_ID} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
@@ -42,7 +47,7 @@ export function SiteLayout({
           <EditLink />
         </Suspense>
       )}
-      <SiteFooter navigation={navigation} legal={legal} isMonitored={!!consent} />
+      <SiteFooter line={site.footer_line} navigation={navigation} legal={legal} isMonitored={!!consent} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { data, Form, redirect } from "react-router";
+import { pageTitle } from "#app/page-title.ts";
 import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
 import { useSingleSubmit } from "#app/routes/sign-in/step-form.tsx";
 import { parseEmail, stepHeaders, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
@@ -10,7 +11,6 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { isAdmin } from "#domain/account/user-role.ts";
 import { refusalMessage } from "#domain/refusal.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import {
   apiContext,
   rememberedEmailContext,
@@ -80,8 +80,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = stepHeaders;
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Dein Konto") },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Dein Konto") },
   { name: "robots", content: "noindex" },
 ];
 

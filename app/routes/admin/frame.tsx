@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router";
+import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteError } from "react-router";
 import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { ErrorScreen } from "#app/components/site/error-screen.tsx";
@@ -7,7 +7,7 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 // Preloaded, because the check-in page may be offline at the first notification.
 import "#app/ui/notification/notification-card.tsx";
-import { pageTitle } from "#domain/site/site-configuration.ts";
+import { pageTitle } from "#app/page-title.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import type { Route } from "./+types/frame.ts";
 
@@ -36,10 +36,11 @@ export default function AdminFrameRoute({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
+  const matches = useMatches();
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return (
     <AdminFrame loadedAt={loaderData?.loadedAt}>
-      <title>{isNotFound ? "Page Not Found" : pageTitle("Verwaltung")}</title>
+      <title>{isNotFound ? "Page Not Found" : pageTitle(matches, "Verwaltung")}</title>
       {isNotFound ? (
         <ErrorScreen kind="not-found" />
       ) : (

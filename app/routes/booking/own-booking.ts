@@ -1,18 +1,26 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import type { OverviewOutcome } from "#app/routes/booking/overview/overview-intents.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
+import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
 import { isCancellable, isRestorable } from "#domain/booking/offer-booking.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 
 /** A booking with the actions that its owner can still take. */
-export type OwnBooking = Booking & { isCancellable: boolean; isRestorable: boolean; canChangeQuantity: boolean };
+export type OwnBooking = Booking & {
+  contact: HostContact;
+  isCancellable: boolean;
+  isRestorable: boolean;
+  canChangeQuantity: boolean;
+};
 
 /** Derives the possible actions at `now`. */
-export function ownBookingOf(booking: Booking, now: Date): OwnBooking {
+export function ownBookingOf(booking: Booking, site: SiteSettings, now: Date): OwnBooking {
   const bookableAfter = startOfTomorrow(now);
   const { timestamp, status } = booking.appointment;
   return {
     ...booking,
+    contact: hostContactOf(booking.offer, site),
     isCancellable: isCancellable(booking, now),
     isRestorable: isRestorable(booking, bookableAfter),
     canChangeQuantity: booking.status === "confirmed" && timestamp > bookableAfter && status === "scheduled",

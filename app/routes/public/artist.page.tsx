@@ -1,3 +1,4 @@
+import { ContactLinks, WebsiteLink } from "#app/components/booking/contact-links.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import { RichText } from "#app/components/content/rich-text.tsx";
@@ -8,18 +9,20 @@ import { headingText } from "#app/ui/heading/heading-text.ts";
 import { DrawnIcon } from "#app/ui/icon/drawn-icon.tsx";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
+import type { ReachableContact } from "#domain/booking/host-contact.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import type { ArtistPage as Artist } from "#workers/data/content/artist.ts";
 import type { OfferCard } from "#workers/data/offer/offer-card.ts";
 
 export type ArtistPageProps = {
   artist: Artist;
+  contact: ReachableContact;
   /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
 };
 
 /** The page of an artist: portrait, facts, sections, offers. */
-export function ArtistPage({ artist, offers }: ArtistPageProps) {
+export function ArtistPage({ artist, contact, offers }: ArtistPageProps) {
   const [first] = artist.sections;
   // A first section with text is shown next to the facts.
   const about = first?.type === "text" ? first : null;
@@ -48,7 +51,7 @@ export function ArtistPage({ artist, offers }: ArtistPageProps) {
         </div>
         <div className="page-grid items-start gap-y-8 pt-section">
           <div className="md:col-[1/6] lg:col-[1/5]">
-            <FactList facts={factsOf(artist, offers.total)} />
+            <FactList facts={factsOf(artist, contact, offers.total)} />
           </div>
           {about && (
             <section className="grid gap-4 md:col-[6/-1] lg:col-[6/12]">
@@ -70,7 +73,8 @@ export function ArtistPage({ artist, offers }: ArtistPageProps) {
   );
 }
 
-function factsOf({ name, art_forms: artForms, region, city, address }: Artist, offers: number): Fact[] {
+function factsOf(artist: Artist, contact: ReachableContact, offers: number): Fact[] {
+  const { name, art_forms: artForms, region, city, address, website } = artist;
   const facts: Fact[] = [];
   if (artForms.length > 0) {
     facts.push({
@@ -90,6 +94,8 @@ function factsOf({ name, art_forms: artForms, region, city, address }: Artist, o
   if (region) facts.push({ label: "Region", value: <Link to={`/region/${region.slug}/`}>{region.name}</Link> });
   if (address) facts.push({ label: "Werkstatt", value: <PostalAddressBlock name={name} address={address} /> });
   else if (city) facts.push({ label: "Lebt in", value: city });
+  facts.push({ label: "Kontakt", value: <ContactLinks contact={contact} /> });
+  if (website) facts.push({ label: "Website", value: <WebsiteLink url={website} /> });
   if (offers > 0) {
     facts.push({
       label: "Angebote",

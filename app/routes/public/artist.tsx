@@ -1,8 +1,9 @@
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
+import { reachableContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
-import { apiContext, pageTagsContext } from "../../context.ts";
+import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { artistThings } from "../../structured-data/page-things.ts";
@@ -27,7 +28,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const tags = context.get(pageTagsContext);
   tags.add(pageTags.artist(artist.slug_id), pageTags.offers, pageTags.terms, ...tagsOfOffers(artist.offers));
   if (artist.region) tags.add(pageTags.region(artist.region.slug_id));
-  return { artist, offers };
+  const contact = reachableContactOf(artist, await context.get(siteContext)());
+  return { artist, contact, offers };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

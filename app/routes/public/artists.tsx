@@ -7,7 +7,7 @@ import { listUrl } from "#app/components/search/list-url.ts";
 import { filtersOf } from "#app/components/search/search-filters.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
-import { pageHead, siteUrlOf } from "../../page-head.ts";
+import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
@@ -63,6 +63,7 @@ const texts: ListTexts = {
 
 export default function Artists({ loaderData, matches }: Route.ComponentProps) {
   const { artists, search, ignored, choices } = loaderData;
+  const site = siteOf(matches);
   const isFront = artists.page === 1 && !search.isFiltered && !hasIgnored(ignored);
   return (
     <>
@@ -83,13 +84,8 @@ export default function Artists({ loaderData, matches }: Route.ComponentProps) {
             ? {
                 Hero: ListHero,
                 eyebrow: artists.total > 0 ? pluralize.artists(artists.total) : null,
-                title: "Sie machen auf",
-                lead: (
-                  <p>
-                    Wer hier hängt, lässt dich in die Werkstatt: zum Zusehen, zum Fragen, vor allem aber zum
-                    Selbermachen.
-                  </p>
-                ),
+                title: site.artists_title,
+                lead: <p>{site.artists_lead}</p>,
               }
             : null
         }

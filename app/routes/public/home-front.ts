@@ -1,11 +1,13 @@
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
+import { heroImageOf } from "./hero-image.ts";
 
-/** The home page's data besides the offers: landing page, regions and artists. */
-export async function loadHomeFront(api: ApiCaller) {
+/** The home page's data besides the offers: image, landing page, regions and artists. */
+export async function loadHomeFront(api: ApiCaller, site: Pick<SiteSettings, "home_image">) {
   const [landing, regions, artists] = await Promise.all([
     api.landingPage.byType({ type: "homepage" }),
     api.region.list({ itemsPerPage: 6 }),
     api.artist.list({ itemsPerPage: 4 }),
   ]);
-  return { landing, regions, artists };
+  return { image: heroImageOf(site.home_image), landing, regions, artists };
 }

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
-import { HomeHero } from "#app/components/content/home-hero.tsx";
+import { type HeroImage, HomeHero } from "#app/components/content/home-hero.tsx";
 import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
 import { RichText } from "#app/components/content/rich-text.tsx";
@@ -12,14 +12,13 @@ import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { PageSectionContents } from "#domain/content/page-section.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import type { Suggestion } from "#domain/offer/offer-filter.ts";
-import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { LandingPage } from "#workers/data/content/landing-page.ts";
 import type { OfferCard as OfferEntry } from "#workers/data/offer/offer-card.ts";
 import { HomeScreen } from "./home-screen.tsx";
 import { AlsoFound, DAY_ORDER_ERROR, type ListTexts, type ShownSearch } from "./list-result.tsx";
 import type { OfferChoices } from "./search-choices.ts";
 
-type HomeFront = Pick<HomeSectionsProps, "regions" | "artists"> & { landing: LandingPage | null };
+type HomeFront = Pick<HomeSectionsProps, "regions" | "artists"> & { image: HeroImage; landing: LandingPage | null };
 
 export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   /** Published offers, ordered by their next bookable appointment. */
@@ -31,6 +30,7 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   search: ShownSearch & { endsBeforeItBegins: boolean };
   /** Artists and locations whose name matches the search. */
   alsoFound: readonly Suggestion[];
+  siteName: string;
   /** Only on the first page without a search. */
   front: HomeFront | null;
   ignored?: IgnoredQuery;
@@ -51,7 +51,17 @@ const texts: ListTexts = {
   empty: { title: "Diese Wand ist noch leer.", text: "Wir hängen gerade um. Schau bald wieder vorbei." },
 };
 
-export function HomePage({ offers, choices, firstDay, suggest, search, alsoFound, front, ignored }: HomePageProps) {
+export function HomePage({
+  offers,
+  choices,
+  firstDay,
+  suggest,
+  search,
+  alsoFound,
+  siteName,
+  front,
+  ignored,
+}: HomePageProps) {
   const landing = splitLandingPage(front?.landing ?? null);
   const isDayOrderWrong = search.endsBeforeItBegins;
   return (
@@ -73,7 +83,8 @@ export function HomePage({ offers, choices, firstDay, suggest, search, alsoFound
           front && {
             Hero: HomeHero,
             eyebrow: offers.total > 0 ? `${pluralize.offers(offers.total)} zum Mitmachen` : null,
-            title: landing.title,
+            title: landing.title ?? siteName,
+            image: front.image,
             lead: landing.lead && <RichText document={landing.lead} />,
           }
         }
@@ -107,7 +118,7 @@ function splitLandingPage(landing: LandingPage | null) {
   const lead = landing?.sections.find((section) => section.type === "text");
   const intro = landing?.sections.find((section) => section.type === "quote");
   return {
-    title: landing?.title ?? siteConfiguration.name,
+    title: landing?.title,
     lead: lead?.content.body ?? null,
     intro: intro?.content ?? null,
     rest: landing && {

@@ -4,8 +4,8 @@ import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
-import { apiContext, pageTagsContext } from "../../context.ts";
-import { pageHead, siteUrlOf } from "../../page-head.ts";
+import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
+import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { siteThings } from "../../structured-data/things.ts";
@@ -32,7 +32,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         : api.offer.list({ page, ...filter }),
     ),
     filter.query && isFirstPage ? api.offer.suggest({ query: filter.query }) : [],
-    isFirstPage && !search.isFiltered && filters.length === 0 ? loadHomeFront(api) : null,
+    isFirstPage && !search.isFiltered && filters.length === 0
+      ? loadHomeFront(api, await context.get(siteContext)())
+      : null,
   ]);
 
   const ignored = { filters, page: missingPage };
@@ -75,8 +77,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function Home({ loaderData, matches }: Route.ComponentProps) {
   return (
     <>
-      <HomePage {...loaderData} suggest={fetchSuggestions} />
-      <StructuredData things={import.meta.env.SSR && siteThings(siteUrlOf(matches))} />
+      <HomePage {...loaderData} siteName={siteOf(matches).name} suggest={fetchSuggestions} />
+      <StructuredData
+        things={import.meta.env.SSR && siteThings({ siteUrl: siteUrlOf(matches), site: siteOf(matches) })}
+      />
     </>
   );
 }

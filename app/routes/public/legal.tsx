@@ -1,8 +1,7 @@
 import { isLegalPage } from "#domain/content/landing-page.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
-import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
-import { pageHead } from "../../page-head.ts";
+import { pageHead, siteOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { notFound } from "../not-found.ts";
 import { pagePathOf } from "../page-path.ts";
@@ -24,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData
     ? pageHead(matches, {
         title: loaderData.page.title,
-        description: `${loaderData.page.title} von ${siteConfiguration.name}.`,
+        description: `${loaderData.page.title} von ${siteOf(matches).name}.`,
         path: `/${loaderData.page.type}/`,
       })
     : [];

@@ -1,3 +1,4 @@
+import { ContactLinks, WebsiteLink } from "#app/components/booking/contact-links.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import { AccessFacts } from "#app/components/location/access-facts.tsx";
@@ -7,18 +8,20 @@ import { Link } from "#app/ui/button/link.tsx";
 import { headingText } from "#app/ui/heading/heading-text.ts";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
+import type { ReachableContact } from "#domain/booking/host-contact.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import type { LocationPage as Location } from "#workers/data/content/location.ts";
 import type { OfferCard } from "#workers/data/offer/offer-card.ts";
 
 export type LocationPageProps = {
   location: Location;
+  contact: ReachableContact;
   /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
 };
 
 /** The page of a location: image, address, accessibility, sections, offers. */
-export function LocationPage({ location, offers }: LocationPageProps) {
+export function LocationPage({ location, contact, offers }: LocationPageProps) {
   return (
     <>
       <div className="page-grid">
@@ -36,7 +39,7 @@ export function LocationPage({ location, offers }: LocationPageProps) {
           />
           <div className="grid gap-6 md:col-[9/-1]">
             <p className="eyebrow">{["Kunstraum", location.region?.name].filter(Boolean).join(" · ")}</p>
-            <FactList facts={factsOf(location)} />
+            <FactList facts={factsOf(location, contact)} />
             <AccessFacts {...location} />
           </div>
           <h1
@@ -57,9 +60,11 @@ export function LocationPage({ location, offers }: LocationPageProps) {
   );
 }
 
-function factsOf({ name, address, region }: Location): Fact[] {
+function factsOf({ name, address, region, website }: Location, contact: ReachableContact): Fact[] {
   const facts: Fact[] = [];
   if (address) facts.push({ label: "Adresse", value: <PostalAddressBlock name={name} address={address} /> });
   if (region) facts.push({ label: "Region", value: <Link to={`/region/${region.slug}/`}>{region.name}</Link> });
+  facts.push({ label: "Kontakt", value: <ContactLinks contact={contact} /> });
+  if (website) facts.push({ label: "Website", value: <WebsiteLink url={website} /> });
   return facts;
 }

@@ -1,7 +1,8 @@
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
+import { reachableContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
-import { apiContext, pageTagsContext } from "../../context.ts";
+import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
 import { locationThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
@@ -23,7 +24,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const tags = context.get(pageTagsContext);
   tags.add(pageTags.location(location.slug_id), pageTags.offers, ...tagsOfOffers(location.offers));
   if (location.region) tags.add(pageTags.region(location.region.slug_id));
-  return { location, offers };
+  const contact = reachableContactOf(location, await context.get(siteContext)());
+  return { location, contact, offers };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

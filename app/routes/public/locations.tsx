@@ -8,7 +8,7 @@ import { listUrl } from "#app/components/search/list-url.ts";
 import { filtersOf } from "#app/components/search/search-filters.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
-import { pageHead, siteUrlOf } from "../../page-head.ts";
+import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
@@ -64,6 +64,7 @@ const texts: ListTexts = {
 
 export default function Locations({ loaderData, matches }: Route.ComponentProps) {
   const { locations, search, ignored, choices } = loaderData;
+  const site = siteOf(matches);
   const isFront = locations.page === 1 && !search.isFiltered && !hasIgnored(ignored);
   return (
     <>
@@ -84,8 +85,8 @@ export default function Locations({ loaderData, matches }: Route.ComponentProps)
             ? {
                 Hero: ListHero,
                 eyebrow: locations.total > 0 ? pluralize.locations(locations.total) : null,
-                title: "Scheunen, Speicher, Hinterhöfe",
-                lead: <p>Die Kunstszene steht nicht im Foyer herum. Sie arbeitet, und du darfst dazukommen.</p>,
+                title: site.locations_title,
+                lead: <p>{site.locations_lead}</p>,
               }
             : null
         }

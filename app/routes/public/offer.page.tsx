@@ -13,12 +13,19 @@ import type { StickyActionProps } from "#app/ui/button/sticky-action.tsx";
 import { headingText } from "#app/ui/heading/heading-text.ts";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
-import { emptyModule } from "#app/ui/lazy-loaded.ts";
+import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import { type Appointment, canJoinWaitlist, isBookable } from "#domain/appointment/offer-appointment.ts";
+import type { HostContact } from "#domain/booking/host-contact.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
 import type { OfferCard } from "#workers/data/offer/offer-card.ts";
+
+// Rendered on the server and lazy-loaded in the browser: the rules contain only links, which work before hydration.
+const BookingRules = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/offer/booking-rules.tsx")).BookingRules : null,
+  () => import("#app/components/offer/booking-rules.tsx").then((module) => module.BookingRules),
+);
 
 // Visible only after scrolling, so not part of the first load.
 const StickyAction = lazy<ComponentType<StickyActionProps>>(() =>
@@ -30,11 +37,12 @@ export type OfferPageProps = {
   /** Upcoming appointments, earliest first, including full and cancelled ones. */
   appointments: readonly Appointment[];
   related: readonly OfferCard[];
+  contact: HostContact;
   /** Appointments later than this can be booked. */
   bookableAfter: Date;
 };
 
-export function OfferPage({ offer, appointments, related, bookableAfter }: OfferPageProps) {
+export function OfferPage({ offer, appointments, related, contact, bookableAfter }: OfferPageProps) {
   const listed = appointments.map((appointment) => ({
     ...appointment,
     isBookable: isBookable(appointment, bookableAfter),
@@ -77,7 +85,9 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
               )}
             </div>
             {offer.price > 0 && (
-              <p className="text-xs text-ink-soft">Preis pro Platz. Zahlung vor Ort. Online wird nichts abgebucht.</p>
+              <p className="text-xs text-ink-soft">
+                Preis pro Platz, {contact.vat_sentence}. Zahlung vor Ort. Online wird nichts abgebucht.
+              </p>
             )}
           </div>
         </div>
@@ -91,7 +101,9 @@ export function OfferPage({ offer, appointments, related, bookableAfter }: Offer
             <h2 id="termine-titel" className="text-display-md">
               Termine
             </h2>
-            <BookingRules offer={offer} />
+            <Suspense>
+              <BookingRules hours={offer.cancellation_deadline_hours} contact={contact} />
+            </Suspense>
           </div>
           <div className="md:col-[5/-1]">
             {listed.length > 0 ? (
@@ -180,21 +192,4 @@ function factsOf(offer: Offer): Fact[] {
 
 function slotsLabel(slots: number): string {
   return slots === 1 ? "1 Platz" : `${slots} Plätze`;
-}
-
-/** The booking and cancellation deadlines of the offer. */
-function BookingRules({ offer }: { offer: Offer }) {
-  const hours = offer.cancellation_deadline_hours;
-  return (
-    <div className="grid gap-2 bg-paper-deep p-6 text-sm hyphens-none">
-      <p>
-        <strong className="font-semibold text-ink-strong">Buchbar bis 23:59 Uhr am Vortag.</strong>
-      </p>
-      <p>
-        {hours === 0
-          ? "Kostenlos stornierbar bis zum Beginn."
-          : `Kostenlos stornierbar bis ${hours} Stunden vor Beginn. Danach wende dich bitte direkt an das Atelier.`}
-      </p>
-    </div>
-  );
 }

@@ -1,10 +1,11 @@
 import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
+import { hostContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
-import { apiContext, pageTagsContext } from "../../context.ts";
-import { pageHead, siteUrlOf } from "../../page-head.ts";
+import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
+import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
 import { offerThings } from "../../structured-data/offer-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
@@ -29,7 +30,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     api.offer.listRelated({ offerId: offer.id }),
   ]);
   tags.add(...tagsOfOffers(related));
-  return { offer, appointments, related, bookableAfter: startOfTomorrow(new Date()) };
+  const contact = hostContactOf(offer, await context.get(siteContext)());
+  return { offer, appointments, related, contact, bookableAfter: startOfTomorrow(new Date()) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -43,12 +45,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     : [];
 
 export default function OfferRoute({ loaderData, matches }: Route.ComponentProps) {
-  const { offer, related, bookableAfter } = loaderData;
-  const appointments = useLiveAppointments(offer.id, loaderData.appointments);
+  const appointments = useLiveAppointments(loaderData.offer.id, loaderData.appointments);
+  const site = { siteUrl: siteUrlOf(matches), site: siteOf(matches) };
   return (
     <>
-      <OfferPage offer={offer} appointments={appointments} related={related} bookableAfter={bookableAfter} />
-      <StructuredData things={import.meta.env.SSR && offerThings({ ...loaderData, siteUrl: siteUrlOf(matches) })} />
+      <OfferPage {...loaderData} appointments={appointments} />
+      <StructuredData things={import.meta.env.SSR && offerThings({ ...loaderData, ...site })} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { hasIgnored } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
-import { pageHead, siteUrlOf } from "../../page-head.ts";
+import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
@@ -56,6 +56,7 @@ const texts: ListTexts = {
 
 export default function Regions({ loaderData, matches }: Route.ComponentProps) {
   const { regions, search, ignored } = loaderData;
+  const site = siteOf(matches);
   const isFront = regions.page === 1 && !search.isFiltered && !hasIgnored(ignored);
   return (
     <>
@@ -75,13 +76,8 @@ export default function Regions({ loaderData, matches }: Route.ComponentProps) {
             ? {
                 Hero: ListHero,
                 eyebrow: regions.total > 0 ? pluralize.regions(regions.total) : null,
-                title: "Zwischen Oder und Elbe",
-                lead: (
-                  <p>
-                    Flaches Land, Hügel, Seen, Heide. In jeder Gegend wird anders gearbeitet: Such dir die Landschaft
-                    aus, die Werkstatt findet sich.
-                  </p>
-                ),
+                title: site.regions_title,
+                lead: <p>{site.regions_lead}</p>,
               }
             : null
         }

@@ -1,9 +1,9 @@
 import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
 import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/code-entry.ts";
 import { CAPTCHA_FIELD, refuseUnsolved } from "./captcha-step.ts";
 import { ResendCode } from "./resend-code.tsx";
@@ -50,8 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = stepHeaders;
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Code eingeben") },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Code eingeben") },
   { name: "robots", content: "noindex" },
 ];
 

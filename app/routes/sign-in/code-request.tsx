@@ -1,4 +1,4 @@
-import { pageTitle } from "#domain/site/site-configuration.ts";
+import { pageTitle } from "#app/page-title.ts";
 import type { Route } from "./+types/code-request.ts";
 import { Captcha } from "./captcha.tsx";
 import { sendMailStep } from "./mail-step.ts";
@@ -18,8 +18,8 @@ export function action(args: Route.ActionArgs) {
 
 export const headers = stepHeaders;
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Mit Code anmelden") },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Mit Code anmelden") },
   { name: "robots", content: "noindex" },
 ];
 

@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { sessionPortContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { type LinkType, MailLink } from "#domain/account/credentials.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/mail-link.ts";
 import { ExpiredLink } from "./expired-link.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
@@ -29,8 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = stepHeaders;
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Bestätigen") },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Bestätigen") },
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "same-origin" },
 ];

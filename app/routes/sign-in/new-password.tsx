@@ -1,6 +1,6 @@
 import { secondFactorContext, sessionContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/new-password.ts";
 import { FactorPassword } from "./factor-password.tsx";
 import { PasswordPage } from "./password-page.tsx";
@@ -21,8 +21,8 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export const headers = stepHeaders;
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Neues Passwort") },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Neues Passwort") },
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "same-origin" },
 ];

@@ -1,5 +1,5 @@
+import { pageTitle } from "#app/page-title.ts";
 import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/registration-confirmation.ts";
 import { PasswordPage } from "./password-page.tsx";
 import { setPassword } from "./password-step.ts";
@@ -16,8 +16,8 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export const headers = stepHeaders;
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Konto anlegen") },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Konto anlegen") },
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "same-origin" },
 ];

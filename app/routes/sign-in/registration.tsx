@@ -1,4 +1,4 @@
-import { pageTitle } from "#domain/site/site-configuration.ts";
+import { pageTitle } from "#app/page-title.ts";
 import type { Route } from "./+types/registration.ts";
 import { Captcha } from "./captcha.tsx";
 import { sendMailStep } from "./mail-step.ts";
@@ -19,8 +19,8 @@ export function action(args: Route.ActionArgs) {
 
 export const headers = stepHeaders;
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Konto anlegen") },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Konto anlegen") },
   { name: "robots", content: "noindex" },
 ];
 

@@ -1,10 +1,10 @@
 import { Form, redirect } from "react-router";
 import { apiContext, secondFactorContext, sessionContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { FactorCode } from "#domain/account/credentials.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/second-factor.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeField, StepForm } from "./step-form.tsx";
@@ -31,8 +31,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = stepHeaders;
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Zweiter Faktor") },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Zweiter Faktor") },
   { name: "robots", content: "noindex" },
 ];
 

@@ -1,8 +1,8 @@
 import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/sign-in.ts";
 import { Captcha } from "./captcha.tsx";
 import { CAPTCHA_FIELD, refuseUnsolved } from "./captcha-step.ts";
@@ -34,8 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = stepHeaders;
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Anmelden") },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Anmelden") },
   { name: "robots", content: "noindex" },
 ];
 

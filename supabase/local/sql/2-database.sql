@@ -38,6 +38,7 @@ create schema local_backend;
 create table local_backend.mail (
   id bigint generated always as identity primary key,
   recipient text not null,
+  reply_to text,
   subject text not null,
   text text not null,
   html text not null,

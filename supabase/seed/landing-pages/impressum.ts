@@ -1,4 +1,4 @@
-import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import type { LandingPage } from "../landing-pages.ts";
 import { text } from "../sections.ts";
 import { sampleNote } from "./sample-note.ts";
@@ -11,7 +11,7 @@ export const impressum: LandingPage = {
     text(
       "",
       "## Angaben nach § 5 DDG",
-      siteConfiguration.operator,
+      defaultSiteSettings.operator_name,
       "Musterweg 1, 15324 Letschin",
       "Vertreten durch die Geschäftsführerin Friederike Muster",
       "## Kontakt",

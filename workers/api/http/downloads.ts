@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { contactLine, hostContactOf } from "#domain/booking/host-contact.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
+import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
 import { requireUser } from "#workers/api/trpc.ts";
 import { settingsOf } from "#workers/app/environment.ts";
@@ -9,6 +10,7 @@ import { bookingCalendar, bookingsCalendar, calendarType } from "#workers/calend
 import { exportAccount, requireLiveSession } from "#workers/data/account/account.ts";
 import { listFeedBookings } from "#workers/data/booking/calendar-feed.ts";
 import { getOwnBooking } from "#workers/data/booking/offer-booking.ts";
+import { getSiteSettings } from "#workers/data/site/site-settings.ts";
 import { connect } from "#workers/data/supabase.ts";
 
 /** Personal responses are neither cached nor indexed. */
@@ -35,7 +37,9 @@ export const ownDownloads = new Hono<ApiEnv>()
     const id = z.uuid().safeParse(c.req.param("id")).data;
     const [booking] = await Promise.all([id ? getOwnBooking(db, user.id, id) : null, requireLiveSession(db)]);
     if (!booking) return c.json({ message: "Diese Buchung gibt es nicht." }, 404, personal);
-    const text = bookingCalendar(booking, { method: "PUBLISH", ...siteOf(c) });
+    const site = await getSiteSettings(db, settingsOf(c.env.trpcContext.env).MAIL_FROM);
+    const contact = contactLine(hostContactOf(booking.offer, site));
+    const text = bookingCalendar({ ...booking, contact }, { method: "PUBLISH", ...siteOf(c) });
     return c.body(text, 200, {
       ...personal,
       "content-type": calendarType("PUBLISH"),
@@ -49,9 +53,13 @@ export const ownDownloads = new Hono<ApiEnv>()
    */
   .get("/calendar-feed.ics", async (c) => {
     const secret = Secret.safeParse(c.req.query("secret")).data;
-    const bookings = secret ? await listFeedBookings(connect(c.env.trpcContext.env, null), secret) : null;
+    const { env } = c.env.trpcContext;
+    const db = connect(env, null);
+    const bookings = secret ? await listFeedBookings(db, secret) : null;
     if (!bookings) return c.json({ message: "Diesen Kalender gibt es nicht (mehr)." }, 404, personal);
-    const text = bookingsCalendar(bookings, { name: pageTitle("Meine Buchungen"), ...siteOf(c) });
+    const { name } = await getSiteSettings(db, settingsOf(env).MAIL_FROM);
+    const title = `Meine Buchungen${siteConfiguration.titleSeparator}${name}`;
+    const text = bookingsCalendar(bookings, { name: title, ...siteOf(c) });
     return c.body(text, 200, { ...personal, "content-type": calendarType("PUBLISH") });
   })
 

@@ -17,6 +17,7 @@ import {
   MAX_FEED_APPOINTMENTS,
   type PublicRecord,
 } from "#workers/data/offer/feed.ts";
+import { getSiteSettings } from "#workers/data/site/site-settings.ts";
 import type { Database } from "#workers/data/supabase.ts";
 import { rss } from "#workers/feeds/rss.ts";
 import { type SitemapEntry, sitemap } from "#workers/feeds/sitemap.ts";
@@ -73,9 +74,12 @@ async function feedOf(c: FeedContext, owner: FeedOwner | null, format: FeedForma
   c.env.tags.add(pageTags.offers, pageTags.locations);
   if (owner) c.env.tags.add(ownTags[owner.kind](owner.slug_id));
   const now = new Date();
-  const appointments = await listFeedAppointments(c.env.db, owner, now);
+  const [appointments, site] = await Promise.all([
+    listFeedAppointments(c.env.db, owner, now),
+    getSiteSettings(c.env.db, settingsOf(c.env.env).MAIL_FROM),
+  ]);
   const siteUrl = siteUrlOf(c);
-  const title = `${owner?.name ?? "Alle Angebote"} ${siteConfiguration.separator} ${siteConfiguration.name}`;
+  const title = `${owner?.name ?? "Alle Angebote"} ${siteConfiguration.separator} ${site.name}`;
   const isCut = appointments.length >= MAX_FEED_APPOINTMENTS;
   const cut = isCut ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
   if (format === "ics") {
@@ -88,9 +92,7 @@ async function feedOf(c: FeedContext, owner: FeedOwner | null, format: FeedForma
   }
   const channel = {
     title,
-    description: [owner ? `Angebote zum Mitmachen: ${owner.name}.` : siteConfiguration.description, cut]
-      .join(" ")
-      .trim(),
+    description: [owner ? `Angebote zum Mitmachen: ${owner.name}.` : site.description, cut].join(" ").trim(),
     path: owner ? `/${owner.kind}/${owner.slug}/` : "/",
     feedPath: `${owner ? feedPathOf(owner) : "/feeds/angebote"}.xml`,
   };

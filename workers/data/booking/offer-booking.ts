@@ -1,17 +1,20 @@
 import type { BookingRequest, QuantityChange } from "#domain/booking/booking-request.ts";
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
 import type { Paging } from "#domain/list/pagination.ts";
+import { withPublicAddress } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /** A receipt as the API contract spells it. */
 export const receiptColumns = "id, code, status, quantity, appointmentId:appointment_id";
+const hostColumns = "contact_email, contact_phone, is_vat_exempt";
 /** An appointment with its offer; `reviveAppointment` reads it. */
 export const appointmentColumns =
   `appointment:offer_appointment!inner(id, timestamp, status, reason, remaining_slots, calendar_sequence,
-    offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking, ...artist(artist:name),
-      location(name, ...address!address_id(street, postal_code, city))))` as const;
+    offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking,
+      artist(name, ${hostColumns}, is_address_public, address!address_id(street, postal_code, city)),
+      location(name, ${hostColumns}, ...address!address_id(street, postal_code, city))))` as const;
 export const bookingColumns =
   `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until, calendar_sequence,
   ${appointmentColumns}` as const;
@@ -192,5 +195,6 @@ export function reviveBooking({ appointment, ...row }: BookingRow) {
 
 /** The appointment and, beside it, its offer. */
 export function reviveAppointment({ offer, ...appointment }: BookingRow["appointment"]) {
-  return { appointment: reviveDates(appointment, ["timestamp"]), offer };
+  const artist = offer.artist && withPublicAddress(offer.artist);
+  return { appointment: reviveDates(appointment, ["timestamp"]), offer: { ...offer, artist } };
 }

@@ -1,6 +1,7 @@
 import type { Paging } from "#domain/list/pagination.ts";
 import { withDrawings } from "#workers/data/icon/icon-set.ts";
 import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image.ts";
+import { contactColumns, withPublicAddress } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { namePatternsOf } from "./name-pattern.ts";
@@ -12,18 +13,15 @@ export async function getArtistBySlugId(db: Database, slugId: string) {
     await db
       .from("artist")
       .select(
-        `id, name, slug, slug_id, version, city, is_address_public, image:media!image_id(${imageColumns}),
+        `id, name, slug, slug_id, version, city, ${contactColumns}, is_address_public, image:media!image_id(${imageColumns}),
         address!address_id(street, postal_code, city), region(id, name, slug, slug_id), art_forms:art_form(id, name, icon)`,
       )
       .eq("slug_id", slugId)
       .maybeSingle(),
   );
   if (!row) return null;
-  const { is_address_public: isAddressPublic, ...artist } = row;
   return {
-    ...withImage(artist),
-    // The address may be a home, so the artist has to opt in. `city` is always public.
-    address: isAddressPublic ? row.address : null,
+    ...withPublicAddress(withImage(row)), // `city` is always public
     art_forms: await withDrawings(row.art_forms.toSorted((one, other) => one.name.localeCompare(other.name, "de"))),
     ...(await getPageContent(db, "artist_id", row.id)),
   };

@@ -1,11 +1,13 @@
 import type { Paging } from "#domain/list/pagination.ts";
 import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image.ts";
+import { contactColumns } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { namePatternsOf } from "./name-pattern.ts";
 import { getPageContent } from "./page-content.ts";
 
-const locationColumns = `id, name, slug, slug_id, version, is_step_free, has_accessible_toilet, has_induction_loop,
+const locationColumns =
+  `id, name, slug, slug_id, version, ${contactColumns}, is_step_free, has_accessible_toilet, has_induction_loop,
   image:media!image_id(${imageColumns}), address!address_id(street, postal_code, city), region(id, name, slug, slug_id)` as const;
 
 /** The location of a slug id with sections and address; `null` when this connection may not read it. */

@@ -3,7 +3,13 @@ import { PageSectionSchema } from "#domain/content/page-section-content.ts";
 import type { DraftFields, RecordDraft } from "#domain/content/record-draft.ts";
 import { withDrawings } from "#workers/data/icon/icon-set.ts";
 import { imageColumns, toImage, withImage } from "#workers/data/media/image.ts";
-import { getOfferBySlugId, type Offer, offerArtistColumns, offerLocationColumns } from "#workers/data/offer/offer.ts";
+import {
+  getOfferBySlugId,
+  type Offer,
+  offerArtistColumns,
+  offerLocationColumns,
+  withPublicAddress,
+} from "#workers/data/offer/offer.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { type ArtistPage, getArtistBySlugId } from "./artist.ts";
 import { getLandingPage, type LandingPage } from "./landing-page.ts";
@@ -48,6 +54,7 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
         entity,
         page: {
           ...page,
+          ...contactChanges(fields),
           city: address?.city ?? null,
           address: fields.is_address_public ? address : null,
           region: await getRegion(db, fields.region_id),
@@ -66,6 +73,7 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
         entity,
         page: {
           ...page,
+          ...contactChanges(fields),
           is_step_free,
           has_accessible_toilet,
           has_induction_loop,
@@ -106,10 +114,14 @@ async function offerChanges(db: Database, offer: Offer, fields: DraftFields<"off
     max_slots_per_booking: fields.max_slots_per_booking ?? offer.max_slots_per_booking,
     cancellation_deadline_hours: fields.cancellation_deadline_hours ?? offer.cancellation_deadline_hours,
     image,
-    artist: artist ? withImage(artist) : null,
+    artist: artist ? withPublicAddress(withImage(artist)) : null,
     location: location ? withImage(location) : null,
     offer_type: offerType || offer.offer_type,
   };
+}
+
+function contactChanges({ contact_email, contact_phone, website, is_vat_exempt }: DraftFields<"artist" | "location">) {
+  return { contact_email, contact_phone, website, is_vat_exempt };
 }
 
 async function pageChanges(db: Database, name: string, fields: { name: string; image_id: string | null }) {

@@ -1,10 +1,13 @@
+import { z } from "zod";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
+import { PageSectionSchema } from "#domain/content/page-section-content.ts";
 import {
   appointmentColumns,
   bookingColumns,
   reviveAppointment,
   reviveBooking,
 } from "#workers/data/booking/offer-booking.ts";
+import { getLandingPage } from "#workers/data/content/landing-page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
@@ -53,6 +56,38 @@ export async function getWaitlistFacts(db: Database, id: string) {
 export async function getAppointmentMessage(db: Database, id: string) {
   return dataOf(await db.from("appointment_message").select("subject, body").eq("id", id).maybeSingle());
 }
+
+/**
+ * The terms that the guest of a booking accepted: the page `agb` when it still has that version, else what was published when they were
+ * accepted. `null` when the page is not published.
+ */
+export async function getAcceptedTerms(db: Database, bookingId: string) {
+  const [page, booking] = await Promise.all([
+    getLandingPage(db, "agb"),
+    db.from("offer_booking").select("terms_version, terms_accepted_at").eq("id", bookingId).maybeSingle().then(dataOf),
+  ]);
+  if (!page || !booking || booking.terms_version === null || booking.terms_version === page.version) return page;
+  const published = dataOf(
+    await db
+      .from("content_version")
+      .select("snapshot, created_at")
+      .match({ entity: "landing_page", record_id: page.id, kind: "published" })
+      .lte("created_at", booking.terms_accepted_at)
+      .order("created_at", { ascending: false })
+      .limit(1)
+      .maybeSingle(),
+  );
+  if (!published) return page;
+  const { fields, sections } = TermsSnapshot.parse(published.snapshot);
+  return {
+    title: fields.title,
+    version: booking.terms_version,
+    updated_at: new Date(published.created_at),
+    sections: sections.filter(({ visible }) => visible),
+  };
+}
+
+const TermsSnapshot = z.object({ fields: z.object({ title: z.string() }), sections: z.array(PageSectionSchema) });
 
 /** When the next appointments of a published offer with `slots` free start, three at most. */
 export async function listOtherTimes(

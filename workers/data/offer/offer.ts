@@ -6,8 +6,12 @@ import { imageColumns, withImage } from "#workers/data/media/image.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-export const offerArtistColumns = `id, name, slug, slug_id, city, image:media(${imageColumns})` as const;
-export const offerLocationColumns = `id, name, slug, slug_id, is_step_free, has_accessible_toilet, has_induction_loop,
+export const contactColumns = "contact_email, contact_phone, website, is_vat_exempt";
+export const offerArtistColumns =
+  `id, name, slug, slug_id, city, ${contactColumns}, is_address_public, image:media(${imageColumns}),
+  address!address_id(street, postal_code, city)` as const;
+export const offerLocationColumns =
+  `${contactColumns}, id, name, slug, slug_id, is_step_free, has_accessible_toilet, has_induction_loop,
   image:media(${imageColumns}), ...address(street, postal_code, city), region(id, name, slug, slug_id)` as const;
 const offerColumns = `
   id, name, slug, slug_id, summary, price, duration_minutes, minimum_participants, max_slots_per_booking,
@@ -47,9 +51,17 @@ async function selectOffer(db: Database, slugId: string) {
 function withImages(row: NonNullable<Awaited<ReturnType<typeof selectOffer>>>) {
   return {
     ...withImage(reviveDates(row, ["updated_at"])),
-    artist: row.artist && withImage(row.artist),
+    artist: row.artist && withPublicAddress(withImage(row.artist)),
     location: row.location && withImage(row.location),
   };
+}
+
+/** Hides the address of an artist that is not public: it may be a home. Admins and the service can read it. */
+export function withPublicAddress<Row extends { is_address_public: boolean; address: object | null }>({
+  is_address_public: isPublic,
+  ...row
+}: Row) {
+  return { ...row, address: isPublic ? (row.address as Row["address"]) : null };
 }
 
 /**

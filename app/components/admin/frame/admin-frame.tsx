@@ -1,15 +1,16 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { useMatches } from "react-router";
 import { Mark } from "#app/brand/mark.tsx";
 import { queryClientForRender } from "#app/client/session/query-client.ts";
 import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { AccountLinks } from "#app/components/site/account-links.tsx";
 import { MenuDialog } from "#app/components/site/menu-dialog.tsx";
+import { siteNameOf } from "#app/page-title.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { MAIN_ID, SkipLink } from "#app/ui/layout/skip-link.tsx";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
-import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { AdminNavigation } from "./admin-navigation.tsx";
 import { BookingUpdates, BookingUpdatesToggle } from "./booking-updates.tsx";
 
@@ -56,7 +57,7 @@ function HomeLink() {
       className="inline-flex min-h-target items-center gap-2.5 px-3 font-display text-[1.6rem]/none text-ink-strong"
     >
       <Mark className="size-7" />
-      {siteConfiguration.name}
+      {siteNameOf(useMatches())}
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { apiContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -13,7 +14,6 @@ import { Table, type TableColumn } from "#app/ui/layout/table.tsx";
 import { appointmentPeriods, bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { isMonth, weeksOfMonth } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime, formatWeekday } from "#domain/berlin-time.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import type { AppointmentRecord } from "#workers/data/appointment/appointment-records.ts";
 import type { Route } from "./+types/offer-appointments.ts";
@@ -45,8 +45,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { offer, today, view: { kind: "list" as const, period, appointments } };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(`Termine: ${loaderData?.offer.name ?? ""}`) },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(matches, `Termine: ${loaderData?.offer.name ?? ""}`) },
 ];
 
 /** The appointments of one offer, as a list or a month, with every action on them. */

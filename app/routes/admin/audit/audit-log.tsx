@@ -2,9 +2,9 @@ import { z } from "zod";
 import { AuditEntryList } from "#app/components/admin/content/audit-entry-list.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { apiContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/audit-log.ts";
 
 const Cursor = z.coerce.number().int().positive();
@@ -14,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return context.get(apiContext).auditLog.list({ before });
 }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Protokoll") }];
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Protokoll") }];
 
 /** Changes by admins and jobs, newest first: which fields changed, without their values. Entries never expire. */
 export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {

@@ -4,13 +4,13 @@ import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
 import { apiContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { redirectToLastPage } from "#app/routes/page-number.ts";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { type BookingRecord, bookingRecords } from "#domain/booking/booking-records.ts";
 import { bookingStatuses, bookingStatusLabels } from "#domain/booking/offer-booking.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/bookings.ts";
 import { BookingPanel } from "./booking-panel.tsx";
 import { dayRangeError } from "./range-error.ts";
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { state, records, booking, targets, now: new Date() };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Buchungen verwalten") }];
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Buchungen verwalten") }];
 
 type Sort = "created_at" | "timestamp";
 

@@ -4,6 +4,7 @@ import { useAction } from "#app/client/use-action.ts";
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { apiContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { DatePicker } from "#app/ui/form/date-picker.tsx";
@@ -13,7 +14,6 @@ import { Table, type TableColumn } from "#app/ui/layout/table.tsx";
 import { type UtilizationUnit, utilizationUnits } from "#domain/appointment/appointment-detail.ts";
 import { startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDate, formatMonth } from "#domain/berlin-time.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Utilization } from "#workers/data/appointment/appointment-records.ts";
 import type { Route } from "./+types/utilization.ts";
 import { utilizationRange } from "./utilization-range.ts";
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...range, problem, unit, isFiltered, rows };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Auswertung") }];
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Auswertung") }];
 
 const unitLabel: Record<UtilizationUnit, string> = { offer: "Angebot", location: "Kunstraum", month: "Monat" };
 

@@ -9,6 +9,7 @@ import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.t
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { apiContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { type AppointmentAction, AppointmentDialog } from "#app/routes/admin/appointments/appointment-dialog.tsx";
 import { AppointmentStateBadge } from "#app/routes/admin/appointments/appointment-state.tsx";
@@ -22,7 +23,6 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime, formatWeekday, isEvening } from "#domain/berlin-time.ts";
 import { checkInOpensAt, countPresent } from "#domain/check-in/check-in-event.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/appointment.ts";
 import { CheckInByCode } from "./check-in-by-code.tsx";
 import { NoShows } from "./no-shows.tsx";
@@ -50,9 +50,9 @@ export const handle = {
   colorMode: ({ now }) => (isEvening(now) ? "dark" : undefined),
 } satisfies RouteHandle<Awaited<ReturnType<typeof loader>>>;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { appointment } = loaderData as Awaited<ReturnType<typeof loader>>;
-  return [{ title: pageTitle(`${appointment.offer.name}, ${formatDateTime(appointment.timestamp)}`) }];
+  return [{ title: pageTitle(matches, `${appointment.offer.name}, ${formatDateTime(appointment.timestamp)}`) }];
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;

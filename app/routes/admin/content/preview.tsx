@@ -2,7 +2,9 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
-import { apiContext } from "#app/context.ts";
+import { apiContext, siteContext } from "#app/context.ts";
+import { siteOf } from "#app/page-head.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { ArtistPage } from "#app/routes/public/artist.page.tsx";
 import { HomePage } from "#app/routes/public/home.page.tsx";
@@ -13,8 +15,9 @@ import { OfferPage } from "#app/routes/public/offer.page.tsx";
 import { RegionPage } from "#app/routes/public/region.page.tsx";
 import { offerChoices } from "#app/routes/public/search-choices.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
+import { hostContactOf, reachableContactOf } from "#domain/booking/host-contact.ts";
 import { recordEntities } from "#domain/content/record-draft.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import type { Route } from "./+types/preview.ts";
 import { PREVIEW_CHANGED } from "./editor/preview-message.ts";
@@ -27,6 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const entity = recordEntities.find((candidate) => recordUrls[candidate].segment === params.entity);
   const preview = entity && (await api.record.preview({ entity, slugId: params.key }));
   if (!preview) throw notFound(request);
+  const site = await context.get(siteContext)();
   switch (preview.entity) {
     case "offer": {
       const offerId = preview.page.id;
@@ -34,12 +38,21 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         api.offerAppointment.listUpcoming({ offerId }),
         api.offer.listRelated({ offerId }),
       ]);
-      return { ...preview, appointments, related, bookableAfter: startOfTomorrow(new Date()) };
+      const contact = hostContactOf(preview.page, site);
+      return { ...preview, appointments, related, contact, bookableAfter: startOfTomorrow(new Date()) };
     }
     case "artist":
-      return { ...preview, offers: await api.offer.listOf({ artist_id: preview.page.id, ...FIRST_PAGE }) };
+      return {
+        ...preview,
+        contact: reachableContactOf(preview.page, site),
+        offers: await api.offer.listOf({ artist_id: preview.page.id, ...FIRST_PAGE }),
+      };
     case "location":
-      return { ...preview, offers: await api.offer.listOf({ location_id: preview.page.id, ...FIRST_PAGE }) };
+      return {
+        ...preview,
+        contact: reachableContactOf(preview.page, site),
+        offers: await api.offer.listOf({ location_id: preview.page.id, ...FIRST_PAGE }),
+      };
     case "region": {
       const filter = { region_id: preview.page.id, ...FIRST_PAGE };
       const [offers, locations, artists] = await Promise.all([
@@ -50,27 +63,27 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       return { ...preview, offers, locations, artists };
     }
     case "landing_page":
-      return { ...preview, home: preview.page.type === "homepage" ? await loadHome(api) : null };
+      return { ...preview, home: preview.page.type === "homepage" ? await loadHome(api, site) : null };
   }
 }
 
 /** Data of the home page; the draft replaces its published sections. */
-async function loadHome(api: ApiCaller) {
+async function loadHome(api: ApiCaller, site: SiteSettings) {
   const [choices, offers, front] = await Promise.all([
     offerChoices(api),
     api.offer.list({ page: 1 }),
-    loadHomeFront(api),
+    loadHomeFront(api, site),
   ]);
   const search = { query: {}, labels: [], isFiltered: false, endsBeforeItBegins: false };
   return { choices, offers, front, search, alsoFound: [], firstDay: berlinDay(startOfTomorrow(new Date())) };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Vorschau") },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Vorschau") },
   { name: "robots", content: "noindex" },
 ];
 
-export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
+export default function PreviewRoute({ loaderData, matches }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const onMessage = ({ data, origin }: MessageEvent) => {
@@ -91,7 +104,14 @@ export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
     case "landing_page": {
       const { home, page } = loaderData;
       if (!home) return <LegalPage page={page} />;
-      return <HomePage {...home} front={{ ...home.front, landing: page }} suggest={fetchSuggestions} />;
+      return (
+        <HomePage
+          {...home}
+          siteName={siteOf(matches).name}
+          front={{ ...home.front, landing: page }}
+          suggest={fetchSuggestions}
+        />
+      );
     }
   }
 }

@@ -1,8 +1,8 @@
 import { entityOfPattern } from "#app/components/admin/content/record-urls.ts";
 import { apiContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { landingPageTypes } from "#domain/content/landing-page.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import type { Route } from "./+types/record.ts";
 import { RecordEditor } from "./editor/record-editor.tsx";
@@ -25,10 +25,10 @@ export async function loader({ request, params, context, pattern }: Route.Loader
   return { entity, record, offerTypes, artForms };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { fields } = loaderData?.record.draft ?? {};
   if (!fields) return [];
-  return [{ title: pageTitle("name" in fields ? fields.name || "Ohne Namen" : fields.title || "Ohne Titel") }];
+  return [{ title: pageTitle(matches, "name" in fields ? fields.name || "Ohne Namen" : fields.title || "Ohne Titel") }];
 };
 
 export default function RecordRoute({ loaderData }: Route.ComponentProps) {

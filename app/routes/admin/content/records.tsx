@@ -1,10 +1,10 @@
 import { entityOfPattern, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { apiContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { redirectToLastPage } from "#app/routes/page-number.ts";
 import { pageRecords } from "#domain/content/page-records.ts";
 import { offerRecords } from "#domain/offer/offer-records.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/records.ts";
 import { OfferRecords } from "./offer-records.tsx";
 import { PageRecords } from "./page-records.tsx";
@@ -33,8 +33,8 @@ export async function loader({ request, context, pattern }: Route.LoaderArgs) {
   return { entity, state, records, facets, now: new Date() };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? [{ title: pageTitle(`${recordUrls[loaderData.entity].many} verwalten`) }] : [];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? [{ title: pageTitle(matches, `${recordUrls[loaderData.entity].many} verwalten`) }] : [];
 
 export default function RecordsRoute({ loaderData }: Route.ComponentProps) {
   return loaderData.entity === "offer" ? (

@@ -2,11 +2,11 @@ import { data } from "react-router";
 import { z } from "zod";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { apiContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
 import { IconId } from "#domain/icon/icon-id.ts";
 import { TermName, termEntities } from "#domain/offer/term.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/terms.ts";
 import { TermList } from "./term-list.tsx";
 
@@ -80,7 +80,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Angebotsarten und Kunstformen") }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Angebotsarten und Kunstformen") },
+];
 
 /** Offer types and art forms in two lists with inline editing. */
 export default function TermsRoute({ loaderData }: Route.ComponentProps) {

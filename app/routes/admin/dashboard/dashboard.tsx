@@ -6,6 +6,7 @@ import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { apiContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { pathToPurge } from "#app/routes/admin/settings/path-to-purge.ts";
 import { PurgeForm } from "#app/routes/admin/settings/purge-form.tsx";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
@@ -13,7 +14,6 @@ import { refusalOf } from "#app/routes/refusal.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { FailedMailRow } from "./failed-mail-row.tsx";
 import { WeekMetrics } from "./week-metrics.tsx";
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verwaltung") }];
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Verwaltung") }];
 
 /** The admin dashboard: open tasks and the figures of the week. */
 export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {

@@ -5,6 +5,7 @@ import { RecordToolbar } from "#app/components/admin/list/record-toolbar.tsx";
 import { ImageUploader } from "#app/components/admin/media/image-uploader.tsx";
 import { MediaThumbnail } from "#app/components/admin/media/media-thumbnail.tsx";
 import { apiContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { redirectToLastPage } from "#app/routes/page-number.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
@@ -15,7 +16,6 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Page } from "#domain/list/pagination.ts";
 import { isFiltered } from "#domain/list/record-list.ts";
 import { hasAltText, MediaUpdate, mediaLibrary } from "#domain/media/media.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import type { Route } from "./+types/media.ts";
 import { MediaPanel } from "./media-panel.tsx";
@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Medien verwalten") }];
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Medien verwalten") }];
 
 const toolbar = {
   list: mediaLibrary,

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
-import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts";
+import { apiContext, bookingDraftContext, sessionContext, siteContext } from "#app/context.ts";
 import type { BookingDraft } from "#workers/app/booking-draft.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import { loader } from "./book.tsx";
@@ -13,6 +13,7 @@ const KEY = "2f6a1d0e-0c55-4d0a-9a8e-6a3d2f0f4c11";
 async function load(appointmentId: string, draft: BookingDraft) {
   const context = new RouterContextProvider();
   context.set(sessionContext, { state: "signed-in" } as Session);
+  context.set(siteContext, async () => ({}) as never);
   context.set(bookingDraftContext, { read: async () => draft, write: async () => {}, clear: async () => {} });
   context.set(apiContext, {
     offerAppointment: { forBooking: async () => null },

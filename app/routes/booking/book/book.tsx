@@ -2,14 +2,15 @@ import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs
 import { z } from "zod";
 import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
 import { ErrorScreen } from "#app/components/site/error-screen.tsx";
-import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts";
+import { apiContext, bookingDraftContext, sessionContext, siteContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { type FormFields, readForm, textOf } from "#app/routes/form-fields.ts";
 import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
+import { hostContactOf } from "#domain/booking/host-contact.ts";
 import { refusalMessage } from "#domain/refusal.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/book.ts";
 import { bookingFieldNames, fieldNames } from "./booking-fields.ts";
 import { parsePeople, parseSelection } from "./booking-form.ts";
@@ -49,9 +50,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (chosen && incomplete) {
     throw redirect(bookingUrl(incomplete, { appointmentId: chosen, waitlistEntryId: entryId }));
   }
-  const [bookable, ownBooking] = await Promise.all([
+  const [bookable, ownBooking, site] = await Promise.all([
     chosen ? api.offerAppointment.forBooking({ id: chosen }) : null,
     chosen && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosen }) : null,
+    context.get(siteContext)(),
   ]);
   // Guests who have booked the appointment cannot join its waitlist.
   if (ownBooking && step === "warteliste") {
@@ -60,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = new Date();
   return {
     step,
-    offer: bookable?.offer ?? null,
+    offer: bookable ? { ...bookable.offer, contact: hostContactOf(bookable.offer, site) } : null,
     appointments: bookable?.appointments ?? [],
     bookableAfter: startOfTomorrow(now),
     now,
@@ -123,8 +125,8 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
   return defaultShouldRevalidate || refusal?.code === "terms_changed";
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData ? `Platz buchen: ${stepTitles[loaderData.step]}` : "Platz buchen") },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(matches, loaderData ? `Platz buchen: ${stepTitles[loaderData.step]}` : "Platz buchen") },
   { name: "robots", content: "noindex" },
 ];
 

@@ -12,11 +12,11 @@ export type BookingDetailsFieldsProps = {
   /** How many companions the party has. */
   companions: number;
   /** The name of the message's recipient. */
-  contact: string;
+  recipient: string;
 };
 
 /** Name, companions, phone and message. */
-export function BookingDetailsFields({ fields, errors, companions, contact }: BookingDetailsFieldsProps) {
+export function BookingDetailsFields({ fields, errors, companions, recipient }: BookingDetailsFieldsProps) {
   const [messageLength, setMessageLength] = useState(fields.nachricht?.[0]?.length ?? 0);
   return (
     <section className="grid gap-6">
@@ -54,7 +54,7 @@ export function BookingDetailsFields({ fields, errors, companions, contact }: Bo
         className="sm:max-w-80"
       />
       <TextArea
-        label={`Nachricht an ${contact} (freiwillig)`}
+        label={`Nachricht an ${recipient} (freiwillig)`}
         name="nachricht"
         maxLength={MESSAGE_LIMIT}
         defaultValue={fields.nachricht?.[0]}

@@ -1,18 +1,19 @@
 import { cancellationMessage } from "#app/components/booking/cancellation-message.ts";
+import { HostAddress } from "#app/components/booking/contact-links.tsx";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { cancellationDeadline, contractPartnerOf, orderButtonLabel } from "#domain/booking/offer-booking.ts";
+import type { HostContact } from "#domain/booking/host-contact.ts";
+import { cancellationDeadline, orderButtonLabel } from "#domain/booking/offer-booking.ts";
 import { formatPrice } from "#domain/money.ts";
-import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { OfferDetails } from "#workers/data/offer/offer.ts";
 import { fieldNames } from "./booking-fields.ts";
 
 export type BookingOrderProps = {
-  offer: OfferDetails;
+  offer: OfferDetails & { contact: HostContact };
   /** The chosen appointment; `undefined` when it no longer exists. */
   appointment: Appointment | undefined;
   now: Date;
@@ -51,8 +52,11 @@ export function BookingOrder({
       <Checkbox name="agb" value="ja" required defaultChecked={acceptsTerms} errors={errors}>
         Ich habe die <TermsLink /> gelesen und akzeptiere sie.
       </Checkbox>
+      <div className="text-xs text-ink-soft">
+        <p>Dein Vertragspartner:</p>
+        <HostAddress contact={offer.contact} />
+      </div>
       <p className="text-xs text-pretty wrap-anywhere text-ink-soft">
-        {contractPartner(offer)}{" "}
         {appointment &&
           cancellationMessage(cancellationDeadline(appointment.timestamp, offer.cancellation_deadline_hours), now)}{" "}
         Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).
@@ -68,6 +72,7 @@ export function BookingOrder({
         <strong className="num font-semibold text-ink-strong">
           {offer.price > 0 ? formatPrice(offer.price * quantity) : "kostenlos"}
         </strong>
+        {offer.price > 0 && <> ({offer.contact.vat_sentence})</>}
       </p>
       <div className="grid justify-items-start gap-3">
         <Button type="submit" size="lg" aria-disabled={isBusy || undefined}>
@@ -93,9 +98,4 @@ function TermsLink() {
       AGB<span className="sr-only"> (öffnet in einem neuen Fenster)</span>
     </Link>
   );
-}
-
-function contractPartner({ artist, location }: OfferDetails): string {
-  const locationLabel = location && locationNameOf(location);
-  return `Dein Vertragspartner ist ${contractPartnerOf({ artist: artist?.name ?? null, location: locationLabel })}.`;
 }

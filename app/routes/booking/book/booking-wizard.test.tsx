@@ -2,7 +2,6 @@ import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { refusalMessage } from "#domain/refusal.ts";
-import type { Offer } from "#workers/data/offer/offer.ts";
 import { BookingWizard, type BookingWizardProps } from "./booking-wizard.tsx";
 
 const now = new Date("2027-04-01T10:00:00Z");
@@ -18,7 +17,15 @@ const offer = {
   duration_minutes: 150,
   max_slots_per_booking: 6,
   cancellation_deadline_hours: 48,
-} as unknown as Offer;
+  contact: {
+    name: "Marlene Voss",
+    address: ["Am alten Damm 7", "15324 Letschin"],
+    email: "voss@example.org",
+    phone: "030 23125 101",
+    via: null,
+    vat_sentence: "inkl. MwSt.",
+  },
+} as unknown as BookingWizardProps["offer"];
 const soldOut = {
   id: "d",
   timestamp: new Date("2027-04-12T16:00:00Z"),
@@ -75,9 +82,15 @@ it("shows a refusal once when the live count says the same", () => {
   expect(screen.getAllByText(message)).toHaveLength(1);
 });
 
-it("names the operator as contract partner when the offer has no host", () => {
+it("names the contract partner with address, phone and email before the order button, and VAT beside the total", () => {
   show({ step: "pruefen" });
-  expect(screen.getByText(/Dein Vertragspartner ist Atelierland/)).toBeTruthy();
+  const order = screen.getByRole("region", { name: "Bestellung" });
+  const partner = within(order).getByText("Marlene Voss").closest("address");
+  expect(partner?.textContent).toBe("Marlene VossAm alten Damm 715324 Letschin030 23125 101, voss@example.org");
+  const button = within(order).getByRole("button", { name: "Zahlungspflichtig bestellen" });
+  expect(partner?.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(within(order).getByRole("link", { name: "030 23125 101" }).getAttribute("href")).toBe("tel:03023125101");
+  expect(order.textContent).toMatch(/gesamt 45,00\s€ \(inkl\. MwSt\.\)/);
 });
 
 it("shows how long the slots are held, and that the offer has expired when time is up", () => {

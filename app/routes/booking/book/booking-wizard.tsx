@@ -101,6 +101,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
           title={offer.name}
           quantity={quantity}
           price={offer.price}
+          vatSentence={offer.contact.vat_sentence}
           facts={[
             {
               label: "Wann",

@@ -25,7 +25,7 @@ export function PeopleStep({ offer, appointment, quantity, errors, refusal, isBu
           fields={props.fields}
           errors={errors}
           companions={quantity - 1}
-          contact={offer.artist?.name ?? offer.location?.name ?? "das Atelier"}
+          recipient={offer.contact.name}
         />
         <div className="border-t-3 border-rule pt-6">
           <Button type="submit" size="lg" aria-disabled={isBusy || undefined}>

@@ -64,7 +64,7 @@ export function WaitlistStep({
                 : `Wir schreiben dir erst, wenn ${slotsLabel(quantity)} zugleich frei sind. Eine kleinere Gruppe hinter euch kann vorher an der Reihe sein.`,
             ],
             [
-              "Dann hältst du die Plätze für 12 Stunden.",
+              "Dann sind die Plätze 12 Stunden für dich reserviert.",
               "Am letzten Tag sind es 2 Stunden. Erst wenn du annimmst, ist gebucht.",
             ],
           ].map(([title, text], index) => (

@@ -1,8 +1,9 @@
 import { Form } from "react-router";
+import { ContactLinks } from "#app/components/booking/contact-links.tsx";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { hostOf, orderButtonLabel } from "#domain/booking/offer-booking.ts";
+import { orderButtonLabel } from "#domain/booking/offer-booking.ts";
 import { formatPrice } from "#domain/money.ts";
 import { CancellationForm } from "./cancellation-form.tsx";
 import { SubmitState } from "./form-disclosure.tsx";
@@ -25,7 +26,8 @@ export function BookingChange({ booking, changeKey, sent }: BookingChangeProps) 
       {booking.isCancellable && <CancellationForm key={`cancel-${quantity}`} {...{ booking, changeKey, sent }} />}
       {status === "confirmed" && !booking.isCancellable && (
         <p className="basis-full text-xs text-ink-soft">
-          Die Stornofrist ist abgelaufen. Bitte wende dich an {hostOf(booking)}.
+          Die Stornofrist ist abgelaufen. Bitte wende dich an {booking.contact.name}:{" "}
+          <ContactLinks contact={booking.contact} />
         </p>
       )}
       {booking.isRestorable && <RestoreForm booking={booking} />}

@@ -5,7 +5,8 @@ import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
 import { BookingPass } from "#app/components/booking/booking-pass.tsx";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
 import { qrCodeOf } from "#app/components/qr-code/qr-code.ts";
-import { apiContext } from "#app/context.ts";
+import { apiContext, siteContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { overviewAction, overviewFieldNames } from "#app/routes/booking/overview/overview-intents.ts";
 import { OverviewUpdates } from "#app/routes/booking/overview/overview-updates.tsx";
 import { ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
@@ -14,7 +15,6 @@ import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/booking-detail.ts";
 import { BookingChange } from "./booking-change.tsx";
 
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!booking) throw data(null, { status: 404 });
   const now = new Date();
   return {
-    booking: ownBookingOf(booking, now),
+    booking: ownBookingOf(booking, await context.get(siteContext)(), now),
     qrCode: qrCodeOf(booking.code),
     now,
     /** Idempotency key, new on each load: a cancellation sent twice from one page runs once. */
@@ -40,9 +40,12 @@ export const headers = stepHeaders;
 
 export const shouldRevalidate = shouldRevalidateBookings;
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData
-    ? [{ title: pageTitle(`Deine Buchung: ${loaderData.booking.offer.name}`) }, { name: "robots", content: "noindex" }]
+    ? [
+        { title: pageTitle(matches, `Deine Buchung: ${loaderData.booking.offer.name}`) },
+        { name: "robots", content: "noindex" },
+      ]
     : [];
 
 /** One booking with its check-in code and the forms to change it. */
@@ -67,14 +70,14 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
           <OverviewUpdates outcome={outcome} />
           {refusal && <Notice variant="problem" isAnnounced title={refusal.message} />}
           {status === "cancelled_by_host" && (
-            <Notice variant="problem" title="Der Veranstalter hat diesen Termin abgesagt.">
+            <Notice variant="problem" title={`${booking.contact.name} hat diesen Termin abgesagt.`}>
               {appointment.reason ? `Der Grund: ${appointment.reason} ` : ""}Du zahlst nichts.
             </Notice>
           )}
           {status === "cancelled_by_guest" && (
             <Notice title="Du hast diese Buchung storniert. Der Code gilt nicht mehr." />
           )}
-          {isValid && <BookingPass code={booking.code} qrCode={qrCode} />}
+          {isValid && <BookingPass code={booking.code} qrCode={qrCode} contact={booking.contact} />}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <LinkButton to={`/angebot/${offer.slug}/`} variant="outline">
               Zum Angebot
@@ -83,7 +86,7 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
           </div>
         </div>
         <div className="md:col-[8/-1] lg:col-[9/-1]">
-          <BookingFacts booking={booking} now={now} />
+          <BookingFacts booking={booking} contact={booking.contact} now={now} />
         </div>
       </div>
     </>

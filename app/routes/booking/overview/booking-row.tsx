@@ -47,7 +47,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
             {offer.name}
           </Link>
         </h3>
-        <p className="text-sm text-ink-soft">{[offer.artist, offer.location?.name].filter(Boolean).join(", ")}</p>
+        <p className="text-sm text-ink-soft">{[offer.artist?.name, offer.location?.name].filter(Boolean).join(", ")}</p>
         <p className="text-sm">
           {slotsLabel(quantity)}
           {!isCancelled && (

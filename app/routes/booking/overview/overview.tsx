@@ -1,5 +1,6 @@
 import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
-import { apiContext } from "#app/context.ts";
+import { apiContext, siteContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
 import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
@@ -8,7 +9,6 @@ import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Route } from "./+types/overview.ts";
 import { AccountSection } from "./account-section.tsx";
 import { BookingRow } from "./booking-row.tsx";
@@ -21,15 +21,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const page = pageNumberOf(url) ?? 1;
   const includePast = url.searchParams.has("vergangene");
-  const [bookings, waitlist, calendarFeed] = await Promise.all([
+  const [bookings, waitlist, calendarFeed, site] = await Promise.all([
     api.offerBooking.listMine({ page, includePast }),
     api.waitlistEntry.listMine(),
     api.calendarFeed.current(),
+    context.get(siteContext)(),
   ]);
   redirectToLastPage(request, bookings);
   const now = new Date();
   return {
-    bookings: { ...bookings, items: bookings.items.map((booking) => ownBookingOf(booking, now)) },
+    bookings: { ...bookings, items: bookings.items.map((booking) => ownBookingOf(booking, site, now)) },
     waitlist,
     calendarFeed,
     includePast,
@@ -49,8 +50,8 @@ export const headers = stepHeaders;
 
 export const shouldRevalidate = shouldRevalidateBookings;
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Meine Buchungen") },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Meine Buchungen") },
   { name: "robots", content: "noindex" },
 ];
 

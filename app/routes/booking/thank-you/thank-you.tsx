@@ -5,11 +5,12 @@ import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
 import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
 import { BookingPass } from "#app/components/booking/booking-pass.tsx";
 import { type QrCode, qrCodeOf } from "#app/components/qr-code/qr-code.ts";
-import { apiContext, bookingDraftContext, cloudflareContext, sessionContext } from "#app/context.ts";
+import { apiContext, bookingDraftContext, cloudflareContext, sessionContext, siteContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
 import { bookingStatusLabels, hostOf } from "#domain/booking/offer-booking.ts";
-import { pageTitle } from "#domain/site/site-configuration.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { Route } from "./+types/thank-you.ts";
 
@@ -24,10 +25,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isSignedIn = context.get(sessionContext).state === "signed-in";
   const booking = id && isSignedIn ? await context.get(apiContext).offerBooking.byId({ id }) : null;
   if (!booking || now.getTime() - booking.created_at.getTime() > RECENT_MS) {
-    return { now, booking: null, qrCode: null, isAccountErased };
+    return { now, booking: null, contact: null, qrCode: null, isAccountErased };
   }
   await discardDraftOf(booking.appointmentId, context);
-  return { now, booking, qrCode: qrCodeOf(booking.code), isAccountErased: false };
+  const contact = hostContactOf(booking.offer, await context.get(siteContext)());
+  return { now, booking, contact, qrCode: qrCodeOf(booking.code), isAccountErased: false };
 }
 
 /** Discards the draft that an order with a lost response leaves, because its idempotency key is used. */
@@ -37,21 +39,26 @@ async function discardDraftOf(appointmentId: string, context: Route.LoaderArgs["
   if (draft?.appointmentId === appointmentId) await drafts.clear().catch(context.get(cloudflareContext).report);
 }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Danke") }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Danke") },
+  { name: "robots", content: "noindex" },
+];
 
 export default function ThankYou({ loaderData }: Route.ComponentProps) {
-  const { booking, qrCode, now, isAccountErased } = loaderData;
+  const { booking, contact, qrCode, now, isAccountErased } = loaderData;
   useLiveOffers(booking ? [booking] : []);
   useEffect(() => {
     if (booking) discardFormDrafts("booking:");
   }, [booking]);
   return (
     <div className="page-grid items-start gap-y-10 pt-8">
-      {booking && qrCode && <Booked booking={booking} qrCode={qrCode} now={now} />}
+      {booking && <Booked {...{ booking, contact, qrCode, now }} />}
       {!booking && (isAccountErased ? <AccountErased /> : <Thanks />)}
     </div>
   );
 }
+
+type BookedProps = { booking: Booking; contact: HostContact; qrCode: QrCode; now: Date };
 
 function Thanks() {
   return (
@@ -70,8 +77,8 @@ function AccountErased() {
     <div className="grid justify-items-start gap-6 border-t-3 border-rule pt-6 md:col-[1/9]">
       <h1 className="text-display-xl">Mach’s gut!</h1>
       <p className="max-w-xl text-lg text-pretty">
-        Dein Konto ist gelöscht. Deine kommenden Plätze sind wieder frei, und von dir steht nichts mehr bei uns. Danke,
-        dass du da warst.
+        Dein Konto ist gelöscht. Deine kommenden Plätze sind wieder frei, und dein Name steht nirgends mehr bei uns.
+        Danke, dass du da warst.
       </p>
       <LinkButton to="/" size="lg" variant="outline">
         Zur Startseite
@@ -80,7 +87,7 @@ function AccountErased() {
   );
 }
 
-function Booked({ booking, qrCode, now }: { booking: Booking; qrCode: QrCode; now: Date }) {
+function Booked({ booking, contact, qrCode, now }: BookedProps) {
   const isConfirmed = booking.status === "confirmed";
   return (
     <>
@@ -95,7 +102,7 @@ function Booked({ booking, qrCode, now }: { booking: Booking; qrCode: QrCode; no
               {booking.quantity === 1 ? "Dein Platz ist" : `Deine ${booking.quantity} Plätze sind`} fest für dich
               reserviert, {hostOf(booking)} freut sich auf dich.
             </p>
-            <BookingPass code={booking.code} qrCode={qrCode} />
+            <BookingPass code={booking.code} qrCode={qrCode} contact={contact} />
           </>
         )}
         <NextLinks>
@@ -103,7 +110,7 @@ function Booked({ booking, qrCode, now }: { booking: Booking; qrCode: QrCode; no
         </NextLinks>
       </div>
       <div className="md:col-[8/-1] lg:col-[9/-1]">
-        <BookingFacts booking={booking} now={now} />
+        <BookingFacts booking={booking} contact={contact} now={now} />
       </div>
     </>
   );

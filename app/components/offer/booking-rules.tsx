@@ -1,0 +1,25 @@
+import { HostAddress } from "#app/components/booking/contact-links.tsx";
+import type { HostContact } from "#domain/booking/host-contact.ts";
+
+/** `hours` before the start free cancellation ends. */
+export type BookingRulesProps = { hours: number; contact: HostContact };
+
+/** The booking and cancellation deadlines of the offer, and whom to ask. */
+export function BookingRules({ hours, contact }: BookingRulesProps) {
+  return (
+    <div className="grid gap-2 bg-paper-deep p-6 text-sm hyphens-none">
+      <p>
+        <strong className="font-semibold text-ink-strong">Buchbar bis 23:59 Uhr am Vortag.</strong>
+      </p>
+      <p>
+        {hours === 0
+          ? "Kostenlos stornierbar bis zum Beginn."
+          : `Kostenlos stornierbar bis ${hours} Stunden vor Beginn. Danach wende dich bitte direkt an ${contact.name}.`}
+      </p>
+      <div className="mt-2 border-t border-line pt-3">
+        <p className="text-ink-soft">Fragen? Dein Vertragspartner:</p>
+        <HostAddress contact={contact} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { defaultSiteSettings } from "#domain/site/site-settings.ts";
+import { contactLine, hostContactOf, type OfferHost } from "./host-contact.ts";
+
+const site = { ...defaultSiteSettings, contact_email: "hallo@example.org", contact_phone: "030 1", mail_sender: "A" };
+const artist = {
+  name: "Marlene Voss",
+  contact_email: "voss@example.org",
+  contact_phone: "030 2",
+  is_vat_exempt: false,
+  address: { street: "Am alten Damm 7", postal_code: "15324", city: "Letschin" },
+};
+const location = {
+  name: "Ziegelei",
+  contact_email: "ziegelei@example.org",
+  contact_phone: "030 3",
+  is_vat_exempt: false,
+  street: "Deich 1",
+  postal_code: "15324",
+  city: "Letschin",
+};
+const of = (host: Partial<OfferHost>) => hostContactOf({ artist: null, location: null, ...host }, site);
+const unreachable = { contact_email: null, contact_phone: null };
+
+describe("the contact of a host", () => {
+  it("is the artist's, in one line", () => {
+    expect(contactLine(of({ artist, location }))).toBe(
+      "Marlene Voss, Am alten Damm 7, 15324 Letschin, Telefon 030 2, voss@example.org",
+    );
+  });
+
+  it("has the location's address when the artist's is not public", () => {
+    const contact = of({ artist: { ...artist, address: null }, location });
+    expect([contact.name, ...contact.address]).toEqual(["Marlene Voss", "Ziegelei", "Deich 1", "15324 Letschin"]);
+  });
+
+  it("has the location's email and phone where the artist has none", () => {
+    expect(of({ artist: { ...artist, ...unreachable }, location })).toMatchObject({
+      name: "Marlene Voss",
+      email: "ziegelei@example.org",
+      phone: "030 3",
+      via: null,
+    });
+    expect(of({ location })).toMatchObject({
+      name: "Ziegelei",
+      address: ["Deich 1", "15324 Letschin"],
+      phone: "030 3",
+    });
+  });
+
+  it("falls back to the site's, and says whose it is", () => {
+    const contact = of({ artist: { ...artist, ...unreachable }, location: { ...location, ...unreachable } });
+    expect(contact).toMatchObject({ email: "hallo@example.org", phone: "030 1", via: "Atelierland" });
+    expect(contactLine(contact)).toContain("erreichbar über Atelierland, Telefon 030 1, hallo@example.org");
+  });
+
+  it("never gives the site's phone beside the host's email, nor the host's beside nothing", () => {
+    expect(of({ artist: { ...artist, contact_phone: null } })).toMatchObject({
+      email: "voss@example.org",
+      phone: null,
+    });
+    expect(of({ artist: { ...artist, contact_email: null } })).toMatchObject({
+      email: "hallo@example.org",
+      phone: "030 2",
+    });
+  });
+
+  it("is the operator without artist and location", () => {
+    expect(of({})).toMatchObject({
+      name: "Atelierland gGmbH in Gründung",
+      address: ["Musterweg 1", "15324 Letschin"],
+      email: "hallo@example.org",
+      via: null,
+    });
+  });
+
+  it("says whether the contract partner charges VAT", () => {
+    expect(of({ artist, location: { ...location, is_vat_exempt: true } }).vat_sentence).toBe("inkl. MwSt.");
+    expect(of({ artist: { ...artist, is_vat_exempt: true }, location }).vat_sentence).toBe(
+      "Kein Ausweis von MwSt. (§ 19 UStG)",
+    );
+    expect(of({ location: { ...location, is_vat_exempt: true } }).vat_sentence).toContain("§ 19");
+  });
+});

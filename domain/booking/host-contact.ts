@@ -1,0 +1,86 @@
+import type { SiteSettings } from "#domain/site/site-settings.ts";
+
+type PostalAddress = { street: string | null; postal_code: string | null; city: string | null };
+type HostRecord = {
+  name: string;
+  contact_email: string | null;
+  contact_phone: string | null;
+  is_vat_exempt: boolean;
+};
+
+/** Who gives an offer: an artist, a location or both. The artist's address is null unless it is public. */
+export type OfferHost = {
+  artist: (HostRecord & { address: PostalAddress | null }) | null;
+  location: (HostRecord & PostalAddress) | null;
+};
+
+/** How a host is reached. */
+export type ReachableContact = {
+  email: string;
+  phone: string | null;
+  /** The site's name when email and phone are the site's, because the host has none. */
+  via: string | null;
+};
+
+/** The contract partner as guests see it before the order (Art. 246a § 1 Abs. 1 EGBGB). */
+export type HostContact = ReachableContact & {
+  name: string;
+  /** The postal address, line by line; empty when unknown. */
+  address: string[];
+  /** Beside every price: "inkl. MwSt." */
+  vat_sentence: string;
+};
+
+const VAT_EXEMPT = "Kein Ausweis von MwSt. (§ 19 UStG)";
+
+/**
+ * The contract partner of an offer: its artist, else its location, else the operator of the site. What the artist does not have, the
+ * location has: the address where an artist's own is not public, email and phone; the site's email where both have none.
+ */
+export function hostContactOf({ artist, location }: OfferHost, site: SiteSettings): HostContact {
+  const partner = artist ?? location;
+  const reachable = reachableContactOf(
+    {
+      contact_email: artist?.contact_email ?? location?.contact_email ?? null,
+      contact_phone: artist?.contact_phone ?? location?.contact_phone ?? null,
+    },
+    site,
+  );
+  return {
+    ...reachable,
+    ...(!partner && { via: null }),
+    name: partner?.name ?? site.operator_name,
+    address: partner ? addressOf(artist, location) : site.operator_address.split("\n"),
+    vat_sentence: partner?.is_vat_exempt ? VAT_EXEMPT : site.vat_sentence,
+  };
+}
+
+/** How an artist or a location is reached: by its own email and phone, without both by the site's; its email is always there. */
+export function reachableContactOf(
+  { contact_email: email, contact_phone: phone }: Pick<HostRecord, "contact_email" | "contact_phone">,
+  site: SiteSettings,
+): ReachableContact {
+  const isReached = email !== null || phone !== null;
+  return {
+    email: email ?? site.contact_email,
+    phone: isReached ? phone : site.contact_phone,
+    via: isReached ? null : site.name,
+  };
+}
+
+function addressOf(artist: OfferHost["artist"], location: OfferHost["location"]): string[] {
+  if (artist?.address?.street) return linesOf(artist.address);
+  if (!location) return artist?.address ? linesOf(artist.address) : [];
+  return [...(artist ? [location.name] : []), ...linesOf(location)];
+}
+
+function linesOf({ street, postal_code: postalCode, city }: PostalAddress): string[] {
+  return [street, [postalCode, city].filter(Boolean).join(" ")].filter((line): line is string => Boolean(line));
+}
+
+/** The contact in one line: "Marlene Voss, Am alten Damm 7, 15324 Letschin, Telefon 030 23125 000, voss@example.org". */
+export function contactLine({ name, address, phone, email, via }: HostContact): string {
+  return [name, ...address, via && `erreichbar über ${via}`, phone && `Telefon ${phone}`, email]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -1,0 +1,53 @@
+import type { Image } from "#domain/media/image.ts";
+import { siteConfiguration } from "./site-configuration.ts";
+
+/**
+ * What holds where a column of `site_setting` is null. For the server only: pages get the settings from the root loader. Title and lead
+ * of the home page are those of its landing page.
+ */
+export const defaultSiteSettings = {
+  name: siteConfiguration.name,
+  description:
+    "Werkstätten, Ateliers und Kunsträume zum Mitmachen: Workshops und Veranstaltungen finden und Plätze buchen.",
+  operator_name: "Atelierland gGmbH in Gründung",
+  operator_address: "Musterweg 1\n15324 Letschin",
+  operator_register: null,
+  contact_phone: null,
+  home_image: null,
+  regions_title: "Zwischen Oder und Elbe",
+  regions_lead:
+    "Flaches Land, Hügel, Seen, Heide. In jeder Gegend wird anders gearbeitet: Such dir die Landschaft aus, die Werkstatt findet sich.",
+  locations_title: "Scheunen, Speicher, Hinterhöfe",
+  locations_lead: "Die Kunstszene steht nicht im Foyer herum. Sie arbeitet, und du darfst dazukommen.",
+  artists_title: "Sie machen auf",
+  artists_lead:
+    "Wer hier hängt, lässt dich in die Werkstatt: zum Zusehen, zum Fragen, vor allem aber zum Selbermachen.",
+  footer_line: "Atelierland, ein Angebot der Ateliers zwischen Oder und Elbe",
+  vat_sentence: "inkl. MwSt.",
+} satisfies Partial<SiteSettings>;
+
+/** The site's settings (table `site_setting`). */
+export type SiteSettings = {
+  name: string;
+  description: string;
+  operator_name: string;
+  /** Line by line. */
+  operator_address: string;
+  operator_register: string | null;
+  /** Of hosts without a contact of their own. Default: the email of `MAIL_FROM`. */
+  contact_email: string;
+  contact_phone: string | null;
+  /** The name before the email that mails are sent from. Default: that of `MAIL_FROM`. */
+  mail_sender: string;
+  /** `null`: the image of the brand. */
+  home_image: Image | null;
+  regions_title: string;
+  regions_lead: string;
+  locations_title: string;
+  locations_lead: string;
+  artists_title: string;
+  artists_lead: string;
+  footer_line: string;
+  /** Beside the prices of hosts that charge VAT. */
+  vat_sentence: string;
+};

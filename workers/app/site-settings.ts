@@ -1,0 +1,25 @@
+import { isBackendFailure, Refused } from "#domain/refusal.ts";
+import { defaultSiteSettings, type SiteSettings } from "#domain/site/site-settings.ts";
+import { getSiteSettings } from "#workers/data/site/site-settings.ts";
+import type { Database } from "#workers/data/supabase.ts";
+
+/** The settings that this isolate read last, for pages that are shown while the database is unreachable. */
+let lastRead: SiteSettings | null = null;
+
+/** Reads the site's settings, once per request, when a loader asks for them. */
+export function createSiteSettings(db: Database, mailFrom: { name: string; email: string }) {
+  let reading: Promise<SiteSettings> | null = null;
+  const read = async () => {
+    try {
+      lastRead = await getSiteSettings(db, mailFrom);
+      return lastRead;
+    } catch (error) {
+      if (!(error instanceof Refused && isBackendFailure(error.code))) throw error;
+      return lastRead ?? { ...defaultSiteSettings, contact_email: mailFrom.email, mail_sender: mailFrom.name };
+    }
+  };
+  return (): Promise<SiteSettings> => {
+    reading ??= read();
+    return reading;
+  };
+}

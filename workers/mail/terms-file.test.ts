@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { type Terms, termsFile } from "./terms-file.ts";
+
+const terms = {
+  title: "Allgemeine Geschäftsbedingungen",
+  version: 3,
+  updated_at: new Date("2027-01-12T23:30:00Z"),
+} as const;
+const paragraph = (text: string) => ({ type: "paragraph", content: [{ type: "text", text }] }) as const;
+
+it("names the version and its day in Berlin", () => {
+  const file = termsFile({ ...terms, sections: [] });
+  expect(file).toEqual({
+    filename: "agb-fassung-3.txt",
+    contentType: "text/plain; charset=utf-8",
+    content: "Allgemeine Geschäftsbedingungen\nFassung 3 vom 13.01.2027\n",
+  });
+});
+
+it("numbers ordered lists, indents lists within lists and shows where a link leads", () => {
+  const inner = { type: "bulletList", content: [{ type: "listItem", content: [paragraph("Schürze")] }] } as const;
+  const list = {
+    type: "orderedList",
+    content: [
+      { type: "listItem", content: [paragraph("Mitbringen"), inner] },
+      { type: "listItem", content: [paragraph("Ankommen")] },
+    ],
+  } as const;
+  const link = {
+    type: "paragraph",
+    content: [{ type: "text", text: "Impressum", marks: [{ type: "link", attrs: { href: "/impressum/" } }] }],
+  } as const;
+  const body = { type: "doc", content: [list, link] };
+  const sections = [{ id: "s", type: "text", visible: true, content: { title: "", body } }];
+  expect(termsFile({ ...terms, sections: sections as unknown as Terms["sections"] }).content).toContain(
+    "1. Mitbringen\n  - Schürze\n2. Ankommen\n\nImpressum (/impressum/)",
+  );
+});

@@ -1,0 +1,52 @@
+import { formatDate } from "#domain/berlin-time.ts";
+import type { PageSection, RichText, RichTextInline, RichTextList } from "#domain/content/page-section.ts";
+import type { MailAttachment } from "./transport.ts";
+
+/** The terms as a page shows them. */
+export type Terms = { title: string; version: number; updated_at: Date; sections: readonly PageSection[] };
+
+/** The terms as a text file, which a guest can keep (§ 312f BGB). The date is that of the version, Berlin time. */
+export function termsFile({ title, version, updated_at: updatedAt, sections }: Terms): MailAttachment {
+  const heading = `${title}\nFassung ${version} vom ${formatDate(updatedAt)}`;
+  const content = [heading, ...sections.flatMap(textsOf)].filter((text) => text !== "").join("\n\n");
+  return { filename: `agb-fassung-${version}.txt`, contentType: "text/plain; charset=utf-8", content: `${content}\n` };
+}
+
+function textsOf({ content }: PageSection): string[] {
+  return [
+    ...("title" in content ? [content.title] : []),
+    ...("body" in content ? blocksOf(content.body) : []),
+    ...("quote" in content ? [content.quote, content.author] : []),
+    ...("questions" in content
+      ? content.questions.flatMap(({ question, answer }) => [question, ...blocksOf(answer)])
+      : []),
+  ];
+}
+
+function blocksOf({ content }: RichText): string[] {
+  return content.map((block) => ("attrs" in block || block.type === "paragraph" ? lineOf(block) : listOf(block, "")));
+}
+
+function listOf({ type, content }: RichTextList, indent: string): string {
+  return content
+    .map(({ content: parts }, index) => {
+      const marker = type === "orderedList" ? `${index + 1}. ` : "- ";
+      const texts = parts.map((part) =>
+        part.type === "paragraph" ? lineOf(part) : `\n${listOf(part, `${indent}  `)}`,
+      );
+      return `${indent}${marker}${texts.join(" ").replace(" \n", "\n")}`;
+    })
+    .join("\n");
+}
+
+function lineOf({ content = [] }: { content?: RichTextInline[] | undefined }): string {
+  return content.map(textOf).join("");
+}
+
+/** A link shows its target unless its text does. */
+function textOf(node: RichTextInline): string {
+  if (node.type === "hardBreak") return "\n";
+  const link = node.marks?.find((mark) => mark.type === "link");
+  const target = link?.attrs.href.replace(/^(mailto|tel):/, "");
+  return target && target !== node.text ? `${node.text} (${target})` : node.text;
+}
