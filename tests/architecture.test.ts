@@ -115,6 +115,15 @@ it("never ships the embedded backend: nothing deployed imports it", () => {
   ).toEqual([]);
 });
 
+// They hold some hundred MB, which would stay while `npm start` runs.
+it("loads wrangler and the seed in processes of their own", () => {
+  const sources = globSync("{scripts,supabase}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
+  const importing = (target: string) =>
+    sources.filter((file) => importsOf(file).some((each) => each.target === target && !each.isTypeOnly)).sort();
+  expect(importing("wrangler")).toEqual(["scripts/deploy/worker-config.ts", "scripts/worker-options.ts"]);
+  expect(importing("supabase/seed/seed.ts")).toEqual(["scripts/seed.ts", "supabase/seed/seed-process.ts"]);
+});
+
 it("names no file utils, misc, helpers or common", () => {
   expect(files.filter((file) => /(^|\/)(utils?|misc|helpers?|common)(\.|\/)/.test(file))).toEqual([]);
 });

@@ -1,14 +1,13 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import postgres from "postgres";
 import { type Backend, startBackend } from "./backend.ts";
 import { asRole, prepareDatabase } from "./database.ts";
 import { type Durability, startCluster } from "./postgres.ts";
 
 const DATABASE = "atelierland";
-const SEED = path.join(import.meta.dirname, "..", "seed", "seed.ts");
-
-type Seed = (backend: { url: string; secretKey: string }) => Promise<void>;
+const SEED_PROCESS = path.join(import.meta.dirname, "..", "seed", "seed-process.ts");
 
 /**
  * The embedded backend: cluster, migrated database, gateway and, in a new database, the demo content. All data is in
@@ -63,11 +62,19 @@ async function fillOnce(backend: Backend, content: "demo" | "empty"): Promise<vo
     if (isSeeded) return;
     if (content === "demo") {
       console.log("Filling the new database with the demo content …");
-      const { seed } = (await import(pathToFileURL(SEED).href)) as { seed: Seed };
-      await seed({ url: backend.url, secretKey: backend.secretKey });
+      await seed(backend);
     }
     await sql`insert into local_backend.seeded default values`;
   } finally {
     await sql.end();
   }
+}
+
+/** Seeds in a process of its own, because the memory used to render the images would never be freed. */
+async function seed({ url, secretKey }: Backend): Promise<void> {
+  const child = fork(SEED_PROCESS);
+  const ended = once(child, "exit");
+  child.send({ url, secretKey });
+  const [exitCode] = await ended;
+  if (exitCode !== 0) throw new Error("The demo content was not created. The next start tries it again.");
 }
