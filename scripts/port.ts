@@ -31,7 +31,7 @@ export async function assertPortIsFree(port: number, variable: string): Promise<
 /** Whether the website or the embedded backend listens on the port. */
 async function isThisProduct(port: number): Promise<boolean> {
   const read = async (path: string) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(2000) });
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(10_000) });
     return response.text();
   };
   try {
