@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { imageWidths } from "#domain/media/image.ts";
-import { portFrom } from "./port.ts";
+import { memoryByProgram } from "./process-memory.ts";
+import { startProduct } from "./product-process.ts";
 
 const CONNECTIONS = 10;
 /** How far memory may grow when everything is fetched again and nothing is left to cache. */
@@ -34,13 +35,13 @@ process.exit(failures.length > 0 ? 1 : 0);
 /** Crawls with `hogs` busy loops beside the website. */
 async function crawlWebsite(name: string, hogs: number): Promise<void> {
   rmSync(path.join(directory, "worker"), { recursive: true, force: true });
-  const website = await startWebsite();
+  const website = await startProduct(directory);
   const busy = Array.from({ length: hogs }, () => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
   try {
     for (const caches of ["empty", "filled", "filled again"]) {
-      const before = memoryOf(website.process.pid);
+      const before = memoryOf(website.pid);
       const answers = await crawl(website.url);
-      const after = memoryOf(website.process.pid);
+      const after = memoryOf(website.pid);
       rows.push({ run: name, caches, ...figuresOf(answers), "MB before": before, "MB after": after });
       for (const { url, status, failure } of answers.filter(isBroken).slice(0, 10))
         failures.push(`${name}, ${caches}: ${failure ?? status} ${url}`);
@@ -68,41 +69,6 @@ async function abandon(urls: string[]): Promise<void> {
   );
   await Promise.all(requests);
   await new Promise((resolve) => setTimeout(resolve, 5_000));
-}
-
-type Website = { url: string; process: ChildProcess; log(): string; stop(): Promise<void> };
-
-async function startWebsite(): Promise<Website> {
-  const port = portFrom("PORT", 4183);
-  const child = spawn(process.execPath, ["scripts/start.ts"], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      LOCAL_BACKEND_PORT: String(portFrom("LOCAL_BACKEND_PORT", 54_331)),
-      LOCAL_DIRECTORY: directory,
-      SKIP_BUILD: "1",
-    },
-  });
-  let log = "";
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      log += chunk;
-      if (log.includes("Ctrl-C stops everything")) resolve();
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    void ended.then(() => reject(new Error(`npm start ended:\n${log}`)));
-  });
-  return {
-    url: `http://localhost:${port}`,
-    process: child,
-    log: () => log,
-    async stop() {
-      child.kill("SIGTERM");
-      await ended;
-    },
-  };
 }
 
 /** Status 0 with a `failure`: the connection was reset, or nothing came within a minute. */
@@ -200,25 +166,8 @@ function figuresOf(answers: Answer[]) {
   };
 }
 
-/** Proportional set size in MB of a process and its descendants, from Linux' /proc. */
-function memoryOf(root: number | undefined): number {
-  const parents = new Map<number, number>();
-  for (const pid of readdirSync("/proc").map(Number).filter(Boolean)) {
-    try {
-      parents.set(pid, Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[1]));
-    } catch {
-      // Ended meanwhile.
-    }
-  }
-  const isDescendant = (pid: number | undefined): boolean =>
-    pid !== undefined && (pid === root || isDescendant(parents.get(pid)));
-  let kilobytes = 0;
-  for (const pid of [...parents.keys()].filter(isDescendant)) {
-    try {
-      kilobytes += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
-    } catch {
-      // Ended meanwhile.
-    }
-  }
-  return Math.round(kilobytes / 1024);
+/** The memory of the whole product in MB. */
+function memoryOf(pid: number): number {
+  const { node, workerd, postgres } = memoryByProgram(pid);
+  return Math.round(node + workerd + postgres);
 }

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** The programs of `npm start`. */
+export type Program = "node" | "workerd" | "postgres";
+
+/**
+ * The memory in MB that each program of `npm start` holds: the proportional set size of its processes, so that memory which
+ * processes share counts once. From Linux' /proc.
+ * @param root the process id of scripts/start.ts
+ */
+export function memoryByProgram(root: number): Record<Program, number> {
+  const kilobytes: Record<Program, number> = { node: 0, workerd: 0, postgres: 0 };
+  for (const pid of descendantsOf(root)) {
+    const program = pid === root ? "node" : programOf(read(pid, "comm").trim());
+    if (program) kilobytes[program] += Number(/^Pss:\s+(\d+)/m.exec(read(pid, "smaps_rollup"))?.[1] ?? 0);
+  }
+  const megabytes = Object.entries(kilobytes).map(([program, each]) => [program, each / 1024]);
+  return Object.fromEntries(megabytes) as Record<Program, number>;
+}
+
+/** The shells that guard workerd and Postgres count for neither. */
+function programOf(command: string): Program | null {
+  return command === "workerd" || command === "postgres" ? command : null;
+}
+
+/** The process and everything it started. */
+function descendantsOf(root: number): number[] {
+  const pids = readdirSync("/proc").map(Number).filter(Boolean);
+  const parents = new Map(pids.map((pid) => [pid, Number(read(pid, "stat").split(") ").at(-1)?.split(" ")[1])]));
+  const isDescendant = (pid: number | undefined): boolean =>
+    pid !== undefined && pid > 0 && (pid === root || isDescendant(parents.get(pid)));
+  return pids.filter(isDescendant);
+}
+
+/** Empty when the process has ended meanwhile. */
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
+}

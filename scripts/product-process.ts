@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { portFrom } from "./port.ts";
+
+export type ProductProcess = {
+  url: string;
+  backend: { url: string; publishableKey: string; secretKey: string };
+  pid: number;
+  /** Everything it has printed. */
+  log(): string;
+  stop(): Promise<void>;
+};
+
+/** Starts the last build in a process of its own, as `npm start` does. PORT and LOCAL_BACKEND_PORT set the ports. */
+export async function startProduct(
+  directory: string,
+  environment: Record<string, string> = {},
+): Promise<ProductProcess> {
+  const port = portFrom("PORT", 4183);
+  const backendPort = portFrom("LOCAL_BACKEND_PORT", 54_331);
+  const child = spawn(process.execPath, ["scripts/start.ts"], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      LOCAL_BACKEND_PORT: String(backendPort),
+      LOCAL_DIRECTORY: directory,
+      SKIP_BUILD: "1",
+      ...environment,
+    },
+  });
+  let log = "";
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      log += chunk;
+      if (log.includes("Ctrl-C stops everything")) resolve();
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    void ended.then(() => reject(new Error(`npm start ended:\n${log}`)));
+  });
+  const keyOf = (kind: string) => new RegExp(`${kind} key\\s+(\\S+)`).exec(log)?.[1] ?? "";
+  return {
+    url: `http://localhost:${port}`,
+    backend: {
+      url: `http://127.0.0.1:${backendPort}`,
+      publishableKey: keyOf("publishable"),
+      secretKey: keyOf("secret"),
+    },
+    pid: child.pid ?? 0,
+    log: () => log,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

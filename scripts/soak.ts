@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { memoryByProgram, type Program } from "./process-memory.ts";
+import { startProduct } from "./product-process.ts";
+import { growthOf } from "./soak/growth.ts";
+import { createLoad } from "./soak/load.ts";
+
+const SAMPLE_MS = 5_000;
+const MINUTE_MS = 60_000;
+/** How far the memory of a program may grow in the last half of the load. */
+const MAX_GROWTH = 0.05;
+const programs: readonly Program[] = ["workerd", "node", "postgres"];
+
+/**
+ * `npm run soak [-- minutes]`: ten minutes of mixed load on `npm start`. Prints the memory of workerd, Node and
+ * Postgres by minute. Fails when workerd or Node grows by more than 5 % in the last half, on a 5xx response and on a lost
+ * connection. Linux only. PORT and LOCAL_BACKEND_PORT set the ports; LOCAL_DIRECTORY reuses a data directory.
+ */
+const minutes = Number(process.argv[2] ?? 10);
+if (!(minutes > 0)) throw new Error(`${process.argv[2]} is not a number of minutes`);
+const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-soak-"));
+const failures: string[] = [];
+const samples: ({ at: number } & Record<Program, number>)[] = [];
+const product = await startProduct(directory, { LOOPBACK_LIMITS: "off" });
+try {
+  const atRest = memoryByProgram(product.pid);
+  const { activities, requests } = await createLoad(product);
+  const startedAt = performance.now();
+  const elapsed = () => performance.now() - startedAt;
+  const counts: Record<string, number> = {};
+  const repeat = async ([name, { everyMs, run }]: [string, (typeof activities)[string]]) => {
+    counts[name] = 0;
+    while (elapsed() < minutes * MINUTE_MS) {
+      const next = elapsed() + everyMs;
+      await run().catch((error: unknown) => failures.push(`${name}: ${error}`));
+      counts[name]++;
+      await setTimeout(Math.max(0, next - elapsed()));
+    }
+  };
+  const sample = async () => {
+    while (elapsed() < minutes * MINUTE_MS) {
+      await setTimeout(SAMPLE_MS);
+      samples.push({ at: elapsed(), ...memoryByProgram(product.pid) });
+    }
+  };
+  await Promise.all([sample(), ...Object.entries(activities).map(repeat)]);
+
+  console.table([rowOf("at rest", atRest), ...byMinute()]);
+  console.table(counts);
+  console.log(`${requests.length} requests, log of ${product.log().length} characters`);
+  const lost = requests.flatMap(({ failure }) => failure ?? []);
+  failures.push(...lost);
+  const lastHalf = samples.filter(({ at }) => at >= (minutes * MINUTE_MS) / 2);
+  for (const program of programs) {
+    const growth = growthOf(lastHalf.map((each) => ({ at: each.at, megabytes: each[program] })));
+    console.log(`${program}: ${(growth * 100).toFixed(1)} % in the last ${minutes / 2} minutes`);
+    if (program !== "postgres" && growth > MAX_GROWTH) failures.push(`${program} grows`);
+  }
+} finally {
+  await product.stop();
+  if (process.env.LOCAL_DIRECTORY === undefined) rmSync(directory, { recursive: true, force: true });
+}
+console.error(
+  [...new Set(failures)]
+    .slice(0, 20)
+    .map((failure) => `  ${failure}`)
+    .join("\n"),
+);
+process.exit(failures.length > 0 ? 1 : 0);
+
+/** The mean of each minute. */
+function byMinute() {
+  const groups = Map.groupBy(samples, ({ at }) => Math.ceil(at / MINUTE_MS));
+  return [...groups].map(([minute, group]) => {
+    const mean = (program: Program) => group.reduce((sum, each) => sum + each[program], 0) / group.length;
+    return rowOf(`minute ${minute}`, { workerd: mean("workerd"), node: mean("node"), postgres: mean("postgres") });
+  });
+}
+
+function rowOf(when: string, memory: Record<Program, number>) {
+  return { when, ...Object.fromEntries(programs.map((program) => [`${program} MB`, Math.round(memory[program])])) };
+}

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { growthOf } from "./growth.ts";
+
+const everySecond = (megabytes: number[]) => megabytes.map((each, second) => ({ at: second * 1000, megabytes: each }));
+
+it("returns the growth over all samples", () => {
+  expect(growthOf(everySecond([100, 102.5, 105, 107.5, 110]))).toBeCloseTo(0.1);
+  expect(growthOf(everySecond([100, 100, 100]))).toBe(0);
+  expect(growthOf(everySecond([200, 190, 180]))).toBeCloseTo(-0.1);
+});
+
+it("hardly follows single samples that jump", () => {
+  const level = Array.from({ length: 100 }, (_, second) => (second === 98 ? 150 : 100));
+  expect(growthOf(everySecond(level))).toBeLessThan(0.05);
+});

@@ -1,0 +1,18 @@
+/** A measurement: ms since the start, and MB. */
+export type Sample = { at: number; megabytes: number };
+
+/**
+ * Growth over the samples as a share of where they begin, along their least-squares line: garbage collection makes single
+ * samples jump.
+ */
+export function growthOf(samples: readonly Sample[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const atMean = mean(samples.map(({ at }) => at));
+  const megabytesMean = mean(samples.map(({ megabytes }) => megabytes));
+  const covariance = mean(samples.map(({ at, megabytes }) => (at - atMean) * (megabytes - megabytesMean)));
+  const variance = mean(samples.map(({ at }) => (at - atMean) ** 2));
+  const slope = variance === 0 ? 0 : covariance / variance;
+  const [first, last] = [samples[0]?.at ?? 0, samples.at(-1)?.at ?? 0];
+  const lineAt = (at: number) => megabytesMean + slope * (at - atMean);
+  return lineAt(last) / lineAt(first) - 1;
+}

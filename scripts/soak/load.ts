@@ -1,0 +1,175 @@
+import { WebSocket } from "ws";
+import { imageWidths } from "#domain/media/image.ts";
+import { aBookingRequest, createBuilders } from "#tests/builders/backend.ts";
+import { aPng, bytesOf } from "#tests/builders/images.ts";
+import type { ProductProcess } from "../product-process.ts";
+
+const PASSWORD = "kunst-und-kultur";
+const OFFERS = 20;
+/** How long a viewer of an offer stays (ms). */
+const VIEW_MS = 5_000;
+
+/** One kind of use: `run` is repeated, beginning every `everyMs` unless it takes longer. */
+type Activity = { everyMs: number; run: () => Promise<void> };
+
+type Sent = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
+
+export type Load = {
+  activities: Record<string, Activity>;
+  /** Requests with their status, 0 for a lost connection, and what failed. */
+  requests: { status: number; failure: string | null }[];
+};
+
+/** Prepares offers, an admin and guests, and returns a mix of what visitors, guests and admins do. */
+export async function createLoad({ url, backend }: ProductProcess): Promise<Load> {
+  const requests: Load["requests"] = [];
+  const builders = createBuilders(backend);
+  const admin = await builders.aPerson({ role: "admin", password: PASSWORD });
+  const appointments: { offerId: string; id: string }[] = [];
+  for (let number = 0; number < OFFERS; number++) {
+    const { id: offerId } = await builders.anOffer({ name: `Ausdauer ${number}` });
+    const { id } = await builders.anAppointment(offerId, { slots: 10_000 });
+    appointments.push({ offerId, id });
+  }
+  const artist = await builders.insert("artist", { name: "Ausdauer" });
+
+  const send = async (path: string, { headers, ...init }: Sent = {}): Promise<Response> => {
+    try {
+      const response = await fetch(url + path, {
+        redirect: "manual",
+        signal: AbortSignal.timeout(60_000),
+        // A busy machine would send requests on connections that workerd has just closed.
+        headers: { connection: "close", ...headers },
+        ...init,
+      });
+      // Read here, so that a response that breaks off is counted.
+      const body = await response.arrayBuffer();
+      const { status } = response;
+      requests.push({ status, failure: status >= 500 ? `${status} ${init.method ?? "GET"} ${path}` : null });
+      return new Response([204, 304].includes(status) ? null : body, { status, headers: response.headers });
+    } catch (error) {
+      requests.push({ status: 0, failure: `${error instanceof Error ? (error.cause ?? error) : error} ${path}` });
+      throw error;
+    }
+  };
+  /** Calls a query or, with POST, a mutation of the API. */
+  const call = async (method: "GET" | "POST", procedure: string, input: object, token?: string): Promise<unknown> => {
+    const json = JSON.stringify({ json: input });
+    const path = `/api/trpc/${procedure}${method === "GET" ? `?input=${encodeURIComponent(json)}` : ""}`;
+    const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+    const response = await send(path, { method, headers, ...(method === "POST" && { body: json }) });
+    if (!response.ok) throw new Error(`${procedure} returned ${response.status}: ${await response.text()}`);
+    return ((await response.json()) as { result: { data: { json: unknown } } }).result.data.json;
+  };
+  const signIn = async (email: string): Promise<string> => {
+    const body = new URLSearchParams({ email, password: PASSWORD });
+    const { headers } = await send("/anmelden/", { method: "POST", body });
+    return headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; ");
+  };
+
+  const sitemap = await (await send("/sitemap.xml")).text();
+  const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => new URL(loc ?? "").pathname);
+  const home = await (await send("/")).text();
+  const images = [...new Set(home.match(/\/media\/\d+\/[a-z0-9/._-]+/g))];
+  const adminHeaders = { cookie: await signIn(admin.email) };
+  let day = 0;
+
+  const activities: Load["activities"] = {
+    "cached pages": { everyMs: 50, run: async () => void (await send(oneOf(pages))) },
+    "uncached pages": {
+      everyMs: 500,
+      // A search by day is not cached.
+      run: async () =>
+        void (await send(`/?von=${new Date(Date.now() + day++ * 86_400_000).toISOString().slice(0, 10)}`)),
+    },
+    searches: { everyMs: 300, run: async () => void (await call("GET", "offer.suggest", { query: oneOf(WORDS) })) },
+    images: {
+      everyMs: 200,
+      run: async () =>
+        void (await send(oneOf(images).replace(/\/\d+\//, `/${oneOf(imageWidths)}/`), {
+          headers: { accept: "image/avif,image/webp,*/*" },
+        })),
+    },
+    appointments: {
+      everyMs: 200,
+      run: async () =>
+        void (await call("GET", "offerAppointment.listUpcoming", { offerId: oneOf(appointments).offerId })),
+    },
+    bookings: {
+      everyMs: 1_000,
+      async run() {
+        const guest = await builders.aPerson({ password: PASSWORD });
+        const headers = { cookie: await signIn(guest.email) };
+        const booking = aBookingRequest(oneOf(appointments).id);
+        const { id } = (await call("POST", "offerBooking.book", booking, guest.token)) as { id: string };
+        await send("/buchung/uebersicht/", { headers });
+        await send(`/buchung/uebersicht/${id}/`, { headers });
+        await call("POST", "offerBooking.cancel", { id }, guest.token);
+        await send("/abmelden/", { method: "POST", headers: { ...headers, origin: url } });
+      },
+    },
+    viewers: { everyMs: 300, run: async () => void view(oneOf(appointments).offerId) },
+    "admin lists": {
+      everyMs: 1_000,
+      run: async () => void (await send(oneOf(ADMIN_PAGES), { headers: adminHeaders })),
+    },
+    edits: {
+      everyMs: 3_000,
+      async run() {
+        const key = { entity: "artist" as const, slugId: artist.slug_id };
+        const record = await call("GET", "record.forEditing", key, admin.token);
+        const {
+          id,
+          draft_version: draftVersion,
+          draft,
+        } = record as { id: string; draft_version: number; draft: object };
+        const input = { entity: key.entity, id, draftVersion, draft };
+        const saved = (await call("POST", "record.saveDraft", input, admin.token)) as { version: number };
+        await call("POST", "record.publish", { ...key, draftVersion: saved.version }, admin.token);
+      },
+    },
+    uploads: {
+      everyMs: 5_000,
+      async run() {
+        const form = new FormData();
+        const id = crypto.randomUUID();
+        form.append("id", id);
+        form.append("file", new File([bytesOf(await aPng(1600, 1200)) as Uint8Array<ArrayBuffer>], `${id}.png`));
+        const headers = { authorization: `Bearer ${admin.token}` };
+        await send("/api/media", { method: "POST", body: form, headers });
+        await call("POST", "media.remove", { id }, admin.token);
+      },
+    },
+  };
+  return { activities, requests };
+
+  /** Opens a socket and closes it after a while. */
+  function view(offerId: string): void {
+    const socket = new WebSocket(`${url.replace("http", "ws")}/api/live/offer/${offerId}`, { origin: url });
+    socket.once("open", () => {
+      requests.push({ status: 101, failure: null });
+      setTimeout(() => socket.close(1000), VIEW_MS);
+    });
+    socket.once("error", ({ message }) => requests.push({ status: 0, failure: `${message} socket` }));
+  }
+}
+
+const WORDS = ["Töpfern", "Malerei", "Druck", "Leipzig", "Weben", "Foto", "Ausdauer", "Keramik", "Buch", "Ton"];
+const ADMIN_PAGES = [
+  "/admin/",
+  "/admin/angebote/",
+  "/admin/angebots-buchungen/",
+  "/admin/auswertung/",
+  "/admin/kuenstler-innen/",
+  "/admin/medien/",
+  "/admin/protokoll/",
+];
+
+function oneOf<Item>(items: readonly Item[]): Item {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (item === undefined) throw new Error("Nothing to choose from");
+  return item;
+}
