@@ -325,6 +325,9 @@ describe("an account", () => {
     await api.account.mailCode.mutate();
     await api.account.erase.mutate({ code: await codeTo(person.email) });
 
+    const response = await fetch(`${inject("backendUrl")}/__mail?to=${encodeURIComponent(person.email)}`);
+    const [farewell] = await response.json<{ subject: string; replyTo: string }[]>();
+    expect(farewell).toMatchObject({ subject: "Dein Konto ist gelöscht", replyTo: "post@example.org" });
     expect(await slotsOf(appointment.id)).toEqual([3, 0]);
     const { data: left } = await admin
       .from("offer_booking")

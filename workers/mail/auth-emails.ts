@@ -1,6 +1,7 @@
 import type { LinkType } from "#domain/account/credentials.ts";
 import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { EmailContent } from "./email.ts";
 
 /**
@@ -111,6 +112,28 @@ export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
     ],
     reason:
       "Du bekommst diese Mail, weil jemand deine E-Mail-Adresse bei der Registrierung eingegeben hat. Warst du das nicht, tu nichts; an deinem Konto hat sich nichts geändert.",
+  };
+}
+
+/** The last email to a person who deleted their account. */
+export function accountErased({ siteUrl, site }: { siteUrl: string; site: SiteSettings }): EmailContent {
+  return {
+    subject: "Dein Konto ist gelöscht",
+    preview: "Deine Plätze sind wieder frei, dein Name steht nirgends mehr bei uns.",
+    label: "Konto gelöscht",
+    title: "Mach’s gut!",
+    body: [
+      {
+        kind: "paragraph",
+        text: `Dein Konto bei ${site.name} ist gelöscht. Deine kommenden Buchungen sind storniert und die Plätze wieder frei. Vergangene Buchungen bleiben ohne deinen Namen und deine Adresse bestehen. Danke, dass du da warst.`,
+      },
+      {
+        kind: "note",
+        text: `Das warst nicht du? Dann antworte auf diese Mail oder schreib an ${site.contact_email}.`,
+      },
+      { kind: "links", links: [{ label: "Zur Startseite", href: `${siteUrl}/` }] },
+    ],
+    reason: "Du bekommst diese Mail, weil dein Konto gelöscht wurde. Es ist die letzte.",
   };
 }
 

@@ -26,7 +26,10 @@ export const accountRouter = router({
     const proof = await ctx.sessionPort.proveEmail(input.code);
     if (proof.kind !== "proven") throw refusedProof(proof);
     await eraseAccount(connect(ctx.env, proof.accessToken, { requestId: ctx.forwarded["x-request-id"] }));
-    // The account is erased by now: what remains of its drafts expires.
+    // The account is erased by now, whether or not the email leaves.
+    const { mailAccountErased } = await import("#workers/app/session/account-erased-mail.ts");
+    await mailAccountErased(ctx.env, ctx.user.email).catch(ctx.report);
+    // What remains of its drafts expires.
     await deleteBookingDrafts(ctx.env, ctx.user.id).catch(ctx.report);
   }),
 });

@@ -1,0 +1,18 @@
+import { settingsOf } from "#workers/app/environment.ts";
+import { getSiteSettings } from "#workers/data/site/site-settings.ts";
+import { connectAsService } from "#workers/data/supabase.ts";
+import { accountErased } from "#workers/mail/auth-emails.ts";
+import { renderEmail } from "#workers/mail/render-email.tsx";
+import { senderOf } from "#workers/mail/sender.ts";
+
+/**
+ * Tells a person that their account is erased. Bypasses the outbox, which keeps nothing of an erased account.
+ * @throws MailDeliveryError
+ */
+export async function mailAccountErased(env: Env, email: string): Promise<void> {
+  const { SITE_URL, MAIL_FROM } = settingsOf(env);
+  const site = await getSiteSettings(connectAsService(env), MAIL_FROM);
+  const content = renderEmail(accountErased({ siteUrl: SITE_URL, site }), SITE_URL, site);
+  const mail = { ...content, sender: site.mail_sender, to: email, replyTo: site.contact_email, attachments: [] };
+  await senderOf(env)(mail, crypto.randomUUID());
+}
