@@ -7,6 +7,19 @@ export type Answer<Value> = { value: Value } | { unknown: Finding };
 const SUPABASE_API = "https://api.supabase.com";
 const CLOUDFLARE_API = "https://api.cloudflare.com/client/v4";
 
+/** `refusals`: statuses of a token that is unknown, expired or malformed. Supabase's 403 is a missing right. */
+const SUPABASE_TOKEN = {
+  name: "SUPABASE_ACCESS_TOKEN",
+  refusals: [401],
+  fix: "Create one at https://supabase.com/dashboard/account/tokens and export it as SUPABASE_ACCESS_TOKEN",
+};
+/** Cloudflare's 403 is either; without the rights of the template no deployment works. */
+const CLOUDFLARE_TOKEN = {
+  name: "CLOUDFLARE_API_TOKEN",
+  refusals: [400, 401, 403],
+  fix: "Create a token from the template Edit Cloudflare Workers; export it as CLOUDFLARE_API_TOKEN, with CLOUDFLARE_ACCOUNT_ID",
+};
+
 /** The project's reference: the first label of its URL; `SUPABASE_PROJECT_REF` names it where the URL is a custom domain. */
 export function projectRef(supabaseUrl: string): string {
   return process.env.SUPABASE_PROJECT_REF ?? new URL(supabaseUrl).hostname.split(".")[0] ?? "";
@@ -93,6 +106,7 @@ export async function readCloudflarePlans(): Promise<Answer<string[]>> {
   if ("value" in answer) {
     return { value: answer.value.map(({ rate_plan }) => `${rate_plan?.id ?? ""} ${rate_plan?.public_name ?? ""}`) };
   }
+  if (!process.env.CLOUDFLARE_API_TOKEN || !process.env.CLOUDFLARE_ACCOUNT_ID) return answer;
   return unknown(
     "the token may not read the plan of Cloudflare's account, so Workers Paid and Images are unknown",
     `See https://dash.cloudflare.com/${process.env.CLOUDFLARE_ACCOUNT_ID}/billing, or add Billing: Read to the token`,
@@ -109,12 +123,12 @@ async function askCloudflare<Value>(path: string, notFound?: Value): Promise<Ans
   const account = process.env.CLOUDFLARE_ACCOUNT_ID;
   const token = process.env.CLOUDFLARE_API_TOKEN;
   if (!account || !token)
-    return unknown("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set", "Set both in the shell");
+    return missing("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set", CLOUDFLARE_TOKEN.fix);
   const base = process.env.CLOUDFLARE_API_BASE_URL ?? CLOUDFLARE_API;
   const answer = await ask<{ result: Value }>(
     `${base}/accounts/${account}${path}`,
     { headers: { authorization: `Bearer ${token}` } },
-    notFound === undefined ? undefined : { result: notFound },
+    { token: CLOUDFLARE_TOKEN, ...(notFound !== undefined && { notFound: { result: notFound } }) },
   );
   return "value" in answer ? { value: answer.value.result ?? (notFound as Value) } : answer;
 }
@@ -122,19 +136,24 @@ async function askCloudflare<Value>(path: string, notFound?: Value): Promise<Ans
 function askSupabase<Value>(path: string, changes?: Record<string, boolean>): Promise<Answer<Value>> {
   const token = process.env.SUPABASE_ACCESS_TOKEN;
   if (!token) {
-    const fix = "Create one at https://supabase.com/dashboard/account/tokens and set it in the shell";
-    return Promise.resolve(unknown("SUPABASE_ACCESS_TOKEN is not set, so the project's settings are unknown", fix));
+    const what = "SUPABASE_ACCESS_TOKEN is not set, so the project's settings are unknown";
+    return Promise.resolve(missing(what, SUPABASE_TOKEN.fix));
   }
   const base = process.env.SUPABASE_API_URL ?? SUPABASE_API;
   const headers = { authorization: `Bearer ${token}`, ...(changes && { "content-type": "application/json" }) };
   const init = changes ? { method: "PATCH", body: JSON.stringify(changes), headers } : { headers };
-  return ask<Value>(base + path, init);
+  return ask<Value>(base + path, init, { token: SUPABASE_TOKEN });
 }
 
-async function ask<Value>(url: string, init: RequestInit, notFound?: Value): Promise<Answer<Value>> {
+type AskOptions<Value> = { notFound?: Value; token?: typeof SUPABASE_TOKEN };
+
+async function ask<Value>(url: string, init: RequestInit, options: AskOptions<Value> = {}): Promise<Answer<Value>> {
+  const { notFound, token } = options;
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) });
     if (response.status === 404 && notFound !== undefined) return { value: notFound };
+    if (token?.refusals.includes(response.status))
+      return missing(`${token.name} is refused (${response.status})`, token.fix);
     if (!response.ok)
       return unknown(`${url} answered ${response.status}`, "Check the token and the project's reference");
     const text = await response.text();
@@ -144,6 +163,12 @@ async function ask<Value>(url: string, init: RequestInit, notFound?: Value): Pro
   }
 }
 
+/** A question that one account does not answer: the operator decides. */
 function unknown(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "dangerous", what, fix } };
+}
+
+/** Without its token nothing of an account is checked, so it stops a deployment. */
+function missing(what: string, fix: string): { unknown: Finding } {
+  return { unknown: { kind: "missing", what, fix } };
 }

@@ -32,7 +32,7 @@ import { readWorkerConfig } from "./worker-config.ts";
 
 /**
  * Compares wrangler.toml, the secrets, the migrations and the settings of both accounts with what the product needs.
- * Accounts whose token is not in the environment are reported as unknown.
+ * A token that is unset or refused is missing; a question for which it has no right is reported as dangerous.
  * @param environment the section of wrangler.toml: `staging` or `production`
  * @returns the findings in the order in which they are mended, and the site's URL
  * @throws Error when wrangler.toml has no such section
@@ -42,8 +42,10 @@ export async function checkDeployment(environment: string): Promise<{ findings: 
   const { SITE_URL = "", SUPABASE_URL = "" } = config.vars;
   const { SUPABASE_DB_URL = "" } = process.env;
   const findings = [...checkWorker(config), ...checkNames(config.vars, process.env)];
-  const collect = <Value>(answer: Answer<Value>, check: (value: Value) => Finding[]) =>
-    findings.push(...("value" in answer ? check(answer.value) : [answer.unknown]));
+  const collect = <Value>(answer: Answer<Value>, check: (value: Value) => Finding[]) => {
+    if ("value" in answer) findings.push(...check(answer.value));
+    else if (!findings.some(({ what }) => what === answer.unknown.what)) findings.push(answer.unknown);
+  };
 
   collect(await readSecretNames(config.name), (names) =>
     checkSecrets(config.secrets?.required ?? [], names, environment),

@@ -1,0 +1,51 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { checkDeployment } from "./check.ts";
+
+vi.mock("./worker-config.ts", () => ({
+  readWorkerConfig: () => ({
+    name: "atelierland",
+    vars: { SITE_URL: "https://kunst.example.net", SUPABASE_URL: "https://abcdefghijklmnopqrst.supabase.co" },
+    kv_namespaces: [],
+  }),
+}));
+
+const SUPABASE = { SUPABASE_ACCESS_TOKEN: "sbp_token" };
+const CLOUDFLARE = { CLOUDFLARE_API_TOKEN: "token", CLOUDFLARE_ACCOUNT_ID: "account" };
+const UNSET = { SUPABASE_ACCESS_TOKEN: "", CLOUDFLARE_API_TOKEN: "", CLOUDFLARE_ACCOUNT_ID: "", SUPABASE_DB_URL: "" };
+
+/** What stops or endangers a deployment because of its tokens, when both services respond with these statuses. */
+async function tokenFindings(environment: Record<string, string>, supabase: number, cloudflare: number) {
+  for (const [name, value] of Object.entries({ ...UNSET, ...environment })) vi.stubEnv(name, value);
+  const statusOf = (url: string) => (url.includes("cloudflare") ? cloudflare : supabase);
+  vi.stubGlobal("fetch", async (url: string) => new Response('{"result":[]}', { status: statusOf(url) }));
+  const { findings } = await checkDeployment("production");
+  return findings.filter(({ what }) => /TOKEN|answered/.test(what)).map(({ kind, what }) => `${kind}: ${what}`);
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+it("stops, once per account, when a token is unset", async () => {
+  expect(await tokenFindings({}, 200, 200)).toEqual([
+    "missing: CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set",
+    "missing: SUPABASE_ACCESS_TOKEN is not set, so the project's settings are unknown",
+  ]);
+});
+
+it.each([400, 401, 403])("stops when Cloudflare refuses its token with %i", async (status) => {
+  const findings = await tokenFindings({ ...SUPABASE, ...CLOUDFLARE }, 500, status);
+  expect(findings).toContain(`missing: CLOUDFLARE_API_TOKEN is refused (${status})`);
+});
+
+it("stops when Supabase refuses its token", async () => {
+  const findings = await tokenFindings({ ...SUPABASE, ...CLOUDFLARE }, 401, 200);
+  expect(findings).toContain("missing: SUPABASE_ACCESS_TOKEN is refused (401)");
+});
+
+it("does not stop for a question for which Supabase's token has no right", async () => {
+  const findings = await tokenFindings({ ...SUPABASE, ...CLOUDFLARE }, 403, 200);
+  expect(findings.length).toBeGreaterThan(0);
+  expect(findings.filter((finding) => !finding.startsWith("dangerous: "))).toEqual([]);
+});
