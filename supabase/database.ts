@@ -1337,7 +1337,7 @@ export type Database = {
       };
       list_calendar_feed: {
         Args: { secret: string };
-        Returns: { id: string; code: string; quantity: number; status: Database["public"]["Enums"]["booking_status"]; appointment_status: Database["public"]["Enums"]["appointment_status"]; timestamp: string; duration_minutes: number; calendar_sequence: number; offer_name: string; offer_slug: string; location_name: string; street: string; postal_code: string; city: string }[];
+        Returns: { id: string; code: string; quantity: number; status: Database["public"]["Enums"]["booking_status"]; appointment_status: Database["public"]["Enums"]["appointment_status"]; timestamp: string; duration_minutes: number; calendar_sequence: number; offer_name: string; offer_slug: string; location_name: string; street: string; postal_code: string; city: string; host_name: string; contact_email: string; contact_phone: string }[];
       };
       list_media: {
         Args: { query?: string | null; without_alt_text?: boolean | null; unused?: boolean | null; sort?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null };

@@ -79,7 +79,7 @@ function linesOf({ street, postal_code: postalCode, city }: PostalAddress): stri
 }
 
 /** The contact in one line: "Marlene Voss, Am alten Damm 7, 15324 Letschin, Telefon 030 23125 000, voss@example.org". */
-export function contactLine({ name, address, phone, email, via }: HostContact): string {
+export function contactLine({ name, address, phone, email, via }: Omit<HostContact, "vat_sentence">): string {
   return [name, ...address, via && `erreichbar über ${via}`, phone && `Telefon ${phone}`, email]
     .filter(Boolean)
     .join(", ");

@@ -6,7 +6,7 @@ import type { Session } from "#workers/app/session/session.ts";
 import { aBookingRequest, inDays } from "../builders/backend.ts";
 import { apiAs, builders, cookieHeader, eventually, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
-const { admin, aPerson, anAppointment, anOffer } = builders;
+const { admin, aPerson, anAppointment, anOffer, insert } = builders;
 
 async function anAppointmentOf(slots = 5, offer: Parameters<typeof anOffer>[0] = {}) {
   return anAppointment((await anOffer(offer)).id, { slots });
@@ -216,7 +216,10 @@ describe("the calendar feed of a user", () => {
   const read = (url: string) => fetchWorker(url.replace(ORIGIN, ""));
 
   it("lists the bookings under its URL until it is renewed or removed", async () => {
-    const { guest, receipt } = await aBooking();
+    const { guest, receipt, appointment } = await aBooking();
+    const host = { contact_email: "voss@example.org", contact_phone: "030 23125 101" };
+    const artist = await insert("artist", { name: "Marlene Voss", status: "published", ...host });
+    await admin.from("offer").update({ artist_id: artist.id }).eq("id", appointment.offer_id).throwOnError();
     expect(await guest.api.calendarFeed.current.query()).toBeNull();
     const { url } = await guest.api.calendarFeed.renew.mutate();
     expect((await guest.api.calendarFeed.current.query())?.created_at).toBeInstanceOf(Date);
@@ -226,6 +229,7 @@ describe("the calendar feed of a user", () => {
     expect(response.headers.get("x-robots-tag")).toBe("noindex");
     const events = eventsOf(await response.text());
     expect(events.map((event) => event.uid.split("@")[0])).toEqual([receipt.id]);
+    expect(events[0]?.description).toContain("Kontakt: Marlene Voss, Telefon 030 23125 101, voss@example.org");
 
     const { url: next } = await guest.api.calendarFeed.renew.mutate();
     expect([(await read(url)).status, (await read(next)).status]).toEqual([404, 200]);

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { contactLine, hostContactOf } from "#domain/booking/host-contact.ts";
+import { contactLine, hostContactOf, reachableContactOf } from "#domain/booking/host-contact.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
@@ -57,9 +57,17 @@ export const ownDownloads = new Hono<ApiEnv>()
     const db = connect(env, null);
     const bookings = secret ? await listFeedBookings(db, secret) : null;
     if (!bookings) return c.json({ message: "Diesen Kalender gibt es nicht (mehr)." }, 404, personal);
-    const { name } = await getSiteSettings(db, settingsOf(env).MAIL_FROM);
-    const title = `Meine Buchungen${siteConfiguration.titleSeparator}${name}`;
-    const text = bookingsCalendar(bookings, { name: title, ...siteOf(c) });
+    const site = await getSiteSettings(db, settingsOf(env).MAIL_FROM);
+    const title = `Meine Buchungen${siteConfiguration.titleSeparator}${site.name}`;
+    const reachable = bookings.map((booking) => {
+      const contact = {
+        ...reachableContactOf(booking, site),
+        name: booking.host_name ?? site.operator_name,
+        address: [],
+      };
+      return { ...booking, contact: contactLine(contact) };
+    });
+    const text = bookingsCalendar(reachable, { name: title, ...siteOf(c) });
     return c.body(text, 200, { ...personal, "content-type": calendarType("PUBLISH") });
   })
 

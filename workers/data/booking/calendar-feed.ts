@@ -19,9 +19,7 @@ export async function removeCalendarFeed(db: Database): Promise<void> {
 
 /** The bookings of the calendar with this secret, from 30 days ago on; `null` when the secret is unknown or revoked. */
 export async function listFeedBookings(db: Database, secret: string) {
-  const rows: FunctionRow<"list_calendar_feed", LocationColumn>[] = dataOf(
-    await db.rpc("list_calendar_feed", { secret }),
-  );
+  const rows: FunctionRow<"list_calendar_feed", HostColumn>[] = dataOf(await db.rpc("list_calendar_feed", { secret }));
   if (rows.length === 0 && !dataOf(await db.rpc("is_calendar_feed", { secret }))) return null;
   return rows.map(({ location_name, street, postal_code, city, ...row }) => ({
     ...row,
@@ -34,4 +32,4 @@ export async function listFeedBookings(db: Database, secret: string) {
     },
   }));
 }
-type LocationColumn = "location_name" | "street" | "postal_code" | "city";
+type HostColumn = "location_name" | "street" | "postal_code" | "city" | "host_name" | "contact_email" | "contact_phone";
