@@ -235,10 +235,10 @@ begin
 end
 $$;
 
--- Expires waitlist entries appointment by appointment, at most `items`. Returns how many. An appointment that fails is left out, so
--- that it does not stop the others; its error is raised once nothing else is due.
+-- Expires waitlist entries appointment by appointment, at most `items`. Returns how many. An appointment that fails, or stays locked, is
+-- left out, so that it does not stop the others; its error is raised once nothing else is due.
 create function public.expire_waitlist(items integer default 100) returns integer
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
   batch integer := least(greatest(items, 1), 1000);

@@ -389,6 +389,23 @@ describe("while the email provider is down", () => {
     expect(logged.join("\n")).not.toMatch(new RegExp(`${person.email}|Kunigunde`));
   });
 
+  it("waits as long as the provider asks when it limits emails per second, without counting an attempt", async () => {
+    const { appointment } = await anOfferedAppointment();
+    const person = await aPerson();
+    const realWait = scheduler.wait.bind(scheduler);
+    const wait = vi.spyOn(scheduler, "wait");
+    wait.mockImplementation(async (ms, options) => void (ms === 2_000 || (await realWait(ms, options))));
+    const limited = () =>
+      Response.json({ name: "rate_limit_exceeded" }, { status: 429, headers: { "retry-after": "2" } });
+    const requests = aProvider(() => (requests.length === 1 ? limited() : Response.json({})));
+    const booking = await outboxApiAs(person.token, resend).offerBooking.book.mutate(aBookingRequest(appointment.id));
+    expect(await outboxRows(booking.id)).toMatchObject([
+      { attempts: 1, last_error: null, sent_at: expect.any(String) },
+    ]);
+    expect(requests).toHaveLength(2);
+    expect(wait).toHaveBeenCalledWith(2_000);
+  });
+
   it("sends the other emails when one is refused", async () => {
     const { appointment } = await anOfferedAppointment();
     const [bad, good] = [await aPerson(), await aPerson()];
@@ -677,7 +694,10 @@ describe("the cron job", () => {
     expect(count).toBe(0);
   });
 
-  it("runs the other tasks when one fails", async () => {
+  it.each([
+    ["fails", { code: "XX000", message: "broken" }],
+    ["takes too long", { code: "57014", message: "canceling statement due to statement timeout" }],
+  ])("runs the other tasks when one %s", async (_, error) => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
     await admin.rpc("move_appointment", {
@@ -688,7 +708,7 @@ describe("the cron job", () => {
     const realFetch = globalThis.fetch;
     vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
       String(input).endsWith("/rpc/expire_waitlist")
-        ? Promise.resolve(Response.json({ code: "XX000", message: "broken" }, { status: 500 }))
+        ? Promise.resolve(Response.json(error, { status: 500 }))
         : realFetch(input, init),
     );
     await runCron();

@@ -282,6 +282,19 @@ describe("whether an email has an account", () => {
     expect((await step("passwort-vergessen/", { email })).kind).toBe("sent");
   });
 
+  it("is not at stake when Supabase limits the requests of an IP address, which pauses no emails", async () => {
+    const realFetch = globalThis.fetch;
+    const limited = { error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
+    const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const isRecovery = String(input instanceof Request ? input.url : input).includes("auth/v1/recover");
+      return isRecovery ? Response.json(limited, { status: 429 }) : realFetch(input, init);
+    });
+    pause.mockRestore(); // Supabase is awaited only during the pause.
+    expect(await step("passwort-vergessen/", { email: anEmail() })).toMatchObject({ kind: "too-many", wait: 60 });
+    requests.mockRestore();
+    expect((await step("passwort-vergessen/", { email: anEmail() })).kind).toBe("sent");
+  });
+
   it("cannot be distinguished by Supabase's email limit of the whole project, which is shown and reported", async () => {
     const [{ email: first }, { email: known }] = [await aPerson(), await aPerson()];
     const limited = { error_code: "over_email_send_rate_limit", msg: "email rate limit exceeded" };

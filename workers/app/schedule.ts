@@ -1,5 +1,5 @@
 import { type ContentChange, tagsOfChange } from "#domain/content/page-tags.ts";
-import { isBackendFailure, Refused } from "#domain/refusal.ts";
+import { Refused } from "#domain/refusal.ts";
 import { tagsOfMedia } from "#workers/api/http/purge-media.ts";
 import {
   contentChangeHorizon,
@@ -27,8 +27,8 @@ const MANY_CHANGES = 50;
 
 /**
  * The scheduled jobs of one minute, in batches of bounded statements. A run may meet the one before: each job is idempotent and
- * runs once at a time, by a lock in SQL, a lease, or a lease per email. A failing job does not stop the others; an unreachable
- * database ends the run.
+ * runs once at a time, by a lock in SQL, a lease, or a lease per email. A failing or slow job does not stop the others; an
+ * unreachable database ends the run.
  */
 export async function runSchedule({
   env,
@@ -57,7 +57,7 @@ export async function runSchedule({
       await task();
     } catch (error) {
       report(error);
-      if (error instanceof Refused && isBackendFailure(error.code)) return;
+      if (error instanceof Refused && error.code === "backend_unavailable") return;
     }
   }
 }

@@ -64,4 +64,11 @@ describe("dataOf", () => {
     expect(outcomeOf(failed(400, { message: "column does not exist", code: "42703" }))).toBe("Error");
     expect(outcomeOf(failed(409, { message: "unknown_code", code: "PT409" }))).toBe("Error");
   });
+
+  it("keeps the values of rows out of errors, which are logged", () => {
+    const details = "Key (lower(email))=(gast@example.org) already exists.";
+    const result = failed(409, { message: 'violates unique constraint "one_email"', code: "23505", details });
+    expect(() => dataOf(result)).toThrow("one_email");
+    expect(() => dataOf(result)).toThrow(expect.not.objectContaining({ cause: expect.anything() }));
+  });
 });

@@ -93,7 +93,8 @@ export function dataOf<Of extends Result>({ data, error, status }: Of): Data<Of>
   if (code === "23514" || code === "23503" || /^22(P02|001|003|007|008|021)$/.test(code))
     throw new Refused("invalid_input");
   if (isTransient(status, code)) throw new Refused("backend_unavailable");
-  throw new Error(`Supabase responded with ${status} ${code}: ${error.message}`, { cause: error });
+  // Without `details`, which quotes rows.
+  throw new Error(`Supabase responded with ${status} ${code}: ${error.message}`);
 }
 
 /**

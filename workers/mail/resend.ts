@@ -2,6 +2,9 @@ import { z } from "zod";
 import { base64, fetchProvider, isOutage, MailDeliveryError, type SendMail } from "./transport.ts";
 
 const ENDPOINT = "https://api.resend.com/emails";
+/** Retries of an email that exceeds Resend's requests per second. */
+const RETRIES = 3;
+const MAX_RETRY_AFTER_S = 5;
 /** Resend's name of an error, such as `validation_error`. Its message may contain the recipient's email. */
 const ErrorName = z.object({ name: z.string().regex(/^\w{1,60}$/) });
 
@@ -14,7 +17,7 @@ export function sendThroughResend({
   from: { name: string; email: string };
 }): SendMail {
   return async ({ sender = from.name, to, replyTo, subject, html, text, attachments }, idempotencyKey) => {
-    const response = await fetchProvider("resend", ENDPOINT, {
+    const request: RequestInit = {
       method: "POST",
       headers: {
         authorization: `Bearer ${apiKey}`,
@@ -34,7 +37,14 @@ export function sendThroughResend({
           content: base64(content),
         })),
       }),
-    });
+    };
+    let response = await fetchProvider("resend", ENDPOINT, request);
+    for (let retry = 0; response.status === 429 && retry < RETRIES; retry++) {
+      await response.body?.cancel();
+      const seconds = Number(response.headers.get("retry-after")) || 1;
+      await scheduler.wait(Math.min(seconds, MAX_RETRY_AFTER_S) * 1_000);
+      response = await fetchProvider("resend", ENDPOINT, request);
+    }
     if (response.ok) {
       await response.body?.cancel();
       return;

@@ -242,7 +242,8 @@ export function createSessionPort({
       const request = send().then(async ({ error }): Promise<MailOutcome> => {
         if (!error) return { kind: "sent" };
         const refusal = refusalOf(error);
-        if (refusal.kind !== "too-many") return refusal;
+        // Another limit of Auth, such as that of an IP address, says nothing about the account.
+        if (error.code !== "over_email_send_rate_limit") return refusal;
         if (!isLimitOfAccount(error)) {
           report(
             new Error("Supabase Auth sends no more emails: its limit for the whole project is reached", {
@@ -291,8 +292,8 @@ function unguessablePassword(): string {
 }
 
 /** Supabase Auth has one code for the limit of an account, which must stay silent, and that of the whole project. */
-function isLimitOfAccount({ code, message }: AuthError): boolean {
-  return code === "over_email_send_rate_limit" && message.startsWith("For security purposes");
+function isLimitOfAccount({ message }: AuthError): boolean {
+  return message.startsWith("For security purposes");
 }
 
 /** True when the session or its account no longer exists. */
