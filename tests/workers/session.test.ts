@@ -131,6 +131,20 @@ describe("a session", () => {
     requests.mockRestore();
   });
 
+  it.each([
+    [29, 1],
+    [31, 0],
+  ])("sends its refresh token when it was idle for %i days: %i times", async (days, refreshes) => {
+    const access_token = await aToken(await aPerson(), { exp: Math.floor(Date.now() / 1000) - days * 86_400 });
+    const requests = vi.spyOn(globalThis, "fetch");
+    const cookie = cookieOf(session(access_token, { refresh_token: crypto.randomUUID(), expires_at: 1 }));
+    const response = await fetchWorker("/buchung/", { headers: { cookie } });
+    expect(requests.mock.calls.filter(([url]) => String(url).includes("/token"))).toHaveLength(refreshes);
+    requests.mockRestore();
+    expect(await response.json()).toMatchObject({ session: "signed-out" });
+    expect(response.headers.getSetCookie().join()).toMatch(/al-session=;.*Max-Age=0/i);
+  });
+
   it("ends with its cookies when the refresh token is refused", async () => {
     const ended = await aToken(await aPerson(), { exp: Math.floor(Date.now() / 1000) - 7200 });
     const over = cookieOf(session(ended, { refresh_token: `unknown-${crypto.randomUUID()}`, expires_at: 1 }));

@@ -11,8 +11,8 @@ import { secureCookie } from "#workers/app/secure-cookie.ts";
 import { TokenPair } from "./session-refresh.ts";
 
 const ENCODING_PREFIX = "base64-";
-/** Lifetime of the cookie; each refresh renews it. Same as `inactivity_timeout` in supabase/config.toml. */
-const MAX_AGE_S = 30 * 24 * 60 * 60;
+/** When an idle session ends; each refresh renews its cookie. Same as `inactivity_timeout` in supabase/config.toml. */
+export const IDLE_END_S = 30 * 24 * 60 * 60;
 
 /** Cookie of the session; split into `al-session.0`, `al-session.1` … when it is too long for one. */
 const sessionCookie = (request: Request, env: Env) => secureCookie(request, env, { name: "al-session" });
@@ -40,7 +40,7 @@ export async function readTokens(request: Request, env: Env): Promise<TokenPair 
 export function tokenCookies(request: Request, env: Env, tokens: TokenPair | null): string[] {
   const cookie = sessionCookie(request, env);
   // HttpOnly, unlike the library's default.
-  const attributes = { ...cookie.attributes, httpOnly: true, sameSite: "lax", maxAge: MAX_AGE_S } as const;
+  const attributes = { ...cookie.attributes, httpOnly: true, sameSite: "lax", maxAge: IDLE_END_S } as const;
   const chunks = tokens ? createChunks(cookie.name, ENCODING_PREFIX + stringToBase64URL(JSON.stringify(tokens))) : [];
   const current = new Set(chunks.map((chunk) => chunk.name));
   const outdated = cookiesOf(request).filter(({ name }) => isChunkLike(name, cookie.name) && !current.has(name));

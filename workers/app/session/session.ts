@@ -6,7 +6,7 @@ import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { within } from "#workers/app/page-cache/shared-renders.ts";
 import { type Fetch, SUPABASE_BUDGET_MS } from "#workers/data/fetch-supabase.ts";
 import { saysSessionEnded } from "./ended-session.ts";
-import { readTokens, tokenCookies } from "./session-cookie.ts";
+import { IDLE_END_S, readTokens, tokenCookies } from "./session-cookie.ts";
 import type { TokenPair } from "./session-refresh.ts";
 import { KeysUnavailableError, type VerifiedToken, verifyToken, wasSignedByProject } from "./token.ts";
 
@@ -31,8 +31,8 @@ export async function carriesSession(request: Request, env: Env): Promise<boolea
 
 /**
  * Reads the session from the cookie (for the API also `Authorization: Bearer`), verifies the token locally and refreshes it
- * once shortly before it expires, even for parallel requests. It creates no Supabase client, which would refresh automatically
- * and use the refresh token twice. Waits for Supabase at most eight seconds in all.
+ * once shortly before it expires, even for parallel requests, but not 30 days after it expired. It creates no Supabase client,
+ * which would refresh automatically and use the refresh token twice. Waits for Supabase at most eight seconds in all.
  * @param setCookies receives `Set-Cookie` values when the session was refreshed or has ended
  */
 export async function readSession(...parameters: Parameters<typeof validateSession>): Promise<Session> {
@@ -56,6 +56,10 @@ async function validateSession(
       return sessionOf(await verifyToken(tokens.access_token, SUPABASE_URL), tokens.access_token);
     }
     if (!(await wasSignedByProject(tokens.access_token, SUPABASE_URL))) return signedOut;
+    if (isIdle(tokens.access_token)) {
+      setCookies.push(...tokenCookies(request, env, null));
+      return signedOut;
+    }
     const outcome = await (await refreshOf(env, tokens)).refresh(tokens.refresh_token, forwarded);
     if (outcome.kind === "unavailable") return unavailable;
     if (outcome.kind === "refused") {
@@ -112,6 +116,11 @@ export async function endSession(request: Request, env: Env): Promise<void> {
 async function refreshOf(env: Env, { access_token, refresh_token }: TokenPair) {
   const { session_id } = decodeJwt<{ session_id?: string }>(access_token);
   return env.SESSION_REFRESH.getByName(session_id ?? (await sha256Hex(refresh_token)));
+}
+
+/** True when a token whose signature was verified expired so long ago that its session has ended (`[auth.sessions]`). */
+function isIdle(accessToken: string): boolean {
+  return Number(decodeJwt(accessToken).exp) + IDLE_END_S < Date.now() / 1000;
 }
 
 function sessionOf(verified: VerifiedToken | null, accessToken: string): Session {
