@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { encodingQueue } from "#workers/api/http/encoding-queue.ts";
 import { builders, fetchWorker } from "./worker-client.ts";
 
 /** 40 × 60 px in one color. */
@@ -85,6 +86,18 @@ describe("an image of the library", () => {
       width: 1200,
       height: 630,
     });
+  });
+
+  it("takes no turn of the encodings when its original is missing, and asks for that once", async () => {
+    const [turns, requests] = [vi.spyOn(encodingQueue, "run"), vi.spyOn(globalThis, "fetch")];
+    const path = `tests/none-${crypto.randomUUID()}.png`;
+    const sizes = ["320", "640", "1200x630"];
+    const statuses = [];
+    for (const size of sizes) statuses.push((await fetchImage(`/media/${size}/${path}`)).response.status);
+    const asked = requests.mock.calls.filter(([url]) => String(url).endsWith(path)).length;
+    const taken = turns.mock.calls.length;
+    vi.restoreAllMocks();
+    expect([statuses, asked, taken]).toEqual([[404, 404, 404], 1, 0]);
   });
 
   it("answers 404 to other sizes, other paths and missing files", async () => {

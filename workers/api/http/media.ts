@@ -70,11 +70,13 @@ async function findCached(c: MediaContext, format: string): Promise<Response | u
 
 /** Seconds. */
 const RETRY_AFTER_S = "5";
+/** How long a missing original is remembered (s). */
+const MISSING_S = 60;
 /** An isolate reports at most one unserved image in this time (ms). */
 const REPORT_MS = 10_000;
 let reportedAt = 0;
 
-/** Fetches the original, encodes the variant and caches it; 503 when the queue is full or Supabase does not respond. */
+/** Encodes the variant of an original that exists and caches it; 503 when the queue is full or Supabase does not respond. */
 async function encode(
   c: MediaContext,
   path: string,
@@ -83,10 +85,12 @@ async function encode(
 ): Promise<Response> {
   const { env, report } = c.env.trpcContext;
   const key = keyOf(c, format);
-  const encoded = encodingQueue.run(key.href, encodingConcurrency(env), () => encodeVariant(env, key, path, variantOf));
-  // A client that disconnects does not stop an encoding, which is half done and wanted by others.
-  c.executionCtx.waitUntil(encoded.catch(() => undefined));
   try {
+    if (!(await hasOriginal(c, path))) return c.notFound();
+    const work = () => encodeVariant(env, key, path, variantOf);
+    const encoded = encodingQueue.run(key.href, encodingConcurrency(env), work);
+    // A client that disconnects does not stop an encoding, which is half done and wanted by others.
+    c.executionCtx.waitUntil(encoded.catch(() => undefined));
     return (await encoded) ?? c.notFound();
   } catch (error) {
     if (!(error instanceof ImageUnavailable)) throw error;
@@ -127,10 +131,21 @@ async function encodeVariant(
   return new Response(bytes, { headers });
 }
 
+/** Asked before a turn, so that invented paths take none; a missing original is remembered for a minute. */
+async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
+  const cache = await caches.open("media");
+  const missing = new URL(`/media/missing/${path}`, c.req.url);
+  if (await cache.match(missing)) return false;
+  if (await fetchOriginal(c.env.trpcContext.env, path, "HEAD")) return true;
+  await cache.put(missing, new Response(null, { headers: { "cache-control": `public, max-age=${MISSING_S}` } }));
+  return false;
+}
+
 /** Read before it is encoded: an original that ends half way is a failure of Supabase, not of Images. */
-async function fetchOriginal(env: Env, path: string): Promise<Blob | null> {
+async function fetchOriginal(env: Env, path: string, method: "GET" | "HEAD" = "GET"): Promise<Blob | null> {
   try {
-    const response = await fetchSupabase(`${settingsOf(env).SUPABASE_URL}/storage/v1/object/public/media/${path}`);
+    const url = `${settingsOf(env).SUPABASE_URL}/storage/v1/object/public/media/${path}`;
+    const response = await fetchSupabase(url, { method });
     if (response.status === 400 || response.status === 404) return null;
     if (response.ok) return await response.blob();
     throw new Error(`Storage answered ${response.status}`);
