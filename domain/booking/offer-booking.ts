@@ -11,6 +11,11 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
   no_show: "Nicht erschienen",
 };
 
+/** Whether guest or host cancelled the booking. */
+export function isCancelledStatus(status: BookingStatus): boolean {
+  return status === "cancelled_by_guest" || status === "cancelled_by_host";
+}
+
 /** The result of `offerBooking.book` and `offerBooking.cancel`. */
 export type BookingReceipt = {
   id: string;

@@ -226,6 +226,24 @@ describe("the bookings of a user", () => {
     expect(await api.offerBooking.listMine.query({ page: 9 })).toMatchObject({ items: [], total: 2 });
   });
 
+  it("are listed apart when they are cancelled", async () => {
+    const api = apiAs((await aPerson()).token);
+    const offer = await anOffer();
+    const [soon, late, off] = await Promise.all(
+      [10, 12, 9].map((days) => anAppointment(offer.id, { timestamp: inDays(days).toISOString() })),
+    );
+    for (const appointment of [soon, late, off]) {
+      await api.offerBooking.book.mutate(aBookingRequest(String(appointment?.id)));
+    }
+    const list = async (input: { isCancelled: boolean }) =>
+      (await api.offerBooking.listMine.query(input)).items.map((booking) => booking.appointmentId);
+    const [newest] = (await api.offerBooking.listMine.query()).items;
+    await api.offerBooking.cancel.mutate({ id: String(newest?.id) });
+    expect(await list({ isCancelled: true })).toEqual([off?.id]);
+    expect(await list({ isCancelled: false })).toEqual([late?.id, soon?.id]);
+    expect(await api.offerBooking.listMine.query({ isCancelled: false })).toMatchObject({ total: 2 });
+  });
+
   it("leave out other people's when an admin lists their own", async () => {
     const appointment = await aBookableAppointment();
     await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(appointment.id));

@@ -4,7 +4,7 @@ import { aBooking, book, slotsOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { signInTo } from "../session.ts";
 
-const toasts = (page: Page) => page.getByRole("region", { name: "Meldungen" });
+const outcome = (page: Page) => page.getByRole("main").locator("[tabindex='-1']:has(> [role=status])");
 const rowOf = (page: Page, id: string) => page.locator(`#buchung-${id}`);
 
 async function companionsOf(token: string, id: string) {
@@ -14,15 +14,16 @@ async function companionsOf(token: string, id: string) {
 test("gives back one of three slots and takes it back with the companions' names", async ({ page }) => {
   const { appointment, guest, booking } = await aBooking({ quantity: 3, companions: ["Konstantin", "Ida"] });
   await signInTo(page, guest.email);
-  await page.getByText("Stornieren").first().click();
-  await page.getByLabel("Wie viele Plätze gibst du zurück?").fill("1");
-  await page.getByRole("checkbox", { name: "Konstantin" }).press("Space");
-  await page.getByRole("button", { name: "Plätze stornieren" }).click();
-  await expect(toasts(page).getByText(`Erledigt: 2 Plätze unter dem Code ${booking.code}.`)).toBeVisible();
+  await page.getByText("Anzahl ändern").first().click();
+  await page.getByLabel("Wie viele Plätze brauchst du?").fill("2");
+  await page.getByRole("textbox", { name: /Begleitung/ }).fill("Ida");
+  await page.getByRole("button", { name: "Anzahl speichern" }).click();
+  await expect(outcome(page)).toContainText("1 Platz storniert. Du hast noch 2 Plätze.");
+  await expect(outcome(page)).toBeFocused();
   await expect(page.getByText("90,00 €")).toBeVisible();
   expect(await slotsOf(appointment.id)).toEqual({ free: 3, held: 0 });
   expect(await companionsOf(guest.token, booking.id)).toEqual(["Ida"]);
-  await toasts(page).getByRole("button", { name: "Rückgängig" }).click();
+  await outcome(page).getByRole("button", { name: "Rückgängig" }).click();
   await expect(page.getByText("135,00 €")).toBeVisible();
   expect(await slotsOf(appointment.id)).toEqual({ free: 2, held: 0 });
   expect(await companionsOf(guest.token, booking.id)).toEqual(["Konstantin", "Ida"]);
@@ -37,7 +38,10 @@ test("cancels and restores a booking on its own page", async ({ page }) => {
   await page.getByRole("button", { name: "Buchung stornieren" }).click();
   await expect(page.getByText("Der Code gilt nicht mehr.")).toBeVisible();
   expect(await slotsOf(appointment.id)).toEqual({ free: 5, held: 0 });
-  await toasts(page).getByRole("button", { name: "Rückgängig" }).click();
+  await expect(outcome(page)).toContainText("ist storniert.");
+  await outcome(page).getByRole("button", { name: "Rückgängig" }).click();
+  await expect(outcome(page)).toContainText("gilt wieder");
+  await expect(page.getByText("ist storniert.")).toBeHidden();
   await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
   expect(await slotsOf(appointment.id)).toEqual({ free: 4, held: 0 });
 });
@@ -122,7 +126,7 @@ test("asks for as many companions as the quantity allows and forgets the others"
   await quantity.fill("3");
   await names.first().fill("Ida");
   await save(3);
-  await toasts(page).getByRole("button", { name: "Rückgängig" }).last().click();
+  await outcome(page).getByRole("button", { name: "Rückgängig" }).click();
   await expect(row.getByText("1 Platz,")).toBeVisible();
   expect(await companions()).toEqual([]);
 });

@@ -45,7 +45,7 @@ test("finds the booking when the response is lost after the commit", async ({ pa
   // The next order has an idempotency key of its own.
   await page.goto("/buchung/uebersicht/");
   await page.getByText("Stornieren").first().click();
-  await page.getByRole("button", { name: "Plätze stornieren" }).click();
+  await page.getByRole("button", { name: "Buchung stornieren" }).click();
   await expect(page.getByText("Storniert", { exact: true })).toBeVisible();
   await page.unrouteAll();
   await goToOrder(page, appointment.id, 1);

@@ -25,6 +25,8 @@ test("offers three released slots to a waiting party of three, which accepts the
   expect(await slotsOf(appointment.id)).toEqual({ free: 2, held: 0 });
   await offerBooking.cancel.mutate({ id: booking.id });
   await expect(page.getByText(/3 Plätze sind für dich reserviert, noch 1[12] Stunden/)).toBeVisible();
+  await expect(page.getByText("3 Plätze sind frei geworden!")).toBeVisible();
+  await expect(page.getByText("Du stehst auf der Warteliste.")).toBeHidden();
   expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 3 });
   await page.getByRole("link", { name: "Annehmen" }).click();
   await fillPeople(page);
@@ -45,7 +47,6 @@ test("passes a declined offer on to the next party", async ({ page }) => {
   await apiAs(holder.token).offerBooking.cancel.mutate({ id: booking.id });
   await signInTo(page, first.email);
   await page.getByRole("button", { name: "Ablehnen" }).click();
-  const toasts = page.getByRole("region", { name: "Meldungen" });
-  await expect(toasts.getByText("Die Plätze gehen an die Nächsten.")).toBeVisible();
+  await expect(page.getByText("Die Plätze gehen an die Nächsten.")).toBeVisible();
   expect((await apiAs(second.token).waitlistEntry.listMine.query())[0]?.status).toBe("offered");
 });

@@ -73,6 +73,7 @@ export const offerBookingRouter = router({
       Paging.extend({
         itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.ownBookings),
         includePast: z.boolean().default(false),
+        isCancelled: z.boolean().optional(),
       }).prefault({}),
     )
     .query(({ ctx, input }) => listOwnBookings(ctx.db, { ...input, userId: ctx.user.id }, new Date())),

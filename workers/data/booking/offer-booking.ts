@@ -1,5 +1,5 @@
 import type { BookingRequest, QuantityChange } from "#domain/booking/booking-request.ts";
-import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
+import { type BookingReceipt, bookingStatuses, isCancelledStatus } from "#domain/booking/offer-booking.ts";
 import type { Paging } from "#domain/list/pagination.ts";
 import { withPublicAddress } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
@@ -140,14 +140,26 @@ export async function getConfirmedBooking(
   );
 }
 
+type OwnBookingList = {
+  includePast: boolean;
+  /** Only cancelled bookings, or only the others; by default both. */
+  isCancelled?: boolean | undefined;
+};
+
 /** A user's bookings, newest first, with the exact count; past appointments only on request (specification, section 7). */
 export async function listOwnBookings(
   db: Database,
-  { userId, includePast, ...paging }: Paging & { userId: string; includePast: boolean },
+  { userId, includePast, isCancelled, ...paging }: Paging & OwnBookingList & { userId: string },
   now: Date,
 ) {
   let query = db.from("offer_booking").select(bookingColumns, { count: "exact" }).eq("user_id", userId);
   if (!includePast) query = query.gt("appointment.timestamp", now.toISOString());
+  if (isCancelled !== undefined) {
+    query = query.in(
+      "status",
+      bookingStatuses.filter((status) => isCancelledStatus(status) === isCancelled),
+    );
+  }
   const response = await query
     .order("created_at", { ascending: false })
     .order("id")

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
-import { Notice } from "#app/ui/notification/notice.tsx";
+import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { ShownRefusal } from "./booking-intents.ts";
 import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-step.ts";
@@ -19,21 +18,15 @@ export type BookingRefusalProps = {
 
 /** A refusal with links to continue. It gets the focus, because it is the result of the pressed button. */
 export function BookingRefusal({ refusal, ...options }: BookingRefusalProps) {
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (refusal) notice.current?.focus();
-  }, [refusal]);
   return (
-    <div ref={notice} tabIndex={-1} className="scroll-mt-6 outline-none">
-      <Notice
-        variant="problem"
-        isAnnounced
-        title={refusal.message}
-        actions={<NextActions refusal={refusal} {...options} />}
-      >
-        {explanations[refusal.code]}
-      </Notice>
-    </div>
+    <FocusedNotice
+      outcome={refusal}
+      variant="problem"
+      title={refusal.message}
+      actions={<NextActions refusal={refusal} {...options} />}
+    >
+      {explanations[refusal.code]}
+    </FocusedNotice>
   );
 }
 

@@ -44,15 +44,16 @@ it("names the companions who lose their slot when the quantity is reduced", () =
   expect(status()).toBe("");
 });
 
-it("asks which companions to remove when slots are cancelled, and restores the selection after a refusal", () => {
+it("asks for a quantity in one form only, and opens one form at a time", () => {
   show();
-  const ticked = () =>
-    screen.getAllByRole<HTMLInputElement>("checkbox", { hidden: true }).map(({ checked, value }) => checked && value);
-  expect(ticked()).toEqual([false, false, false]);
-  cleanup();
-  show({ intent: ["stornieren"], plaetze: ["2"], ohne: ["Ida"] });
-  expect(ticked()).toEqual([false, "Ida", false]);
-  expect(screen.getByLabelText<HTMLInputElement>("Wie viele Plätze gibst du zurück?").value).toBe("2");
+  expect(screen.getAllByRole("spinbutton", { hidden: true })).toHaveLength(1);
+  const names = [...document.querySelectorAll("details")].map((details) => details.getAttribute("name"));
+  expect(names).toEqual(["aendern-b", "aendern-b"]);
+});
+
+it("gives back single slots while cancelling is free, even when the appointment can no longer be booked", () => {
+  show(null, { canChangeQuantity: false });
+  expect(screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?").max).toBe("4");
 });
 
 it("removes one companion per named occurrence when names repeat", () => {

@@ -14,6 +14,7 @@ import { readForm } from "#app/routes/form-fields.ts";
 import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
+import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Route } from "./+types/booking-detail.ts";
 import { BookingChange } from "./booking-change.tsx";
@@ -67,8 +68,8 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
             <h1 className="text-display-lg">{offer.name}</h1>
             <BookingStatusBadge status={status} />
           </div>
-          <OverviewUpdates outcome={outcome} />
-          {refusal && <Notice variant="problem" isAnnounced title={refusal.message} />}
+          <OverviewUpdates outcome={outcome} bookings={[booking]} />
+          {refusal && <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />}
           {status === "cancelled_by_host" && (
             <Notice variant="problem" title={`${booking.contact.name} hat diesen Termin abgesagt.`}>
               {appointment.reason ? `Der Grund: ${appointment.reason} ` : ""}Du zahlst nichts.

@@ -11,6 +11,8 @@ export type FormDisclosureProps = {
   closeLabel: string;
   /** The offer name, for screen readers. */
   subject: string;
+  /** Only one disclosure of a group is open at a time. */
+  group: string;
   className: string;
   startsOpen?: boolean;
   onInput?: (form: HTMLFormElement) => void;
@@ -22,13 +24,14 @@ export function FormDisclosure({
   openLabel,
   closeLabel,
   subject,
+  group,
   className,
   startsOpen = false,
   onInput,
   children,
 }: FormDisclosureProps) {
   return (
-    <details className="group open:basis-full" open={startsOpen}>
+    <details className="group open:basis-full" name={`aendern-${group}`} open={startsOpen}>
       <summary className="inline-flex min-h-9 list-none items-center text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 group-open:no-underline hover:decoration-current [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">
           {openLabel}

@@ -10,17 +10,19 @@ import { FormDisclosure, SubmitState } from "./form-disclosure.tsx";
 const nameList = new Intl.ListFormat("de");
 
 /**
- * Changes quantity and companions: more slots under the rules of booking, fewer under those of cancelling. Without JavaScript
- * it shows a field for each possible companion.
+ * Changes quantity and companions: more slots under the rules of booking, fewer under those of cancelling. Single slots are
+ * given back only here. Without JavaScript it shows a field for each possible companion.
  * @param sent the submitted fields of a refused change
  */
 export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: FormFields | null }) {
-  const { id, offer, appointment, quantity, isCancellable } = booking;
+  const { id, offer, appointment, quantity, isCancellable, canChangeQuantity } = booking;
   const refused = sent?.intent?.[0] === "aendern" ? sent : null;
   const start = Number(refused?.plaetze?.[0]) || quantity;
   const names = refused?.begleitung ?? booking.companions;
   const [typed, setTyped] = useState<{ slots: number; names: string[] } | null>(null);
-  const max = Math.min(offer.max_slots_per_booking, quantity + appointment.remaining_slots);
+  const max = canChangeQuantity
+    ? Math.min(offer.max_slots_per_booking, quantity + appointment.remaining_slots)
+    : quantity;
   const min = isCancellable ? 1 : quantity;
   if (max <= min) return null;
   const absent = typed && typed.slots < quantity ? companionsWithout(booking.companions, typed.names) : [];
@@ -37,6 +39,7 @@ export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: For
       openLabel="Anzahl ändern"
       closeLabel="Anzahl so lassen"
       subject={offer.name}
+      group={id}
       className="border-rule"
       startsOpen={refused !== null}
       onInput={readTyped}

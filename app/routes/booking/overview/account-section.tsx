@@ -6,7 +6,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { inputStyle } from "#app/ui/form/text-field.tsx";
-import { Notice } from "#app/ui/notification/notice.tsx";
+import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { formatDate } from "#domain/berlin-time.ts";
 
@@ -14,19 +14,21 @@ export type AccountSectionProps = {
   calendarFeed: { created_at: Date } | null;
   /** The URL of the calendar feed, known only right after it was created. */
   feedUrl: string | null;
-  refusal: string | null;
+  isFeedRemoved: boolean;
+  refusal: { message: string } | null;
   /** The code for the erasure was mailed. */
   isCodeSent: boolean;
 };
 
 /** Calendar feed, data export and account erasure. */
-export function AccountSection({ calendarFeed, feedUrl, refusal, isCodeSent }: AccountSectionProps) {
+export function AccountSection({ calendarFeed, feedUrl, isFeedRemoved, refusal, isCodeSent }: AccountSectionProps) {
   return (
     <section aria-labelledby="konto-titel" className="grid gap-8 pt-chapter">
       <h2 id="konto-titel" className="text-display-md">
         Kalender und Konto
       </h2>
-      {refusal && <Notice variant="problem" isAnnounced title={refusal} />}
+      {refusal && <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />}
+      {isFeedRemoved && <FocusedNotice outcome variant="success" title="Die Kalenderadresse gilt nicht mehr." />}
       <div className="grid gap-x-gap gap-y-10 md:grid-cols-3">
         <AccountPart title="Kalender abonnieren">
           <p>
@@ -72,8 +74,8 @@ function CalendarFeed({ calendarFeed, feedUrl }: Pick<AccountSectionProps, "cale
       {feedUrl && <FeedUrl url={feedUrl} />}
       {calendarFeed && !feedUrl && (
         <p className="text-ink-soft">
-          Deine Adresse gibt es seit dem <span className="num">{formatDate(calendarFeed.created_at)}</span>. Wir kennen
-          nur ihren Fingerabdruck und können sie nicht noch einmal zeigen.
+          Deine Adresse gibt es seit dem <span className="num">{formatDate(calendarFeed.created_at)}</span>. Aus
+          Sicherheitsgründen zeigen wir sie nur einmal.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -6,8 +6,9 @@ import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { Notice } from "#app/ui/notification/notice.tsx";
+import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { isCancelledStatus } from "#domain/booking/offer-booking.ts";
 
 export type BookingRowProps = {
   booking: OwnBooking;
@@ -20,7 +21,7 @@ export type BookingRowProps = {
 /** One booking of the signed-in user: appointment, offer, code, and the actions that are possible. */
 export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
   const { id, offer, appointment, quantity, price, status } = booking;
-  const isCancelled = status === "cancelled_by_guest" || status === "cancelled_by_host";
+  const isCancelled = isCancelledStatus(status);
   const isConfirmed = status === "confirmed";
   return (
     <li
@@ -65,7 +66,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
         )}
         {refusal && (
           <div className="pt-2">
-            <Notice variant="problem" isAnnounced title={refusal.message} />
+            <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2 empty:hidden">

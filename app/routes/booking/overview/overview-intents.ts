@@ -1,14 +1,12 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { apiContext, bookingDraftContext, cloudflareContext, sessionPortContext } from "#app/context.ts";
-import { companionsWithout } from "#app/routes/booking/own-booking.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf, responseFor } from "#app/routes/refusal.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
 import { QuantityChange } from "#domain/booking/booking-request.ts";
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
-import type { Booking } from "#workers/data/booking/offer-booking.ts";
 
 /** The field names of the overview's forms. */
 export const overviewFieldNames = [
@@ -16,7 +14,6 @@ export const overviewFieldNames = [
   "id",
   "plaetze",
   "begleitung",
-  "ohne",
   "preis",
   "schluessel",
   "einverstanden",
@@ -43,14 +40,9 @@ const Id = z.uuid();
 const actions: Record<string, OverviewAction> = {
   async stornieren(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
-    const quantity = z.coerce.number().int().min(1).optional().parse(textOf(fields, "plaetze"));
     const idempotencyKey = Id.parse(textOf(fields, "schluessel"));
-    const before = await api.offerBooking.byId({ id });
-    const companions = before ? companionsWithout(before.companions, fields.ohne ?? []) : undefined;
-    const receipt = await api.offerBooking.cancel({ id, quantity, companions, idempotencyKey });
-    const undo: Undo | null =
-      receipt.status !== "confirmed" ? { intent: "wiederherstellen" } : before && quantityUndo(before);
-    return { done: "cancelled", receipt, undo };
+    const receipt = await api.offerBooking.cancel({ id, idempotencyKey });
+    return { done: "cancelled", receipt, undo: { intent: "wiederherstellen" } };
   },
   async aendern(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
@@ -61,8 +53,11 @@ const actions: Record<string, OverviewAction> = {
     });
     const before = await api.offerBooking.byId({ id });
     const receipt = await api.offerBooking.changeQuantity(change);
-    const isChanged = before !== null && before.quantity !== receipt.quantity;
-    return { done: "changed", receipt, undo: isChanged ? quantityUndo(before) : null };
+    const undo: Undo | null =
+      before && before.quantity !== receipt.quantity
+        ? { intent: "aendern", quantity: before.quantity, companions: before.companions }
+        : null;
+    return { done: "changed", receipt, undo };
   },
   async wiederherstellen(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
@@ -128,10 +123,6 @@ function refusalResultOrThrow(fields: FormFields, error: unknown) {
 
 function refusalResult(fields: FormFields, code: RefusalCode, message: string, response: ResponseInit) {
   return data<OverviewOutcome>({ done: null, id: textOf(fields, "id") ?? null, code, message, fields }, response);
-}
-
-function quantityUndo({ quantity, companions }: Booking): Undo {
-  return { intent: "aendern", quantity, companions };
 }
 
 /** The schema's message for a typed field; ids and keys have none. */

@@ -1,54 +1,32 @@
-import { useEffect, useState } from "react";
-import { Form, useSubmit } from "react-router";
+import { Form } from "react-router";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { Notice } from "#app/ui/notification/notice.tsx";
-import { notify } from "#app/ui/notification/notifications.ts";
-import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
+import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
+import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { OverviewOutcome, Undo } from "./overview-intents.ts";
 
-/** How long the toast offers the undo. */
-const UNDO_MS = 15_000;
+export type OverviewUpdatesProps = {
+  outcome: OverviewOutcome | null;
+  /** The bookings as the page shows them. */
+  bookings: readonly Pick<Booking, "id" | "status" | "quantity">[];
+};
 
-/**
- * Shows the last change with an undo: as a toast, or, when the document was loaded with the outcome (without JavaScript),
- * as a notice on the page.
- */
-export function OverviewUpdates({ outcome }: { outcome: OverviewOutcome | null }) {
-  const submit = useSubmit();
-  const [fromDocument] = useState(outcome);
-  useEffect(() => {
-    const update = outcome && outcome !== fromDocument && updateOf(outcome);
-    if (!update) return;
-    const { undo } = update;
-    notify({
-      title: update.title,
-      icon: "check",
-      ...(undo && {
-        timeout: UNDO_MS,
-        actions: [
-          {
-            label: "Rückgängig",
-            onClick: () => void submit(formOf(undo), { method: "post", preventScrollReset: true }),
-          },
-        ],
-      }),
-    });
-  }, [outcome, fromDocument, submit]);
-
-  const update = outcome && outcome === fromDocument && updateOf(outcome);
+/** The last change with its undo, as long as it is what the page shows. */
+export function OverviewUpdates({ outcome, bookings }: OverviewUpdatesProps) {
+  const update = outcome && updateOf(outcome, bookings);
   if (!update) return null;
+  const { title, undo } = update;
   return (
-    <Notice
+    <FocusedNotice
+      outcome={outcome}
       variant="success"
-      isAnnounced
-      title={update.title}
+      title={title}
       actions={
-        update.undo && (
-          <Form method="post">
-            {[...formOf(update.undo)].map(([name, value], index) => (
+        undo && (
+          <Form method="post" preventScrollReset>
+            {fieldsOf(undo).map(([name, value], index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: companions are identified only by their position
-              <input key={`${name}-${index}`} type="hidden" name={name} value={String(value)} />
+              <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
             ))}
             <Button type="submit" size="xs" variant="outline">
               Rückgängig
@@ -61,16 +39,19 @@ export function OverviewUpdates({ outcome }: { outcome: OverviewOutcome | null }
 }
 
 type UndoForm = Undo & { id: string };
+type Update = { title: string; undo: UndoForm | null };
+type BookingOutcome = Extract<OverviewOutcome, { done: "cancelled" | "changed" | "restored" }>;
 
-function updateOf(outcome: OverviewOutcome): { title: string; undo: UndoForm | null } | null {
+function updateOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["bookings"]): Update | null {
   switch (outcome.done) {
     case "cancelled":
     case "changed":
-    case "restored":
-      return {
-        title: changeLabel(outcome.done, outcome.receipt),
-        undo: outcome.undo && { ...outcome.undo, id: outcome.receipt.id },
-      };
+    case "restored": {
+      const { receipt, undo } = outcome;
+      const shown = bookings.find(({ id }) => id === receipt.id);
+      if (shown && (shown.status !== receipt.status || shown.quantity !== receipt.quantity)) return null;
+      return { title: changeLabel(outcome), undo: undo && { ...undo, id: receipt.id } };
+    }
     case "left-waitlist":
       return {
         title: outcome.wasOffered
@@ -78,27 +59,29 @@ function updateOf(outcome: OverviewOutcome): { title: string; undo: UndoForm | n
           : "Du stehst nicht mehr auf der Warteliste.",
         undo: null,
       };
-    case "feed-removed":
-      return { title: "Die Kalenderadresse gilt nicht mehr.", undo: null };
     default:
-      return null; // Refusals are shown at their record, a new URL in the calendar section.
+      return null; // Refusals are shown at their record, the calendar feed in its section.
   }
 }
 
-function changeLabel(done: "cancelled" | "changed" | "restored", { status, code, quantity }: BookingReceipt): string {
+function changeLabel({ done, receipt: { status, code, quantity }, undo }: BookingOutcome): string {
   if (done === "restored") return `Deine Buchung ${code} gilt wieder: ${slotsLabel(quantity)}.`;
-  if (done === "cancelled" && status !== "confirmed") return `Deine Buchung ${code} ist storniert.`;
-  return `Erledigt: ${slotsLabel(quantity)} unter dem Code ${code}.`;
+  if (status !== "confirmed") return `Deine Buchung ${code} ist storniert.`;
+  const difference = undo?.intent === "aendern" ? quantity - undo.quantity : 0;
+  if (difference < 0) return `${slotsLabel(-difference)} storniert. Du hast noch ${slotsLabel(quantity)}.`;
+  if (difference > 0) return `${slotsLabel(difference)} dazu gebucht. Du hast jetzt ${slotsLabel(quantity)}.`;
+  return `Gespeichert. Du hast ${slotsLabel(quantity)}.`;
 }
 
-function formOf(undo: UndoForm): FormData {
-  const form = new FormData();
-  form.set("intent", undo.intent);
-  form.set("id", undo.id);
+function fieldsOf(undo: UndoForm): [name: string, value: string][] {
+  const fields: [string, string][] = [
+    ["intent", undo.intent],
+    ["id", undo.id],
+  ];
   if (undo.intent === "aendern") {
-    form.set("plaetze", String(undo.quantity));
+    fields.push(["plaetze", String(undo.quantity)]);
     // One blank name removes all companions; without the field they would stay.
-    for (const name of undo.companions.length > 0 ? undo.companions : [""]) form.append("begleitung", name);
+    for (const name of undo.companions.length > 0 ? undo.companions : [""]) fields.push(["begleitung", name]);
   }
-  return form;
+  return fields;
 }

@@ -1,7 +1,7 @@
 import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
 import { apiContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
-import { ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
+import { type OwnBooking, ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
 import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
 import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
@@ -9,9 +9,11 @@ import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
+import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 import type { Route } from "./+types/overview.ts";
 import { AccountSection } from "./account-section.tsx";
 import { BookingRow } from "./booking-row.tsx";
+import { NextBooking } from "./next-booking.tsx";
 import { overviewAction, overviewFieldNames } from "./overview-intents.ts";
 import { OverviewUpdates } from "./overview-updates.tsx";
 import { WaitlistSection } from "./waitlist-section.tsx";
@@ -21,16 +23,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const page = pageNumberOf(url) ?? 1;
   const includePast = url.searchParams.has("vergangene");
-  const [bookings, waitlist, calendarFeed, site] = await Promise.all([
-    api.offerBooking.listMine({ page, includePast }),
+  // With the past, one list holds all bookings; without, the cancelled ones stand apart.
+  const [bookings, cancelled, upcoming, waitlist, calendarFeed, site] = await Promise.all([
+    api.offerBooking.listMine({ page, includePast, isCancelled: includePast ? undefined : false }),
+    includePast ? null : api.offerBooking.listMine({ isCancelled: true }),
+    api.offerBooking.listUpcoming(),
     api.waitlistEntry.listMine(),
     api.calendarFeed.current(),
     context.get(siteContext)(),
   ]);
   redirectToLastPage(request, bookings);
   const now = new Date();
+  const own = (booking: Booking) => ownBookingOf(booking, site, now);
   return {
-    bookings: { ...bookings, items: bookings.items.map((booking) => ownBookingOf(booking, site, now)) },
+    bookings: { ...bookings, items: bookings.items.map(own) },
+    cancelled: cancelled?.items.map(own) ?? [],
+    nextBooking: nextOf(upcoming),
     waitlist,
     calendarFeed,
     includePast,
@@ -40,6 +48,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** The waitlist entry that was just created. */
     joinedId: url.searchParams.get("gemerkt"),
   };
+}
+
+/** The booking whose appointment comes first. */
+function nextOf(upcoming: readonly UpcomingBooking[]): UpcomingBooking | null {
+  const [next] = upcoming
+    .filter(({ status }) => status === "confirmed")
+    .sort((a, b) => a.appointment.timestamp.getTime() - b.appointment.timestamp.getTime());
+  return next ?? null;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,16 +72,27 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-  useLiveOffers(loaderData.bookings.items, loaderData.waitlist);
-  const { bookings, waitlist, calendarFeed, includePast, now, changeKey, joinedId } = loaderData;
+  const { bookings, cancelled, nextBooking, waitlist, calendarFeed, includePast, now, changeKey, joinedId } =
+    loaderData;
+  const shownBookings = [...bookings.items, ...cancelled];
+  useLiveOffers(shownBookings, waitlist);
   const outcome = actionData ?? null;
   const { items, page, itemsPerPage, total } = bookings;
   const refusal = outcome?.done === null ? outcome : null;
-  const shownIds = new Set([...items, ...waitlist].map(({ id }) => id));
+  const shownIds = new Set([...shownBookings, ...waitlist].map(({ id }) => id));
+  const rowOf = (booking: OwnBooking) => (
+    <BookingRow
+      key={booking.id}
+      booking={booking}
+      changeKey={changeKey}
+      refusal={refusal?.id === booking.id ? refusal : null}
+    />
+  );
   return (
     <div className="page-grid gap-y-12 pt-8">
       <h1 className="text-display-lg">Deine Buchungen</h1>
-      <OverviewUpdates outcome={outcome} />
+      <OverviewUpdates outcome={outcome} bookings={shownBookings} />
+      {nextBooking && (total > 1 || waitlist.length > 0) && <NextBooking booking={nextBooking} />}
       <WaitlistSection entries={waitlist} now={now} joinedId={joinedId} refusal={refusal} />
       <section aria-labelledby="buchungen-titel" className="grid gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -80,16 +107,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           </p>
         </div>
         {items.length > 0 ? (
-          <ul className="border-t-3 border-rule">
-            {items.map((booking) => (
-              <BookingRow
-                key={booking.id}
-                booking={booking}
-                changeKey={changeKey}
-                refusal={refusal?.id === booking.id ? refusal : null}
-              />
-            ))}
-          </ul>
+          <ul className="border-t-3 border-rule">{items.map(rowOf)}</ul>
         ) : (
           <EmptyState
             title="Dein Kalender ist noch eine leere Leinwand."
@@ -110,11 +128,20 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           pageLink={(target) => `/buchung/uebersicht/?${includePast ? "vergangene=1&" : ""}seite=${target}`}
         />
       </section>
+      {cancelled.length > 0 && (
+        <section aria-labelledby="storniert-titel" className="grid gap-4">
+          <h2 id="storniert-titel" className="text-display-sm">
+            Storniert oder abgesagt
+          </h2>
+          <ul className="border-t border-line">{cancelled.map(rowOf)}</ul>
+        </section>
+      )}
       <AccountSection
         calendarFeed={calendarFeed}
         isCodeSent={outcome?.done === "code-sent" || refusal?.fields.intent?.[0] === "konto-loeschen"}
         feedUrl={outcome?.done === "feed-renewed" ? outcome.url : null}
-        refusal={refusal && !(refusal.id && shownIds.has(refusal.id)) ? refusal.message : null}
+        isFeedRemoved={outcome?.done === "feed-removed"}
+        refusal={refusal?.id && shownIds.has(refusal.id) ? null : refusal}
       />
     </div>
   );

@@ -23,6 +23,12 @@ const entry: OpenWaitlistEntry = {
   artist_name: null,
 };
 
+function show(shown: OpenWaitlistEntry, joinedId: string | null = null) {
+  const Section = () => <WaitlistSection entries={[shown]} now={now} joinedId={joinedId} refusal={null} />;
+  const Stub = createRoutesStub([{ path: "/", Component: Section }]);
+  return render(<Stub />);
+}
+
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -33,9 +39,7 @@ it.each([
   ["ahead by a day", 86_400_000],
 ])("offers the slots while they are held when the clock of the device is %s", (_, skew) => {
   vi.useFakeTimers({ now: now.getTime() + skew });
-  const Section = () => <WaitlistSection entries={[entry]} now={now} joinedId={null} refusal={null} />;
-  const Stub = createRoutesStub([{ path: "/", Component: Section }]);
-  render(<Stub />);
+  show(entry);
   act(() => vi.advanceTimersByTime(20_000));
   expect(screen.getByText("noch 1 Minute")).toBeTruthy();
   expect(screen.getByRole("link", { name: /^Annehmen/ })).toBeTruthy();
@@ -43,4 +47,16 @@ it.each([
   expect(screen.getByText("Dieses Angebot von der Warteliste gilt nicht mehr.")).toBeTruthy();
   expect(screen.queryByRole("link", { name: /^Annehmen/ })).toBeNull();
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("replaces the notice of waiting when slots are offered, with the deadline, and drops it when they expire", () => {
+  const notice = () => screen.getByRole("status").textContent ?? "";
+  show({ ...entry, status: "waiting", offer_expires_at: null }, entry.id);
+  expect(notice()).toMatch(/^Du stehst auf der Warteliste\./);
+  cleanup();
+  show(entry, entry.id);
+  expect(notice()).toMatch(/^2 Plätze sind frei geworden!Nimm das Angebot bis 01\.04\.2027 — 12:01 Uhr an/);
+  cleanup();
+  show({ ...entry, offer_expires_at: now }, entry.id);
+  expect(notice()).toBe("");
 });

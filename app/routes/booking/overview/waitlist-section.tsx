@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Badge } from "#app/ui/layout/badge.tsx";
+import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
@@ -24,31 +25,47 @@ export type WaitlistSectionProps = {
 export function WaitlistSection({ entries, now, joinedId, refusal }: WaitlistSectionProps) {
   const clock = useClock(now);
   if (entries.length === 0) return null;
+  const joined = entries.find(({ id }) => id === joinedId);
   return (
     <section id="warteliste" aria-labelledby="warteliste-titel" className="grid scroll-mt-6 gap-4">
       <h2 id="warteliste-titel" className="text-display-md">
         Warteliste
       </h2>
-      {entries.some(({ id }) => id === joinedId) && (
-        <Notice variant="success" title="Du stehst auf der Warteliste.">
-          Wir schreiben dir, sobald deine Plätze frei sind. Bis dahin musst du nichts tun.
-        </Notice>
-      )}
+      <div role="status" className="empty:hidden">
+        {joined && <JoinedNotice entry={joined} now={clock} />}
+      </div>
       <ul className="border-t-3 border-rule">
         {entries.map((entry) => (
-          <WaitlistRow
-            key={entry.id}
-            entry={entry}
-            now={clock}
-            refusal={refusal?.id === entry.id ? refusal.message : null}
-          />
+          <WaitlistRow key={entry.id} entry={entry} now={clock} refusal={refusal?.id === entry.id ? refusal : null} />
         ))}
       </ul>
     </section>
   );
 }
 
-type WaitlistRowProps = { entry: OpenWaitlistEntry; now: Date; refusal: string | null };
+/** What the entry that was just created means now: wait, or accept the offer before it expires. */
+function JoinedNotice({ entry, now }: { entry: OpenWaitlistEntry; now: Date }) {
+  const reservedUntil = heldUntil(entry, now);
+  if (reservedUntil) {
+    return (
+      <Notice
+        variant="success"
+        title={entry.quantity === 1 ? "Ein Platz ist frei geworden!" : `${entry.quantity} Plätze sind frei geworden!`}
+      >
+        Nimm das Angebot bis <span className="num">{formatDateTime(reservedUntil)}</span> an, danach geht es an die
+        Nächsten.
+      </Notice>
+    );
+  }
+  if (entry.status === "offered") return null; // The row says that the offer has expired.
+  return (
+    <Notice variant="success" title="Du stehst auf der Warteliste.">
+      Wir schreiben dir, sobald deine Plätze frei sind. Bis dahin musst du nichts tun.
+    </Notice>
+  );
+}
+
+type WaitlistRowProps = { entry: OpenWaitlistEntry; now: Date; refusal: WaitlistSectionProps["refusal"] };
 
 function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
   const { id, offer_name: offerName, quantity } = entry;
@@ -89,7 +106,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
             {isExpired ? refusalMessage("waitlist_offer_expired") : `${slotsLabel(quantity)}, ${queueLabel(entry)}`}
           </p>
         )}
-        {refusal && <Notice variant="problem" isAnnounced title={refusal} />}
+        {refusal && <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />}
         <div className="flex flex-wrap gap-2 pt-2">
           {reservedUntil && (
             <LinkButton to={`/buchung/?warteliste=${id}`}>
