@@ -26,7 +26,7 @@ async function order(
   session: Session["state"],
   refusal: RefusalCode | null = null,
   sent: Record<string, string[]> = fields(),
-  { draft = null as BookingDraft | null, isDraftRefused = false } = {},
+  { draft = null as BookingDraft | null, isDraftRefused = false, isBooked = false, price = 4500 } = {},
 ) {
   const drafts: BookingDraft[] = [];
   let requests = 0;
@@ -50,6 +50,13 @@ async function order(
         if (refusal) throw new Refused(refusal);
         return { id: "b1" };
       },
+      byAppointment: async () => (isBooked ? { id: "b2" } : null),
+    },
+    offerAppointment: {
+      forBooking: async () => ({
+        offer: { price },
+        appointments: [{ id: APPOINTMENT, timestamp: new Date("2027-04-12T17:00:00Z") }],
+      }),
     },
   } as never);
   const result = await runStep("pruefen", sent, context).catch((thrown: unknown) => thrown);
@@ -134,4 +141,25 @@ it.each([
   const { outcome, init } = await order(session, refusal, sent as never, options);
   expect(outcome).toMatchObject({ fields: sent, refusal: { code: "too_many_attempts" }, isUnknown: false });
   expect(init?.status).toBe(429);
+});
+
+it("says that the appointment is booked when another tab has used the key for it", async () => {
+  const message = async (isBooked: boolean) =>
+    (await order("signed-in", "idempotency_conflict", fields(), { isBooked })).outcome?.refusal?.message;
+  expect(await message(true)).toBe("Du hast diesen Termin bereits gebucht.");
+  expect(await message(false)).toMatch(/^Diese Buchung wurde schon mit anderen Angaben abgeschickt\./);
+});
+
+it("names both prices and both times when they have changed", async () => {
+  const message = async (price: number, beginn: string) => {
+    const sent = { ...fields(), preis: ["4500"], beginn: [beginn] };
+    const { outcome } = await order("signed-in", "terms_changed", sent, { price });
+    return outcome?.refusal?.message.replaceAll("\u00a0", " ");
+  };
+  const start = "2027-04-12T17:00:00.000Z";
+  expect(await message(5200, start)).toBe("Der Preis hat sich gerade geändert: 52,00 € statt 45,00 €.");
+  expect(await message(4500, "2027-04-12T16:00:00.000Z")).toBe(
+    "Die Zeit hat sich gerade geändert: Mo 12.04.2027 — 19:00 Uhr statt Mo 12.04.2027 — 18:00 Uhr.",
+  );
+  expect(await message(4500, start)).toBe("Preis oder Zeit haben sich gerade geändert.");
 });

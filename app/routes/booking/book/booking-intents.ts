@@ -1,5 +1,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
+import { appointmentTime } from "#app/components/booking/appointment-time.ts";
+import { formatPriceOrFree } from "#app/components/offer/price.tsx";
 import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { isUnavailable, refusalOf, responseFor } from "#app/routes/refusal.ts";
@@ -106,9 +108,17 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
-    // The key belongs to another booking, so this form needs a new one.
-    if (refused.code === "idempotency_conflict") renewKey(fields);
-    return refusalResult(fields, context, refused, { isUnknown: isBackendFailure(refused.code) });
+    const { code } = refused;
+    if (code === "terms_changed") {
+      return refusalResult(fields, context, refused, { message: await termsChange(fields, context) });
+    }
+    if (code === "idempotency_conflict") {
+      // The key belongs to another booking, so this form needs a new one.
+      renewKey(fields);
+      const isBooked = await hasBooked(fields, context);
+      return refusalResult(fields, context, isBooked ? new Refused("already_booked") : refused);
+    }
+    return refusalResult(fields, context, refused, { isUnknown: isBackendFailure(code) });
   }
   throw redirect(path);
 }
@@ -124,15 +134,52 @@ async function validationError(fields: FormFields, context: Context, errors: Boo
   return data<BookingOutcome>({ fields, errors, refusal: null, isUnknown: false }, { status: 400 });
 }
 
-/** Returns a refusal. `isUnknown`: the order was submitted, and its outcome is not known yet. */
-async function refusalResult(fields: FormFields, context: Context, refused: Refused, { isUnknown = false } = {}) {
-  await saveDraft(fields, context, isUnknown).catch(ignoreRefusal);
-  return shownRefusal(fields, refused, isUnknown);
+/** Whether the user has booked the chosen appointment, in another tab with the same draft. */
+async function hasBooked(fields: FormFields, context: Context): Promise<boolean> {
+  const { appointmentId } = subjectOf(fields);
+  if (!appointmentId) return false;
+  return (await context.get(apiContext).offerBooking.byAppointment({ appointmentId }).catch(nullOn503)) !== null;
 }
 
-function shownRefusal(fields: FormFields, refused: Refused, isUnknown = false): IntentResult {
+/** Names the shown and the current price and time; `undefined` when the current ones cannot be read. */
+async function termsChange(fields: FormFields, context: Context): Promise<string | undefined> {
+  const id = subjectOf(fields).appointmentId;
+  const shown = parseOrder(fields).value?.shown;
+  const current = id && shown && (await context.get(apiContext).offerAppointment.forBooking({ id }).catch(nullOn503));
+  if (!current) return undefined;
+  const start = current.appointments.find((appointment) => appointment.id === id)?.timestamp ?? shown.timestamp;
+  const changes: string[] = [];
+  if (current.offer.price !== shown.price) {
+    const prices = [current.offer.price, shown.price].map(formatPriceOrFree);
+    changes.push(`Der Preis hat sich gerade geändert: ${prices.join(" statt ")}.`);
+  }
+  if (start.getTime() !== shown.timestamp.getTime()) {
+    changes.push(
+      `Die Zeit hat sich gerade geändert: ${[start, shown.timestamp].map(appointmentTime).join(" statt ")}.`,
+    );
+  }
+  return changes.join(" ") || undefined;
+}
+
+type RefusalOptions = {
+  /** The order was submitted, and its outcome is not known yet. */
+  isUnknown?: boolean;
+  /** Says more than the message of the code. */
+  message?: string | undefined;
+};
+
+async function refusalResult(fields: FormFields, context: Context, refused: Refused, options: RefusalOptions = {}) {
+  await saveDraft(fields, context, options.isUnknown).catch(ignoreRefusal);
+  return shownRefusal(fields, refused, options);
+}
+
+function shownRefusal(
+  fields: FormFields,
+  refused: Refused,
+  { isUnknown = false, message }: RefusalOptions = {},
+): IntentResult {
   const { code, detail } = refused;
-  const refusal: ShownRefusal = { code, detail, message: refusalMessage(code, detail) };
+  const refusal: ShownRefusal = { code, detail, message: message ?? refusalMessage(code, detail) };
   return data<BookingOutcome>({ fields, errors: null, refusal, isUnknown }, responseFor(refused));
 }
 

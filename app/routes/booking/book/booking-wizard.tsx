@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
+import { appointmentTime } from "#app/components/booking/appointment-time.ts";
 import { BookingTicket } from "#app/components/booking/booking-ticket.tsx";
 import { cancellationMessage } from "#app/components/booking/cancellation-message.ts";
 import { useClock } from "#app/routes/booking/use-clock.ts";
@@ -19,6 +20,7 @@ import { BookingProgress } from "./booking-progress.tsx";
 import { type BookingStep, stepHeadings } from "./booking-step.ts";
 import { PeopleStep } from "./people-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
+import { selectionProblem, useCurrentRefusal } from "./selection-error.tsx";
 import { WaitlistStep } from "./waitlist-step.tsx";
 
 type LoaderData = Route.ComponentProps["loaderData"];
@@ -56,6 +58,8 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const appointment = choices.find(({ id }) => id === selection.appointmentId);
   const ownBookingId = ownBooking && ownBooking.appointmentId === appointment?.id ? ownBooking.id : null;
   const { quantity } = selection;
+  const problem = selectionProblem({ appointment, quantity, entry, ownBookingId, now });
+  const refusal = useCurrentRefusal(props.refusal, problem);
   const isBusy = useNavigation().formMethod === "POST";
   const heading = useFocusOnChange(step);
   const Step = steps[step];
@@ -90,7 +94,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
           key={step}
           {...props}
           appointments={choices}
-          {...{ offer, appointment, quantity, ownBookingId, now, isBusy }}
+          {...{ offer, appointment, quantity, ownBookingId, now, isBusy, refusal }}
           onChoose={choose}
         />
       </div>
@@ -107,7 +111,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
               label: "Wann",
               value: (
                 <span className="tabular-nums">
-                  {appointment ? formatDateTime(appointment.timestamp) : "noch offen"}
+                  {appointment ? appointmentTime(appointment.timestamp) : "noch offen"}
                 </span>
               ),
             },

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
@@ -27,10 +28,7 @@ export function SelectionError({
   refusal,
   ...props
 }: SelectionErrorProps) {
-  const currentProblem = entry
-    ? waitlistOfferError(entry, appointment, props.now)
-    : appointmentError(appointment, quantity);
-  const problem = props.ownBookingId ? null : currentProblem;
+  const problem = selectionProblem({ appointment, quantity, entry, ...props });
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: null };
   const canJoin = !entry && appointment !== undefined && canJoinWaitlist(appointment, bookableAfter, quantity);
   return (
@@ -57,6 +55,36 @@ export function SelectionError({
       )}
     </div>
   );
+}
+
+type SelectionState = Pick<SelectionErrorProps, "appointment" | "quantity" | "entry" | "ownBookingId" | "now">;
+
+/** Why the selection cannot be booked by the live counts; `null` when it can, or is booked already. */
+export function selectionProblem({ appointment, quantity, entry, ownBookingId, now }: SelectionState) {
+  if (ownBookingId) return null;
+  return entry ? waitlistOfferError(entry, appointment, now) : appointmentError(appointment, quantity);
+}
+
+const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  "appointment_not_found",
+  "appointment_cancelled",
+  "sold_out",
+  "booking_closed",
+  "too_few_left",
+  "waitlist_offer_expired",
+]);
+
+/** The refusal as long as the live counts do not contradict it: afterwards they alone say what is true. */
+export function useCurrentRefusal<Refusal extends SelectionProblem>(
+  refusal: Refusal | null,
+  problem: SelectionProblem | null,
+): Refusal | null {
+  const [confirmed, setConfirmed] = useState<Refusal | null>(null);
+  if (refusal && problem && confirmed !== refusal) setConfirmed(refusal);
+  if (!refusal || !problemCodes.has(refusal.code)) return refusal;
+  if (!problem) return confirmed === refusal ? null : refusal; // The counts may lag behind the refusal.
+  const isSame = problem.code === refusal.code && problem.detail?.remaining === refusal.detail?.remaining;
+  return isSame ? refusal : null;
 }
 
 function appointmentError(appointment: SelectionErrorProps["appointment"], quantity: number): SelectionProblem | null {

@@ -1,0 +1,28 @@
+import { renderHook } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { useCurrentRefusal } from "./selection-error.tsx";
+
+const oneLeft = { code: "too_few_left", detail: { remaining: 1 } } as const;
+const soldOut = { code: "sold_out" } as const;
+
+/** The refusal that the page shows after each of the live problems in turn. */
+function shownAfter(
+  refusal: Parameters<typeof useCurrentRefusal>[0],
+  problems: Parameters<typeof useCurrentRefusal>[1][],
+) {
+  const { result, rerender } = renderHook(({ problem }) => useCurrentRefusal(refusal, problem), {
+    initialProps: { problem: null } as { problem: Parameters<typeof useCurrentRefusal>[1] },
+  });
+  return problems.map((problem) => {
+    rerender({ problem });
+    return result.current?.code ?? null;
+  });
+}
+
+it("drops a refusal when the live counts say otherwise, and keeps one that they do not concern", () => {
+  // The counts lag behind the refusal, confirm it, contradict it, and become free again.
+  expect(shownAfter(oneLeft, [null, oneLeft, soldOut, null])).toEqual(["too_few_left", "too_few_left", null, null]);
+  expect(shownAfter(oneLeft, [{ code: "too_few_left", detail: { remaining: 2 } }])).toEqual([null]);
+  const signedOut = { code: "signed_out" } as const;
+  expect(shownAfter(signedOut, [null, soldOut, null])).toEqual(["signed_out", "signed_out", "signed_out"]);
+});
