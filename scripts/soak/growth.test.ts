@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { growthOf } from "./growth.ts";
+import { growthOf, isTooMuch } from "./growth.ts";
 
 const everySecond = (megabytes: number[]) => megabytes.map((each, second) => ({ at: second * 1000, megabytes: each }));
 
@@ -12,4 +12,12 @@ it("returns the growth over all samples", () => {
 it("hardly follows single samples that jump", () => {
   const level = Array.from({ length: 100 }, (_, second) => (second === 98 ? 150 : 100));
   expect(growthOf(everySecond(level))).toBeLessThan(0.05);
+});
+
+it("fails a program that grows by more than 5 %, or that was not measured", () => {
+  const isTooMuchOf = (megabytes: number[]) => isTooMuch(growthOf(everySecond(megabytes)));
+  expect(isTooMuchOf([100, 102, 104])).toBe(false);
+  expect(isTooMuchOf([100, 103, 106])).toBe(true);
+  expect(isTooMuchOf([0, 0, 0])).toBe(true);
+  expect(isTooMuchOf([])).toBe(true);
 });

@@ -1,9 +1,17 @@
 /** A measurement: ms since the start, and MB. */
 export type Sample = { at: number; megabytes: number };
 
+/** How far the memory of a program may grow in the last half of the load. */
+const MAX_GROWTH = 0.05;
+
+/** True for growth above the limit, and for a program that was not measured (NaN). */
+export function isTooMuch(growth: number): boolean {
+  return !(growth <= MAX_GROWTH);
+}
+
 /**
  * Growth over the samples as a share of where they begin, along their least-squares line: garbage collection makes single
- * samples jump.
+ * samples jump. NaN without samples, and for a program without memory.
  */
 export function growthOf(samples: readonly Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

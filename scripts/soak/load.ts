@@ -52,6 +52,11 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
       throw error;
     }
   };
+  /** Reads a page of a signed-in person; a redirect to the sign-in form or a refusal fails. */
+  const read = async (path: string, headers: Record<string, string>): Promise<void> => {
+    const { status } = await send(path, { headers });
+    if (status !== 200) throw new Error(`${status} GET ${path}`);
+  };
   /** Calls a query or, with POST, a mutation of the API. */
   const call = async (method: "GET" | "POST", procedure: string, input: object, token?: string): Promise<unknown> => {
     const json = JSON.stringify({ json: input });
@@ -105,8 +110,8 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
         const headers = { cookie: await signIn(guest.email) };
         const booking = aBookingRequest(oneOf(appointments).id);
         const { id } = (await call("POST", "offerBooking.book", booking, guest.token)) as { id: string };
-        await send("/buchung/uebersicht/", { headers });
-        await send(`/buchung/uebersicht/${id}/`, { headers });
+        await read("/buchung/uebersicht/", headers);
+        await read(`/buchung/uebersicht/${id}/`, headers);
         await call("POST", "offerBooking.cancel", { id }, guest.token);
         await send("/abmelden/", { method: "POST", headers: { ...headers, origin: url } });
       },
@@ -114,7 +119,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
     viewers: { everyMs: 300, run: async () => void view(oneOf(appointments).offerId) },
     "admin lists": {
       everyMs: 1_000,
-      run: async () => void (await send(oneOf(ADMIN_PAGES), { headers: adminHeaders })),
+      run: () => read(oneOf(ADMIN_PAGES), adminHeaders),
     },
     edits: {
       everyMs: 3_000,
