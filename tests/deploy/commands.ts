@@ -1,4 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+
+const SCRIPTS = (JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }).scripts;
+const ENVIRONMENT = "workers/app/environment.ts";
 
 /** How a command of docs/operations.md is run. */
 type Rule = {
@@ -53,5 +57,55 @@ export function commandsIn(file: string): Command[] {
     const rule = RULES.find(({ command }) => command.test(text));
     if (!rule) throw new Error(`tests/deploy/commands.ts has no rule for a command of ${file}: ${text}`);
     return { ...rule, text };
+  });
+}
+
+/** Why a command that the document names in its text does not exist, or null; the first match counts. */
+const INLINE_RULES: readonly { command: RegExp; check: (groups: string[]) => string | null }[] = [
+  {
+    command: /^npm run ([\w:-]+)(?: --((?: [\w<>@./-]+)+))?$/,
+    check: ([script = "", parameters = ""]) => {
+      const source = SCRIPTS[script];
+      if (source === undefined) return `package.json has no script ${script}`;
+      const file = /^node (scripts\/\S+\.ts)$/.exec(source)?.[1];
+      const text = file ? readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "") : "";
+      const flags = parameters.split(" ").filter((each) => each.startsWith("-"));
+      // Either compared with the argument, or an option of parseArgs.
+      const unknown = flags.filter(
+        (flag) => ![flag, flag.replace(/^--/, "")].some((each) => text.includes(`"${each}"`)),
+      );
+      return unknown.length > 0 ? `${file ?? script} does not know ${unknown.join(" ")}` : null;
+    },
+  },
+  {
+    command: /^npx wrangler secret put(?: (\w+))?$/,
+    check: ([secret]) =>
+      secret === undefined || new RegExp(`^ *${secret}:`, "m").test(readFileSync(ENVIRONMENT, "utf8"))
+        ? null
+        : `${ENVIRONMENT} has no ${secret}`,
+  },
+  {
+    command: /^npx wrangler rollback <version>$/,
+    check: () => {
+      const help = execFileSync("wrangler", ["rollback", "--help"], { encoding: "utf8" });
+      return /wrangler rollback \[version-id\]/.test(help) ? null : "`wrangler rollback` takes no version";
+    },
+  },
+  // tests/e2e/wrangler-dev.spec.ts runs it.
+  { command: /^npx wrangler dev$/, check: () => null },
+];
+
+/** What is wrong with the commands `npm run …` and `npx …` in the text of a document, outside of its fenced blocks. */
+export function inlineProblems(markdown: string): string[] {
+  const text = markdown.replace(/^ *```[\s\S]*?^ *```$/gm, "");
+  const commands = [...text.matchAll(/`((?:npm run|npx)\s[^`]*)`/g)].map(([, code = ""]) => code.replace(/\s+/g, " "));
+  return [...new Set(commands)].flatMap((command) => {
+    for (const rule of INLINE_RULES) {
+      const match = rule.command.exec(command);
+      if (!match) continue;
+      const problem = rule.check(match.slice(1));
+      return problem === null ? [] : [`${command}: ${problem}`];
+    }
+    return [`${command}: tests/deploy/commands.ts has no rule for it`];
   });
 }

@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { inlineProblems } from "./commands.ts";
+
+it("finds every command in the text of docs/operations.md", () => {
+  const text = readFileSync("docs/operations.md", "utf8");
+  expect(inlineProblems(text)).toEqual([]);
+});
+
+it.each([
+  ["npm run deploi", /package\.json has no script/],
+  ["npm run deploy -- --without-assets", /deploy\.ts does not know --without-assets/],
+  ["npm run admin -- <email>\n  --reset-factors", /admin\.ts does not know --reset-factors/],
+  ["npx wrangler secret put TURNSTILE_SECRET", /environment\.ts has no TURNSTILE_SECRET/],
+  ["npx wrangler rollback --version <version>", /has no rule/],
+  ["npx wrangler tail", /has no rule/],
+])("reports `%s`", (command, problem) => {
+  expect(inlineProblems(`Run \`${command}\`.`)).toEqual([expect.stringMatching(problem)]);
+});
