@@ -143,7 +143,7 @@ test("serves the chunks of the replaced build to open pages for a day", async ({
   expect(documents.length).toBeLessThanOrEqual(1);
 });
 
-test("answers a missing asset with a short 404", async ({ request }) => {
+test("answers a missing asset with a short 404, and files with the headers of the Worker", async ({ request }) => {
   const response = await request.get(`${site.siteUrl}/assets/gone-12345678.js`);
   expect([response.status(), await response.text(), response.headers()["cache-control"]]).toEqual([
     404,
@@ -156,4 +156,34 @@ test("answers a missing asset with a short 404", async ({ request }) => {
   const meta = await request.get(`${site.siteUrl}/builds/meta/${id}.json`);
   expect(meta.headers()["cache-control"]).toContain("immutable");
   expect((await meta.json()).assets).toContain(`/assets/manifest-${id}.js`);
+
+  const fromWorker = (await request.get(`${site.siteUrl}/api/health`)).headers();
+  const same = [
+    "x-content-type-options",
+    "x-frame-options",
+    "referrer-policy",
+    "cross-origin-opener-policy",
+    "cross-origin-resource-policy",
+    "content-security-policy",
+  ];
+  const shared = {
+    ...Object.fromEntries(same.map((name) => [name, fromWorker[name] ?? "missing"])),
+    "permissions-policy": fromWorker["permissions-policy"]?.replace("geolocation=(self)", "geolocation=()"),
+    "strict-transport-security": "max-age=63072000; includeSubDomains",
+  };
+  const files: [string, Record<string, string>][] = [
+    [`/assets/manifest-${id}.js`, { "cache-control": "public, max-age=31536000, immutable" }],
+    [
+      "/check-in-service-worker.js",
+      {
+        "content-security-policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'self'",
+        "cache-control": "no-cache",
+      },
+    ],
+    ["/teilen.jpg", { "cross-origin-resource-policy": "cross-origin", "cache-control": "public, max-age=86400" }],
+  ];
+  for (const [file, own] of files) {
+    const found = await request.get(site.siteUrl + file);
+    expect([found.status(), found.headers()], file).toEqual([200, expect.objectContaining({ ...shared, ...own })]);
+  }
 });
