@@ -90,7 +90,7 @@ test("asks to confirm again when price and time have changed, then books on the 
     .eq("id", appointment.id)
     .throwOnError();
   await orderButton(page).click();
-  await expect(alertWith(page, "Preis oder Zeit haben sich gerade geändert.")).toBeVisible();
+  await expect(alertWith(page, "Der Preis hat sich gerade geändert: 99,00 € statt 45,00 €.")).toBeVisible();
   const order = page.getByRole("region", { name: "Bestellung" });
   await expect(order).toContainText(formatDateTime(later));
   await expect(order).toContainText("99,00 €");
