@@ -1,18 +1,18 @@
 import { formatDuration } from "#app/components/offer/duration.ts";
-import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import { bookingStatusLabels, cancellableUntil, isCancellable } from "#domain/booking/offer-booking.ts";
 import { formatPrice } from "#domain/money.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
+import { appointmentTime } from "./appointment-time.ts";
 import { BookingTicket } from "./booking-ticket.tsx";
 import { HostAddress } from "./contact-links.tsx";
 import { slotsLabel } from "./slots-label.ts";
 
 export type BookingFactsProps = { booking: Booking; contact: HostContact; now: Date };
 
-/** The facts of a booking as a ticket, with payment, cancellation deadline and calendar file. */
+/** The facts of a booking as a ticket, with payment and cancellation deadline. */
 export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const { offer, appointment, quantity, price } = booking;
   const isConfirmed = booking.status === "confirmed";
@@ -26,7 +26,7 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
       price={price}
       vatSentence={contact.vat_sentence}
       facts={[
-        { label: "Wann", value: <span className="tabular-nums">{formatDateTime(appointment.timestamp)}</span> },
+        { label: "Wann", value: <span className="tabular-nums">{appointmentTime(appointment.timestamp)}</span> },
         { label: "Dauer", value: formatDuration(offer.duration_minutes) },
         {
           label: "Wo",
@@ -70,11 +70,6 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
             ) : (
               `Die Stornofrist ist abgelaufen. Bitte wende dich an ${contact.name}.`
             )}
-          </p>
-          <p className="pt-3">
-            <LinkButton to={`/api/booking/${booking.id}/termin.ics`} reloadDocument size="xs" variant="outline">
-              In den Kalender
-            </LinkButton>
           </p>
         </>
       )}

@@ -38,6 +38,7 @@ test("moves the ticket with the appointment and hides the QR code when it is can
   const thankYou = await context.newPage();
   await thankYou.goto(`/danke/?buchung=${booking.id}`);
   await expect(qrCode(thankYou)).toBeVisible();
+  await expect(thankYou.getByRole("main").getByText(guest.email)).toBeVisible();
   await page.bringToFront();
   await expect(qrCode(page)).toBeVisible();
   const moved = inDays(11);

@@ -22,14 +22,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const isAccountErased = searchParams.get("konto") === "geloescht";
   const id = z.uuid().safeParse(searchParams.get("buchung")).data;
-  const isSignedIn = context.get(sessionContext).state === "signed-in";
-  const booking = id && isSignedIn ? await context.get(apiContext).offerBooking.byId({ id }) : null;
+  const { user } = context.get(sessionContext);
+  const booking = id && user ? await context.get(apiContext).offerBooking.byId({ id }) : null;
   if (!booking || now.getTime() - booking.created_at.getTime() > RECENT_MS) {
-    return { now, booking: null, contact: null, qrCode: null, isAccountErased };
+    return { now, booking: null, contact: null, qrCode: null, email: null, isAccountErased };
   }
   await discardDraftOf(booking.appointmentId, context);
   const contact = hostContactOf(booking.offer, await context.get(siteContext)());
-  return { now, booking, contact, qrCode: qrCodeOf(booking.code), isAccountErased: false };
+  return { now, booking, contact, qrCode: qrCodeOf(booking.code), email: user?.email ?? null, isAccountErased: false };
 }
 
 /** Discards the draft that an order with a lost response leaves, because its idempotency key is used. */
@@ -45,20 +45,20 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function ThankYou({ loaderData }: Route.ComponentProps) {
-  const { booking, contact, qrCode, now, isAccountErased } = loaderData;
+  const { booking, contact, qrCode, email, now, isAccountErased } = loaderData;
   useLiveOffers(booking ? [booking] : []);
   useEffect(() => {
     if (booking) discardFormDrafts("booking:");
   }, [booking]);
   return (
     <div className="page-grid items-start gap-y-10 pt-8">
-      {booking && <Booked {...{ booking, contact, qrCode, now }} />}
+      {booking && <Booked {...{ booking, contact, qrCode, email, now }} />}
       {!booking && (isAccountErased ? <AccountErased /> : <Thanks />)}
     </div>
   );
 }
 
-type BookedProps = { booking: Booking; contact: HostContact; qrCode: QrCode; now: Date };
+type BookedProps = { booking: Booking; contact: HostContact; qrCode: QrCode; email: string | null; now: Date };
 
 function Thanks() {
   return (
@@ -87,7 +87,7 @@ function AccountErased() {
   );
 }
 
-function Booked({ booking, contact, qrCode, now }: BookedProps) {
+function Booked({ booking, contact, qrCode, email, now }: BookedProps) {
   const isConfirmed = booking.status === "confirmed";
   return (
     <>
@@ -102,7 +102,13 @@ function Booked({ booking, contact, qrCode, now }: BookedProps) {
               {booking.quantity === 1 ? "Dein Platz ist" : `Deine ${booking.quantity} Plätze sind`} fest für dich
               reserviert, {hostOf(booking)} freut sich auf dich.
             </p>
-            <BookingPass code={booking.code} qrCode={qrCode} contact={contact} />
+            {email && (
+              <p className="wrap-anywhere">
+                Die Bestätigung ist schon unterwegs an{" "}
+                <strong className="font-semibold text-ink-strong">{email}</strong>.
+              </p>
+            )}
+            <BookingPass id={booking.id} code={booking.code} qrCode={qrCode} contact={contact} />
           </>
         )}
         <NextLinks>
