@@ -23,6 +23,7 @@ it("drops a refusal when the live counts say otherwise, and keeps one that they 
   // The counts lag behind the refusal, confirm it, contradict it, and become free again.
   expect(shownAfter(oneLeft, [null, oneLeft, soldOut, null])).toEqual(["too_few_left", "too_few_left", null, null]);
   expect(shownAfter(oneLeft, [{ code: "too_few_left", detail: { remaining: 2 } }])).toEqual([null]);
+  expect(shownAfter({ code: "sold_out", detail: { remaining: 0 } }, [soldOut])).toEqual(["sold_out"]);
   const signedOut = { code: "signed_out" } as const;
   expect(shownAfter(signedOut, [null, soldOut, null])).toEqual(["signed_out", "signed_out", "signed_out"]);
 });

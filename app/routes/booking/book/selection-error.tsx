@@ -83,8 +83,9 @@ export function useCurrentRefusal<Refusal extends SelectionProblem>(
   if (refusal && problem && confirmed !== refusal) setConfirmed(refusal);
   if (!refusal || !problemCodes.has(refusal.code)) return refusal;
   if (!problem) return confirmed === refusal ? null : refusal; // The counts may lag behind the refusal.
-  const isSame = problem.code === refusal.code && problem.detail?.remaining === refusal.detail?.remaining;
-  return isSame ? refusal : null;
+  const { code } = problem;
+  const isSame = code !== "too_few_left" || problem.detail?.remaining === refusal.detail?.remaining;
+  return code === refusal.code && isSame ? refusal : null;
 }
 
 function appointmentError(appointment: SelectionErrorProps["appointment"], quantity: number): SelectionProblem | null {
