@@ -36,10 +36,14 @@ export function createShutdown() {
   if (process.env.npm_lifecycle_event !== undefined) {
     const shellPid = process.ppid;
     const npmPid = parentOf(shellPid);
-    setInterval(() => {
+    const watch = setInterval(() => {
       const isOrphaned = process.ppid !== shellPid || (npmPid !== null && !isAlive(npmPid));
-      if (isOrphaned) void stop();
-    }, 1000).unref();
+      if (!isOrphaned || stopping) return;
+      clearInterval(watch);
+      console.error("npm has ended: stopping everything.");
+      void stop();
+    }, 1000);
+    watch.unref();
   }
 
   return { add: (hook: Hook) => hooks.push(hook), listen, stop };

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
@@ -25,23 +26,46 @@ async function startProduct(directory: string, port: number, backendPort: number
   return { npm, node, workerd: () => childOf(node, /workerd serve/), output: () => output };
 }
 
-function childOf(parent: number | undefined, command: RegExp): number {
-  const rows = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
-  const pids = rows.flatMap((row) => {
-    const [, pid, ppid, args = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)/.exec(row) ?? [];
-    return Number(ppid) === parent && command.test(args) ? [Number(pid)] : [];
+type Process = { pid: number; parent: number; command: string };
+
+/** Every process but those that have ended and wait for their parent. */
+function processes(): Process[] {
+  const rows = execFileSync("ps", ["-eo", "pid=,ppid=,stat=,args="], { encoding: "utf8" }).split("\n");
+  return rows.flatMap((row) => {
+    const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+[^Z\s]\S*\s+(.*)/.exec(row) ?? [];
+    return pid ? [{ pid: Number(pid), parent: Number(parent), command }] : [];
   });
+}
+
+function childOf(parent: number | undefined, command: RegExp): number {
+  const pids = processes().flatMap((each) => (each.parent === parent && command.test(each.command) ? [each.pid] : []));
   expect(pids, `children of ${parent} that match ${command}`).toHaveLength(1);
   return pids[0] ?? 0;
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+/** The process and everything it has started. */
+function treeOf(root: number, all = processes()): number[] {
+  return [root, ...all.filter(({ parent }) => parent === root).flatMap(({ pid }) => treeOf(pid, all))];
+}
+
+/** Kills the process and waits until everything that it had started has ended as well. */
+async function killAll(pid: number, tree = treeOf(pid)): Promise<void> {
+  process.kill(pid, "SIGKILL");
+  const left = () => processes().filter((each) => tree.includes(each.pid));
+  await expect.poll(left).toEqual([]);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+}
+
+/** How often the output has the line. */
+function count(output: string, line: string): number {
+  return output.split(line).length - 1;
 }
 
 async function isHealthy(port: number): Promise<boolean> {
@@ -64,18 +88,18 @@ test("survives a kill -9 of Postgres and workerd, and leaves nothing behind afte
     const postgres = () => Number(readFileSync(lock, "utf8").split("\n")[0]);
 
     const killedPostgres = postgres();
-    process.kill(killedPostgres, "SIGKILL");
-    await expect.poll(() => first.output()).toContain("Postgres stopped unexpectedly and is restarting");
+    await killAll(killedPostgres);
+    await expect.poll(() => count(first.output(), "Postgres stopped unexpectedly and is restarting")).toBe(1);
     await expect.poll(() => isHealthy(port)).toBe(true);
     expect(postgres()).not.toBe(killedPostgres);
 
-    const killedWorkerd = first.workerd();
-    process.kill(killedWorkerd, "SIGKILL");
-    await expect.poll(() => !isRunning(killedWorkerd) && isHealthy(port)).toBe(true);
+    await killAll(first.workerd());
+    const restart = "The Workers runtime crashed unexpectedly and is being restarted";
+    await expect.poll(() => count(first.output(), restart)).toBe(1);
+    await expect.poll(() => isHealthy(port)).toBe(true);
 
-    const workerd = first.workerd();
-    process.kill(first.node, "SIGKILL");
-    await expect.poll(() => isRunning(workerd)).toBe(false);
+    await killAll(first.node);
+    expect([await isFree(port), await isFree(backendPort)]).toEqual([true, true]);
 
     const second = await startProduct(directory, port, backendPort);
     npm = second.npm;
@@ -88,9 +112,9 @@ test("survives a kill -9 of Postgres and workerd, and leaves nothing behind afte
     await expect.poll(() => running.exitCode).toBe(1);
     expect(refusal).toContain(`Atelierland is already running on port ${port}`);
 
-    second.npm.kill("SIGKILL");
-    await expect.poll(() => isRunning(second.node)).toBe(false);
-    expect(await isHealthy(port)).toBe(false);
+    await killAll(second.npm.pid ?? 0);
+    await expect.poll(() => count(second.output(), "npm has ended: stopping everything.")).toBe(1);
+    expect([await isFree(port), await isFree(backendPort)]).toEqual([true, true]);
   } finally {
     if (npm?.pid && npm.exitCode === null && npm.signalCode === null) process.kill(-npm.pid, "SIGTERM");
     rmSync(parent, { recursive: true, force: true });
