@@ -1,17 +1,8 @@
 import type { Sql } from "postgres";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, book, type Caller, errorOf } from "./caller.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
-let sql: Sql;
-let close: () => Promise<void>;
-let admin: Caller;
-
-beforeAll(async () => {
-  ({ sql, close } = await freshDatabase());
-  admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
-});
-afterAll(() => close());
+const { sql, admin } = await databaseWithAdmin();
 beforeEach(async () => {
   await sql`delete from mail_outbox`;
 });

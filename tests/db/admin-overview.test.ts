@@ -1,18 +1,8 @@
-import type { Sql } from "postgres";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { AdminOverview } from "#domain/site/admin-overview.ts";
-import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, book, type Caller, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
-let sql: Sql;
-let close: () => Promise<void>;
-let admin: Caller;
-
-beforeAll(async () => {
-  ({ sql, close } = await freshDatabase());
-  admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
-});
-afterAll(() => close());
+const { sql, admin } = await databaseWithAdmin();
 
 const read = async (items = 5) => {
   const [row] = await as(sql, admin, (db) => db`select public.admin_overview(${items}) as overview`);

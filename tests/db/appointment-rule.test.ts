@@ -1,19 +1,9 @@
 import fc from "fast-check";
-import type { Sql } from "postgres";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type AppointmentRule, daysOf, lastDayOf, planAppointments } from "#domain/appointment/appointment-rule.ts";
-import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, type Caller } from "./caller.ts";
+import { anAppointment, as, databaseWithAdmin } from "./caller.ts";
 
-let sql: Sql;
-let close: () => Promise<void>;
-let admin: Caller;
-
-beforeAll(async () => {
-  ({ sql, close } = await freshDatabase());
-  admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
-});
-afterAll(() => close());
+const { sql, admin } = await databaseWithAdmin();
 
 // Prefers days around the clock changes, and the hours that are missing or doubled there.
 const day = fc

@@ -1,17 +1,7 @@
-import type { Sql } from "postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, type Caller, errorOf } from "./caller.ts";
+import { describe, expect, it } from "vitest";
+import { anAppointment, as, aUser, databaseWithAdmin, errorOf } from "./caller.ts";
 
-let sql: Sql;
-let close: () => Promise<void>;
-let admin: Caller;
-
-beforeAll(async () => {
-  ({ sql, close } = await freshDatabase());
-  admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
-});
-afterAll(() => close());
+const { sql, admin } = await databaseWithAdmin();
 
 type Found = { total: number; items: { code: string; last_name: string; user_email: string; timestamp: string }[] };
 const search = async (filter: Record<string, string | number | boolean> = {}, who = admin): Promise<Found> => {

@@ -1,6 +1,15 @@
 import type { Sql, TransactionSql } from "postgres";
+import { afterAll } from "vitest";
+import { freshDatabase } from "../database.ts";
 
 export type Caller = { role: "anon" | "authenticated" | "service_role"; id?: string; claims?: Record<string, unknown> };
+
+/** A database for the tests of a file, dropped after them, and an admin in it. */
+export async function databaseWithAdmin(): Promise<{ sql: Sql; admin: Caller }> {
+  const { sql, close } = await freshDatabase();
+  afterAll(close);
+  return { sql, admin: { role: "authenticated", id: await aUser(sql, { role: "admin" }) } };
+}
 
 /**
  * Runs `act` in a transaction with the caller's role, claims and session of `aUser`, as PostgREST does, and commits it. The

@@ -1,19 +1,9 @@
-import type { Sql } from "postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pageSectionLimits as limits, type PageSectionType, pageSectionTypes } from "#domain/content/page-section.ts";
 import { pageSectionContents } from "#domain/content/page-section-content.ts";
-import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, type Caller, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
-let sql: Sql;
-let close: () => Promise<void>;
-let admin: Caller;
-
-beforeAll(async () => {
-  ({ sql, close } = await freshDatabase());
-  admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
-});
-afterAll(() => close());
+const { sql, admin } = await databaseWithAdmin();
 
 /** A jsonb parameter. */
 const json = (value: object) => sql.json(value as never);

@@ -1,18 +1,9 @@
-import type { Sql, TransactionSql } from "postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, book, type Caller, errorOf } from "./caller.ts";
+import type { TransactionSql } from "postgres";
+import { describe, expect, it } from "vitest";
+import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
 /** Locks in another order than users, appointments, bookings, waitlist entries end in a deadlock (40P01). */
-let sql: Sql;
-let close: () => Promise<void>;
-let admin: Caller;
-
-beforeAll(async () => {
-  ({ sql, close } = await freshDatabase());
-  admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
-});
-afterAll(() => close());
+const { sql, admin } = await databaseWithAdmin();
 
 const callerOf = (id: string): Caller => ({ role: "authenticated", id });
 const byAdmin = (statement: (db: TransactionSql) => Promise<unknown>) => as(sql, admin, statement);

@@ -1,19 +1,9 @@
 import type { Sql } from "postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, type Caller, errorOf } from "./caller.ts";
+import { describe, expect, it } from "vitest";
+import { anAppointment, as, aUser, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
-let sql: Sql;
-let close: () => Promise<void>;
-let admin: Caller;
-let user: Caller;
-
-beforeAll(async () => {
-  ({ sql, close } = await freshDatabase());
-  admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
-  user = { role: "authenticated", id: await aUser(sql) };
-});
-afterAll(() => close());
+const { sql, admin } = await databaseWithAdmin();
+const user: Caller = { role: "authenticated", id: await aUser(sql) };
 
 const json = (value: unknown) => sql.json(value as never);
 async function anArtist(name = "Hanne Lorenz", more: { status?: string; addressId?: string } = {}): Promise<string> {
