@@ -191,10 +191,25 @@ describe("the signing keys", () => {
     expect(fetchKeys).toHaveBeenCalledTimes(2);
   });
 
-  it("are fetched by each of the first requests, which arrive together", async () => {
-    const keys = keysOf(answering(() => published));
+  it("are fetched once per cool-down when many requests with invented key ids arrive together", async () => {
+    let now = 1_000_000;
+    const fetchKeys = answering(() => published);
+    const keys = keysOf(fetchKeys, () => now);
+    await verifyToken(await sign(), PROJECT, keys);
+    now += 31_000;
+    const tokens = await Promise.all(Array.from({ length: 50 }, (_, i) => sign({}, other.privateKey, `invented-${i}`)));
+    await Promise.all(tokens.map((token) => verifyToken(token, PROJECT, keys)));
+    expect(fetchKeys).toHaveBeenCalledTimes(2);
+  });
+
+  it("are fetched by each of the first requests, which cannot wait for each other, and then by none", async () => {
+    const fetchKeys = answering(() => published);
+    const keys = keysOf(fetchKeys);
     const token = await sign();
-    const owners = await Promise.all(Array.from({ length: 5 }, () => verifyToken(token, PROJECT, keys)));
-    expect(owners.every((owner) => owner !== null)).toBe(true);
+    for (let round = 0; round < 2; round++) {
+      const owners = await Promise.all(Array.from({ length: 5 }, () => verifyToken(token, PROJECT, keys)));
+      expect(owners.every((owner) => owner !== null)).toBe(true);
+      expect(fetchKeys).toHaveBeenCalledTimes(5);
+    }
   });
 });
