@@ -22,9 +22,8 @@ import { redirectToSecondFactor, redirectToSignIn } from "../access.ts";
 import { readForm, textOf } from "../form-fields.ts";
 import type { Route } from "./+types/account.ts";
 import { changeSecondFactor, factorFields } from "./factor-actions.ts";
-import { isFactorResult, SecondFactorPart } from "./second-factor-part.tsx";
-
-const ACCOUNT = "/konto/";
+import { ACCOUNT, askForCode } from "./mailed-code.ts";
+import { isFactorResult, MailedCode, SecondFactorPart } from "./second-factor-part.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ state, user }, secondFactor] = await Promise.all([
@@ -71,6 +70,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (email === context.get(sessionContext).user?.email) {
       return validationError(typed, { email: ["Das ist schon deine E-Mail-Adresse."] });
     }
+    const question = await askForCode(fields, context, email);
+    if (question) return question;
     const outcome = await context.get(sessionPortContext).mailEmailChange(email, ACCOUNT);
     if (outcome.kind === "sent") return data<StepResult>({ email, problem: null, errors: {}, isSent: true });
     if (outcome.kind === "invalid") return validationError(typed, { email: [refusalMessage("invalid_input")] });
@@ -119,6 +120,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               defaultValue={result?.email}
               errors={result?.errors.email}
             />
+            <MailedCode result={result} />
             <Button type="submit" variant="outline" className="justify-self-start" {...busy}>
               E-Mail-Adresse ändern
             </Button>

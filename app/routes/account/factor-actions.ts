@@ -7,11 +7,15 @@ import type { StepResult } from "#app/routes/sign-in/steps.ts";
 import { FactorCode } from "#domain/account/credentials.ts";
 import { isAdmin } from "#domain/account/user-role.ts";
 import type { FactorOutcome } from "#workers/app/session/second-factor.ts";
+import { askForCode } from "./mailed-code.ts";
 
 /** The values of `intent` of the forms of the second factor. */
 export const factorIntents = { enroll: "factor-enroll", confirm: "factor-confirm", remove: "factor-remove" } as const;
 export type FactorIntent = (typeof factorIntents)[keyof typeof factorIntents];
-/** The fields of these forms. The form that confirms a factor contains the secret, because Supabase Auth returns it only once. */
+/**
+ * The fields of these forms. The form that turns it on has a mailed code; the one that confirms contains the secret, because
+ * Supabase Auth returns it only once.
+ */
 export const factorFields = ["code", "factor_id", "secret", "uri"] as const;
 
 /** What the authenticator app needs to know. */
@@ -27,6 +31,9 @@ export async function changeSecondFactor(fields: FormFields, context: Readonly<R
   const factor = context.get(secondFactorContext);
 
   if (intent === factorIntents.enroll) {
+    if ((await factor.state()) === "on") throw redirectToState("on");
+    const question = await askForCode(fields, context);
+    if (question) return withSetup(question, null);
     const outcome = await factor.enroll();
     if (outcome.kind === "is-on") throw redirectToState("on");
     if (outcome.kind !== "enrolled") return withSetup(temporaryFailure("", outcome), null);

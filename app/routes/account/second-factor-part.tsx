@@ -38,19 +38,20 @@ export function SecondFactorPart({ state, changed, result }: SecondFactorPartPro
       ) : result?.setup ? (
         <Confirm setup={result.setup} result={result} />
       ) : (
-        <TurnOn />
+        <TurnOn result={result} />
       )}
     </>
   );
 }
 
-function TurnOn() {
+function TurnOn({ result }: { result: FactorResult | null }) {
   return (
-    <FactorForm intent="factor-enroll" label="Zweiten Faktor einschalten">
+    <FactorForm intent="factor-enroll" label={result?.asksCode ? "Weiter" : "Zweiten Faktor einschalten"}>
       <p>
         Damit reicht dein Passwort oder ein Zugriff auf deine E-Mails allein nicht mehr, um in die Verwaltung zu kommen:
         Beim Anmelden fragen wir zusätzlich nach einem Code, den eine Authenticator-App auf deinem Handy zeigt.
       </p>
+      <MailedCode result={result} />
     </FactorForm>
   );
 }
@@ -87,6 +88,17 @@ function TurnOff({ result }: { result: FactorResult | null }) {
       </p>
       <CodeField label="Code aus der App" errors={result?.errors.code} />
     </FactorForm>
+  );
+}
+
+/** The field for a code that was mailed to confirm who submits the form. */
+export function MailedCode({ result }: { result: StepResult | null | undefined }) {
+  if (!result?.asksCode) return null;
+  return (
+    <>
+      <p role="status">Wir haben dir einen Code gemailt. Mit ihm bestätigst du, dass du es bist.</p>
+      <CodeField errors={result.errors.code} />
+    </>
   );
 }
 

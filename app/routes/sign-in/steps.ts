@@ -31,6 +31,8 @@ export type StepResult = {
   errors: FieldErrors;
   /** A new email was sent. */
   isSent?: boolean;
+  /** The form asks for the code that was mailed. */
+  asksCode?: boolean;
   /** The code or link is used or expired. */
   isExpired?: boolean;
 };

@@ -28,9 +28,18 @@ async function fillCode(page: Page, code: string): Promise<void> {
   await page.getByLabel("Code aus der App").fill(code);
   await page.getByLabel("Code aus der App").press("Enter");
 }
-/** Turns on the second factor at /konto/, which is open. */
-async function turnOn(page: Page): Promise<Authenticator> {
+/** Turns on the second factor at /konto/, which is open, with the code mailed to `email`. */
+async function turnOn(page: Page, email: string): Promise<Authenticator> {
   await page.getByRole("button", { name: "Zweiten Faktor einschalten" }).click();
+  const mailed = page.getByLabel("Code aus der E-Mail");
+  await expect(mailed).toBeVisible();
+  const code = await codeTo(email);
+  for (const each of [code === "000000" ? "000001" : "000000", code]) {
+    await expect(page.getByRole("button", { name: "Weiter" })).not.toHaveAttribute("aria-disabled");
+    await mailed.fill(each);
+    await mailed.press("Enter");
+    if (each !== code) await expect(page.getByRole("alert")).toContainText("Der Code ist ungültig oder abgelaufen.");
+  }
   await expect(page.getByRole("img", { name: "QR-Code für deine Authenticator-App" })).toBeVisible();
   const authenticator = anAuthenticator(await page.locator("input[name=secret]").inputValue());
   await fillCode(page, authenticator.wrongCode());
@@ -43,7 +52,7 @@ async function turnOn(page: Page): Promise<Authenticator> {
 test("asks for the code at the next sign-in once an admin has turned on the second factor", async ({ page }) => {
   const { email } = await anAdmin();
   await signInTo(page, email, "/konto/");
-  const authenticator = await turnOn(page);
+  const authenticator = await turnOn(page, email);
   await page.goto(WANTED);
   await expect(page).toHaveURL(WANTED);
   await page.goto("/konto/");
@@ -122,7 +131,7 @@ test("offers every step without JavaScript", async ({ openPage }) => {
   await page.goto("/anmelden/?redirectTo=/konto/");
   await fillLogin(page, email);
   await expect(page).toHaveURL("/konto/");
-  const authenticator = await turnOn(page);
+  const authenticator = await turnOn(page, email);
   await page.context().clearCookies();
   await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(WANTED)}`);
   await fillLogin(page, email);
@@ -197,6 +206,10 @@ test("has no axe violation and no overflow", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Zweiten Faktor einschalten" })).toBeVisible();
   await audit("factor-off");
   await page.getByRole("button", { name: "Zweiten Faktor einschalten" }).click();
+  await expect(page.getByLabel("Code aus der E-Mail")).toBeVisible();
+  await audit("factor-mailed-code");
+  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
+  await page.getByRole("button", { name: "Weiter" }).click();
   await expect(page.getByRole("img", { name: "QR-Code für deine Authenticator-App" })).toBeVisible();
   await audit("factor-setup");
   const authenticator = anAuthenticator(await page.locator("input[name=secret]").inputValue());

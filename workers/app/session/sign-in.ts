@@ -28,7 +28,11 @@ export type PasswordOutcome =
 /** `half-confirmed`: a change of email waits for the confirmation of the other email. */
 export type LinkOutcome = SignInOutcome | { kind: "half-confirmed" };
 
-export type EmailProof = { kind: "proven"; accessToken: string } | { kind: "invalid" } | TemporaryFailure;
+/** The access token is that of a session which the code began; `end` ends it. */
+export type EmailProof =
+  | { kind: "proven"; accessToken: string; end: () => Promise<void> }
+  | { kind: "invalid" }
+  | TemporaryFailure;
 
 /** Proof of access to an email's mailbox. */
 export type Proof = { email: string; code: string; purpose: "registration" | "recovery" } | MailLink;
@@ -164,8 +168,11 @@ export function createSessionPort({
       const { user } = session;
       if (user === null) return { kind: "unavailable" };
       return attempt("code", user.email, async (): Promise<EmailProof> => {
-        const { data, error } = await newAuth().verifyOtp({ email: user.email, token: code, type: "email" });
-        return data.session ? { kind: "proven", accessToken: data.session.access_token } : refusalOf(error);
+        const auth = newAuth();
+        const { data, error } = await auth.verifyOtp({ email: user.email, token: code, type: "email" });
+        if (!data.session) return refusalOf(error);
+        const end = async () => void (await auth.signOut({ scope: "local" }));
+        return { kind: "proven", accessToken: data.session.access_token, end };
       });
     },
 

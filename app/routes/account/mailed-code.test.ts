@@ -1,0 +1,67 @@
+import { RouterContextProvider } from "react-router";
+import { beforeEach, expect, it, vi } from "vitest";
+import { secondFactorContext, sessionContext, sessionPortContext } from "#app/context.ts";
+import type { FormFields } from "#app/routes/form-fields.ts";
+import { changeSecondFactor, factorIntents } from "./factor-actions.ts";
+import { askForCode } from "./mailed-code.ts";
+
+const end = vi.fn(async () => {});
+const port = {
+  mailCode: vi.fn(async () => ({ kind: "sent" }) as object),
+  proveEmail: vi.fn(async (code: string) => (code === "123456" ? { kind: "proven", end } : { kind: "invalid" })),
+};
+const factor = {
+  state: async () => "off",
+  enroll: vi.fn(async () => ({ kind: "enrolled", factorId: "f", secret: "A", uri: "otpauth://totp/a" })),
+};
+const context = new RouterContextProvider();
+const user = { id: "u", email: "admin@example.org", user_metadata: { role: "admin" } };
+context.set(sessionContext, { state: "signed-in", user, accessToken: "a", expiresAt: 0 } as never);
+context.set(sessionPortContext, port as never);
+context.set(secondFactorContext, factor as never);
+
+const fieldsOf = (fields: Record<string, string>): FormFields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value]]));
+
+beforeEach(() => void vi.clearAllMocks());
+
+it("mails a code to the current email and asks for it", async () => {
+  const asked = await askForCode(fieldsOf({}), context, "neu@example.org");
+  expect(port.mailCode).toHaveBeenCalledWith("admin@example.org", "/konto/");
+  expect(asked?.data).toMatchObject({ email: "neu@example.org", asksCode: true, problem: null });
+});
+
+it.each([
+  ["12", { errors: { code: [expect.any(String)] } }],
+  ["000000", { problem: { message: "Der Code ist ungültig oder abgelaufen." } }],
+])("asks again when the code is %s", async (code, result) => {
+  const asked = await askForCode(fieldsOf({ code }), context);
+  expect(asked?.data).toMatchObject({ asksCode: true, ...result });
+  expect(port.mailCode).not.toHaveBeenCalled();
+  expect(end).not.toHaveBeenCalled();
+});
+
+it("ends the session of a right code", async () => {
+  expect(await askForCode(fieldsOf({ code: "123 456" }), context)).toBeNull();
+  expect(end).toHaveBeenCalledTimes(1);
+});
+
+it("says that no email left instead of asking", async () => {
+  port.mailCode.mockResolvedValueOnce({ kind: "too-many", wait: 30 });
+  const asked = await askForCode(fieldsOf({}), context);
+  expect(asked?.data.asksCode).toBeUndefined();
+  expect(asked?.data.problem?.message).toBe("Zu viele Versuche. Bitte warte 30 Sekunden.");
+});
+
+it("sets up a second factor after a right code only", async () => {
+  const intent = factorIntents.enroll;
+  for (const code of ["", "000000"]) {
+    expect((await changeSecondFactor(fieldsOf({ intent, code }), context))?.data).toMatchObject({
+      asksCode: true,
+      setup: null,
+    });
+  }
+  expect(factor.enroll).not.toHaveBeenCalled();
+  const enrolled = await changeSecondFactor(fieldsOf({ intent, code: "123456" }), context);
+  expect(enrolled?.data.setup?.factorId).toBe("f");
+});

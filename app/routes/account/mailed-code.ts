@@ -1,0 +1,35 @@
+import { data, type RouterContextProvider } from "react-router";
+import { sessionContext, sessionPortContext } from "#app/context.ts";
+import { type FormFields, textOf } from "#app/routes/form-fields.ts";
+import { messagesOf, refusedStep, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
+import type { StepResult } from "#app/routes/sign-in/steps.ts";
+import { OneTimeCode } from "#domain/account/credentials.ts";
+
+export const ACCOUNT = "/konto/";
+
+/**
+ * Emails a code to the signed-in person when the form has none, else verifies it. A stolen cookie is no proof.
+ * @param email typed in the form, shown again
+ * @returns what the form shows; `null` once the code is verified
+ */
+export async function askForCode(fields: FormFields, context: Readonly<RouterContextProvider>, email = "") {
+  const port = context.get(sessionPortContext);
+  const typed = textOf(fields, "code");
+  if (!typed) {
+    const outcome = await port.mailCode(context.get(sessionContext).user?.email ?? "", ACCOUNT);
+    if (outcome.kind === "sent") return data<StepResult>({ email, problem: null, errors: {}, asksCode: true });
+    return temporaryFailure(email, outcome.kind === "invalid" ? { kind: "unavailable" } : outcome);
+  }
+  const code = OneTimeCode.safeParse(typed);
+  if (!code.success) return askingAgain(validationError(email, { code: messagesOf(code.error) }));
+  const proof = await port.proveEmail(code.data);
+  if (proof.kind === "proven") {
+    await proof.end();
+    return null;
+  }
+  return askingAgain(proof.kind === "invalid" ? refusedStep(email, "wrong_code") : temporaryFailure(email, proof));
+}
+
+function askingAgain({ data: result, init }: ReturnType<typeof refusedStep>) {
+  return data<StepResult>({ ...result, asksCode: true }, init ?? undefined);
+}
