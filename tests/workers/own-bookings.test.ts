@@ -297,12 +297,23 @@ describe("an account", () => {
       });
       return { drafts, cookie: () => cookieHeader(setCookies) };
     };
-    const [visiting, elsewhere, foreign] = [browserOf(null), browserOf(person), browserOf(other)];
-    for (const { drafts } of [visiting, elsewhere, foreign]) await drafts.write(draft);
-    const signedIn = browserOf(person, visiting.cookie());
-    await signedIn.drafts.write(draft); // the visitor's draft becomes the person's
+    const [visiting, typing, elsewhere, foreign] = [null, null, person, other].map((user) => browserOf(user)) as [
+      ReturnType<typeof browserOf>,
+      ReturnType<typeof browserOf>,
+      ReturnType<typeof browserOf>,
+      ReturnType<typeof browserOf>,
+    ];
+    for (const { drafts } of [visiting, typing, elsewhere, foreign]) await drafts.write(draft);
+    // A visitor's draft becomes the person's when it is written or read after the sign-in.
+    await browserOf(person, visiting.cookie()).drafts.write(draft);
+    const signedIn = browserOf(person, typing.cookie());
+    expect((await signedIn.drafts.read())?.fields).toEqual(draft.fields);
+    expect(signedIn.cookie()).not.toBe("");
+    const again = browserOf(person, signedIn.cookie());
+    await again.drafts.read();
+    expect(again.cookie()).toBe("");
     const read = async () => {
-      const cookies = [visiting.cookie(), signedIn.cookie(), elsewhere.cookie(), foreign.cookie()];
+      const cookies = [visiting, typing, elsewhere, foreign].map(({ cookie }) => cookie());
       return Promise.all(cookies.map(async (cookie) => (await browserOf(null, cookie).drafts.read())?.fields));
     };
     expect(await read()).toEqual([draft.fields, draft.fields, draft.fields, draft.fields]);

@@ -31,6 +31,8 @@ export type BookingDraftPort = {
 
 const TTL_S = 6 * 60 * 60;
 const KEY = "draft";
+/** The id of the person whose list of drafts has this one. */
+const OWNER = "owner";
 
 type BookingDraftPortOptions = {
   request: Request;
@@ -44,7 +46,7 @@ type BookingDraftPortOptions = {
 
 /**
  * Stores the draft in KV under an id from a signed cookie; it expires after some hours, or when the account of the person who
- * wrote it is erased.
+ * wrote it, or read it after signing in, is erased.
  */
 export function createBookingDraftPort({
   request,
@@ -55,7 +57,7 @@ export function createBookingDraftPort({
   report,
 }: BookingDraftPortOptions): BookingDraftPort {
   const { name, attributes } = secureCookie(request, env, { name: "al-booking" });
-  const storage = createWorkersKVSessionStorage<{ [KEY]: BookingDraft }>({
+  const storage = createWorkersKVSessionStorage<{ [KEY]: BookingDraft; [OWNER]: string }>({
     kv: user ? listingDraftsOf(user.id, env.SESSIONS) : env.SESSIONS,
     cookie: createCookie(name, {
       ...attributes,
@@ -74,17 +76,25 @@ export function createBookingDraftPort({
       return storage.getSession();
     }
   };
+  const store = async (session: Awaited<ReturnType<typeof open>>) => {
+    if (user) session.set(OWNER, user.id);
+    setCookies.push(await storage.commitSession(session, { expires: new Date(Date.now() + TTL_S * 1000) }));
+  };
   return {
     async read() {
-      const draft = BookingDraft.safeParse((await open()).get(KEY));
-      return draft.success ? draft.data : null;
+      const session = await open();
+      const draft = BookingDraft.safeParse(session.get(KEY));
+      if (!draft.success) return null;
+      // Typed before the sign-in: now it belongs to the account and is erased with it.
+      if (user && session.get(OWNER) !== user.id) await store(session).catch(report);
+      return draft.data;
     },
     async write(draft) {
       await limits.count("draft", user ? { userId: user.id } : {});
       const session = await open();
       session.set(KEY, draft);
       try {
-        setCookies.push(await storage.commitSession(session, { expires: new Date(Date.now() + TTL_S * 1000) }));
+        await store(session);
       } catch (error) {
         report(error);
         throw new Refused("backend_unavailable");
