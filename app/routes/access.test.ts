@@ -16,19 +16,21 @@ const unknown: Session = { state: "unavailable", user: null, accessToken: null, 
 
 /** Where the guard sends a request: `in`, a redirect's target, or a status. */
 async function guard(path: string, pattern: string, session: Session): Promise<string> {
-  const context = new RouterContextProvider();
-  context.set(sessionContext, session);
-  const request = new Request(`https://atelierland.example.org${path}`);
   try {
-    const response = await guardAccess(
-      { request, context, pattern, params: {}, url: new URL(request.url) } as never,
-      async () => new Response("in"),
-    );
+    const response = await respond(`https://atelierland.example.org${path}`, pattern, session);
     return response ? await response.text() : "nothing";
   } catch (thrown) {
     if (thrown instanceof Response) return thrown.headers.get("location") ?? String(thrown.status);
     return String((thrown as { init?: { status?: number } }).init?.status);
   }
+}
+
+async function respond(href: string, pattern: string, session: Session) {
+  const context = new RouterContextProvider();
+  context.set(sessionContext, session);
+  const url = new URL(href);
+  const parameters = { request: new Request(url), context, pattern, params: {}, url };
+  return guardAccess(parameters as never, async () => new Response("in"));
 }
 
 describe("access", () => {
@@ -59,6 +61,14 @@ describe("access", () => {
       admin: await guard(path, pattern, person("admin")),
       unknown: await guard(path, pattern, unknown),
     }).toEqual(expected);
+  });
+
+  it.each([
+    ["https://atelierland.example.org", "__Host-al-denied=1; Path=/; SameSite=Lax; Secure; Max-Age=60"],
+    ["http://localhost:4173", "al-denied=1; Path=/; SameSite=Lax; Max-Age=60"],
+  ])("tells the next page of %s by a cookie that an admin page was denied", async (origin, cookie) => {
+    const denied = respond(`${origin}/admin/`, "/admin/", person()).catch((thrown: Response) => thrown);
+    expect((await denied)?.headers.get("set-cookie")).toBe(cookie);
   });
 
   it("guards data requests like pages, whichever loaders they name", async () => {

@@ -33,7 +33,7 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
   }
   if (session.state === "unavailable") throw data(null, { status: 503 });
   if (session.state === "signed-out") throw redirectToSignIn(request);
-  if (access === "admin" && !isAdmin(session.user)) throw redirectToDenied();
+  if (access === "admin" && !isAdmin(session.user)) throw redirectToDenied(request);
   return next();
 };
 
@@ -58,8 +58,8 @@ function requestedPage(request: Request): string {
 }
 
 /** Redirects a signed-in user without the role. The sign-in page redirects home, where a toast gives the reason. */
-export function redirectToDenied(): Response {
-  return redirect(steps.password, { headers: { "set-cookie": deniedAccessCookie } });
+export function redirectToDenied(request: Request): Response {
+  return redirect(steps.password, { headers: { "set-cookie": deniedAccessCookie(request) } });
 }
 
 /** The declared access of a route pattern as React Router reports it (with or without outer slashes). */

@@ -28,7 +28,7 @@ function pageResponseFor(error: TRPCError, request: Request): unknown {
   if (page) return page;
   // The access token is still valid, but the session or the role no longer exists.
   if (refusal === "signed_out") return redirectToSignIn(request);
-  if (refusal === "not_admin") return redirectToDenied();
+  if (refusal === "not_admin") return redirectToDenied(request);
   if (refusal === "second_factor_required") return redirectToSecondFactor(request);
   if (error.code === "BAD_REQUEST" || error.code === "NOT_FOUND") return notFound(request);
   return error;

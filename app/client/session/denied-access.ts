@@ -1,9 +1,15 @@
 import { notify } from "#app/ui/notification/notifications.ts";
 
-const NAME = "al-denied";
+/** Over https browsers accept it only from this host, not from another one of the domain. */
+function cookieOf(url: string, value: string): string {
+  const [prefix, secure] = url.startsWith("https:") ? ["__Host-", "; Secure"] : ["", ""];
+  return `${prefix}al-denied=${value}; Path=/; SameSite=Lax${secure}`;
+}
 
 /** The `Set-Cookie` value of a redirect away from a page that the user's role does not allow; it outlives the redirects. */
-export const deniedAccessCookie = `${NAME}=1; Path=/; Max-Age=60; SameSite=Lax`;
+export function deniedAccessCookie({ url }: Request): string {
+  return `${cookieOf(url, "1")}; Max-Age=60`;
+}
 
 const REMOVAL_DELAY_MS = 1000;
 let removal: ReturnType<typeof setTimeout> | undefined;
@@ -13,10 +19,10 @@ let removal: ReturnType<typeof setTimeout> | undefined;
  * removed a second later: the page that is being left may read it first, and the next one has to notify again.
  */
 export function notifyDeniedAccess(): void {
-  if (removal !== undefined || !document.cookie.split("; ").includes(`${NAME}=1`)) return;
+  if (removal !== undefined || !/(^|; )(__Host-)?al-denied=1/.test(document.cookie)) return;
   removal = setTimeout(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
-    document.cookie = `${NAME}=; Path=/; Max-Age=0; SameSite=Lax`;
+    document.cookie = `${cookieOf(location.href, "")}; Max-Age=0`;
     removal = undefined;
   }, REMOVAL_DELAY_MS);
   notify({ title: "Dafür fehlt dir die Berechtigung.", icon: "warning", color: "danger" });

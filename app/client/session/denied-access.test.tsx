@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { notify } from "#app/ui/notification/notifications.ts";
+import { deniedAccessCookie, notifyDeniedAccess } from "./denied-access.ts";
+
+vi.mock("#app/ui/notification/notifications.ts", () => ({ notify: vi.fn() }));
+
+const openPage = (url: string) =>
+  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(url);
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.clearAllMocks();
+});
+
+it.each(["https://atelierland.example.org/", "http://localhost:4173/"])("notifies once at %s", (url) => {
+  vi.useFakeTimers();
+  openPage(url);
+  // biome-ignore lint/suspicious/noDocumentCookie: stands for the header of the redirect
+  document.cookie = deniedAccessCookie(new Request(url));
+  notifyDeniedAccess();
+  notifyDeniedAccess();
+  expect(notify).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1_000);
+  // happy-dom keeps the name of a removed cookie.
+  expect(document.cookie).not.toContain("=1");
+  notifyDeniedAccess();
+  expect(notify).toHaveBeenCalledTimes(1);
+});
