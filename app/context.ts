@@ -17,7 +17,7 @@ import type { SessionPort } from "#workers/app/session/sign-in.ts";
 /** The session of the request. */
 export const sessionContext = createContext<Session>();
 /** Why the Worker refuses the request, whose page shows it; `null` for most. */
-export const requestRefusalContext = createContext<Refused | null>(null);
+export const requestRefusalContext = createContext<Refused | "failure" | null>(null);
 /** The captcha of forms that sign in or send an email; `null` in a deployment without one. */
 export const captchaContext = createContext<Captcha | null>(null);
 /** Signs in and out. */

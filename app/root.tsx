@@ -122,7 +122,9 @@ export function ErrorBoundary() {
       <ErrorScreen
         kind={isNotFound ? "not-found" : "error"}
         path={isNotFound && typeof error.data === "string" ? error.data.replace("Page Not Found: ", "") : undefined}
-        text={isRouteErrorResponse(error) && [408, 413, 429].includes(error.status) ? String(error.data) : undefined}
+        text={
+          isRouteErrorResponse(error) && [403, 408, 413, 429].includes(error.status) ? String(error.data) : undefined
+        }
       />
     </>
   );

@@ -16,15 +16,17 @@ export function responseFor({ code, detail }: Refused): ResponseInit {
 
 /** Refusals that a page shows instead of its content. */
 const pageRefusals: Partial<Record<RefusalCode, { status: number; statusText: string }>> = {
+  foreign_origin: { status: 403, statusText: "Forbidden" },
   too_many_attempts: { status: 429, statusText: "Too Many Requests" },
   request_too_large: { status: 413, statusText: "Content Too Large" },
   request_too_slow: { status: 408, statusText: "Request Timeout" },
 };
 
 /** The response that a loader or middleware throws, so that the error page shows a refusal; `null` for any other refusal. */
-export function refusedPage({ code, message }: Refused) {
-  const init = pageRefusals[code];
-  return init ? data(message, init) : null;
+export function refusedPage(refused: Refused | "failure") {
+  if (refused === "failure") return data(null, { status: 500, statusText: "Internal Server Error" });
+  const init = pageRefusals[refused.code];
+  return init ? data(refused.message, init) : null;
 }
 
 /** True for the 503 that a query of the in-process API throws when Supabase cannot be reached. */

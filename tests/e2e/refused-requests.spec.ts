@@ -34,3 +34,13 @@ test("says in German that a form is too large, with and without scripts", async 
   const call = await request.post("/api/trpc/offerBooking.book", { data: { json: form } });
   expect([call.status(), (await call.json()).error.json.data.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
 });
+
+test("says in German that a form of another site was refused, with and without scripts", async ({ request }) => {
+  const headers = { origin: "https://evil.example.org" };
+  for (const path of ["/anmelden/", "/anmelden/_.data"]) {
+    const response = await request.post(path, { headers, form: { email: "gast@example.org" } });
+    expect(response.status(), path).toBe(403);
+    expect(await response.text(), path).toContain("Diese Anfrage kam von einer fremden Seite und wurde abgelehnt.");
+    expect(response.headers()["content-type"], path).toMatch(path.endsWith(".data") ? "text/x-script" : "text/html");
+  }
+});

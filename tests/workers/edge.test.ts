@@ -1,7 +1,11 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { refusalMessage } from "#domain/refusal.ts";
+import { AttemptLimit } from "#workers/app/limits/attempt-limit.ts";
 import { apiAs, builders, fetchWorker, ORIGIN, refusalOf, signIn } from "./worker-client.ts";
 
 const { aPerson, anOffer, aToken, admin } = builders;
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe("the edge", () => {
   it("redirects with 308 when the trailing slash is missing, never to another host", async () => {
@@ -28,6 +32,23 @@ describe("the edge", () => {
     expect(api.status).toBe(403);
     const ownForm = { method: "POST", body: new URLSearchParams({ email: "x" }), headers: { origin: ORIGIN } };
     expect((await fetchWorker("/anmelden/", ownForm)).status).toBe(200);
+  });
+
+  it("shows the error page of a foreign mutation or an unexpected failure, and is plain for programs", async () => {
+    const foreign = { method: "POST", headers: { origin: "https://evil.example.org" } };
+    expect(await (await fetchWorker("/anmelden/", foreign)).json()).toBe(refusalMessage("foreign_origin"));
+    for (const path of ["/media/320/a.png", "/feeds/angebote.xml"])
+      expect(await (await fetchWorker(path, foreign)).text(), path).toBe(refusalMessage("foreign_origin"));
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const count = vi.spyOn(AttemptLimit.prototype, "count").mockImplementation(() => {
+      throw new Error("the Durable Object is overloaded");
+    });
+    const request = { headers: { "cf-connecting-ip": "2001:db8:5::1", "content-type": "application/json" } };
+    const page = await fetchWorker("/?von=2026-12-01", request);
+    expect([page.status, page.headers.get("x-edge-cache"), await page.json()]).toEqual([500, "BYPASS", null]);
+    const call = await fetchWorker("/api/trpc/waitlistEntry.leave", { method: "POST", body: "{}", ...request });
+    expect([call.status, call.headers.get("content-type")]).toEqual([500, "application/json"]);
+    expect(count).toHaveBeenCalledTimes(2);
   });
 
   it("refuses bodies above 64 kB and answers 404 to a long path", async () => {

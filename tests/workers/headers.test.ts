@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { scriptNonceContext } from "#app/context.ts";
+import { refusalMessage } from "#domain/refusal.ts";
 import { createEdge } from "#workers/app/edge.ts";
 import { withHeaders } from "#workers/app/headers.ts";
 import type { RenderPage } from "#workers/app/renderer.ts";
@@ -64,7 +65,7 @@ it.each([
 
 it("refuses mutations of other origins with the security headers", async () => {
   const response = await fetchWorker("/anmelden/", { method: "POST", headers: { origin: "https://evil.example.org" } });
-  expect(response.status).toBe(403);
+  expect([response.status, await response.json()]).toEqual([403, refusalMessage("foreign_origin")]);
   expect(Object.fromEntries(response.headers)).toMatchObject(everywhere);
 });
 

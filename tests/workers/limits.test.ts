@@ -247,6 +247,20 @@ describe("a page that the cache does not have", () => {
   });
 });
 
+it("refuses pages that do not exist after 120 a minute of one network, but counts none that do", async () => {
+  const { network, limits } = aVisitor();
+  const get = async (path: string, from = network) =>
+    (await fetchWorker(path, { headers: { "cf-connecting-ip": from } })).status;
+  for (let n = 0; n < 118; n++) await limits.count("missing");
+  const offers = await Promise.all(Array.from({ length: 5 }, () => anOffer()));
+  for (const { slug } of offers) expect(await get(`/angebot/${slug}/`)).toBe(200);
+  const missing = [];
+  for (let n = 0; n < 4; n++) missing.push(await get(`/angebot/gibt-es-nicht-${n}abcd/`));
+  expect(missing).toEqual([404, 404, 429, 429]);
+  expect(await get(`/angebot/gibt-es-nicht-9abcd/`, aNetwork())).toBe(404);
+  for (const { slug } of offers) expect(await get(`/angebot/${slug}/`)).toBe(200);
+});
+
 describe("a request body", () => {
   /** A body of `megabytes` without a length; `read` counts what was taken of it. */
   function aStream(megabytes: number, pause = 0) {
@@ -300,7 +314,9 @@ describe("a request body", () => {
     };
     expect(await report({ ...env, SENTRY_DSN: "" } as typeof monitored)).toEqual({ status: 404, isRead: false });
     expect(await report(monitored)).toEqual({ status: 400, isRead: true });
-    for (let n = 0; n < 125; n++) await countAttempt(env, new Request(ORIGIN, { headers }), "report", null);
+    // At once, because the limit refills each second.
+    const spend = () => countAttempt(env, new Request(ORIGIN, { headers }), "report", null);
+    await Promise.all(Array.from({ length: 200 }, spend));
     expect(await report(monitored)).toEqual({ status: 429, isRead: false });
   });
 

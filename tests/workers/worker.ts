@@ -50,6 +50,9 @@ const factorSteps: Record<string, (port: SecondFactorPort, field: (name: string)
 /** Replaces React Router: pages return their data as JSON. */
 const renderPage: RenderPage = async (request, context) => {
   const { pathname, search } = new URL(request.url);
+  const refused = context.get(requestRefusalContext);
+  const page = refused && refusedPage(refused);
+  if (page) return Response.json(page.data, page.init ?? {});
   const session = context.get(sessionContext);
   const findOffer = (slugId: string) =>
     context
@@ -73,9 +76,6 @@ const renderPage: RenderPage = async (request, context) => {
       headers: [...request.headers.keys()],
     });
   }
-  const refused = context.get(requestRefusalContext);
-  const page = refused && refusedPage(refused);
-  if (page) return Response.json(page.data, page.init ?? {});
   if (pathname === "/" && search.includes("suche="))
     await context.get(apiContext).offer.list({ page: 1, query: "Ton" });
   const [step, factorStep] = [signInSteps[pathname], factorSteps[pathname]];

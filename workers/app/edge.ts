@@ -11,7 +11,7 @@ import { allowScriptsByHash } from "./content-security-policy.ts";
 import { InvalidConfiguration, settingsOf } from "./environment.ts";
 import { forwardedHeadersOf } from "./forwarded-headers.ts";
 import { withHeaders } from "./headers.ts";
-import { countingSearchesOnce, createLimits } from "./limits/limits.ts";
+import { countingSearchesOnce, createLimits, type Limits } from "./limits/limits.ts";
 import { bodyLimitOf, readBody } from "./limits/request-size.ts";
 import { cacheablePath, isCachedPage } from "./page-cache/cached-pages.ts";
 import { CacheMemory, PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
@@ -52,6 +52,8 @@ async function respondWithFeed(
 
 /** Resources that are the same for everybody: without a session, which may have to be refreshed first. */
 const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
+
+type Uncount = Awaited<ReturnType<Limits["count"]>>;
 
 type EdgeOptions = {
   renderPage: RenderPage;
@@ -94,19 +96,9 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
 
       async function respond(request: Request): Promise<Response> {
         const url = new URL(request.url);
-        if (!isAllowedMutation(request)) return refuseRequest(url.pathname, "foreign_origin");
-        // Existing assets are served before the Worker runs.
-        if (/^\/(assets|builds)\//.test(url.pathname)) {
-          return new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
-        }
-        if (url.pathname === SECURITY_TXT_PATH) return securityTxt(settingsOf(env), new Date());
         const isApi = url.pathname.startsWith("/api/") || url.pathname.startsWith("/media/");
-        const canonical = isApi ? null : canonicalPath(url.pathname);
-        if (canonical) return new Response(null, { status: 308, headers: { location: canonical + url.search } });
-
+        const isPage = !isApi && !isFeedPath(url.pathname);
         const cache = openCache(env, execution, report);
-        if (isFeedPath(url.pathname)) return respondWithFeed(request, env, isPageCacheOn ? cache : null, requestId);
-
         const requestLimits = createLimits(env, request, (seconds) => {
           waitS = seconds;
         });
@@ -125,18 +117,20 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         };
         const respondWithApi = (apiRequest: Request, facts: ReturnType<typeof factsOf>) =>
           api.fetch(apiRequest, { trpcContext: createTrpcContext(facts), build }, execution);
-        if (SHARED_API.test(url.pathname)) return respondWithApi(request, factsOf(signedOut));
 
         /** The error page, or its data, in place of the page. */
-        const renderRefusal = async (refused: Refused, facts = factsOf(signedOut)) => {
-          const { method, headers } = request;
+        const renderRefusal = async (refused: Refused | "failure", facts = factsOf(signedOut)) => {
+          const { method } = request;
+          const headers = new Headers(request.headers);
+          // React Router itself would fail an action of another origin.
+          headers.delete("origin");
           const page = await render(new Request(url, { method, headers }), facts, { refused });
           return withCacheState(withoutIndex(page), "BYPASS");
         };
-        /** Counts a render that the cache could not avoid as a search, together with the searches of its loaders. */
-        const countUncached = async () => {
+        /** Counts a render that the cache could not avoid; a refusal is the response. A search counts once with its loaders. */
+        const countUncached = async (kind: "search" | "missing" = "search", onCount = (_uncount: Uncount) => {}) => {
           try {
-            await limits.count("search");
+            onCount(await limits.count(kind));
             return null;
           } catch (error) {
             if (!(error instanceof Refused)) throw error;
@@ -144,34 +138,66 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           }
         };
 
-        const isRead = request.method === "GET" || request.method === "HEAD";
-        const path = isPageCacheOn && isRead && !isApi ? cacheablePath(url) : null;
-        if (path === null) {
-          const refusal = isRead && isCachedPage(url) ? await countUncached() : null;
-          if (refusal) return refusal;
-          const facts = await readFacts();
-          const complete = await readBody(request, bodyLimitOf(url.pathname, facts.session.user));
-          if (typeof complete === "string") {
-            return isApi ? refuseRequest(url.pathname, complete) : renderRefusal(new Refused(complete), facts);
-          }
-          if (isApi) return respondWithApi(complete, facts);
-          return withCacheState(withoutIndex(await render(complete, facts)), "BYPASS");
+        if (!isAllowedMutation(request)) {
+          return isPage ? renderRefusal(new Refused("foreign_origin")) : refuseRequest(url.pathname, "foreign_origin");
         }
-        const respondFromCache = () => {
-          // The renderer of a shared page sees only the cacheable URL: no cookie, no other header.
-          const headers = { accept: request.headers.get("accept") ?? "*/*" };
-          const anonymous = new Request(new URL(path, url), { headers });
-          const facts = factsOf(signedOut);
-          const renderShared = (tags: PageTags) => render(anonymous, facts, { tags, allowScripts: allowScriptsByHash });
-          // Renders with filters are counted: there are more combinations than a cache can hold.
-          return cache.respond(request, path, renderShared, anonymous.url.includes("?") ? countUncached : undefined);
-        };
-        if (!(await carriesSession(request, env))) return respondFromCache();
-        return cache.respondUncached(path, async () => {
-          const facts = await readFacts();
-          if (facts.session.state === "signed-out") return respondFromCache();
-          return withCacheState(await render(request, facts), "BYPASS");
-        });
+        try {
+          return await answer();
+        } catch (error) {
+          if (!isPage) throw error;
+          report(error);
+          return await renderRefusal("failure").catch(() => respondWithFailure(url.pathname));
+        }
+
+        async function answer(): Promise<Response> {
+          // Existing assets are served before the Worker runs.
+          if (/^\/(assets|builds)\//.test(url.pathname)) {
+            return new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
+          }
+          if (url.pathname === SECURITY_TXT_PATH) return securityTxt(settingsOf(env), new Date());
+          const canonical = isApi ? null : canonicalPath(url.pathname);
+          if (canonical) return new Response(null, { status: 308, headers: { location: canonical + url.search } });
+          if (isFeedPath(url.pathname)) return respondWithFeed(request, env, isPageCacheOn ? cache : null, requestId);
+          if (SHARED_API.test(url.pathname)) return respondWithApi(request, factsOf(signedOut));
+          const isRead = request.method === "GET" || request.method === "HEAD";
+          const path = isPageCacheOn && isRead && !isApi ? cacheablePath(url) : null;
+          if (path === null) {
+            const refusal = isRead && isCachedPage(url) ? await countUncached() : null;
+            if (refusal) return refusal;
+            const facts = await readFacts();
+            const complete = await readBody(request, bodyLimitOf(url.pathname, facts.session.user));
+            if (typeof complete === "string") {
+              return isApi ? refuseRequest(url.pathname, complete) : renderRefusal(new Refused(complete), facts);
+            }
+            if (isApi) return respondWithApi(complete, facts);
+            return withCacheState(withoutIndex(await render(complete, facts)), "BYPASS");
+          }
+          const respondFromCache = async () => {
+            // The renderer of a shared page sees only the cacheable URL: no cookie, no other header.
+            const headers = { accept: request.headers.get("accept") ?? "*/*" };
+            const anonymous = new Request(new URL(path, url), { headers });
+            const facts = factsOf(signedOut);
+            const renderShared = (tags: PageTags) =>
+              render(anonymous, facts, { tags, allowScripts: allowScriptsByHash });
+            // Renders with filters are counted: there are more combinations than a cache can hold.
+            if (path.includes("?")) return cache.respond(request, path, renderShared, () => countUncached());
+            let uncount: Uncount = async () => {};
+            const countMissing = () =>
+              countUncached("missing", (each) => (uncount = each)).catch((error) => {
+                report(error);
+                return null;
+              });
+            const response = await cache.respond(request, path, renderShared, countMissing);
+            if (response.status !== 404) execution.waitUntil(uncount().catch(report));
+            return response;
+          };
+          if (!(await carriesSession(request, env))) return respondFromCache();
+          return cache.respondUncached(path, async () => {
+            const facts = await readFacts();
+            if (facts.session.state === "signed-out") return respondFromCache();
+            return withCacheState(await render(request, facts), "BYPASS");
+          });
+        }
       }
     },
 

@@ -39,8 +39,8 @@ type RenderOptions = {
   /** Collects the tags of a page for the page cache. */
   tags?: PageTags;
   allowScripts?: (page: Response, nonce: string, sources: readonly string[]) => Response | Promise<Response>;
-  /** Shown instead of the page. */
-  refused?: Refused | null;
+  /** Shown instead of the page: a refusal, or the failure of a request that no page has caught. */
+  refused?: Refused | "failure" | null;
 };
 
 /** Renders pages with the contexts of their loaders and actions, and with their content security policy. */

@@ -11,6 +11,7 @@ import { networkOf } from "./attempts.ts";
  * - anonymous: mutations of signed-out visitors
  * - draft: steps of the booking form; each is a write to KV
  * - search: searches, suggestions, and renders of public pages with a query that the cache does not have
+ * - missing: renders of pages that do not exist
  */
 const rules = {
   booking: {
@@ -21,6 +22,7 @@ const rules = {
   anonymous: { person: null, network: { attempts: 120, withinSeconds: 600 } },
   draft: { person: { attempts: 120, withinSeconds: 600 }, network: { attempts: 600, withinSeconds: 600 } },
   search: { person: null, network: { attempts: 120, withinSeconds: 60 } },
+  missing: { person: null, network: { attempts: 120, withinSeconds: 60 } },
 } as const satisfies Record<string, Record<"person" | "network", WindowRule | null>>;
 
 export type LimitKind = keyof typeof rules;
@@ -30,9 +32,10 @@ export type Limits = {
    * Counts a request.
    * @param userId the person who makes it
    * @param key the first repetition of a request with this idempotency key is free
+   * @returns forgets the request
    * @throws Refused `too_many_attempts` with `seconds` to wait
    */
-  count(kind: LimitKind, who?: { userId?: string; key?: string | null }): Promise<void>;
+  count(kind: LimitKind, who?: { userId?: string; key?: string | null }): Promise<() => Promise<unknown>>;
 };
 
 /**
@@ -49,9 +52,10 @@ export function createLimits(env: Env, request: Request, onRefusal = (_seconds: 
           return rule && name !== null ? [count(`${kind} ${scope} ${name}`, rule, key)] : [];
         }),
       );
+      const undo = () => Promise.all(counted.map((each) => each.undo()));
       const seconds = Math.max(0, ...counted.map(({ wait }) => wait));
-      if (seconds === 0) return;
-      await Promise.all(counted.map(({ undo }) => undo()));
+      if (seconds === 0) return undo;
+      await undo();
       onRefusal(seconds);
       throw new Refused("too_many_attempts", { seconds });
     },
@@ -66,7 +70,7 @@ export function createLimits(env: Env, request: Request, onRefusal = (_seconds: 
 
 /** The limits of a page, which searches several lists for one visitor. */
 export function countingSearchesOnce({ count }: Limits): Limits {
-  let search: Promise<void> | undefined;
+  let search: ReturnType<Limits["count"]> | undefined;
   return {
     count(kind, who) {
       if (kind !== "search") return count(kind, who);
