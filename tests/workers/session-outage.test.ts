@@ -1,42 +1,62 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { createChunks, stringToBase64URL } from "@supabase/ssr";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { readTokens, tokenCookies } from "#workers/app/session/session-cookie.ts";
 import worker from "./worker.ts";
-import { apiAs, builders, fetchWorker, ORIGIN } from "./worker-client.ts";
+import { apiAs, builders, cookieHeader, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
 
 const { admin, aPerson, anOffer, aToken } = builders;
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAACgAAAA8CAMAAAAjZwjSAAAAA1BMVEXiwX3xSdKaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQ0PoAAAeDEJnAABFBqHdwAAAABJRU5ErkJggg==";
 
-/** The cookie of a session whose token has to be refreshed. */
-async function anExpiredCookie(): Promise<string> {
+/** The cookie of a session whose token has to be refreshed; Supabase Auth knows the refresh token of `signedIn` only. */
+async function anExpiredCookie(signedIn?: string): Promise<string> {
+  const request = new Request(ORIGIN, { headers: { cookie: signedIn ?? "" } });
+  const refresh_token = (await readTokens(request, env))?.refresh_token ?? crypto.randomUUID();
   const access_token = await aToken(await aPerson(), { exp: Math.floor(Date.now() / 1000) - 60 });
-  const tokens = {
-    access_token,
-    refresh_token: crypto.randomUUID(),
-    token_type: "bearer",
-    expires_in: 0,
-    expires_at: 1,
-  };
-  return createChunks("al-session", `base64-${stringToBase64URL(JSON.stringify(tokens))}`)
-    .map(({ name, value }) => `${name}=${value}`)
-    .join("; ");
+  const tokens = { access_token, refresh_token, token_type: "bearer", expires_in: 0, expires_at: 1 };
+  return cookieHeader(tokenCookies(new Request(ORIGIN), env, tokens));
 }
+
+const isRefresh = (input: RequestInfo | URL) =>
+  (input instanceof Request ? input.url : String(input)).includes("grant_type=refresh_token");
 
 /** Supabase Auth never answers a refresh, and the eight seconds after which it is given up never end. */
 function hangOnRefresh(): void {
   const [originalFetch, originalTimeout] = [globalThis.fetch, globalThis.setTimeout];
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
-    String(input instanceof Request ? input.url : input).includes("grant_type=refresh_token")
-      ? new Promise(() => {})
-      : originalFetch(input, init),
+    isRefresh(input) ? new Promise(() => {}) : originalFetch(input, init),
   );
   vi.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, ms?: number) =>
     ms === 8_000 ? 0 : originalTimeout(act, ms)) as typeof setTimeout);
 }
 
-afterEach(() => void vi.restoreAllMocks());
+/** Supabase Auth answers a refresh only after `answer`; the two seconds after which an old page is served pass at once. */
+function holdRefreshes() {
+  const [originalFetch, originalTimeout] = [globalThis.fetch, globalThis.setTimeout];
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  let refreshes = 0;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    if (isRefresh(input)) {
+      refreshes++;
+      await ended;
+    }
+    return originalFetch(input, init);
+  });
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  timers.mockImplementation(((act: () => void, ms?: number) =>
+    originalTimeout(act, ms === 2_000 ? 0 : ms)) as typeof setTimeout);
+  const answer = () => {
+    timers.mockRestore();
+    end();
+  };
+  return { answer, count: () => refreshes };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe("a visitor whose token has to be refreshed", () => {
   it("gets images, icons and health without a session", async () => {
@@ -69,6 +89,29 @@ describe("a visitor whose token has to be refreshed", () => {
     expect([response.status, response.headers.get("x-edge-cache")]).toEqual([200, "STALE"]);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(await response.json()).toMatchObject({ user: null });
+  });
+
+  it("is signed in by the next page when the refresh ends after a stale one", async () => {
+    const path = `/angebot/${(await anOffer()).slug}/`;
+    await fetchWorker(path);
+    await expect.poll(async () => (await fetchWorker(path)).headers.get("x-edge-cache")).toBe("HIT");
+    const password = crypto.randomUUID();
+    const { email } = await aPerson({ password });
+    const cookie = await anExpiredCookie(await signIn(email, password));
+    const { answer, count } = holdRefreshes();
+    const stale = await fetchWorker(path, { headers: { cookie } });
+    expect([stale.headers.get("x-edge-cache"), stale.headers.getSetCookie()]).toEqual(["STALE", []]);
+    await expect.poll(count).toBe(1);
+    answer();
+    // The next page waits for the session again.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
+    const next = await fetchWorker(path, { headers: { cookie } });
+    expect([next.headers.get("x-edge-cache"), await next.json()]).toEqual([
+      "BYPASS",
+      expect.objectContaining({ user: email }),
+    ]);
+    expect(next.headers.getSetCookie().join()).toMatch(/al-session=base64-/);
+    expect(count()).toBe(1);
   });
 
   it("gets the page of everybody when the session has ended", async () => {
