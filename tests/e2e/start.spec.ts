@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { freePort } from "./deployments.ts";
+import { childOf, processes } from "./processes.ts";
 
 /** `npm start -- --empty` on free ports, in a folder whose name has a space and an umlaut. */
 async function startProduct(directory: string, port: number, backendPort: number) {
@@ -24,23 +25,6 @@ async function startProduct(directory: string, port: number, backendPort: number
   await expect.poll(() => output, { timeout: 120_000 }).toContain("Ctrl-C stops everything");
   const node = childOf(childOf(npm.pid, /^sh -c/), /^node scripts/);
   return { npm, node, workerd: () => childOf(node, /workerd serve/), output: () => output };
-}
-
-type Process = { pid: number; parent: number; command: string };
-
-/** Every process but those that have ended and wait for their parent. */
-function processes(): Process[] {
-  const rows = execFileSync("ps", ["-eo", "pid=,ppid=,stat=,args="], { encoding: "utf8" }).split("\n");
-  return rows.flatMap((row) => {
-    const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+[^Z\s]\S*\s+(.*)/.exec(row) ?? [];
-    return pid ? [{ pid: Number(pid), parent: Number(parent), command }] : [];
-  });
-}
-
-function childOf(parent: number | undefined, command: RegExp): number {
-  const pids = processes().flatMap((each) => (each.parent === parent && command.test(each.command) ? [each.pid] : []));
-  expect(pids, `children of ${parent} that match ${command}`).toHaveLength(1);
-  return pids[0] ?? 0;
 }
 
 /** The process and everything it has started. */

@@ -56,13 +56,13 @@ describe("the queue of encodings", () => {
     expect(await third).toBe("c");
   });
 
-  it("rejects a request that waited 10 s, and at once when 60 wait", async () => {
+  it("rejects a request that waited 20 s, and at once when 60 wait", async () => {
     const [queue, { work }] = [new EncodingQueue(), someWork()];
     void queue.run("running", 1, work("running"));
     const waiting = Array.from({ length: 60 }, (_, index) => queue.run(String(index), 1, work(String(index))));
     const rejected = Promise.allSettled(waiting);
     await expect(queue.run("61st", 1, work("61st"))).rejects.toThrow(ImageUnavailable);
-    await vi.advanceTimersByTimeAsync(10_100);
+    await vi.advanceTimersByTimeAsync(20_100);
     expect(new Set((await rejected).map(({ status }) => status))).toEqual(new Set(["rejected"]));
   });
 

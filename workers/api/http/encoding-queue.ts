@@ -2,8 +2,8 @@ import { settingsOf } from "#workers/app/environment.ts";
 
 /** Waiting requests; further ones are refused at once. */
 const MAX_WAITING = 60;
-/** How long a request waits for its turn. */
-const MAX_WAIT_MS = 10_000;
+/** How long a request waits for its turn: browsers do not request an image again after a 503. */
+const MAX_WAIT_MS = 20_000;
 /** A turn expires: the runtime may stop a request without running its `finally`. */
 const MAX_TURN_MS = 30_000;
 /** How often a waiting request asks for its turn. */

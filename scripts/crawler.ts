@@ -1,0 +1,97 @@
+import { imageWidths } from "#domain/media/image.ts";
+
+const CONNECTIONS = 10;
+
+/** Status 0 with a `failure`: the connection was reset, or nothing came within a minute. */
+export type Answer = { url: string; status: number; failure: string | null; ms: number };
+
+/** True for a 5xx response and a failed connection. */
+export function isBroken({ status }: Answer): boolean {
+  return status === 0 || status >= 500;
+}
+
+/** Which links a crawl follows: every one, in every width of an image, or only the pages of the sitemap and their images. */
+type Extent = "everything" | "sitemap";
+
+/** Requests the pages of a website with ten connections. */
+export async function crawl(origin: string, extent: Extent): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  const seen = new Set<string>();
+  const queue: string[] = [];
+  const add = (href: string, base: string) => {
+    const url = URL.parse(href.replaceAll("&amp;", "&"), base);
+    if (!url || url.origin !== origin) return;
+    url.hash = "";
+    for (const each of [url.href, ...(extent === "everything" ? widthsOf(url) : [])]) {
+      if (seen.has(each)) continue;
+      seen.add(each);
+      queue.push(each);
+    }
+  };
+  if (extent === "everything") add("/", origin);
+  add("/sitemap.xml", origin);
+
+  let active = 0;
+  const connect = async () => {
+    for (;;) {
+      const url = queue.shift();
+      if (url === undefined) {
+        if (active === 0) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        continue;
+      }
+      active++;
+      const { text, ...answer } = await request(url);
+      active--;
+      answers.push(answer);
+      for (const href of extent === "everything" ? linksOf(text) : sitemapLinksOf(text)) add(href, url);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, connect));
+  return answers;
+}
+
+async function request(url: string): Promise<Answer & { text: string }> {
+  const startedAt = performance.now();
+  let status = 0;
+  let failure: string | null = null;
+  let text = "";
+  try {
+    const response = await fetch(url, {
+      redirect: "manual",
+      headers: { accept: "image/avif,image/webp,*/*" },
+      signal: AbortSignal.timeout(60_000),
+    });
+    const body = await response.arrayBuffer();
+    if (/html|xml/.test(response.headers.get("content-type") ?? "")) text = new TextDecoder().decode(body);
+    const location = response.headers.get("location");
+    if (location) text += ` href="${location}"`;
+    status = response.status;
+  } catch (error) {
+    failure = String(error instanceof Error ? (error.cause ?? error) : error);
+  }
+  return { url, status, failure, ms: performance.now() - startedAt, text };
+}
+
+/** What a document links: `href`, `src`, `srcset` and the sitemap's `loc`. */
+function linksOf(text: string): string[] {
+  const single = [...text.matchAll(/\b(?:href|src)="([^"]+)"|<loc>([^<]+)<\/loc>/g)].map(
+    ([, href, loc]) => href ?? loc ?? "",
+  );
+  const sets = [...text.matchAll(/\bsrcset="([^"]+)"/gi)].flatMap(([, set = ""]) =>
+    set.split(",").map((candidate) => candidate.trim().split(" ")[0] ?? ""),
+  );
+  return [...single, ...sets];
+}
+
+/** The pages of a sitemap; the images of a page, in the smallest width. */
+function sitemapLinksOf(text: string): string[] {
+  const links = text.matchAll(/<loc>([^<]+)<\/loc>|<img[^>]* src="\/media\/\d+(\/[^"]+)"/g);
+  return [...links].map(([, loc, image]) => loc ?? `/media/${imageWidths[0]}${image}`);
+}
+
+/** The same image in every other width. */
+function widthsOf({ href }: URL): string[] {
+  const [, start, image] = /^(.+\/media\/)\d+(\/.+)$/.exec(href) ?? [];
+  return start ? imageWidths.map((width) => `${start}${width}${image}`) : [];
+}

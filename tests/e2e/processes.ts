@@ -1,0 +1,27 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect } from "@playwright/test";
+
+type Process = { pid: number; parent: number; command: string };
+
+/** Every process but those that have ended and wait for their parent. */
+export function processes(): Process[] {
+  const rows = execFileSync("ps", ["-eo", "pid=,ppid=,stat=,args="], { encoding: "utf8" }).split("\n");
+  return rows.flatMap((row) => {
+    const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+[^Z\s]\S*\s+(.*)/.exec(row) ?? [];
+    return pid ? [{ pid: Number(pid), parent: Number(parent), command }] : [];
+  });
+}
+
+/** The only child process of `parent` whose command line matches. */
+export function childOf(parent: number | undefined, command: RegExp): number {
+  const pids = processes().flatMap((each) => (each.parent === parent && command.test(each.command) ? [each.pid] : []));
+  expect(pids, `children of ${parent} that match ${command}`).toHaveLength(1);
+  return pids[0] ?? 0;
+}
+
+/** A figure of a process in MB: what it holds in memory now, or the most it ever held. */
+export function megabytesOf(pid: number, figure: "VmRSS" | "VmHWM"): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(new RegExp(`^${figure}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) / 1024;
+}

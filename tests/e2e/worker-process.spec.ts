@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { crawl, isBroken } from "../../scripts/crawler.ts";
+import { anOfferedAppointment, book } from "./bookings.ts";
+import { startDeployments } from "./deployments.ts";
+import { expect, test } from "./fixtures.ts";
+import { childOf, megabytesOf } from "./processes.ts";
+
+/** A workerd that serves these tests only, on the backend of the product under test. */
+
+test.describe.configure({ mode: "serial" });
+// A killed Worker closes its sockets.
+test.use({ expectedErrors: /Failed to (load resource|fetch)|WebSocket/ });
+
+let directory: string;
+let site: Awaited<ReturnType<typeof startDeployments>>;
+const workerd = () => childOf(process.pid, /workerd serve/);
+
+test.beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), "worker-process-"));
+  site = await startDeployments(directory, { LOOPBACK_LIMITS: "off" });
+  await site.deploy("build");
+});
+test.afterAll(async () => {
+  await site.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Sends a body that announces no length, until the response or 200 MB; resolves with the status. */
+function sendEndlessly(url: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunk = Buffer.alloc(1024 * 1024, "a");
+    let status: number | undefined;
+    let sent = 0;
+    const request = httpRequest(url, { method: "POST", agent: false, headers: { "content-type": "text/plain" } });
+    const send = () => {
+      while (status === undefined && sent++ < 200) if (!request.write(chunk)) return void request.once("drain", send);
+      request.end();
+    };
+    request.on("response", (response) => {
+      status = response.statusCode;
+      request.destroy();
+      resolve(status);
+    });
+    request.on("error", (error) => (status === undefined ? reject(error) : resolve(status)));
+    send();
+  });
+}
+
+test("refuses a body of 200 MB without a length, and its memory stays flat", async () => {
+  const urls = ["/buchung/", "/anmelden/", "/api/trpc/offerBooking.book"].map((page) => site.siteUrl + page);
+  for (const url of urls) await (await fetch(url, { method: "POST", body: "small" })).text();
+  const before = megabytesOf(workerd(), "VmHWM");
+  for (const url of urls) expect.soft(await sendEndlessly(url), url).toBe(413);
+  expect(megabytesOf(workerd(), "VmHWM") - before).toBeLessThan(64);
+});
+
+test("answers a crawler with ten connections, and its memory stays flat", async () => {
+  const answers = await crawl(site.siteUrl, "sitemap");
+  expect(answers.filter(({ url }) => url.includes("/media/")).length).toBeGreaterThan(20);
+  expect(answers.filter(({ url }) => !url.includes("/media/")).length).toBeGreaterThan(20);
+  const filled = megabytesOf(workerd(), "VmRSS");
+  const again = await crawl(site.siteUrl, "sitemap");
+  expect.soft([...answers, ...again].filter(isBroken)).toEqual([]);
+  expect(megabytesOf(workerd(), "VmRSS") - filled).toBeLessThan(64);
+});
+
+test("is killed, and its pages reconnect and show the right number", async ({ page }) => {
+  const { appointment, path: offerPath } = await anOfferedAppointment({ slots: 8 });
+  let sockets = 0;
+  page.on("websocket", () => sockets++);
+  await page.goto(site.siteUrl + offerPath);
+  await book(appointment.id, { quantity: 1 });
+  await expect(page.getByText("Noch 7 Plätze").first()).toBeVisible();
+  expect(sockets).toBe(1);
+  process.kill(workerd(), "SIGKILL");
+  await book(appointment.id, { quantity: 2 });
+  await expect(page.getByText("Noch 5 Plätze").first()).toBeVisible();
+  expect(sockets).toBeGreaterThan(1);
+});
