@@ -6,8 +6,9 @@ const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.ran
 test("says in German how long to wait when a network searches too much", async ({ request }) => {
   const headers = { "cf-connecting-ip": aNetwork() };
   const search = (path = "/?suche=ton") => request.get(path, { headers });
-  let page = await search();
-  for (let n = 0; n < 125 && page.status() === 200; n++) page = await search();
+  // Many at a time, because the limit is per minute.
+  for (let n = 0; n < 5; n++) await Promise.all(Array.from({ length: 25 }, () => search()));
+  const page = await search();
   expect(page.status()).toBe(429);
   const seconds = page.headers()["retry-after"];
   expect(seconds).toMatch(/^\d+$/);
