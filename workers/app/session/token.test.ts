@@ -202,14 +202,40 @@ describe("the signing keys", () => {
     expect(fetchKeys).toHaveBeenCalledTimes(2);
   });
 
-  it("are fetched by each of the first requests, which cannot wait for each other, and then by none", async () => {
-    const fetchKeys = answering(() => published);
+  it("are fetched once when requests with invented key ids arrive while the fetch hangs and no key is known", async () => {
+    let end = (_: Response) => {};
+    const fetchKeys = vi.fn(() => new Promise<Response>((resolve) => (end = resolve)));
     const keys = keysOf(fetchKeys);
-    const token = await sign();
-    for (let round = 0; round < 2; round++) {
-      const owners = await Promise.all(Array.from({ length: 5 }, () => verifyToken(token, PROJECT, keys)));
-      expect(owners.every((owner) => owner !== null)).toBe(true);
-      expect(fetchKeys).toHaveBeenCalledTimes(5);
-    }
+    const tokens = await Promise.all(Array.from({ length: 50 }, (_, i) => sign({}, other.privateKey, `invented-${i}`)));
+    const found = [await sign(), ...tokens].map((token) => verifyToken(token, PROJECT, keys));
+    await vi.waitFor(() => expect(fetchKeys).toHaveBeenCalled());
+    end(Response.json({ keys: published }));
+    const [owner, ...strangers] = await Promise.all(found);
+    expect(owner?.user.email).toBe(claims.email);
+    expect(new Set(strangers)).toEqual(new Set([null]));
+    expect(fetchKeys).toHaveBeenCalledTimes(1);
+  });
+
+  it("are fetched by another request when the one that fetches was cancelled", async () => {
+    let now = 1_000_000;
+    const fetchKeys = vi.fn(() => new Promise<Response>(() => {}));
+    const keys = keysOf(fetchKeys, () => now);
+    void verifyToken(await sign(), PROJECT, keys);
+    await vi.waitFor(() => expect(fetchKeys).toHaveBeenCalledTimes(1));
+    fetchKeys.mockImplementation(async () => Response.json({ keys: published }));
+    now += 10_000;
+    expect(await verifyToken(await sign(), PROJECT, keys)).not.toBeNull();
+  });
+
+  it("are used without waiting when they are old and being fetched", async () => {
+    let now = 1_000_000;
+    const fetchKeys = answering(() => published);
+    const keys = keysOf(fetchKeys, () => now);
+    await verifyToken(await sign(), PROJECT, keys);
+    fetchKeys.mockImplementation(() => new Promise<Response>(() => {}));
+    now += 60 * 60 * 1000;
+    void verifyToken(await sign(), PROJECT, keys);
+    await vi.waitFor(() => expect(fetchKeys).toHaveBeenCalledTimes(2));
+    expect(await verifyToken(await sign(), PROJECT, keys)).not.toBeNull();
   });
 });

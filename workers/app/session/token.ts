@@ -9,27 +9,32 @@ import {
 } from "jose";
 import type { User } from "#domain/account/user-role.ts";
 import { UserRole } from "#domain/account/user-role.ts";
+import { within } from "#workers/app/page-cache/shared-renders.ts";
 import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
 
 const KEYS_MAX_AGE_MS = 10 * 60 * 1000;
 const FETCH_COOL_DOWN_MS = 30 * 1000;
 /** Shorter, because without any keys nobody is signed in. */
 const FAILURE_COOL_DOWN_MS = 10 * 1000;
+/** The fetch of a request that was cancelled never ends; after this time another request fetches. */
+const PATIENCE_MS = 10 * 1000;
 const CLOCK_TOLERANCE_S = 5;
 
 type Keys = ReturnType<typeof createLocalJWKSet>;
 type Fetch = (url: string) => Promise<Response>;
 
 /**
- * The project's public signing keys, cached per isolate. An unknown key id causes at most one fetch per cool-down, so that
- * a flood of invented ids is not passed on; during a JWKS outage the old keys stay valid, and without any the next fetch waits
- * ten seconds.
+ * The project's public signing keys, cached per isolate. Requests share a running fetch, and an unknown key id causes at most
+ * one per cool-down, so that a flood of invented ids is not passed on; during a JWKS outage the old keys stay valid, and without
+ * any the next fetch waits ten seconds.
  */
 export class SigningKeys {
   #keys: Keys | null = null;
   #fetchedAt = 0;
   #attemptedAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
+  /** The running fetch, and when it began (ms). */
+  #running: { at: number; ended: Promise<void> } | null = null;
   readonly #url: string;
   readonly #fetch: Fetch;
   readonly #now: () => number;
@@ -42,7 +47,8 @@ export class SigningKeys {
 
   /** Resolves the key of a token header for jose's `jwtVerify`. */
   readonly find = async (header: JWSHeaderParameters, token: FlattenedJWSInput) => {
-    if (!this.#keys || this.#now() - this.#fetchedAt > KEYS_MAX_AGE_MS) await this.#refresh();
+    const isOld = this.#now() - this.#fetchedAt > KEYS_MAX_AGE_MS;
+    if (!this.#keys || (isOld && !this.#current())) await this.#refresh();
     if (!this.#keys) throw new errors.JWKSTimeout("the signing keys could not be read");
     try {
       return await this.#keys(header, token);
@@ -53,13 +59,27 @@ export class SigningKeys {
     }
   };
 
-  // In workerd a request cannot await another request's fetch: only the result is shared.
-  async #refresh() {
+  /** The running fetch, unless it takes too long. */
+  #current() {
+    return this.#running && this.#now() - this.#running.at < PATIENCE_MS ? this.#running : null;
+  }
+
+  async #refresh(): Promise<void> {
+    const now = this.#now();
+    const current = this.#current();
+    if (current) return void (await within(current.ended, current.at + PATIENCE_MS - now));
     const [at, coolDownMs] = this.#keys
       ? [this.#attemptedAt, FETCH_COOL_DOWN_MS]
       : [this.#failedAt, FAILURE_COOL_DOWN_MS];
-    if (this.#now() - at < coolDownMs) return;
-    this.#attemptedAt = this.#now();
+    if (now - at < coolDownMs) return;
+    this.#attemptedAt = now;
+    const running = { at: now, ended: this.#fetchKeys() };
+    this.#running = running;
+    await running.ended;
+    if (this.#running === running) this.#running = null;
+  }
+
+  async #fetchKeys() {
     try {
       const response = await this.#fetch(this.#url);
       if (!response.ok) throw new Error(`JWKS answered ${response.status}`);
