@@ -5,9 +5,9 @@ const CONNECTIONS = 10;
 /** Status 0 with a `failure`: the connection was reset, or nothing came within a minute. */
 export type Answer = { url: string; status: number; failure: string | null; ms: number };
 
-/** True for a 5xx response and a failed connection. */
+/** True for a failed connection, a 5xx response and any refusal but 404. */
 export function isBroken({ status }: Answer): boolean {
-  return status === 0 || status >= 500;
+  return status === 0 || (status >= 400 && status !== 404);
 }
 
 /** Which links a crawl follows: every one, in every width of an image, or only the pages of the sitemap and their images. */
