@@ -1,7 +1,8 @@
 import { RouterContextProvider } from "react-router";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { Refused } from "#domain/refusal.ts";
 import type { Session } from "#workers/app/session/session.ts";
-import { sessionContext } from "../context.ts";
+import { requestRefusalContext, sessionContext } from "../context.ts";
 import { type Page, siteMap } from "../routes.ts";
 import { accessOf, guardAccess } from "./access.ts";
 
@@ -32,6 +33,18 @@ async function respond(href: string, pattern: string, session: Session) {
   const parameters = { request: new Request(url), context, pattern, params: {}, url };
   return guardAccess(parameters as never, async () => new Response("in"));
 }
+
+it("runs no loader or action of a refused request, also when no page shows the refusal", () => {
+  const context = new RouterContextProvider();
+  context.set(requestRefusalContext, new Refused("sold_out"));
+  const url = new URL("https://atelierland.example.org/");
+  const parameters = { request: new Request(url, { method: "POST" }), context, pattern: "/", params: {}, url };
+  const next = vi.fn(async () => new Response("in"));
+  expect(() => guardAccess(parameters as never, next)).toThrow(
+    expect.objectContaining({ init: expect.objectContaining({ status: 500 }) }),
+  );
+  expect(next).not.toHaveBeenCalled();
+});
 
 describe("access", () => {
   it.each([

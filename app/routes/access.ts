@@ -19,7 +19,8 @@ export type AccessType = (typeof accessTypes)[number];
  */
 export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pattern }, next) => {
   const refused = context.get(requestRefusalContext);
-  if (refused) throw refusedPage(refused);
+  // Always throws, so that no action runs.
+  if (refused) throw refusedPage(refused) ?? refusedPage("failure");
   const access = accessOf(pattern);
   if (access === "public") return next();
 
