@@ -46,12 +46,19 @@ it("ends the session of a right code", async () => {
   expect(end).toHaveBeenCalledTimes(1);
 });
 
-it("says that no email left instead of asking", async () => {
-  port.mailCode.mockResolvedValueOnce({ kind: "too-many", wait: 30 });
-  const asked = await askForCode(fieldsOf({}), context);
-  expect(asked?.data.asksCode).toBeUndefined();
-  expect(asked?.data.problem?.message).toBe("Zu viele Versuche. Bitte warte 30 Sekunden.");
-});
+it.each([
+  [{ kind: "too-many", wait: 30 }, true, "Zu viele Versuche. Bitte warte 30 Sekunden."],
+  [{ kind: "unavailable" }, undefined, expect.any(String)],
+])(
+  "says that no email left when the outcome is %o, and keeps the field for a code that is valid",
+  async (...values) => {
+    const [outcome, asksCode, message] = values;
+    port.mailCode.mockResolvedValueOnce(outcome);
+    const asked = await askForCode(fieldsOf({}), context);
+    expect(asked?.data).toMatchObject({ problem: { message } });
+    expect(asked?.data.asksCode).toBe(asksCode);
+  },
+);
 
 it("sets up a second factor after a right code only", async () => {
   const intent = factorIntents.enroll;

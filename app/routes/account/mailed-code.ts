@@ -18,7 +18,9 @@ export async function askForCode(fields: FormFields, context: Readonly<RouterCon
   if (!typed) {
     const outcome = await port.mailCode(context.get(sessionContext).user?.email ?? "", ACCOUNT);
     if (outcome.kind === "sent") return data<StepResult>({ email, problem: null, errors: {}, asksCode: true });
-    return temporaryFailure(email, outcome.kind === "invalid" ? { kind: "unavailable" } : outcome);
+    // The code of the last minute is still valid.
+    if (outcome.kind === "too-many") return askingAgain(temporaryFailure(email, outcome));
+    return temporaryFailure(email, { kind: "unavailable" });
   }
   const code = OneTimeCode.safeParse(typed);
   if (!code.success) return askingAgain(validationError(email, { code: messagesOf(code.error) }));

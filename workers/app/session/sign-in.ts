@@ -171,7 +171,10 @@ export function createSessionPort({
         const auth = newAuth();
         const { data, error } = await auth.verifyOtp({ email: user.email, token: code, type: "email" });
         if (!data.session) return refusalOf(error);
-        const end = async () => void (await auth.signOut({ scope: "local" }));
+        const end = async () => {
+          const { error: failure } = await auth.signOut({ scope: "local" });
+          if (failure) report(failure);
+        };
         return { kind: "proven", accessToken: data.session.access_token, end };
       });
     },
