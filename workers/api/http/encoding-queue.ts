@@ -20,7 +20,7 @@ type Turn = { key: string; since: number };
 
 /**
  * Bounds how many images this isolate encodes at once, in the order of the requests and never two with the same key.
- * Requests share times only and wait by polling: a promise of one request cannot be resolved by another.
+ * Requests share times only and wait by polling: a request that the runtime stops resolves no promise of another.
  */
 export class EncodingQueue {
   readonly #running = new Set<Turn>();
