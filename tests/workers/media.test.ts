@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { encodingQueue } from "#workers/api/http/encoding-queue.ts";
+import { createLimits } from "#workers/app/limits/limits.ts";
 import { builders, fetchWorker } from "./worker-client.ts";
 
 /** 40 × 60 px in one color. */
@@ -98,6 +99,16 @@ describe("an image of the library", () => {
     const taken = turns.mock.calls.length;
     vi.restoreAllMocks();
     expect([statuses, asked, taken]).toEqual([[404, 404, 404], 1, 0]);
+  });
+
+  it("is refused after 120 missing ones a minute of one network, without counting one that exists", async () => {
+    const network = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:7::1` };
+    const limits = createLimits(env, new Request("http://example.com", { headers: network }));
+    for (let n = 0; n < 118; n++) await limits.count("missing");
+    const statuses = [];
+    for (const path of [PATH, "tests/none-1.png", PATH, "tests/none-2.png", "tests/none-3.png"])
+      statuses.push((await fetchImage(`/media/960/${path}?${statuses.length}`, network)).response.status);
+    expect(statuses).toEqual([200, 404, 200, 404, 429]);
   });
 
   it("answers 404 to other sizes, other paths and missing files", async () => {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { imageWidths } from "#domain/media/image.ts";
 import { SHARE_SIZE } from "#domain/media/share-image.ts";
+import { Refused } from "#domain/refusal.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
 import { sha256Hex } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
@@ -93,6 +94,7 @@ async function encode(
     c.executionCtx.waitUntil(encoded.catch(() => undefined));
     return (await encoded) ?? c.notFound();
   } catch (error) {
+    if (error instanceof Refused) return c.json({ message: error.message }, 429);
     if (!(error instanceof ImageUnavailable)) throw error;
     if (Date.now() - reportedAt > REPORT_MS) {
       reportedAt = Date.now();
@@ -131,12 +133,27 @@ async function encodeVariant(
   return new Response(bytes, { headers });
 }
 
-/** Asked before a turn, so that invented paths take none; a missing original is remembered for a minute. */
+/**
+ * Asked before a turn, so that invented paths take none; a missing original is remembered for a minute.
+ * @throws Refused when the network asked for too many that are missing
+ */
 async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   const cache = await caches.open("media");
   const missing = new URL(`/media/missing/${path}`, c.req.url);
   if (await cache.match(missing)) return false;
-  if (await fetchOriginal(c.env.trpcContext.env, path, "HEAD")) return true;
+  const { env, limits, report } = c.env.trpcContext;
+  const uncount = await limits.count("missing").catch((error: unknown) => {
+    if (error instanceof Refused) throw error;
+    report(error);
+    return async () => {};
+  });
+  let isMissing = false;
+  try {
+    isMissing = (await fetchOriginal(env, path, "HEAD")) === null;
+  } finally {
+    if (!isMissing) c.executionCtx.waitUntil(uncount().catch(report));
+  }
+  if (!isMissing) return true;
   await cache.put(missing, new Response(null, { headers: { "cache-control": `public, max-age=${MISSING_S}` } }));
   return false;
 }

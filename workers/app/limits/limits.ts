@@ -11,7 +11,7 @@ import { networkOf } from "./attempts.ts";
  * - anonymous: mutations of signed-out visitors
  * - draft: steps of the booking form; each is a write to KV
  * - search: searches, suggestions, and renders of public pages with a query that the cache does not have
- * - missing: renders of pages that do not exist
+ * - missing: renders of pages, and images, that do not exist
  */
 const rules = {
   booking: {
