@@ -51,7 +51,7 @@ function eventOf(changes: Partial<UpcomingAppointment> = {}, offerChanges: Parti
     siteUrl: "https://atelierland.example.org",
     site: { ...defaultSiteSettings, contact_email: "hallo@example.org", mail_sender: "Atelierland" },
   });
-  return event as Extract<Event, { "@type": "Event" }> & { offers: { price: string; availability: string } };
+  return event as Extract<Event, { "@type": "Event" }> & { offers: { price: string; availability?: string } };
 }
 
 it("gives start, offset and duration in Berlin time, in summer and winter", () => {
@@ -64,11 +64,17 @@ it("gives start, offset and duration in Berlin time, in summer and winter", () =
 it("gives the price and the availability", () => {
   expect(eventOf().offers).toMatchObject({ price: "45.50", priceCurrency: "EUR" });
   const availability = (changes: Partial<UpcomingAppointment>) =>
-    eventOf(changes).offers.availability.split("/").at(-1);
+    eventOf(changes).offers.availability?.split("/").at(-1);
   expect(availability({})).toBe("InStock");
   expect(availability({ remaining_slots: 0 })).toBe("SoldOut");
-  expect(availability({ status: "cancelled" })).toBe("OutOfStock");
-  expect(availability({ timestamp: new Date("2027-04-01T16:00:00Z") })).toBe("OutOfStock");
+  expect(availability({ timestamp: new Date("2027-04-01T16:00:00Z") })).toBeUndefined();
+  expect(eventOf({ status: "cancelled" })).not.toHaveProperty("offers");
+});
+
+it("gives each appointment the URL of its row on the page", () => {
+  const { url, "@id": id } = eventOf();
+  expect(url).toBe(`https://atelierland.example.org/angebot/${offer.slug}/#termin-${appointment.id}`);
+  expect(id).toBe(url);
 });
 
 it("names the host as organizer with its email, or the site where there is no host", () => {

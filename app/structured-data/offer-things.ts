@@ -23,7 +23,6 @@ export function offerThings({ offer, appointments, contact, bookableAfter, siteU
     "@type": "Event",
     name: offer.name,
     ...(offer.summary && { description: offer.summary }),
-    url,
     image: absoluteImageUrl(offer.image, siteUrl),
     inLanguage: siteConfiguration.currentLocale,
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
@@ -36,11 +35,12 @@ export function offerThings({ offer, appointments, contact, bookableAfter, siteU
     (appointment): Event => ({
       ...commonProperties,
       "@id": `${url}#termin-${appointment.id}`,
+      url: `${url}#termin-${appointment.id}`,
       startDate: berlinTimestamp(appointment.timestamp),
       endDate: berlinTimestamp(new Date(appointment.timestamp.getTime() + offer.duration_minutes * 60_000)),
       eventStatus: `https://schema.org/${statusOf(appointment)}`,
       maximumAttendeeCapacity: appointment.capacity,
-      offers: priceOf(offer, appointment, { bookableAfter, siteUrl }),
+      ...(appointment.status !== "cancelled" && { offers: priceOf(offer, appointment, { bookableAfter, siteUrl }) }),
     }),
   );
   return [
@@ -66,15 +66,15 @@ function priceOf(
     "@type": "Offer",
     price: (price / 100).toFixed(2),
     priceCurrency: "EUR",
-    availability: `https://schema.org/${availabilityOf(appointment, bookableAfter)}`,
+    ...availabilityOf(appointment, bookableAfter),
     url: absoluteUrl(`/buchung/?termin=${appointment.id}`, siteUrl),
   };
 }
 
-function availabilityOf(appointment: UpcomingAppointment, bookableAfter: Date) {
-  if (isBookable(appointment, bookableAfter)) return "InStock";
-  const isSoldOut = appointment.status === "scheduled" && appointment.remaining_slots === 0;
-  return isSoldOut ? "SoldOut" : "OutOfStock"; // Cancelled or past the booking deadline.
+/** Search engines know no value for an appointment that can no longer be booked. */
+function availabilityOf(appointment: UpcomingAppointment, bookableAfter: Date): Pick<PriceOffer, "availability"> {
+  if (isBookable(appointment, bookableAfter)) return { availability: "https://schema.org/InStock" };
+  return appointment.remaining_slots === 0 ? { availability: "https://schema.org/SoldOut" } : {};
 }
 
 function eventLocation({ location }: Offer, siteUrl: string): Pick<Extract<Event, { "@type": "Event" }>, "location"> {

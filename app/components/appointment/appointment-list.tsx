@@ -45,7 +45,10 @@ function AppointmentListItem({ appointment, isFree }: { appointment: ListedAppoi
   const timeColor = appointment.isBookable ? "text-ink-strong" : "text-ink-soft";
   const timeDecoration = appointment.status === "cancelled" ? "line-through decoration-2" : "";
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-4.5 max-[359px]:gap-x-2 lg:grid-cols-[6.25rem_minmax(0,1fr)_9rem_12rem]">
+    <li
+      id={`termin-${appointment.id}`}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-4.5 max-[359px]:gap-x-2 lg:grid-cols-[6.25rem_minmax(0,1fr)_9rem_12rem]"
+    >
       <span className="col-span-full text-xs text-ink-soft lg:col-span-1">{formatWeekday(appointment.timestamp)}</span>
       <time
         dateTime={appointment.timestamp.toISOString()}
