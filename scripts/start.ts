@@ -1,3 +1,4 @@
+import "./limit-arenas.ts"; // First: it starts the process anew.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { startLocalStack } from "#supabase/local/stack.ts";

@@ -31,7 +31,7 @@ export async function startWebsite({
   fetchOutside,
 }: WebsiteOptions): Promise<{ stop(): Promise<void> }> {
   const { workerOptions, main } = readBuiltWorker(path.join(build, "server/wrangler.json"));
-  wrapWorkerd();
+  prepareWorkerd();
   if (!main) throw new Error(`${build}/server/wrangler.json names no main module; run \`npm run build\` first`);
   const root = path.dirname(main);
   const modules = [main, ...javaScriptFiles(root).filter((file) => file !== main)].map((file) => ({
@@ -72,8 +72,13 @@ function readBuiltWorker(configuration: string): BuiltWorker {
   return JSON.parse(output.slice(output.lastIndexOf("\n") + 1)) as BuiltWorker;
 }
 
-/** Makes Miniflare start workerd through workerd.sh, because a plain child process survives a kill -9 of its parent. */
-function wrapWorkerd(): void {
+/**
+ * Makes each garbage collection of workerd a full one: collections of young objects alone keep the C++ objects behind requests
+ * and responses, whose memory V8 does not see. Makes Miniflare start workerd through workerd.sh, because a plain child process
+ * survives a kill -9 of its parent.
+ */
+function prepareWorkerd(): void {
+  process.env.MINIFLARE_WORKERD_V8_FLAGS ??= "--gc-global";
   if (process.platform === "win32") return;
   process.env.WORKERD ??= workerdBinary();
   process.env.MINIFLARE_WORKERD_PATH ??= path.join(import.meta.dirname, "workerd.sh");
