@@ -19,13 +19,13 @@ export type EditorBarProps = {
   onVersions: () => void;
   isBusy: boolean;
   /** Runs one action at a time and notifies when it fails. */
-  attempt: (action: () => Promise<void>) => Promise<void>;
+  runAction: (action: () => Promise<void>) => Promise<void>;
   onPublish: () => void;
 };
 
 /** Sticky bar above the editor: whether the draft is saved, and the actions of the whole record. */
 export function EditorBar(props: EditorBarProps) {
-  const { entity, record, editor, view, onView, onVersions, isBusy, attempt, onPublish } = props;
+  const { entity, record, editor, view, onView, onVersions, isBusy, runAction, onPublish } = props;
   const { pathname } = useLocation();
   const { flush, openConflict } = editor.session;
 
@@ -75,7 +75,7 @@ export function EditorBar(props: EditorBarProps) {
             Fassungen
           </Button>
           <RecordHistory entity={entity} id={record.id} />
-          <RecordMenu entity={entity} record={record} editor={editor} attempt={attempt} />
+          <RecordMenu entity={entity} record={record} editor={editor} runAction={runAction} />
         </div>
         <Button
           size="xs"

@@ -33,16 +33,14 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
   const editor = useRecordEditor(entity, record);
   const { draft, saveState, resetKey, conflict, isConflictOpen, session } = editor;
   const { change } = session;
-  const { openId, openIndex, openSection, open, add, remove, panel, recordButton, view, setView } = useOpenSection(
-    draft.sections,
-    change,
-  );
-  const { issues, onUnreadable, isBusy, attempt, publish, restore } = usePublication(
+  const { openId, openIndex, openSection, open, add, remove, panelRef, recordButtonRef, view, setView } =
+    useOpenSection(draft.sections, change);
+  const { issues, onUnreadable, isBusy, runAction, publish, restore } = usePublication(
     entity,
     record,
     editor,
     open,
-    panel,
+    panelRef,
   );
   const outlineSections = useOutlineSections(draft.sections);
   const [isListingVersions, setListingVersions] = useState(false);
@@ -63,6 +61,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
   );
 
   const issuePaths = Object.keys(issues);
+  // A string, so that equal ids cause no render.
   const idsWithIssues = draft.sections
     .filter((_, index) => issuePaths.some((path) => path.startsWith(`sections.${index}.`)))
     .map(({ id }) => id)
@@ -90,7 +89,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           onView={setView}
           onVersions={() => setListingVersions(true)}
           isBusy={isBusy}
-          attempt={attempt}
+          runAction={runAction}
           onPublish={publish}
         />
         <EditorNotices isTrashed={record.is_trashed} editor={editor} />
@@ -104,11 +103,11 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
               openIndex={openIndex}
               hasRecordIssues={issuePaths.some((path) => !path.startsWith("sections."))}
               idsWithIssues={idsWithIssues}
-              recordButton={recordButton}
+              recordButtonRef={recordButtonRef}
               onOpen={open}
               onAdd={add}
             />
-            <div ref={panel} className="min-w-0 scroll-mt-20">
+            <div ref={panelRef} className="min-w-0 scroll-mt-20">
               {openSection ? (
                 <SectionPanel
                   key={`${openSection.id} ${resetKey}`}

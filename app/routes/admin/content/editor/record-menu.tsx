@@ -19,11 +19,11 @@ export type RecordMenuProps = {
   record: RecordForEditing;
   editor: RecordEditorState;
   /** Runs one action at a time and notifies when it fails. */
-  attempt: (action: () => Promise<void>) => Promise<void>;
+  runAction: (action: () => Promise<void>) => Promise<void>;
 };
 
 /** The editor's less frequent actions. Unpublishing can be undone; permanent deletion is confirmed first. */
-export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps) {
+export function RecordMenu({ entity, record, editor, runAction }: RecordMenuProps) {
   const menu = useDetailsMenu();
   const revalidator = useRevalidator();
   const navigate = useNavigate();
@@ -41,19 +41,19 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
     return true;
   };
   const undoable = (action: RecordAction, title: string, undoAction: RecordAction) =>
-    attempt(async () => {
+    runAction(async () => {
       if (!(await editor.session.flush())) return notifyUnsaved(editor);
       if (!(await change(action))) return;
       notify({
         title,
         description: purgeMessage,
         timeout: 10_000,
-        actions: [{ label: "Rückgängig", onClick: () => void attempt(async () => void (await change(undoAction))) }],
+        actions: [{ label: "Rückgängig", onClick: () => void runAction(async () => void (await change(undoAction))) }],
       });
     });
   const restoreStatus: RecordAction = record.status === "published" ? "republish" : record.status;
   const deleteForever = () =>
-    attempt(async () => {
+    runAction(async () => {
       if (!(await change("delete"))) return;
       notify({ title: "Endgültig gelöscht." });
       const { list } = recordUrls[entity];
@@ -95,7 +95,7 @@ export function RecordMenu({ entity, record, editor, attempt }: RecordMenuProps)
       label: "Entwurf verwerfen",
       isOffered: editor.session.draftVersion !== null,
       run: () =>
-        attempt(async () => {
+        runAction(async () => {
           const undo = await editor.session.replaceDraft(async (draftVersion) => {
             if (draftVersion !== null) await api.record.discardDraft.mutate({ entity, id: record.id, draftVersion });
             return null;

@@ -12,24 +12,24 @@ export type SectionNavigationProps = {
   openIndex: number;
   /** Whether the record's own fields have issues. */
   hasRecordIssues: boolean;
-  /** Ids of the sections with issues, joined by spaces: a string is compared by value, so equal ids cause no render. */
+  /** Ids of the sections with issues, joined by spaces. */
   idsWithIssues: string;
   /** The button that opens the record's own fields. */
-  recordButton: RefObject<HTMLButtonElement | null>;
+  recordButtonRef: RefObject<HTMLButtonElement | null>;
   onOpen: (id: string | null) => void;
   onAdd: (addition: DraftChange & { type: "add" }) => void;
 };
 
 /** Opens the record's own fields or a section, and adds sections. Memoized, so typing does not render it. */
 export const SectionNavigation = memo(function SectionNavigation(props: SectionNavigationProps) {
-  const { sections, openId, openIndex, hasRecordIssues, idsWithIssues, recordButton, onOpen, onAdd } = props;
+  const { sections, openId, openIndex, hasRecordIssues, idsWithIssues, recordButtonRef, onOpen, onAdd } = props;
   const { change } = useEditorTools();
   const withIssues = useMemo(() => new Set(idsWithIssues.split(" ")), [idsWithIssues]);
   const move = useCallback((id: string, index: number) => change({ type: "move", id, index }), [change]);
   return (
     <nav aria-label="Gliederung" className="min-w-0 lg:sticky lg:top-18">
       <button
-        ref={recordButton}
+        ref={recordButtonRef}
         type="button"
         aria-current={openId === null || undefined}
         onClick={() => onOpen(null)}

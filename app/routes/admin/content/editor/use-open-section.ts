@@ -9,14 +9,14 @@ export function useOpenSection(sections: readonly PageSection[], change: (change
   const [openId, setOpenId] = useState<string | null>(null);
   /** Narrow screens show either the form or the preview. */
   const [view, setView] = useState<"edit" | "preview">("edit");
-  const panel = useRef<HTMLDivElement>(null);
-  const recordButton = useRef<HTMLButtonElement>(null);
+  const panelRef = useRef<HTMLDivElement>(null);
+  const recordButtonRef = useRef<HTMLButtonElement>(null);
 
   const open = useCallback((id: string | null) => {
     setOpenId(id);
     setView("edit");
     // On narrow screens the form is below the list.
-    requestAnimationFrame(() => panel.current?.scrollIntoView({ block: "nearest" }));
+    requestAnimationFrame(() => panelRef.current?.scrollIntoView({ block: "nearest" }));
   }, []);
   const add = useCallback(
     (addition: DraftChange & { type: "add" }) => {
@@ -32,7 +32,7 @@ export function useOpenSection(sections: readonly PageSection[], change: (change
     change({ type: "remove", id });
     open(null);
     // The pressed button is unmounted; keyboard users continue here.
-    recordButton.current?.focus();
+    recordButtonRef.current?.focus();
     notify({
       title: `Abschnitt „${pageSectionLabels[section.type]}“ gelöscht.`,
       timeout: 10_000,
@@ -42,5 +42,5 @@ export function useOpenSection(sections: readonly PageSection[], change: (change
 
   const openIndex = sections.findIndex(({ id }) => id === openId);
   const openSection = sections[openIndex] ?? null;
-  return { openId, openIndex, openSection, open, add, remove, panel, recordButton, view, setView };
+  return { openId, openIndex, openSection, open, add, remove, panelRef, recordButtonRef, view, setView };
 }

@@ -17,14 +17,14 @@ const noIssues: Issues = {};
 /**
  * Publishes the draft and restores earlier versions, one action at a time.
  * @param open shows the section with the first issue, or with `null` the record's own fields
- * @param panel the element that shows it
+ * @param panelRef the element that shows it
  */
 export function usePublication(
   entity: RecordEntity,
   record: RecordForEditing,
   editor: RecordEditorState,
   open: (id: string | null) => void,
-  panel: RefObject<HTMLElement | null>,
+  panelRef: RefObject<HTMLElement | null>,
 ) {
   const [hasTriedToPublish, setTriedToPublish] = useState(false);
   /** Messages for typed text that cannot be parsed, by path; shown immediately. */
@@ -52,10 +52,10 @@ export function usePublication(
 
   // Runs once the section is open and its fields are marked.
   useEffect(() => {
-    if (failedAttempts > 0 && panel.current) return focusFirstProblem(panel.current);
-  }, [failedAttempts, panel]);
+    if (failedAttempts > 0 && panelRef.current) return focusFirstProblem(panelRef.current);
+  }, [failedAttempts, panelRef]);
 
-  const attempt = async (action: () => Promise<void>) => {
+  const runAction = async (action: () => Promise<void>) => {
     if (isBusy) return;
     setBusy(true);
     try {
@@ -73,7 +73,7 @@ export function usePublication(
   };
 
   const publish = () =>
-    attempt(async () => {
+    runAction(async () => {
       setTriedToPublish(true);
       const found = { ...draftIssues(entity, draft), ...unreadable };
       if (Object.keys(found).length > 0) {
@@ -109,7 +109,7 @@ export function usePublication(
 
   /** Makes an earlier version the draft. */
   const restore = (versionId: string, onRestored: () => void) =>
-    attempt(async () => {
+    runAction(async () => {
       const undo = await editor.session.replaceDraft(async (draftVersion) => {
         const restored = await api.record.restoreVersion.mutate({ versionId, draftVersion });
         return restored.version;
@@ -124,7 +124,7 @@ export function usePublication(
       });
     });
 
-  return { issues, onUnreadable, isBusy, attempt, publish, restore };
+  return { issues, onUnreadable, isBusy, runAction, publish, restore };
 }
 
 /** Shows the admin why an action did not run: opens the conflict, or notifies that the draft is not saved. */
