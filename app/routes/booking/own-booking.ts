@@ -11,7 +11,7 @@ export type OwnBooking = Booking & {
   contact: HostContact;
   isCancellable: boolean;
   isRestorable: boolean;
-  canChangeQuantity: boolean;
+  canAddSlots: boolean;
 };
 
 /** Derives the possible actions at `now`. */
@@ -23,7 +23,7 @@ export function ownBookingOf(booking: Booking, site: SiteSettings, now: Date): O
     contact: hostContactOf(booking.offer, site),
     isCancellable: isCancellable(booking, now),
     isRestorable: isRestorable(booking, bookableAfter),
-    canChangeQuantity: booking.status === "confirmed" && timestamp > bookableAfter && status === "scheduled",
+    canAddSlots: booking.status === "confirmed" && timestamp > bookableAfter && status === "scheduled",
   };
 }
 

@@ -16,7 +16,7 @@ const booking = {
   appointment: { timestamp: new Date("2027-04-12T16:00:00Z"), remaining_slots: 4 },
   isCancellable: true,
   isRestorable: false,
-  canChangeQuantity: true,
+  canAddSlots: true,
 } as unknown as OwnBooking;
 
 function show(sent: FormFields | null = null, change: object = {}) {
@@ -52,7 +52,7 @@ it("asks for a quantity in one form only, and opens one form at a time", () => {
 });
 
 it("gives back single slots while cancelling is free, even when the appointment can no longer be booked", () => {
-  show(null, { canChangeQuantity: false });
+  show(null, { canAddSlots: false });
   expect(screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?").max).toBe("4");
 });
 
@@ -65,7 +65,7 @@ it("shows both prices and asks for an order when the price of a cancelled bookin
     status: "cancelled_by_guest",
     isCancellable: false,
     isRestorable: true,
-    canChangeQuantity: false,
+    canAddSlots: false,
   };
   show(null, { ...cancelled, price: 4500, offer: { ...booking.offer, price: 4500 } });
   expect(screen.getByRole("button").textContent).toMatch(/^Rückgängig/);

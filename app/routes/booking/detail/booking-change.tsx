@@ -22,9 +22,7 @@ export function BookingChange({ booking, changeKey, sent }: BookingChangeProps) 
   const { quantity, status } = booking;
   return (
     <>
-      {(booking.canChangeQuantity || booking.isCancellable) && (
-        <QuantityForm key={quantity} booking={booking} sent={sent} />
-      )}
+      {(booking.canAddSlots || booking.isCancellable) && <QuantityForm key={quantity} booking={booking} sent={sent} />}
       {booking.isCancellable && <CancellationForm key={`cancel-${quantity}`} {...{ booking, changeKey, sent }} />}
       {status === "confirmed" && !booking.isCancellable && (
         <p className="basis-full text-xs text-ink-soft">

@@ -10,19 +10,17 @@ import { FormDisclosure, SubmitState } from "./form-disclosure.tsx";
 const nameList = new Intl.ListFormat("de");
 
 /**
- * Changes quantity and companions: more slots under the rules of booking, fewer under those of cancelling. Single slots are
- * given back only here. Without JavaScript it shows a field for each possible companion.
- * @param sent the submitted fields of a refused change
+ * Changes quantity and companions: more slots under the rules of booking, fewer under those of cancelling. This is the
+ * only form in which a guest cancels part of a booking. Without JavaScript it shows a field for each possible companion.
+ * @param sent the submitted fields of the page's refused form, which may be another one
  */
 export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: FormFields | null }) {
-  const { id, offer, appointment, quantity, isCancellable, canChangeQuantity } = booking;
+  const { id, offer, appointment, quantity, isCancellable, canAddSlots } = booking;
   const refused = sent?.intent?.[0] === "aendern" ? sent : null;
   const start = Number(refused?.plaetze?.[0]) || quantity;
   const names = refused?.begleitung ?? booking.companions;
   const [typed, setTyped] = useState<{ slots: number; names: string[] } | null>(null);
-  const max = canChangeQuantity
-    ? Math.min(offer.max_slots_per_booking, quantity + appointment.remaining_slots)
-    : quantity;
+  const max = canAddSlots ? Math.min(offer.max_slots_per_booking, quantity + appointment.remaining_slots) : quantity;
   const min = isCancellable ? 1 : quantity;
   if (max <= min) return null;
   const absent = typed && typed.slots < quantity ? companionsWithout(booking.companions, typed.names) : [];
