@@ -17,7 +17,10 @@ const join = (userId: string, appointmentId: string) =>
     (db) => db`select from join_waitlist(gen_random_uuid(), ${appointmentId}, 1)`,
   );
 
-/** An offer of an artist at a location, with two bookings of five slots together and a full appointment that one person waits for. */
+/**
+ * An offer of an artist at a location with two appointments: one with five booked slots (two bookings), and a full one with
+ * one booked slot and one person waiting.
+ */
 async function aBookedOffer() {
   const { offerId, appointmentId } = await anAppointment(sql, 6);
   const [full] = await sql<
@@ -37,8 +40,8 @@ async function aBookedOffer() {
   return { offer: offerId, artist: owner?.artist ?? "", location: owner?.location ?? "", appointmentId };
 }
 
-/** Resolves when a session waits for a lock. */
-const isWaiting = () =>
+/** Resolves once a session waits for a lock. */
+const untilBlocked = () =>
   expect
     .poll(
       async () =>
@@ -62,28 +65,29 @@ async function runWhileOpen(
   });
   await done.promise;
   const outcome = errorOf(second());
-  await isWaiting();
+  await untilBlocked();
   release.resolve();
   await open;
   return outcome;
 }
 
 describe("a record that people have booked or wait for", () => {
-  it.each(["offer", "artist", "location"] as const)(
-    "is neither trashed, archived nor unpublished as %s",
-    async (entity) => {
-      const ids = await aBookedOffer();
-      const id = ids[entity];
-      for (const action of ["trash", "archived", "draft"]) {
-        expect(await change(entity, id, action)).toEqual({
-          changed: [],
-          refused: [{ id, reason: "record_booked", detail: { appointments: 2, slots: 7 } }],
-        });
-      }
-      expect(await sql`select status from ${sql(entity)} where id = ${id}`).toEqual([{ status: "published" }]);
-      expect(await sql`select from content_trash where record_id = ${id}`).toHaveLength(0);
-    },
-  );
+  it.each([
+    ["an offer", "offer"],
+    ["the artist of an offer", "artist"],
+    ["the location of an offer", "location"],
+  ] as const)("is not trashed, archived or unpublished when it is %s", async (_, entity) => {
+    const ids = await aBookedOffer();
+    const id = ids[entity];
+    for (const action of ["trash", "archived", "draft"]) {
+      expect(await change(entity, id, action)).toEqual({
+        changed: [],
+        refused: [{ id, reason: "record_booked", detail: { appointments: 2, slots: 7 } }],
+      });
+    }
+    expect(await sql`select status from ${sql(entity)} where id = ${id}`).toEqual([{ status: "published" }]);
+    expect(await sql`select from content_trash where record_id = ${id}`).toHaveLength(0);
+  });
 
   it("is archived once its appointments are cancelled or past", async () => {
     const { offer, appointmentId } = await aBookedOffer();
@@ -93,15 +97,15 @@ describe("a record that people have booked or wait for", () => {
     expect(await errorOf(archive(offer))).toBeNull();
   });
 
-  it("leaves an unchanged status alone", async () => {
+  it("can be archived again when it is archived already", async () => {
     const { offer } = await aBookedOffer();
     await sql`update offer set status = 'archived' where id = ${offer}`;
     expect(await errorOf(archive(offer))).toBeNull();
   });
 });
 
-describe("a booking at the same time", () => {
-  it("is counted when it is in progress", async () => {
+describe("a booking while its record is archived", () => {
+  it("blocks the archiving when it was started first", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 3);
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
     const booking = (db: TransactionSql) =>
@@ -112,7 +116,7 @@ describe("a booking at the same time", () => {
   it.each([
     ["booking", 3, book],
     ["waitlist entry", 1, (_: Sql, user: string, appointmentId: string) => join(user, appointmentId)],
-  ] as const)("is refused as %s when it waits for the record to be archived", async (_, slots, act) => {
+  ] as const)("is refused as %s when the archiving was started first", async (_, slots, act) => {
     const { offerId, appointmentId } = await anAppointment(sql, slots);
     if (slots === 1) await sql`update offer_appointment set remaining_slots = 0 where id = ${appointmentId}`;
     const guest = await aUser(sql);

@@ -4,12 +4,10 @@ import { expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
 import { anAppointment, aUser, book } from "./caller.ts";
 
-/** The backup of docs/operations.md, restored with its statements. JSON and INSERT stand for `pg_dump`, `psql` and COPY, which the repository lacks. */
-
 const document = readFileSync("docs/operations.md", "utf8");
-/** The schemas of a project that `supabase db dump` contains; `--dry-run` prints the ones that it leaves out. */
+/** Schemas in the dump; `supabase db dump --dry-run` prints the excluded ones. */
 const SCHEMAS = ["auth", "storage", "public", "private"];
-/** Left out by the command itself, and by the document. */
+/** Tables that the command excludes by default, and those of `--exclude` in the document. */
 const LEFT_OUT = [
   "auth.schema_migrations",
   "storage.migrations",
@@ -43,7 +41,9 @@ function listSequences(sql: Sql) {
      where schemaname = any (${SCHEMAS}) order by 1`;
 }
 
-it("restores accounts, bookings and counts of a backup as they were when a project is new", async () => {
+// Restores a backup with the statements of the `psql` command in docs/operations.md. Rows are copied as JSON and inserted,
+// because the tests have neither `pg_dump` nor `psql`.
+it("restores accounts, bookings and counts unchanged when the target is a new project", async () => {
   const source = await freshDatabase();
   const target = await freshDatabase();
   const guest = await aUser(source.sql);

@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 
 type Process = { pid: number; parent: number; command: string };
 
-/** Every process but those that have ended and wait for their parent. */
+/** Every process but zombies. */
 export function processes(): Process[] {
   const rows = execFileSync("ps", ["-eo", "pid=,ppid=,stat=,args="], { encoding: "utf8" }).split("\n");
   return rows.flatMap((row) => {

@@ -7,7 +7,7 @@ import { expect, test } from "@playwright/test";
 import { freePort } from "./deployments.ts";
 import { childOf, processes } from "./processes.ts";
 
-/** `npm start -- --empty` on free ports, in a folder whose name has a space and an umlaut. */
+/** Starts `npm start -- --empty` with its data in `directory`; resolves when it is ready. */
 async function startProduct(directory: string, port: number, backendPort: number) {
   const npm = spawn("npm", ["start", "--", "--empty"], {
     detached: true,
@@ -58,7 +58,7 @@ async function isHealthy(port: number): Promise<boolean> {
   return response?.status === 200;
 }
 
-test("survives a kill -9 of Postgres and workerd, and leaves nothing behind after one of Node or npm", async () => {
+test("restarts Postgres and workerd after a kill -9, and leaves nothing running when Node or npm is killed", async () => {
   const parent = mkdtempSync(path.join(tmpdir(), "atelierland-start-"));
   const directory = path.join(parent, "mit Umlaut ü");
   const port = await freePort();

@@ -132,7 +132,7 @@ describe("an invalid upload", () => {
     ["a PNG named as a page", async () => file(await aPng(9, 9), "bild.html"), 415, /Endung/],
     ["40 megapixels", async () => file(await aPng(8000, 5000)), 413, /16 Megapixel/],
     ["a pixel bomb: a small file that claims 15,000 × 15,000", () => file(aBomb(15_000, 15_000)), 413, /16 Megapixel/],
-    ["a bomb that no program would open", () => file(aBomb(60_000, 60_000)), 415, /JPEG/],
+    ["a bomb whose size the decoder rejects", () => file(aBomb(60_000, 60_000)), 415, /JPEG/],
     ["11 MB", async () => file(bytesOf(await aPng(9, 9), new Uint8Array(11 * MB))), 413, /10 MB|zu groß/],
   ];
 
@@ -239,7 +239,7 @@ describe("an image in the library", () => {
   const replace = (mediaId: string, bytes: Uint8Array, fields: Record<string, string>, token: string) =>
     upload(file(bytes, "neu.png"), { token, fields }, `/api/media/${mediaId}/file`);
 
-  it("is replaced under a new url, once per key and only from the latest version", async () => {
+  it("gets a new URL when it is replaced: once per idempotency key, and only when the version is the latest", async () => {
     const { api, token, media } = await aMedia();
     const offer = await anOffer();
     await api.media.update.mutate({ id: media.id, version: media.version, alt_text: "Ein Krug" });

@@ -19,9 +19,7 @@ const openImage = (page: Page, id: string) => page.goto(`/admin/medien/?bild=${i
 test.describe("an upload of several files", () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  test("retries an interrupted upload, rejects a file that is not an image and does not delay the others", async ({
-    page,
-  }) => {
+  test("offers to retry an interrupted upload, rejects an SVG and uploads the other files", async ({ page }) => {
     const { api } = await signInAsAdmin(page, "/admin/medien/");
     const suffix = crypto.randomUUID().slice(0, 8);
     let interruptions = 0;
@@ -107,7 +105,7 @@ test("asks before a panel with unsaved changes is closed", async ({ page }) => {
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("sets the focal point by keyboard and pointer, shown at once in every crop", async ({ page }) => {
+test("sets the focal point by keyboard and pointer, shown at once in the crops", async ({ page }) => {
   const { token, api } = await signInAsAdmin(page, "/admin/");
   const image = await anImage(token);
   await openImage(page, image.id);
@@ -128,7 +126,7 @@ test("sets the focal point by keyboard and pointer, shown at once in every crop"
 test.describe("deleting an image", () => {
   test.use({ expectedErrors: /409 \(Conflict\)/ });
 
-  test("is refused while it is used, and confirmed when it is not", async ({ page }) => {
+  test("is refused while it is used, and succeeds when it is not", async ({ page }) => {
     const { token, api } = await signInAsAdmin(page, "/admin/");
     const [used, unused] = [await anImage(token), await anImage(token)];
     await builders.anOffer({ status: "draft", image_id: used.id });

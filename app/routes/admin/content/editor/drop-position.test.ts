@@ -5,7 +5,7 @@ const ids = ["a", "b", "c"];
 const drop = (id: string, position: "before" | "after", key: string) =>
   dropPosition(ids, id, { key, dropPosition: position });
 
-it("returns the index without the moved section when it is dropped elsewhere", () => {
+it("returns the section's new index when it is dropped elsewhere", () => {
   expect([
     drop("c", "before", "a"),
     drop("c", "after", "a"),
