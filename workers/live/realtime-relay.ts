@@ -8,11 +8,11 @@ import { connect } from "../data/supabase.ts";
 import { ADMIN_ROOM, adminRoomOf, roomOf } from "./stubs.ts";
 import { Upstream } from "./upstream.ts";
 
-/** Interval of health checks while the channel is up. */
+/** Interval of health checks while every needed channel is subscribed. */
 const CHECK_MS = 30_000;
-/** Polling interval while the channel is down. */
+/** Polling interval while a needed channel is lost. */
 const POLL_MS = 3_000;
-/** Interval of reconciliation, also on a healthy channel. */
+/** Interval of reconciliation, also while every needed channel is subscribed. */
 const RECONCILE_MS = 60_000;
 
 /**
@@ -35,7 +35,7 @@ export class RealtimeRelay extends MonitoredObject {
     const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = settingsOf(env);
     const onSubscribed = () => this.inBackground(this.#reconcile());
     const lost = (upstream: () => Upstream) => (isEnded: boolean) =>
-      this.inBackground(isEnded ? this.#reopen(upstream()) : this.#wakeIn(POLL_MS));
+      this.inBackground(isEnded ? this.#reopenSoon(upstream()) : this.#wakeIn(POLL_MS));
     this.#slots = new Upstream({
       url,
       key: SUPABASE_PUBLISHABLE_KEY,
@@ -87,7 +87,7 @@ export class RealtimeRelay extends MonitoredObject {
     };
   }
 
-  /** Restarts an evicted relay, unregisters rooms without viewers, polls while the channel is down. */
+  /** Restarts an evicted relay, unregisters rooms without viewers, polls while a needed channel is lost. */
   override async alarm(): Promise<void> {
     await this.reporting(() => this.#check());
   }
@@ -110,7 +110,8 @@ export class RealtimeRelay extends MonitoredObject {
     return this.#slots.isSubscribed && (this.#bookings.isSubscribed || !this.#watched.has(ADMIN_ROOM));
   }
 
-  async #reopen(upstream: Upstream): Promise<void> {
+  /** The alarm opens it again; with jitter, so that not all relays do at once. */
+  async #reopenSoon(upstream: Upstream): Promise<void> {
     await upstream.close();
     await this.#wakeIn(500 + Math.random() * 1000);
   }

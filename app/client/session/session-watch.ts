@@ -8,7 +8,10 @@ import { notifyDeniedAccess } from "./denied-access.ts";
 import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./shared-user.ts";
 
 export type SessionWatch = {
-  /** Adopts the session from loader data, after sign-in, sign-out or a change of user. */
+  /**
+   * Shares the session of the loader data, after every navigation and change: discards drafts of other users and restores
+   * the page's own.
+   */
   adopt(session: SharedSession): void;
   stop(): void;
 };
@@ -51,7 +54,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
       return;
     }
     if (before && session) {
-      // Another user: reload, so that no data of the previous one remains on the page.
+      // Another user, role or email: reload, so that no data of the previous one remains on the page.
       location.reload();
       return;
     }
@@ -90,7 +93,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
 
   function adopt(session: SharedSession) {
     share(session);
-    if (session || sharedUserId() !== ENDED_ELSEWHERE) shareUserId(session?.user.id ?? "");
+    if (session || storedUserId() !== ENDED_ELSEWHERE) storeUserId(session?.user.id ?? "");
     purgeFormDrafts({ owner: session?.user.id ?? null });
     if (session) {
       restorePageDraft({ owner: session.user.id });
@@ -114,9 +117,9 @@ export function watchSession(revalidate: () => void): SessionWatch {
 /** Notifies the user of a sign-out in another tab of this browser or on another device. */
 function notifySignOut(): void {
   const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
-  // Sign-out in this browser discards the booking draft; a session that ended elsewhere keeps it.
-  const isEndedHere = sharedUserId() === "";
-  if (!isEndedHere) shareUserId(ENDED_ELSEWHERE);
+  // Signing out in this browser discards all form drafts; a session that ended elsewhere keeps them.
+  const isEndedHere = storedUserId() === "";
+  if (!isEndedHere) storeUserId(ENDED_ELSEWHERE);
   const isBookingDiscarded = location.pathname === pageUrl("/buchung/") && isEndedHere;
   notify({
     title: "Du bist abgemeldet.",
@@ -150,7 +153,7 @@ export function isSameUser(one: SharedSession | undefined, other: SharedSession 
 }
 
 /** The user id in localStorage, shared by all tabs. */
-function sharedUserId(): string | null {
+function storedUserId(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY);
   } catch {
@@ -158,9 +161,9 @@ function sharedUserId(): string | null {
   }
 }
 
-function shareUserId(id: string): void {
+function storeUserId(id: string): void {
   try {
-    if (sharedUserId() !== id) localStorage.setItem(STORAGE_KEY, id);
+    if (storedUserId() !== id) localStorage.setItem(STORAGE_KEY, id);
   } catch {
     // Blocked storage: other tabs notice at their next poll.
   }

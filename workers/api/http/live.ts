@@ -49,7 +49,10 @@ export const live = new Hono<ApiEnv>()
     }
   });
 
-/** The handshake with the keyed hash of the client's network, which limits its sockets. */
+/**
+ * The handshake request with the keyed hash of the client's network in a header, by which the room limits sockets per
+ * network.
+ */
 async function withNetwork(c: Context<ApiEnv>): Promise<Request> {
   const { env } = c.env.trpcContext;
   const network = networkOf(c.req.raw, env);

@@ -11,7 +11,10 @@ export async function deleteContentChanges(db: Database, ids: readonly number[])
   dataOf(await db.from("content_change").delete().in("id", ids));
 }
 
-/** A point in time for `deleteContentChangesBefore`: every change recorded before it is committed. */
+/**
+ * The id of the oldest open transaction: those before it have ended, so a purge after this call covers their changes. For
+ * `deleteContentChangesBefore`.
+ */
 export async function contentChangeHorizon(db: Database): Promise<string> {
   return dataOf(await db.rpc("content_change_horizon"));
 }

@@ -38,7 +38,7 @@ export function purgeSentMail(db: Database): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("purge_sent_mail", { items })));
 }
 
-/** Deletes changes that were recorded before `horizon`, after their pages were purged. Idempotent. */
+/** Deletes changes of transactions before `horizon`, after their pages were purged. Idempotent. */
 export function deleteContentChangesBefore(db: Database, horizon: string): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("delete_content_changes", { horizon, items })));
 }
