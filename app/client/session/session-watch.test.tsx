@@ -127,16 +127,22 @@ it("revalidates when the host changes a booked appointment, and clears known boo
 it.each([
   ["in this browser", "", / Deine angefangene Buchung haben wir zum Schutz verworfen\.$/],
   ["on another device", "ada", /anderen Gerät passiert\.$/],
-])("reports the state of a started booking when signed out %s", async (_, storedUser, message) => {
+])("reports and discards or keeps a started booking when signed out %s", async (_, storedUser, message) => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
   for (const { id } of openNotifications()) closeNotification(id);
   serverSession = null;
   watch.adopt(ada);
+  saveFormDraft("booking:key", "text", { owner: null });
+  render(<input name="notiz" />, { container: document.body.appendChild(document.createElement("main")) });
+  fireEvent.input(screen.getByRole("textbox"), { target: { value: "Ada" } });
   localStorage.setItem("al-session", storedUser);
   await advanceTime(30_000);
   await vi.waitFor(() => expect(openNotifications().at(-1)?.description).toMatch(message));
   watch.adopt(null); // the revalidated page; another tab that checks now must show the same message
   expect(localStorage.getItem("al-session") === "").toBe(storedUser === "");
+  const drafts = Object.keys(localStorage).filter((key) => key.startsWith("al-draft:"));
+  expect(drafts.toSorted()).toEqual(storedUser ? ["al-draft:booking:key", "al-draft:page:/buchung/"] : []);
+  document.querySelector("main")?.remove();
 });
 
 it("discards every form draft at sign-out in this tab, and those of other users when a user signs in", () => {

@@ -58,10 +58,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
       location.reload();
       return;
     }
-    if (before) {
-      savePageDraft({ owner: before.user.id });
-      notifySignOut();
-    }
+    if (before) endSession(before.user.id);
     revalidate();
   }
 
@@ -114,13 +111,15 @@ export function watchSession(revalidate: () => void): SessionWatch {
   };
 }
 
-/** Notifies the user of a sign-out in another tab of this browser or on another device. */
-function notifySignOut(): void {
+/** After a sign-out elsewhere: saves the page's typed text for that user, or discards their booking, and notifies them. */
+function endSession(userId: string): void {
   const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
-  // Signing out in this browser discards all form drafts; a session that ended elsewhere keeps them.
+  // Signing out in this browser discards the booking, also in its other tabs; a session that ended elsewhere keeps it.
   const isEndedHere = storedUserId() === "";
   if (!isEndedHere) storeUserId(ENDED_ELSEWHERE);
   const isBookingDiscarded = location.pathname === pageUrl("/buchung/") && isEndedHere;
+  if (isBookingDiscarded) discardFormDrafts("booking:");
+  else savePageDraft({ owner: userId });
   notify({
     title: "Du bist abgemeldet.",
     description: isBookingDiscarded
