@@ -45,3 +45,11 @@ test("says in German that a form of another site was refused, with and without s
     expect(response.headers()["content-type"], path).toMatch(path.endsWith(".data") ? "text/x-script" : "text/html");
   }
 });
+
+test("stores no draft of an invalid booking form, however often a visitor sends it", async ({ request }) => {
+  const form = { schritt: "termin", plaetze: "0", nachricht: "x".repeat(15_000) };
+  const send = () => request.post("/buchung/", { form, maxRedirects: 0 });
+  const responses = await Promise.all(Array.from({ length: 30 }, send));
+  const cookies = responses.map((response) => [response.status(), response.headers()["set-cookie"] ?? null]);
+  expect(cookies).toEqual(Array.from({ length: 30 }, () => [400, null]));
+});
