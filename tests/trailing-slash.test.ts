@@ -9,6 +9,7 @@ import { artistThings } from "#app/structured-data/page-things.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
+import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import { canonicalPath } from "#workers/app/canonical-url.ts";
 import { cacheablePath } from "#workers/app/page-cache/cached-pages.ts";
 import { rss } from "#workers/feeds/rss.ts";
@@ -31,7 +32,8 @@ it("links and forms obey the site configuration when trailing slashes are off", 
 });
 
 it("canonical links, structured data, feeds and the sitemap obey the site configuration when trailing slashes are off", () => {
-  const head = pageHead([{ id: "root", loaderData: { siteUrl } }], { title: "Ton", path: "/angebot/ton-ab12c/" });
+  const root = { id: "root", loaderData: { siteUrl, site: defaultSiteSettings } };
+  const head = pageHead([root], { title: "Ton", path: "/angebot/ton-ab12c/" });
   expect(head).toContainEqual({ tagName: "link", rel: "canonical", href: `${siteUrl}/angebot/ton-ab12c` });
   const artist = { slug: "mara-ab12c", art_forms: [], image: null } as never;
   expect(JSON.stringify(artistThings({ artist, siteUrl }))).toContain(`"${siteUrl}/kuenstler-in/mara-ab12c"`);
