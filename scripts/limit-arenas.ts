@@ -3,6 +3,6 @@
  * default, eight for each core, memory of encoded images is not returned.
  */
 if (process.platform === "linux" && !process.env.MALLOC_ARENA_MAX && process.execve) {
-  const [node = process.execPath, ...rest] = process.argv;
-  process.execve(process.execPath, [node, ...process.execArgv, ...rest], { ...process.env, MALLOC_ARENA_MAX: "2" });
+  const parameters = [process.argv0, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, parameters, { ...process.env, MALLOC_ARENA_MAX: "2" });
 }

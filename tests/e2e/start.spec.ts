@@ -23,7 +23,7 @@ async function startProduct(directory: string, port: number, backendPort: number
   let output = "";
   for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   await expect.poll(() => output, { timeout: 120_000 }).toContain("Ctrl-C stops everything");
-  const node = childOf(childOf(npm.pid, /^sh -c/), /^node scripts/);
+  const node = childOf(childOf(npm.pid, /^sh -c/), /^node .*start\.ts/);
   return { npm, node, workerd: () => childOf(node, /workerd serve/), output: () => output };
 }
 
