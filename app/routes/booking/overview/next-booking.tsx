@@ -13,7 +13,7 @@ export function NextBooking({ booking: { id, appointment } }: { booking: Upcomin
       className="flex flex-wrap items-end justify-between gap-x-gap gap-y-5 border-t-4 border-rule bg-sheet p-6 shadow-sheet"
     >
       <div className="grid min-w-0 gap-2 wrap-anywhere">
-        <h2 id="naechster-titel" className="eyebrow">
+        <h2 id="naechster-titel" className="eyebrow font-text">
           Als Nächstes
         </h2>
         <p className="text-display-sm font-display text-ink-strong">
