@@ -31,7 +31,7 @@ function hangOnRefresh(): void {
     ms === 8_000 ? 0 : originalTimeout(act, ms)) as typeof setTimeout);
 }
 
-/** Supabase Auth answers a refresh only after `answer`; the two seconds after which an old page is served pass at once. */
+/** Supabase Auth answers a refresh only after `answer`: until then an old page is served at once, after it never. */
 function holdRefreshes() {
   const [originalFetch, originalTimeout] = [globalThis.fetch, globalThis.setTimeout];
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -43,11 +43,13 @@ function holdRefreshes() {
     }
     return originalFetch(input, init);
   });
-  const timers = vi.spyOn(globalThis, "setTimeout");
-  timers.mockImplementation(((act: () => void, ms?: number) =>
-    originalTimeout(act, ms === 2_000 ? 0 : ms)) as typeof setTimeout);
+  let isAnswered = false;
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, ms?: number) => {
+    if (ms !== 2_000) return originalTimeout(act, ms);
+    return isAnswered ? 0 : originalTimeout(act, 0);
+  }) as typeof setTimeout);
   const answer = () => {
-    timers.mockRestore();
+    isAnswered = true;
     end();
   };
   return { answer, count: () => refreshes };
