@@ -19,7 +19,8 @@ it("builds the canonical URL and the image URL from the configured site URL", ()
   expect(contentOf(head, "description")).toBe("Drehen.");
   expect(contentOf(head, "canonical")).toBe("https://atelierland.example.org/angebot/ton-ab12c/");
   expect(contentOf(head, "og:url")).toBe("https://atelierland.example.org/angebot/ton-ab12c/");
-  expect(contentOf(head, "og:image")).toBe("https://atelierland.example.org/media/1200x630/demo/ton.webp");
+  expect(contentOf(head, "og:image")).toBe("https://atelierland.example.org/media/1200x630/demo/ton.webp.jpg");
+  expect(contentOf(head, "og:image:type")).toBe("image/jpeg");
   expect(contentOf(head, "og:image:alt")).toBe("Ton auf der Scheibe");
   expect(contentOf(head, "og:site_name")).toBe(site.name);
   expect(contentOf(head, "og:locale")).toBe("de_DE");
@@ -47,10 +48,9 @@ it("sets no site account when none is configured", () => {
   expect(names(pageHead(matches, { title: "Ton", path: "/" }))).not.toContain("twitter:site");
 });
 
-it("gives each page of a list its own URL and title, but the feed of the whole list", () => {
-  const head = pageHead(matches, { title: "Regionen", path: "/regionen/", page: 2, feed: "/feeds/angebote" });
+it("gives each page of a list its own URL and title", () => {
+  const head = pageHead(matches, { title: "Regionen", path: "/regionen/", page: 2 });
   expect(head).toContainEqual({ title: "Regionen, Seite 2 · Atelierland" });
-  expect(head).toContainEqual(expect.objectContaining({ title: "Regionen · RSS", href: "/feeds/angebote.xml" }));
   expect(contentOf(head, "canonical")).toBe("https://atelierland.example.org/regionen/?seite=2");
   expect(contentOf(pageHead(matches, { title: "R", path: "/regionen/", page: 1 }), "canonical")).toBe(
     "https://atelierland.example.org/regionen/",

@@ -62,6 +62,7 @@ function openGraph({ title, text, url, image, siteUrl, siteName }: OpenGraphInpu
     { property: "og:description", content: text },
     { property: "og:url", content: url },
     { property: "og:image", content: absoluteUrl(shared.url, siteUrl) },
+    { property: "og:image:type", content: "image/jpeg" },
     { property: "og:image:width", content: String(shared.width) },
     { property: "og:image:height", content: String(shared.height) },
     { property: "og:image:alt", content: shared.alt || title },

@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
+import type { Image } from "#domain/media/image.ts";
 
 /** Feeds of one record, named as in their URL: `/feeds/region/{slug}.ics`. */
 export const feedKinds = ["region", "kuenstler-in", "kunstraum"] as const;
@@ -12,6 +13,7 @@ export type FeedOffer = {
   duration_minutes: number;
   created_at: Date;
   updated_at: Date;
+  image: Image | null;
   location: { name: string; street: string | null; postal_code: string | null; city: string | null } | null;
 };
 

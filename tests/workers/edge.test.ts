@@ -37,7 +37,7 @@ describe("the edge", () => {
   it("shows the error page of a foreign mutation or an unexpected failure, and is plain for programs", async () => {
     const foreign = { method: "POST", headers: { origin: "https://evil.example.org" } };
     expect(await (await fetchWorker("/anmelden/", foreign)).json()).toBe(refusalMessage("foreign_origin"));
-    for (const path of ["/media/320/a.png", "/feeds/angebote.xml"])
+    for (const path of ["/media/320/a.png", "/feeds/region/mitte-zzzzz.xml"])
       expect(await (await fetchWorker(path, foreign)).text(), path).toBe(refusalMessage("foreign_origin"));
     vi.spyOn(console, "error").mockImplementation(() => {});
     const count = vi.spyOn(AttemptLimit.prototype, "count").mockImplementation(() => {

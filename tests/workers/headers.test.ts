@@ -46,7 +46,7 @@ it.each([
   ["/api/nichts", "same-site", "camera=(), geolocation=(self)"],
   ["/media/nichts.webp", "cross-origin", "camera=(), geolocation=(self)"],
   ["/sitemap.xml", "cross-origin", "camera=(), geolocation=(self)"],
-  ["/feeds/angebote.xml", "cross-origin", "camera=(), geolocation=(self)"],
+  ["/feeds/region/mitte-zzzzz.xml", "cross-origin", "camera=(), geolocation=(self)"],
   ["/.well-known/security.txt", "same-site", "camera=(), geolocation=(self)"],
   ["/assets/nichts.js", "same-site", "camera=(), geolocation=(self)"],
   ["/anmelden", "same-site", "camera=(), geolocation=(self)"],

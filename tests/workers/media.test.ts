@@ -79,7 +79,7 @@ describe("an image of the library", () => {
   });
 
   it("is cropped to 1200 × 630 as JPEG for shared links", async () => {
-    const { response, bytes } = await fetchImage(`/media/1200x630/${PATH}`);
+    const { response, bytes } = await fetchImage(`/media/1200x630/${PATH}.jpg`);
     expect(response.headers.get("content-type")).toBe("image/jpeg");
     expect(response.headers.get("cache-control")).toBe("public, max-age=86400");
     expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({
@@ -92,9 +92,10 @@ describe("an image of the library", () => {
   it("takes no turn of the encodings when its original is missing, and asks for that once", async () => {
     const [turns, requests] = [vi.spyOn(encodingQueue, "run"), vi.spyOn(globalThis, "fetch")];
     const path = `tests/none-${crypto.randomUUID()}.png`;
-    const sizes = ["320", "640", "1200x630"];
     const statuses = [];
-    for (const size of sizes) statuses.push((await fetchImage(`/media/${size}/${path}`)).response.status);
+    for (const each of [`320/${path}`, `640/${path}`, `1200x630/${path}.jpg`]) {
+      statuses.push((await fetchImage(`/media/${each}`)).response.status);
+    }
     const asked = requests.mock.calls.filter(([url]) => String(url).endsWith(path)).length;
     const taken = turns.mock.calls.length;
     vi.restoreAllMocks();
@@ -112,7 +113,12 @@ describe("an image of the library", () => {
   });
 
   it("answers 404 to other sizes, other paths and missing files", async () => {
-    for (const path of [`/media/1200x631/${PATH}`, `/media/1200x630/../${PATH}`, "/media/1200x630/tests/none.png"]) {
+    for (const path of [
+      `/media/1200x631/${PATH}`,
+      `/media/1200x630/../${PATH}`,
+      `/media/1200x630/${PATH}`,
+      "/media/1200x630/tests/none.png.jpg",
+    ]) {
       const { status, headers } = (await fetchImage(path)).response;
       expect([status, headers.get("cache-control")], path).toEqual([404, "no-store"]);
     }

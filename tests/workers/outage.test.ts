@@ -85,7 +85,7 @@ describe("while Supabase fails", () => {
       (init) => new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason))),
     );
     const startedAt = Date.now();
-    const [page, feed] = await Promise.all([get("/angebot/x-zzzzz/"), get("/feeds/angebote.ics")]);
+    const [page, feed] = await Promise.all([get("/angebot/x-zzzzz/"), get("/feeds/region/mitte-zzzzz.ics")]);
     expect([page.status, feed.status]).toEqual([503, 503]);
     expect(Date.now() - startedAt).toBeLessThan(12_000);
     expect(Date.now() - startedAt).toBeGreaterThan(7_000);
@@ -104,12 +104,12 @@ describe("while Supabase fails", () => {
     }
   });
 
-  it("serves the cached feed as STALE when it was purged", async () => {
-    expect((await get("/feeds/angebote.xml")).status).toBe(200);
+  it("serves the cached sitemap as STALE when it was purged", async () => {
+    expect((await get("/sitemap.xml")).status).toBe(200);
     const adminUser = await aPerson({ role: "admin" });
-    await apiAs(adminUser.token).cache.purge.mutate({ path: "/feeds/angebote.xml" });
+    await apiAs(adminUser.token).cache.purge.mutate({ path: "/sitemap.xml" });
     supabaseResponds(() => new Response("x", { status: 500 }));
-    const response = await get("/feeds/angebote.xml");
+    const response = await get("/sitemap.xml");
     expect([response.status, response.headers.get("x-edge-cache")]).toEqual([200, "STALE"]);
   });
 });

@@ -245,6 +245,20 @@ it("cancels the event for every kind of cancellation", () => {
   expect(statusOf(bookingsCalendar([{ ...booking, status: "attended" }], { name: "A", ...site }))).toBe("CONFIRMED");
 });
 
+it("reminds of a booking a day before, and neither of a cancelled one nor of a public feed's appointments", () => {
+  const alarmsOf = (text: string) =>
+    read(text).components.flatMap((event) =>
+      event.getAllSubcomponents("valarm").map((alarm) => String(alarm.getFirstPropertyValue("trigger"))),
+    );
+  expect(alarmsOf(bookingCalendar(booking, { method: "PUBLISH", ...site }))).toEqual(["-P1D"]);
+  expect(alarmsOf(bookingsCalendar([booking], { name: "A", ...site }))).toEqual(["-P1D"]);
+  expect(alarmsOf(bookingCalendar(booking, { method: "CANCEL", ...site }))).toEqual([]);
+  expect(alarmsOf(bookingsCalendar([{ ...booking, status: "cancelled_by_guest" }], { name: "A", ...site }))).toEqual(
+    [],
+  );
+  expect(alarmsOf(appointmentsCalendar([appointment], { name: "A", ...site }))).toEqual([]);
+});
+
 it("distinguishes a cancelled appointment from a cancelled booking", () => {
   const summaryOf = (overrides: Partial<CalendarBooking>) =>
     read(bookingsCalendar([{ ...booking, ...overrides }], { name: "A", ...site })).events[0]?.summary;

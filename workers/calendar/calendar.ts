@@ -1,6 +1,7 @@
-import { escape as escapeText, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { escape as escapeText, ICalAlarmType, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
 import { BERLIN } from "#domain/berlin-time.ts";
+import { addressLine } from "#domain/booking/calendar-links.ts";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { BERLIN_VTIMEZONE, berlinClock } from "./berlin-timezone.ts";
@@ -48,12 +49,15 @@ export type CalendarBooking = {
   guest?: CalendarPerson;
 };
 
+/** How long before a booked appointment the calendar reminds (s). */
+const REMINDER_S = 24 * 60 * 60;
+
 /** `SITE_URL`, never the request's Host. */
 type Site = { siteUrl: string };
 /** `now` becomes DTSTAMP. */
 type SiteNow = Site & { now: Date };
 
-/** Public appointments of a region, an artist, a location or all, as a subscription feed; without a description when it is empty. */
+/** Public appointments of a region, an artist or a location as a subscription feed; without a description when it is empty. */
 export function appointmentsCalendar(
   appointments: CalendarAppointment[],
   { name, description = "", siteUrl }: Site & { name: string; description?: string },
@@ -131,6 +135,7 @@ function addBooking(
       `Deine Buchungen: ${overview}`,
     ].join("\n"),
   });
+  if (!isOff) event.createAlarm({ type: ICalAlarmType.display, trigger: REMINDER_S, description: booking.offer.name });
   if (organizer) event.organizer(organizer);
   if (booking.guest) event.createAttendee({ ...booking.guest, rsvp: false });
 }
@@ -163,10 +168,6 @@ function addEvent(
     url: new URL(`/angebot/${offer.slug}/`, siteUrl).href,
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
-}
-
-function addressLine({ name, street, postal_code, city }: NonNullable<CalendarOffer["location"]>): string {
-  return [name, street, [postal_code, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }
 
 /** RFC 5545 allows no control characters except line breaks. */

@@ -3,7 +3,7 @@ import type { FeedAppointment, FeedOffer } from "#domain/offer/feed.ts";
 import { rss } from "./rss.ts";
 
 const now = new Date("2027-04-01T10:00:00Z");
-const channel = { title: "Angebote", description: "Alle.", path: "/", feedPath: "/feeds/angebote.xml" };
+const channel = { title: "Angebote", description: "Alle.", path: "/", feedPath: "/feeds/region/mitte-ab12c.xml" };
 
 const offerOf = (id: string, createdAt: string) =>
   ({ id, name: id, slug: `${id}-ab12c`, summary: "", created_at: new Date(createdAt) }) as FeedOffer;
@@ -21,6 +21,17 @@ it("lists the newest offer first with RFC 822 dates", () => {
   const feed = feedOf([appointmentOf(older, "2027-04-02T16:00:00Z"), appointmentOf(newer, "2027-04-03T16:00:00Z")]);
   expect(textsOf(feed, "title")).toEqual(["Angebote", "ton", "linol"]);
   expect(textsOf(feed, "pubDate")).toEqual(["Fri, 05 Mar 2027 08:00:00 GMT", "Mon, 01 Feb 2027 23:30:00 GMT"]);
+});
+
+it("encloses the image of an offer as JPEG", () => {
+  const image = { url: "/media/demo/ton.webp", width: 900, height: 1200, alt: "", credit: "" };
+  const ton = { ...offerOf("ton", "2027-03-05T08:00:00Z"), image };
+  const feed = feedOf(
+    [ton, offerOf("linol", "2027-03-05T08:00:00Z")].map((each) => appointmentOf(each, "2027-04-02T16:00:00Z")),
+  );
+  expect(feed.match(/<enclosure [^>]*>/g)).toEqual([
+    '<enclosure url="https://atelierland.example.org/media/1200x630/demo/ton.webp.jpg" type="image/jpeg" length="0"/>',
+  ]);
 });
 
 it("names five appointments per offer in Berlin time, counts the rest and omits past ones", () => {

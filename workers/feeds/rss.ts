@@ -1,4 +1,5 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
+import { shareImage } from "#domain/media/share-image.ts";
 import type { FeedAppointment, FeedOffer } from "#domain/offer/feed.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
@@ -61,5 +62,11 @@ function item(
     `<guid isPermaLink="false">${xmlText(`urn:uuid:${offer.id}`)}</guid>`,
     xmlElement("pubDate", offer.created_at.toUTCString()),
     xmlElement("description", words),
+    ...(offer.image ? [enclosure(absoluteUrl(shareImage(offer.image).url, siteUrl))] : []),
   ].join("")}</item>`;
+}
+
+/** The image of an entry. RSS requires a length; 0 stands for an unknown one. */
+function enclosure(url: string): string {
+  return `<enclosure url="${xmlText(url)}" type="image/jpeg" length="0"/>`;
 }

@@ -1,20 +1,22 @@
 import type { QrCode } from "#app/components/qr-code/qr-code.ts";
 import { QrCodeImage } from "#app/components/qr-code/qr-code-image.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import type { ReachableContact } from "#domain/booking/host-contact.ts";
+import { calendarLinks } from "#domain/booking/calendar-links.ts";
+import type { HostContact } from "#domain/booking/host-contact.ts";
+import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import { ContactLinks } from "./contact-links.tsx";
 import { CopyCode } from "./copy-code.tsx";
 
 export type BookingPassProps = {
-  /** The id of the booking. */
-  id: string;
-  code: string;
+  booking: Booking;
   qrCode: QrCode;
-  contact: ReachableContact;
+  contact: HostContact;
 };
 
-/** The booking code as text and QR code for check-in, with the calendar file; dark on light in both color modes. */
-export function BookingPass({ id, code, qrCode, contact }: BookingPassProps) {
+/** The booking code as text and QR code for check-in, with the ways to a calendar; dark on light in both color modes. */
+export function BookingPass({ booking, qrCode, contact }: BookingPassProps) {
+  const { id, code } = booking;
+  const { google, outlook } = calendarLinks(booking, contact);
   return (
     <div className="flex flex-wrap items-center gap-x-7 gap-y-5">
       <QrCodeImage qrCode={qrCode} label={`QR-Code mit deinem Buchungscode ${code}`} />
@@ -27,6 +29,16 @@ export function BookingPass({ id, code, qrCode, contact }: BookingPassProps) {
             In den Kalender
           </LinkButton>
         </div>
+        <p className="flex flex-wrap gap-x-4 text-xs">
+          {[
+            ["Google Kalender", google],
+            ["Outlook", outlook],
+          ].map(([name, url]) => (
+            <a key={name} href={url} rel="noreferrer" className="link inline-flex min-h-6 items-center">
+              {name}
+            </a>
+          ))}
+        </p>
         <p className="max-w-60 text-xs text-ink-soft">
           Zeig ihn an der Tür oder nenne ihn bei Fragen: <ContactLinks contact={contact} />
         </p>

@@ -13,7 +13,7 @@ export type OfferGridProps = {
   path: string;
   /** Shown when there is no offer. */
   empty: string;
-  feed: Pick<FeedLinksProps, "feed" | "recordName">;
+  feed: FeedLinksProps;
 };
 
 /** The paginated offers of an artist or a location. */

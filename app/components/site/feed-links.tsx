@@ -1,26 +1,20 @@
-import { Icon } from "#app/ui/icon/icon.tsx";
+import { Suspense } from "react";
+import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
+import type { FeedSubscriptionProps } from "./feed-subscription.tsx";
 
-export type FeedLinksProps = {
-  /** The path of the feeds without the file extension: `/feeds/region/mitte-ab12c`. */
-  feed: string;
-  /** The record whose appointments the feeds list, for screen readers: "Atelier Nord". Default: the whole site. */
-  recordName?: string;
-  className?: string;
-};
+// Rendered on the server and lazy-loaded in the browser: its links work before hydration.
+const FeedSubscription = lazyLoaded(
+  import.meta.env.SSR ? (await import("./feed-subscription.tsx")).FeedSubscription : null,
+  () => import("./feed-subscription.tsx").then((module) => module.FeedSubscription),
+);
 
-/** Links to the iCalendar and RSS feeds. */
-export function FeedLinks({ feed, recordName, className = "" }: FeedLinksProps) {
+export type FeedLinksProps = FeedSubscriptionProps;
+
+/** Links to the iCalendar and RSS feeds of a record. */
+export function FeedLinks(props: FeedLinksProps) {
   return (
-    <p className={`flex flex-wrap items-center gap-x-6 gap-y-1 text-sm print:hidden ${className}`}>
-      <a href={`${feed}.ics`} type="text/calendar" className="link inline-flex min-h-target items-center gap-2">
-        <Icon name="calendar" />
-        Kalender abonnieren
-        {recordName && <span className="sr-only">: {recordName}</span>}
-      </a>
-      <a href={`${feed}.xml`} type="application/rss+xml" className="link inline-flex min-h-target items-center">
-        RSS
-        {recordName && <span className="sr-only">: {recordName}</span>}
-      </a>
-    </p>
+    <Suspense>
+      <FeedSubscription {...props} />
+    </Suspense>
   );
 }

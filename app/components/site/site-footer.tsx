@@ -1,5 +1,4 @@
 import { Link } from "#app/ui/button/link.tsx";
-import { FeedLinks } from "./feed-links.tsx";
 import type { SiteLink } from "./site-links.ts";
 
 export type SiteFooterProps = {
@@ -19,7 +18,6 @@ export function SiteFooter({ line, navigation, legal, isMonitored }: SiteFooterP
         </p>
         <FooterList title="Entdecken" links={navigation} className="md:col-[6/9] lg:col-[8/10]" />
         <FooterList title="Rechtliches" links={legal} className="md:col-[9/-1] lg:col-[10/-1]" />
-        <FeedLinks feed="/feeds/angebote" />
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-4 text-xs text-ink-soft">
           <span>{line}</span>
           {isMonitored && (

@@ -45,7 +45,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     path: listUrl(list.path, query),
     description: "Die Künstlerinnen und Künstler, die ihre Werkstatt für dich öffnen.",
     page: loaderData?.artists.page,
-    feed: "/feeds/angebote",
     isSearch: Boolean(query.suche) || loaderData?.artists.total === 0 || (loaderData && hasIgnored(loaderData.ignored)),
   });
 };

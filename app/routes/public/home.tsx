@@ -66,7 +66,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     title: isFiltered ? "Angebote finden" : "Workshops und Kunst zum Mitmachen",
     path: listUrl("/", query),
     page: loaderData?.offers.page,
-    feed: "/feeds/angebote",
     isSearch:
       Boolean(query.suche || query.von || query.bis) ||
       loaderData?.offers.total === 0 ||

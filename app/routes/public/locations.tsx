@@ -45,7 +45,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     path: listUrl(list.path, query),
     description: "Werkstätten, Ateliers und Kunsträume, in denen du selbst Hand anlegst.",
     page: loaderData?.locations.page,
-    feed: "/feeds/angebote",
     isSearch:
       Boolean(query.suche) || loaderData?.locations.total === 0 || (loaderData && hasIgnored(loaderData.ignored)),
   });

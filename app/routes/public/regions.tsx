@@ -40,7 +40,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     path: listUrl(list.path, query),
     description: "Landschaften mit Werkstätten: Was sich in jeder Region ausprobieren lässt, und bei wem.",
     page: loaderData?.regions.page,
-    feed: "/feeds/angebote",
     isSearch: Boolean(query.suche) || loaderData?.regions.total === 0 || (loaderData && hasIgnored(loaderData.ignored)),
   });
 };

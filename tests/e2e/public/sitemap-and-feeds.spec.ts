@@ -39,24 +39,30 @@ test("lists every page in the sitemap under the canonical URL that it names itse
   expect(problems).toEqual([]);
 });
 
-test("links pages to their feeds, which list their appointments", async ({ page }) => {
+test("links a page to its feeds, which list its appointments", async ({ page }) => {
   const { region } = await publishedRecords();
-  for (const path of ["/", `/region/${region.slug}/`]) {
-    await page.goto(path);
-    const feeds = page.locator('link[rel="alternate"]');
-    const [rss, calendar] = [
-      await feeds.and(page.locator('[type="application/rss+xml"]')).getAttribute("href"),
-      await feeds.and(page.locator('[type="text/calendar"]')).getAttribute("href"),
-    ];
-    // Also as links for people.
-    await expect(page.locator(`a[href="${rss}"]`).first()).toBeVisible();
-    await expect(page.locator(`a[href="${calendar}"]`).first()).toHaveText(/Kalender abonnieren/);
+  await page.goto(`/region/${region.slug}/`);
+  const feeds = page.locator('link[rel="alternate"]');
+  const [rss, calendar] = [
+    await feeds.and(page.locator('[type="application/rss+xml"]')).getAttribute("href"),
+    await feeds.and(page.locator('[type="text/calendar"]')).getAttribute("href"),
+  ];
+  // Also as links for people.
+  await expect(page.locator(`a[href="${rss}"]`).first()).toBeVisible();
+  await page.getByText("Kalender abonnieren").click();
+  const url = new URL(String(calendar), page.url()).href;
+  await expect(page.getByLabel("Link zum Kalender")).toHaveValue(url);
+  const webcal = url.replace(/^http:/, "webcal:");
+  await expect(page.getByRole("link", { name: "Im Kalender öffnen" })).toHaveAttribute("href", webcal);
+  await expect(page.getByRole("link", { name: "Google Kalender" })).toHaveAttribute(
+    "href",
+    `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal)}`,
+  );
 
-    const links = await readXml(page, await (await page.request.get(String(rss))).text(), "link");
-    expect(links.filter((link) => link.includes("/angebot/")).length).toBeGreaterThan(0);
-    const parsed = ICAL.parse(await (await page.request.get(String(calendar))).text());
-    const events = new ICAL.Component(parsed as never).getAllSubcomponents("vevent");
-    expect(events.length).toBeGreaterThan(0);
-    expect(events[0]?.getFirstPropertyValue("url")).toMatch(/\/angebot\/[a-z0-9-]+\/$/);
-  }
+  const links = await readXml(page, await (await page.request.get(String(rss))).text(), "link");
+  expect(links.filter((link) => link.includes("/angebot/")).length).toBeGreaterThan(0);
+  const parsed = ICAL.parse(await (await page.request.get(String(calendar))).text());
+  const events = new ICAL.Component(parsed as never).getAllSubcomponents("vevent");
+  expect(events.length).toBeGreaterThan(0);
+  expect(events[0]?.getFirstPropertyValue("url")).toMatch(/\/angebot\/[a-z0-9-]+\/$/);
 });

@@ -32,8 +32,8 @@ export function isFeedPath(pathname: string): boolean {
 }
 
 /**
- * robots.txt, the sitemap, and upcoming appointments as RSS (`.xml`) and iCalendar (`.ics`): all (`/feeds/angebote.ics`) or
- * of one region, artist or location (`/feeds/region/{slug}.ics`). Cached by the edge like pages.
+ * robots.txt, the sitemap, and upcoming appointments of one region, artist or location as RSS (`.xml`) and iCalendar
+ * (`/feeds/region/{slug}.ics`). Cached by the edge like pages.
  */
 export const feeds = new Hono<{ Bindings: FeedBindings }>()
   .get("/robots.txt", (c) => {
@@ -46,7 +46,6 @@ export const feeds = new Hono<{ Bindings: FeedBindings }>()
     c.env.tags.add(...landingPageTypes.map(pageTags.landingPage));
     return text(c, "application/xml", sitemap(await sitemapEntries(c.env.db), siteUrlOf(c)));
   })
-  .get("/feeds/:file{angebote\\.(?:xml|ics)}", (c) => feedOf(c, null, formatOf(c.req.param("file"))))
   .get("/feeds/:kind/:file{[a-z0-9-]+\\.(?:xml|ics)}", async (c) => {
     const kind = feedKinds.find((known) => known === c.req.param("kind"));
     const file = c.req.param("file");
@@ -70,16 +69,15 @@ function formatOf(file: string): FeedFormat {
   return file.endsWith(".ics") ? "ics" : "xml";
 }
 
-async function feedOf(c: FeedContext, owner: FeedOwner | null, format: FeedFormat): Promise<Response> {
-  c.env.tags.add(pageTags.offers, pageTags.locations);
-  if (owner) c.env.tags.add(ownTags[owner.kind](owner.slug_id));
+async function feedOf(c: FeedContext, owner: FeedOwner, format: FeedFormat): Promise<Response> {
+  c.env.tags.add(pageTags.offers, pageTags.locations, ownTags[owner.kind](owner.slug_id));
   const now = new Date();
   const [appointments, site] = await Promise.all([
     listFeedAppointments(c.env.db, owner, now),
     getSiteSettings(c.env.db, settingsOf(c.env.env).MAIL_FROM),
   ]);
   const siteUrl = siteUrlOf(c);
-  const title = `${owner?.name ?? "Alle Angebote"} ${siteConfiguration.separator} ${site.name}`;
+  const title = `${owner.name} ${siteConfiguration.separator} ${site.name}`;
   const isCut = appointments.length >= MAX_FEED_APPOINTMENTS;
   const cut = isCut ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
   if (format === "ics") {
@@ -92,9 +90,9 @@ async function feedOf(c: FeedContext, owner: FeedOwner | null, format: FeedForma
   }
   const channel = {
     title,
-    description: [owner ? `Angebote zum Mitmachen: ${owner.name}.` : site.description, cut].join(" ").trim(),
-    path: owner ? `/${owner.kind}/${owner.slug}/` : "/",
-    feedPath: `${owner ? feedPathOf(owner) : "/feeds/angebote"}.xml`,
+    description: [`Angebote zum Mitmachen: ${owner.name}.`, cut].join(" ").trim(),
+    path: `/${owner.kind}/${owner.slug}/`,
+    feedPath: `${feedPathOf(owner)}.xml`,
   };
   return text(c, "application/rss+xml", rss(appointments, channel, { siteUrl, now }));
 }

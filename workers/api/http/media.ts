@@ -21,12 +21,12 @@ type Variant = { transform: ImageTransform; output: ImageOutputOptions; cacheCon
  * Images of the bucket `media` on our own origin; the image behind a path never changes.
  * `GET /media/{width}/{path}`: an allowed width, immutable. WebP first; AVIF, half the size but ten times slower to encode,
  * from the second request on (encoded in the background).
- * `GET /media/1200x630/{path}`: JPEG for link previews, cropped around the focal point; cached for a day, because that can
+ * `GET /media/1200x630/{path}.jpg`: JPEG for link previews, cropped around the focal point; cached for a day, because that can
  * change.
  */
 export const media = new Hono<ApiEnv>()
   .get(`/${SHARE_SIZE.width}x${SHARE_SIZE.height}/:path{.+}`, async (c) => {
-    const path = c.req.param("path");
+    const [, path = ""] = /^(.+)\.jpg$/.exec(c.req.param("path")) ?? [];
     if (!PATH.test(path)) return c.notFound();
     return (
       (await findCached(c, "image/jpeg")) ??

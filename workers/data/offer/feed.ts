@@ -1,12 +1,10 @@
 import { landingPageTypes } from "#domain/content/landing-page.ts";
 import type { FeedAppointment, FeedKind } from "#domain/offer/feed.ts";
+import { imageColumns, withImage } from "#workers/data/media/image.ts";
 import { listAll } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** How long past appointments stay in calendar feeds; RSS omits them. */
-const PAST_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum number of appointments in a feed, which says so when it has as many. */
 export const MAX_FEED_APPOINTMENTS = 2000;
 
@@ -30,31 +28,27 @@ export async function getFeedOwner(db: Database, kind: FeedKind, slugId: string)
 const columnsWith = <Location extends string>(location: Location) =>
   `id, timestamp, status, calendar_sequence, created_at,
   offer!inner(id, name, slug, summary, duration_minutes, created_at, updated_at,
-    ${location}(name, ...address!address_id(street, postal_code, city)))` as const;
+    image:media(${imageColumns}), ${location}(name, ...address!address_id(street, postal_code, city)))` as const;
 
 /**
- * Appointments of published offers, optionally of a region, artist or location, earliest first; includes cancelled ones. At
- * most `MAX_FEED_APPOINTMENTS`.
+ * Upcoming appointments of published offers of a region, artist or location, earliest first; includes cancelled ones. At most
+ * `MAX_FEED_APPOINTMENTS`.
  */
-export async function listFeedAppointments(
-  db: Database,
-  owner: FeedOwner | null,
-  now: Date,
-): Promise<FeedAppointment[]> {
+export async function listFeedAppointments(db: Database, owner: FeedOwner, now: Date): Promise<FeedAppointment[]> {
   // Appointments of a region are those at its locations; elsewhere an offer may have no location yet.
   let query = db
     .from("offer_appointment")
-    .select(owner?.kind === "region" ? columnsWith("location!inner") : columnsWith("location"))
+    .select(owner.kind === "region" ? columnsWith("location!inner") : columnsWith("location"))
     .eq("offer.status", "published")
-    .gt("timestamp", new Date(now.getTime() - PAST_DAYS * DAY_MS).toISOString());
-  if (owner?.kind === "kuenstler-in") query = query.eq("offer.artist_id", owner.id);
-  if (owner?.kind === "kunstraum") query = query.eq("offer.location_id", owner.id);
-  if (owner?.kind === "region") query = query.eq("offer.location.region_id", owner.id);
+    .gt("timestamp", now.toISOString());
+  if (owner.kind === "kuenstler-in") query = query.eq("offer.artist_id", owner.id);
+  if (owner.kind === "kunstraum") query = query.eq("offer.location_id", owner.id);
+  if (owner.kind === "region") query = query.eq("offer.location.region_id", owner.id);
   const sorted = query.order("timestamp").order("id");
   const rows = await listAll((first, last) => sorted.range(first, last), MAX_FEED_APPOINTMENTS);
   return rows.map(({ offer, ...row }) => ({
     ...reviveDates(row, ["timestamp", "created_at"]),
-    offer: reviveDates(offer, ["created_at", "updated_at"]),
+    offer: withImage(reviveDates(offer, ["created_at", "updated_at"])),
   }));
 }
 

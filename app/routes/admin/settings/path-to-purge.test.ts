@@ -7,7 +7,7 @@ it.each([
   ["/angebot/toepfern-ab12c/", "/angebot/toepfern-ab12c/"],
   ["/angebot/toepfern-ab12c", "/angebot/toepfern-ab12c/"],
   ["/?seite=2#oben", "/"],
-  ["/feeds/angebote.xml", "/feeds/angebote.xml"],
+  ["/feeds/region/mitte-ab12c.xml", "/feeds/region/mitte-ab12c.xml"],
   [`${ORIGIN}/impressum/?x=1`, "/impressum/"],
 ])("parses %s as the path %s", (text, path) => {
   expect(pathToPurge(text, ORIGIN)).toBe(path);

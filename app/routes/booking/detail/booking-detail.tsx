@@ -78,7 +78,7 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
           {status === "cancelled_by_guest" && (
             <Notice title="Du hast diese Buchung storniert. Der Code gilt nicht mehr." />
           )}
-          {isValid && <BookingPass id={booking.id} code={booking.code} qrCode={qrCode} contact={booking.contact} />}
+          {isValid && <BookingPass booking={booking} qrCode={qrCode} contact={booking.contact} />}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <LinkButton to={`/angebot/${offer.slug}/`} variant="outline">
               Zum Angebot

@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import { CalendarSubscription } from "#app/components/calendar/calendar-subscription.tsx";
 import { CodeField } from "#app/routes/sign-in/step-form.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
-import { inputStyle } from "#app/ui/form/text-field.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
-import { notify } from "#app/ui/notification/notifications.ts";
 import { formatDate } from "#domain/berlin-time.ts";
 
 export type AccountSectionProps = {
@@ -108,31 +107,12 @@ function FeedForm({ intent, isBusy, children }: { intent: string; isBusy: boolea
 function FeedUrl({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      notify({ title: "Adresse kopiert.", icon: "check" });
-    } catch {
-      field.current?.select();
-    }
-  };
   return (
     <div className="grid w-full justify-items-start gap-2">
-      <label className="grid w-full gap-1.5 text-xs font-semibold">
-        Deine Kalenderadresse
-        <input ref={field} readOnly value={url} className={`${inputStyle} num text-xs font-normal`} />
-      </label>
+      <CalendarSubscription ref={field} url={url} label="Deine Kalenderadresse" />
       <p className="text-xs text-ink-soft">
         Wir zeigen sie nur dieses eine Mal. Wer sie kennt, sieht deine Buchungen: Gib sie nicht weiter.
       </p>
-      <span className="flex flex-wrap gap-2">
-        <Button size="xs" onClick={copy} className="needs-script">
-          Adresse kopieren
-        </Button>
-        <LinkButton size="xs" variant="outline" to={url.replace(/^https?:/, "webcal:")}>
-          Im Kalender öffnen
-        </LinkButton>
-      </span>
     </div>
   );
 }

@@ -108,7 +108,7 @@ function Booked({ booking, contact, qrCode, email, now }: BookedProps) {
                 <strong className="font-semibold text-ink-strong">{email}</strong>.
               </p>
             )}
-            <BookingPass id={booking.id} code={booking.code} qrCode={qrCode} contact={contact} />
+            <BookingPass booking={booking} qrCode={qrCode} contact={contact} />
           </>
         )}
         <NextLinks>

@@ -1,0 +1,39 @@
+import type { Ref } from "react";
+import { CopyCode } from "#app/components/booking/copy-code.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { inputStyle } from "#app/ui/form/text-field.tsx";
+
+export type CalendarSubscriptionProps = {
+  /** The absolute URL of the feed. */
+  url: string;
+  /** Label of the field with the URL. */
+  label: string;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** The ways to subscribe to a calendar feed: the calendar app (`webcal:`), Google Calendar, and the URL to copy. */
+export function CalendarSubscription({ url, label, ref }: CalendarSubscriptionProps) {
+  const webcal = url.replace(/^https?:/, "webcal:");
+  return (
+    <div className="grid w-full max-w-prose justify-items-start gap-2">
+      <label className="grid w-full gap-1.5 text-xs font-semibold">
+        {label}
+        <input ref={ref} readOnly value={url} className={`${inputStyle} num text-xs font-normal`} />
+      </label>
+      <span className="flex flex-wrap gap-2">
+        <CopyCode code={url} noun="Link" shown="Er" />
+        <LinkButton size="xs" variant="outline" to={webcal}>
+          Im Kalender öffnen
+        </LinkButton>
+        <LinkButton
+          size="xs"
+          variant="outline"
+          to={`https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal)}`}
+          rel="noreferrer"
+        >
+          Google Kalender
+        </LinkButton>
+      </span>
+    </div>
+  );
+}

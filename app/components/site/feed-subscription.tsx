@@ -1,0 +1,38 @@
+import { useRouteLoaderData } from "react-router";
+import { CalendarSubscription } from "#app/components/calendar/calendar-subscription.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import { absoluteUrl } from "#domain/site/page-url.ts";
+
+export type FeedSubscriptionProps = {
+  /** The path of the feeds without the file extension: `/feeds/region/mitte-ab12c`. */
+  feed: string;
+  /** The record whose appointments the feeds list: "Atelier Nord". */
+  recordName: string;
+};
+
+/** Subscribes to the appointments of a record: as a calendar, and as RSS. Works without JavaScript. */
+export function FeedSubscription({ feed, recordName }: FeedSubscriptionProps) {
+  const root = useRouteLoaderData<() => { siteUrl: string }>("root");
+  if (!root) return null;
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-1 text-sm print:hidden">
+      <details className="open:w-full">
+        <summary className="link inline-flex min-h-target list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+          <Icon name="calendar" />
+          Kalender abonnieren
+          <span className="sr-only">: {recordName}</span>
+        </summary>
+        <div className="grid gap-3 pt-1 pb-4">
+          <p className="max-w-prose">
+            Neue, verschobene und abgesagte Termine stehen dann von selbst in deinem Kalenderprogramm.
+          </p>
+          <CalendarSubscription url={absoluteUrl(`${feed}.ics`, root.siteUrl)} label="Link zum Kalender" />
+        </div>
+      </details>
+      <a href={`${feed}.xml`} type="application/rss+xml" className="link inline-flex min-h-target items-center">
+        RSS
+        <span className="sr-only">: {recordName}</span>
+      </a>
+    </div>
+  );
+}

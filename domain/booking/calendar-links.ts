@@ -1,0 +1,57 @@
+import type { HostContact } from "./host-contact.ts";
+import { contactLine } from "./host-contact.ts";
+
+type CalendarEntry = {
+  appointment: { timestamp: Date };
+  offer: {
+    name: string;
+    duration_minutes: number;
+    location: { name: string; street: string | null; postal_code: string | null; city: string | null } | null;
+  };
+};
+
+/**
+ * Links that open a booking as a new entry in Google Calendar and Outlook. Without the booking code, because URLs are kept in
+ * browser histories and logs.
+ */
+export function calendarLinks({ appointment, offer }: CalendarEntry, contact: HostContact) {
+  const start = appointment.timestamp;
+  const end = new Date(start.getTime() + offer.duration_minutes * 60_000);
+  const details = `Kontakt: ${contactLine(contact)}`;
+  const location = offer.location ? addressLine(offer.location) : "";
+  const google = {
+    action: "TEMPLATE",
+    text: offer.name,
+    dates: `${compact(start)}/${compact(end)}`,
+    details,
+    location,
+  };
+  const outlook = {
+    path: "/calendar/action/compose",
+    rru: "addevent",
+    subject: offer.name,
+    startdt: start.toISOString(),
+    enddt: end.toISOString(),
+    body: details,
+    location,
+  };
+  return {
+    google: `https://calendar.google.com/calendar/render?${new URLSearchParams(google)}`,
+    outlook: `https://outlook.live.com/calendar/0/action/compose?${new URLSearchParams(outlook)}`,
+  };
+}
+
+/** "Werkhof Süd, Am Kanal 3, 01234 Musterstadt" */
+export function addressLine({
+  name,
+  street,
+  postal_code,
+  city,
+}: NonNullable<CalendarEntry["offer"]["location"]>): string {
+  return [name, street, [postal_code, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+}
+
+/** UTC in iCalendar's form: "20270412T160000Z". */
+function compact(time: Date): string {
+  return time.toISOString().replace(/[-:]|\.\d{3}/g, "");
+}
