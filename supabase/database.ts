@@ -462,17 +462,22 @@ export type Database = {
           address_id: string | null;
           contact_email: string | null;
           contact_phone: string | null;
+          corrected_latitude: number | null;
+          corrected_longitude: number | null;
           created_at: string;
-          has_accessible_toilet: boolean;
-          has_induction_loop: boolean;
+          has_accessible_toilet: boolean | null;
+          has_induction_loop: boolean | null;
           id: string;
           image_id: string | null;
-          is_step_free: boolean;
+          is_step_free: boolean | null;
           is_vat_exempt: boolean;
+          latitude: number | null;
+          longitude: number | null;
           name: string;
           region_id: string | null;
           slug: string;
           slug_id: string;
+          state: string | null;
           status: Database["public"]["Enums"]["content_status"];
           updated_at: string;
           updated_by: string | null;
@@ -483,17 +488,22 @@ export type Database = {
           address_id?: string | null;
           contact_email?: string | null;
           contact_phone?: string | null;
+          corrected_latitude?: number | null;
+          corrected_longitude?: number | null;
           created_at?: string;
-          has_accessible_toilet?: boolean;
-          has_induction_loop?: boolean;
+          has_accessible_toilet?: boolean | null;
+          has_induction_loop?: boolean | null;
           id?: string;
           image_id?: string | null;
-          is_step_free?: boolean;
+          is_step_free?: boolean | null;
           is_vat_exempt?: boolean;
+          latitude?: number | null;
+          longitude?: number | null;
           name: string;
           region_id?: string | null;
           slug: string;
           slug_id: string;
+          state?: string | null;
           status?: Database["public"]["Enums"]["content_status"];
           updated_at?: string;
           updated_by?: string | null;
@@ -504,17 +514,22 @@ export type Database = {
           address_id?: string | null;
           contact_email?: string | null;
           contact_phone?: string | null;
+          corrected_latitude?: number | null;
+          corrected_longitude?: number | null;
           created_at?: string;
-          has_accessible_toilet?: boolean;
-          has_induction_loop?: boolean;
+          has_accessible_toilet?: boolean | null;
+          has_induction_loop?: boolean | null;
           id?: string;
           image_id?: string | null;
-          is_step_free?: boolean;
+          is_step_free?: boolean | null;
           is_vat_exempt?: boolean;
+          latitude?: number | null;
+          longitude?: number | null;
           name?: string;
           region_id?: string | null;
           slug?: string;
           slug_id?: string;
+          state?: string | null;
           status?: Database["public"]["Enums"]["content_status"];
           updated_at?: string;
           updated_by?: string | null;
@@ -990,6 +1005,31 @@ export type Database = {
         Relationships: [
         ];
       };
+      postal_code: {
+        Row: {
+          code: string;
+          latitude: number;
+          longitude: number;
+          place: string;
+          state: string;
+        };
+        Insert: {
+          code: string;
+          latitude: number;
+          longitude: number;
+          place: string;
+          state: string;
+        };
+        Update: {
+          code?: string;
+          latitude?: number;
+          longitude?: number;
+          place?: string;
+          state?: string;
+        };
+        Relationships: [
+        ];
+      };
       region: {
         Row: {
           address_id: string | null;
@@ -1337,7 +1377,7 @@ export type Database = {
       };
       list_calendar_feed: {
         Args: { secret: string };
-        Returns: { id: string; code: string; quantity: number; status: Database["public"]["Enums"]["booking_status"]; appointment_status: Database["public"]["Enums"]["appointment_status"]; timestamp: string; duration_minutes: number; calendar_sequence: number; offer_name: string; offer_slug: string; location_name: string; street: string; postal_code: string; city: string; host_name: string; contact_email: string; contact_phone: string }[];
+        Returns: { id: string; code: string; quantity: number; status: Database["public"]["Enums"]["booking_status"]; appointment_status: Database["public"]["Enums"]["appointment_status"]; timestamp: string; duration_minutes: number; calendar_sequence: number; offer_name: string; offer_slug: string; location_name: string; street: string; postal_code: string; city: string; latitude: number; longitude: number; host_name: string; contact_email: string; contact_phone: string }[];
       };
       list_media: {
         Args: { query?: string | null; without_alt_text?: boolean | null; unused?: boolean | null; sort?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null };

@@ -19,9 +19,12 @@ const offer = {
     street: "Am Kanal 3",
     postal_code: "01234",
     city: "Musterstadt",
+    latitude: 52.5,
+    longitude: 14.25,
+    state: "BB",
     is_step_free: true,
     has_accessible_toilet: false,
-    has_induction_loop: false,
+    has_induction_loop: null,
   },
 } as Offer;
 
@@ -33,6 +36,7 @@ const appointment: UpcomingAppointment = {
   status: "scheduled",
   version: 1,
   calendar_sequence: 0,
+  created_at: new Date("2027-01-05T09:00:00Z"),
 };
 
 function eventOf(changes: Partial<UpcomingAppointment> = {}, offerChanges: Partial<Offer> = {}) {
@@ -103,4 +107,25 @@ it("omits artist and location when they are missing", () => {
   expect(event).not.toHaveProperty("location");
   expect(event).not.toHaveProperty("performer");
   expect(eventOf().location).toMatchObject({ name: "Werkhof", address: { postalCode: "01234" } });
+});
+
+it("gives state and position of the location, and since when an appointment can be booked", () => {
+  expect(eventOf().location).toMatchObject({
+    address: { addressRegion: "Brandenburg" },
+    geo: { latitude: 52.5, longitude: 14.25 },
+  });
+  expect(eventOf().offers).toMatchObject({ validFrom: "2027-01-05T09:00:00.000Z" });
+  const unlocated = { ...offer.location, latitude: null, longitude: null, state: null } as Offer["location"];
+  const { location } = eventOf({}, { location: unlocated });
+  expect(location).not.toHaveProperty("geo");
+  expect(location).not.toHaveProperty("address.addressRegion");
+});
+
+it("says only known access facts", () => {
+  expect(eventOf().location).toMatchObject({
+    amenityFeature: [
+      { name: "Stufenlos erreichbar", value: true },
+      { name: "Rollstuhlgerechtes WC", value: false },
+    ],
+  });
 });

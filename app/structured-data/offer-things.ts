@@ -5,7 +5,15 @@ import type { HostContact } from "#domain/booking/host-contact.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
-import { absoluteImageUrl, accessFeatures, breadcrumbs, postalAddress, type Site, siteOrganization } from "./things.ts";
+import {
+  absoluteImageUrl,
+  accessFeatures,
+  breadcrumbs,
+  geoOf,
+  postalAddress,
+  type Site,
+  siteOrganization,
+} from "./things.ts";
 
 type OfferThingsInput = {
   offer: Offer;
@@ -66,6 +74,7 @@ function priceOf(
     "@type": "Offer",
     price: (price / 100).toFixed(2),
     priceCurrency: "EUR",
+    validFrom: appointment.created_at.toISOString(),
     ...availabilityOf(appointment, bookableAfter),
     url: absoluteUrl(`/buchung/?termin=${appointment.id}`, siteUrl),
   };
@@ -84,8 +93,9 @@ function eventLocation({ location }: Offer, siteUrl: string): Pick<Extract<Event
       "@type": "Place",
       name: location.name,
       url: absoluteUrl(`/kunstraum/${location.slug}/`, siteUrl),
-      address: postalAddress(location),
-      amenityFeature: accessFeatures(location),
+      address: postalAddress(location, location.state),
+      ...geoOf(location),
+      ...accessFeatures(location),
     },
   };
 }

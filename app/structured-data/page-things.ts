@@ -3,7 +3,7 @@ import { absoluteUrl } from "#domain/site/page-url.ts";
 import type { ArtistPage } from "#workers/data/content/artist.ts";
 import type { LocationPage } from "#workers/data/content/location.ts";
 import type { RegionPage } from "#workers/data/content/region.ts";
-import { absoluteImageUrl, accessFeatures, breadcrumbs, postalAddress } from "./things.ts";
+import { absoluteImageUrl, accessFeatures, breadcrumbs, geoOf, postalAddress } from "./things.ts";
 
 /** Structured data of an artist page: the person and breadcrumbs. Without a public address, the person's address is the city. */
 export function artistThings({ artist, siteUrl }: { artist: ArtistPage; siteUrl: string }): Thing[] {
@@ -37,8 +37,9 @@ export function locationThings({ location, siteUrl }: { location: LocationPage; 
       name: location.name,
       url: absoluteUrl(path, siteUrl),
       image: absoluteImageUrl(location.image, siteUrl),
-      address: postalAddress(location.address),
-      amenityFeature: accessFeatures(location),
+      address: postalAddress(location.address, location.state),
+      ...geoOf(location),
+      ...accessFeatures(location),
       ...(location.region && {
         containedInPlace: {
           "@type": "Place" as const,

@@ -1,4 +1,6 @@
 import type { BreadcrumbList, Organization, PostalAddress, Thing } from "schema-dts";
+import { type Position, pointOf } from "#domain/location/position.ts";
+import { stateNames } from "#domain/location/state.ts";
 import type { Image } from "#domain/media/image.ts";
 import { shareImage } from "#domain/media/share-image.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
@@ -57,9 +59,10 @@ export function breadcrumbs(siteUrl: string, crumbs: readonly { name: string; pa
   };
 }
 
-/** The known parts of an address in Germany; `undefined` without an address. */
+/** The known parts of an address in Germany; `undefined` without an address. `state` as in ISO 3166-2:DE. */
 export function postalAddress(
   address: { street: string | null; postal_code: string | null; city: string | null } | null,
+  state: string | null = null,
 ): PostalAddress | undefined {
   if (!address) return undefined;
   const { street, postal_code: postalCode, city } = address;
@@ -68,6 +71,7 @@ export function postalAddress(
     ...(street && { streetAddress: street }),
     ...(postalCode && { postalCode }),
     ...(city && { addressLocality: city }),
+    ...(state && { addressRegion: stateNames[state] ?? state }),
     addressCountry: "DE",
   };
 }
@@ -77,16 +81,25 @@ export function absoluteImageUrl(image: Image | null, siteUrl: string): string {
   return absoluteUrl(shareImage(image).url, siteUrl);
 }
 
-/** Access features of a location. */
+/** `geo` of a place whose position is known. */
+export function geoOf(position: Position) {
+  const point = pointOf(position);
+  return point ? { geo: { "@type": "GeoCoordinates" as const, ...point } } : {};
+}
+
+/** The known access features of a location. */
 export function accessFeatures(location: {
-  is_step_free: boolean;
-  has_accessible_toilet: boolean;
-  has_induction_loop: boolean;
+  is_step_free: boolean | null;
+  has_accessible_toilet: boolean | null;
+  has_induction_loop: boolean | null;
 }) {
   const features = [
     ["Stufenlos erreichbar", location.is_step_free],
     ["Rollstuhlgerechtes WC", location.has_accessible_toilet],
     ["Induktionsschleife", location.has_induction_loop],
   ] as const;
-  return features.map(([name, value]) => ({ "@type": "LocationFeatureSpecification" as const, name, value }));
+  const known = features.flatMap(([name, value]) =>
+    value === null ? [] : [{ "@type": "LocationFeatureSpecification" as const, name, value }],
+  );
+  return known.length > 0 ? { amenityFeature: known } : {};
 }

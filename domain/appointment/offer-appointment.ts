@@ -13,7 +13,7 @@ export type Appointment = {
 };
 
 /** An upcoming appointment on the offer page. `calendar_sequence` grows when it is moved or cancelled. */
-export type UpcomingAppointment = Appointment & { calendar_sequence: number };
+export type UpcomingAppointment = Appointment & { calendar_sequence: number; created_at: Date };
 
 /**
  * Whether slots can be booked (specification, section 7): scheduled, free slots, and later than `bookableAfter`, the start of

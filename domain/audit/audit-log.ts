@@ -74,6 +74,8 @@ const fieldLabels: Record<string, string> = {
   is_step_free: "Stufenlos",
   has_accessible_toilet: "Rollstuhlgerechtes WC",
   has_induction_loop: "Induktionsschleife",
+  corrected_latitude: "Breitengrad",
+  corrected_longitude: "Längengrad",
   alt_text: "Alternativtext",
   is_decorative: "Dekorativ",
   credit: "Bildnachweis",

@@ -1,6 +1,6 @@
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 
-type PostalAddress = { street: string | null; postal_code: string | null; city: string | null };
+export type PostalAddress = { street: string | null; postal_code: string | null; city: string | null };
 type HostRecord = {
   name: string;
   contact_email: string | null;

@@ -18,6 +18,14 @@ const hostFields = {
   is_vat_exempt: z.boolean(),
 };
 
+/** `null` while unknown. */
+const accessFacts = {
+  is_step_free: z.boolean().nullable(),
+  has_accessible_toilet: z.boolean().nullable(),
+  has_induction_loop: z.boolean().nullable(),
+};
+const positionHint = "Das liegt nicht in Deutschland.";
+
 /** The fields of each entity, as publishing requires them. */
 const completeFields = {
   offer: OfferFields.omit({ status: true }),
@@ -25,9 +33,9 @@ const completeFields = {
   location: z.object({
     name,
     ...hostFields,
-    is_step_free: z.boolean(),
-    has_accessible_toilet: z.boolean(),
-    has_induction_loop: z.boolean(),
+    ...accessFacts,
+    corrected_latitude: z.number().min(47, positionHint).max(55.2, positionHint).nullable(),
+    corrected_longitude: z.number().min(5.5, positionHint).max(15.6, positionHint).nullable(),
   }),
   region: z.object({
     name,
@@ -76,9 +84,9 @@ const draftFields = {
   artist: z.strictObject({ ...draftHost, is_address_public: z.boolean() }),
   location: z.strictObject({
     ...draftHost,
-    is_step_free: z.boolean(),
-    has_accessible_toilet: z.boolean(),
-    has_induction_loop: z.boolean(),
+    ...accessFacts,
+    corrected_latitude: z.number().nullable(),
+    corrected_longitude: z.number().nullable(),
   }),
   region: z.strictObject({ name: draftText, intro: draftText, image_id: draftId }),
   landing_page: z.strictObject({ title: draftText }),

@@ -1,4 +1,6 @@
 import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
+import type { PostalAddress } from "#domain/booking/host-contact.ts";
+import type { Position } from "#domain/location/position.ts";
 import type { Image } from "#domain/media/image.ts";
 
 /** Feeds of one record, named as in their URL: `/feeds/region/{slug}.ics`. */
@@ -14,7 +16,7 @@ export type FeedOffer = {
   created_at: Date;
   updated_at: Date;
   image: Image | null;
-  location: { name: string; street: string | null; postal_code: string | null; city: string | null } | null;
+  location: (PostalAddress & Position & { name: string }) | null;
 };
 
 /** A published appointment in a feed. */

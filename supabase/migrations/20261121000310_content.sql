@@ -31,9 +31,14 @@ create table public.location (
   image_id uuid references public.media (id),
   address_id uuid references public.address (id),
   region_id uuid references public.region (id),
-  is_step_free boolean not null default false,
-  has_accessible_toilet boolean not null default false,
-  has_induction_loop boolean not null default false,
+  is_step_free boolean, -- access facts: null while unknown, which is never shown as no
+  has_accessible_toilet boolean,
+  has_induction_loop boolean,
+  corrected_latitude double precision check (corrected_latitude between 47 and 55.2), -- by an admin
+  corrected_longitude double precision check (corrected_longitude between 5.5 and 15.6),
+  latitude double precision, -- WGS84, degrees: the corrected position, else the middle of the postal code, by `set_position`
+  longitude double precision,
+  state text, -- of its postal code, as in ISO 3166-2:DE
   contact_email private.contact_email, -- public when filled in
   contact_phone private.contact_phone,
   website private.contact_website,
@@ -44,7 +49,8 @@ create table public.location (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  updated_by uuid
+  updated_by uuid,
+  constraint location_position_complete check ((corrected_latitude is null) = (corrected_longitude is null))
 );
 
 create table public.artist (
@@ -169,6 +175,28 @@ create trigger copy_city before insert or update of address_id, city on public.a
 create trigger copy_city after update of city on public.address
   for each row when (old.city is distinct from new.city) execute function private.copy_city_to_artist();
 
+-- Keeps a location's position (the corrected one, else the middle of its postal code, else none) and state.
+create function private.set_position() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_table_name = 'location' then
+    select coalesce(new.corrected_latitude, p.latitude), coalesce(new.corrected_longitude, p.longitude), p.state
+      into new.latitude, new.longitude, new.state
+      from (select) always
+      left join public.address a on a.id = new.address_id
+      left join public.postal_code p on p.code = a.postal_code;
+  else
+    update public.location set address_id = address_id where address_id = new.id;
+  end if;
+  return new;
+end
+$$;
+create trigger set_position before insert or update of address_id, corrected_latitude, corrected_longitude, latitude, longitude, state
+  on public.location for each row execute function private.set_position();
+create trigger set_position after update of postal_code on public.address
+  for each row when (old.postal_code is distinct from new.postal_code) execute function private.set_position();
+
 -- Visitors read published rows without `updated_by`; admins read and write all.
 alter table public.address enable row level security;
 alter table public.region enable row level security;
@@ -192,7 +220,7 @@ grant select on public.address, public.offer_type, public.art_form, public.artis
 grant select (id, name, intro, image_id, address_id, slug_id, slug, status, version, created_at, updated_at)
   on public.region to anon, authenticated;
 grant select (id, name, image_id, address_id, region_id, is_step_free, has_accessible_toilet, has_induction_loop,
-  contact_email, contact_phone, website, is_vat_exempt, slug_id, slug, status, version, created_at, updated_at) on public.location to anon, authenticated;
+  corrected_latitude, corrected_longitude, latitude, longitude, state, contact_email, contact_phone, website, is_vat_exempt, slug_id, slug, status, version, created_at, updated_at) on public.location to anon, authenticated;
 grant select (id, name, image_id, address_id, is_address_public, city, region_id, contact_email, contact_phone, website,
   is_vat_exempt, slug_id, slug, status, version, created_at, updated_at) on public.artist to anon, authenticated;
 grant select (id, name, summary, price, image_id, offer_type_id, location_id, artist_id, duration_minutes,
@@ -204,8 +232,8 @@ grant insert, delete on public.address, public.region, public.location, public.a
   to authenticated;
 grant update on public.address, public.offer_type, public.art_form to authenticated;
 grant update (name, intro, image_id, address_id, status) on public.region to authenticated;
-grant update (name, image_id, address_id, region_id, is_step_free, has_accessible_toilet, has_induction_loop, contact_email, contact_phone,
-  website, is_vat_exempt, status) on public.location to authenticated;
+grant update (name, image_id, address_id, region_id, is_step_free, has_accessible_toilet, has_induction_loop,
+  corrected_latitude, corrected_longitude, contact_email, contact_phone, website, is_vat_exempt, status) on public.location to authenticated;
 grant update (name, image_id, address_id, is_address_public, region_id, contact_email, contact_phone, website, is_vat_exempt, status)
   on public.artist to authenticated;
 grant update (name, summary, price, image_id, offer_type_id, location_id, artist_id, duration_minutes,

@@ -46,12 +46,12 @@ $$;
 create function public.list_calendar_feed(secret text)
 returns table (id uuid, code text, quantity integer, status public.booking_status, appointment_status public.appointment_status,
   "timestamp" timestamptz, duration_minutes integer, calendar_sequence integer, offer_name text, offer_slug text,
-  location_name text, street text, postal_code text, city text, host_name text, contact_email text, contact_phone text)
+  location_name text, street text, postal_code text, city text, latitude double precision, longitude double precision, host_name text, contact_email text, contact_phone text)
 language sql stable security definer set search_path = ''
 as $$
   select b.id, b.code, b.quantity, b.status, a.status, a.timestamp, o.duration_minutes, a.calendar_sequence + b.calendar_sequence,
     o.name, o.slug, l.name,
-    d.street, d.postal_code, d.city, coalesce(h.name, l.name),
+    d.street, d.postal_code, d.city, l.latitude, l.longitude, coalesce(h.name, l.name),
     coalesce(h.contact_email, l.contact_email)::text, coalesce(h.contact_phone, l.contact_phone)::text
   from public.calendar_feed f
   join public.offer_booking b on b.user_id = f.user_id

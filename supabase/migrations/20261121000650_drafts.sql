@@ -32,7 +32,7 @@ as $$
   select case entity
     when 'offer' then '{name,summary,price,image_id,offer_type_id,location_id,artist_id,duration_minutes,max_slots_per_booking,cancellation_deadline_hours,minimum_participants}'
     when 'artist' then '{name,image_id,is_address_public,region_id,contact_email,contact_phone,website,is_vat_exempt}'
-    when 'location' then '{name,image_id,region_id,is_step_free,has_accessible_toilet,has_induction_loop,contact_email,contact_phone,website,is_vat_exempt}'
+    when 'location' then '{name,image_id,region_id,is_step_free,has_accessible_toilet,has_induction_loop,corrected_latitude,corrected_longitude,contact_email,contact_phone,website,is_vat_exempt}'
     when 'region' then '{name,intro,image_id}'
     when 'landing_page' then '{title}'
   end::text[]

@@ -2,8 +2,12 @@ import { type ContentImage, image } from "./content-image.ts";
 import type { RegionKey } from "./regions.ts";
 import { type Section, text } from "./sections.ts";
 
-/** Accessibility: step-free, accessible toilet, induction loop. */
-type Access = readonly [isStepFree: boolean, hasAccessibleToilet: boolean, hasInductionLoop: boolean];
+/** Accessibility: step-free, accessible toilet, induction loop; `null` while unknown. */
+type Access = readonly [
+  isStepFree: boolean | null,
+  hasAccessibleToilet: boolean | null,
+  hasInductionLoop: boolean | null,
+];
 
 /** A location ("Kunstraum") of the demo content. */
 export type Location = {
@@ -12,6 +16,8 @@ export type Location = {
   street: string;
   postal_code: string;
   city: string;
+  /** Latitude and longitude in degrees; without them the middle of the postal code. */
+  position: readonly [number, number] | null;
   access: Access;
   image: ContentImage;
   sections: readonly Section[];
@@ -20,11 +26,23 @@ export type Location = {
 const location = (
   name: string,
   region: RegionKey,
-  [street, postalCode, city]: readonly [string, string, string],
+  [street, postalCode, city, ...position]:
+    | readonly [string, string, string, number, number]
+    | readonly [string, string, string],
   access: Access,
   image: ContentImage,
   ...sections: Section[]
-): Location => ({ name, region, street, postal_code: postalCode, city, access, image, sections });
+): Location => ({
+  name,
+  region,
+  street,
+  postal_code: postalCode,
+  city,
+  position: position.length === 2 ? position : null,
+  access,
+  image,
+  sections,
+});
 
 /** Locations by key. */
 export const locations = {
@@ -53,7 +71,7 @@ export const locations = {
   tabakspeicher: location(
     "Tabakspeicher Neulietze",
     "oderbruch",
-    ["Speicherweg 3", "16259", "Neulewin"],
+    ["Speicherweg 3", "16259", "Neulewin", 52.766, 14.272],
     [true, false, false],
     image(
       "linol",
@@ -104,7 +122,7 @@ export const locations = {
   deichkirche: location(
     "Deichkirche Güstebieser Loose",
     "oderbruch",
-    ["Kirchgang 2", "16259", "Oderaue"],
+    ["Kirchgang 2", "16259", "Oderaue", 52.734, 14.312],
     [true, false, true],
     image(
       "scherenschnitt",
@@ -121,7 +139,7 @@ export const locations = {
   remise: location(
     "Remise Gerswalde",
     "uckermark",
-    ["Schlosshof 9", "17268", "Gerswalde"],
+    ["Schlosshof 9", "17268", "Gerswalde", 53.171, 13.749],
     [true, true, false],
     image(
       "linol",
@@ -138,7 +156,7 @@ export const locations = {
   papiermuehle: location(
     "Papiermühle Boitzenburger Grund",
     "uckermark",
-    ["Mühlenweg 12", "17268", "Boitzenburger Land"],
+    ["Mühlenweg 12", "17268", "Boitzenburger Land", 53.265, 13.606],
     [false, false, false],
     image(
       "strom",
@@ -172,7 +190,7 @@ export const locations = {
   feldstein: location(
     "Feldsteinkirche Stegelitz",
     "uckermark",
-    ["An der Kirche 1", "17291", "Flieth-Stegelitz"],
+    ["An der Kirche 1", "17291", "Flieth-Stegelitz", 53.101, 13.846],
     [false, false, true],
     image(
       "scherenschnitt",
@@ -189,7 +207,7 @@ export const locations = {
   glashaus: location(
     "Glashaus am Sabinensee",
     "uckermark",
-    ["Gärtnereiweg 5", "17268", "Templin"],
+    ["Gärtnereiweg 5", "17268", "Templin", 53.152, 13.633],
     [true, true, false],
     image("cyano", 3, "4:3", "garten", "Cyanotypie: Farn, wilde Möhre und Zweige als weiße Schatten auf tiefem Blau."),
     text(
@@ -257,7 +275,7 @@ export const locations = {
     "Kreidehof Breselenz",
     "wendland",
     ["Im Winkel 3", "29479", "Jameln"],
-    [false, true, false],
+    [null, true, null],
     image(
       "stillleben",
       3,
@@ -302,7 +320,7 @@ export const locations = {
     "Krabatmühle Neuwiese",
     "lausitz",
     ["Koselbruch 8", "02977", "Hoyerswerda"],
-    [false, false, false],
+    [null, null, null],
     image(
       "scherenschnitt",
       9,

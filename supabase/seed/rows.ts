@@ -6,7 +6,7 @@ import { type ArtFormKey, artForms } from "./art-forms.ts";
 import { artists } from "./artists.ts";
 import { type ContentImage, imageId } from "./content-image.ts";
 import { landingPages } from "./landing-pages.ts";
-import { locations } from "./locations.ts";
+import { type Location, locations } from "./locations.ts";
 import { media } from "./media.ts";
 import { offerTypes } from "./offer-types.ts";
 import { offers } from "./offers.ts";
@@ -113,7 +113,7 @@ function mediaRows(): Tables["media"]["Insert"][] {
 
 function addressRows(): Tables["address"]["Insert"][] {
   const owners = [
-    ...entries<string, (typeof locations)[keyof typeof locations]>(locations).map(([key, location]) => ({
+    ...entries<string, Location>(locations).map(([key, location]) => ({
       id: rowId("address", `location/${key}`),
       ...location,
     })),
@@ -136,7 +136,7 @@ function regionRows() {
 }
 
 function locationRows() {
-  return entries(locations).map(([key, { name, region, access, image }]) => ({
+  return entries<string, Location>(locations).map(([key, { name, region, position, access, image }]) => ({
     ...contactOf(key, name),
     website: `https://${key}.example.org`,
     id: rowId("location", key),
@@ -144,6 +144,8 @@ function locationRows() {
     image_id: imageId(image),
     address_id: rowId("address", `location/${key}`),
     region_id: rowId("region", region),
+    corrected_latitude: position?.[0] ?? null,
+    corrected_longitude: position?.[1] ?? null,
     is_step_free: access[0],
     has_accessible_toilet: access[1],
     has_induction_loop: access[2],

@@ -55,6 +55,7 @@ export const matrix: Record<string, Line> = {
     admin: rights("all", "none", "all"),
     service: everything,
   },
+  postal_code: { anon: reads, user: reads, admin: reads, service: reads },
   offer_appointment: { anon: rights("some"), user: rights("some"), admin: reads, service: everything },
   offer_booking: written,
   offer_booking_note: written,

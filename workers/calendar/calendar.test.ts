@@ -22,7 +22,14 @@ const appointment: CalendarAppointment = {
     name: "Drehen an der Scheibe",
     slug: "drehen-an-der-scheibe-ab12c",
     duration_minutes: 150,
-    location: { name: "Werkhof Süd", street: "Am Kanal 3", postal_code: "01234", city: "Musterstadt" },
+    location: {
+      name: "Werkhof Süd",
+      street: "Am Kanal 3",
+      postal_code: "01234",
+      city: "Musterstadt",
+      latitude: null,
+      longitude: null,
+    },
   },
 };
 
@@ -166,6 +173,18 @@ it("includes location, description and URL", () => {
   expect(events[0]?.component.getFirstPropertyValue("url")).toBe(
     "https://atelierland.example.org/angebot/drehen-an-der-scheibe-ab12c/",
   );
+});
+
+it("includes the position of the location when it is known", () => {
+  const geoOf = (position: { latitude: number | null; longitude: number | null }) => {
+    const location = appointment.offer.location && { ...appointment.offer.location, ...position };
+    const { components } = read(
+      appointmentsCalendar([{ ...appointment, offer: { ...appointment.offer, location } }], { name: "A", ...site }),
+    );
+    return components[0]?.getFirstPropertyValue("geo");
+  };
+  expect(geoOf({ latitude: 52.6423, longitude: 14.3587 })).toEqual([52.6423, 14.3587]);
+  expect(geoOf({ latitude: null, longitude: null })).toBeNull();
 });
 
 it("omits the location when it is unknown", () => {

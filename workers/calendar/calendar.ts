@@ -2,7 +2,9 @@ import { escape as escapeText, ICalAlarmType, ICalCalendar, ICalCalendarMethod, 
 import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
 import { BERLIN } from "#domain/berlin-time.ts";
 import { addressLine } from "#domain/booking/calendar-links.ts";
+import type { PostalAddress } from "#domain/booking/host-contact.ts";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
+import { type Position, pointOf } from "#domain/location/position.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { BERLIN_VTIMEZONE, berlinClock } from "./berlin-timezone.ts";
 
@@ -17,7 +19,7 @@ type CalendarOffer = {
   slug: string;
   duration_minutes: number;
   /** `null` while unknown. */
-  location: { name: string; street: string | null; postal_code: string | null; city: string | null } | null;
+  location: (PostalAddress & Position & { name: string }) | null;
 };
 
 /** A public appointment; its id becomes the UID. */
@@ -164,10 +166,17 @@ function addEvent(
     end: clock.end !== null && isUnambiguous ? clock.end : end,
     summary: withoutControls(cancelled ? `${cancelled}: ${offer.name}` : offer.name),
     description: withoutControls(description),
-    location: withoutControls(offer.location ? addressLine(offer.location) : ""),
+    location: calendarLocation(offer.location),
     url: new URL(`/angebot/${offer.slug}/`, siteUrl).href,
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
+}
+
+/** LOCATION, with GEO where the position is known. */
+function calendarLocation(location: CalendarOffer["location"]) {
+  const title = withoutControls(location ? addressLine(location) : "");
+  const point = location && pointOf(location);
+  return point ? { title, geo: { lat: point.latitude, lon: point.longitude } } : title;
 }
 
 /** RFC 5545 allows no control characters except line breaks. */

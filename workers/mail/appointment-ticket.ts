@@ -1,5 +1,6 @@
 import { formatDate, formatTime, formatWeekday } from "#domain/berlin-time.ts";
 import { hostContactOf } from "#domain/booking/host-contact.ts";
+import { directionsUrl } from "#domain/location/directions.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { AppointmentFacts, BookingFacts } from "#workers/data/mail/mail-facts.ts";
 import type { Ticket } from "./email.ts";
@@ -21,6 +22,7 @@ export function appointmentTicket(
     time: `${formatTime(appointment.timestamp)} bis ${formatTime(end)} Uhr`,
     title: offer.name,
     location: locationLines(offer),
+    directions: (!isOff && offer.location && directionsUrl(offer.location)) || undefined,
     facts,
     off: isOff ? offLabel : undefined,
   };

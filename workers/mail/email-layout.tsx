@@ -161,6 +161,13 @@ function TicketBlock({ ticket }: { ticket: Ticket }) {
               <Lines text={ticket.location.join("\n")} />
             </Text>
           )}
+          {ticket.directions && (
+            <Text style={styles.location}>
+              <Link href={ticket.directions} style={{ ...styles.link, color: light.onBlock }}>
+                Weg dorthin (OpenStreetMap)
+              </Link>
+            </Text>
+          )}
           {ticket.facts.length > 0 && <Hr className="blockLine" style={styles.perforation} />}
           {ticket.facts.map(({ label, value }) => (
             <Row key={label}>

@@ -41,6 +41,8 @@ export type Ticket = {
   title: string;
   /** Location, line by line. */
   location: readonly string[];
+  /** URL of directions to the location. */
+  directions?: string | undefined;
   facts: readonly { label: string; value: string }[];
   /** Why it does not take place for the recipient; the ticket is struck through. */
   off?: "findet nicht statt" | "storniert" | undefined;

@@ -31,11 +31,23 @@ describe.each(emails)("the email %s", (_, content) => {
     expect(html).not.toMatch(/undefined|\[object|Invalid Date/);
   });
 
-  it("links to our own site only", () => {
+  it("links to our own site and to directions only", () => {
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(links.length).toBeGreaterThan(2);
-    expect(links.filter((href) => !href?.startsWith(`${siteUrl}/`))).toEqual([]);
+    const isOurs = (href = "") => href.startsWith(`${siteUrl}/`) || href.startsWith("https://www.openstreetmap.org/");
+    expect(links.filter((href) => !isOurs(href))).toEqual([]);
   });
+});
+
+it("gives directions to guests who attend, and none to others", () => {
+  const directions = "https://www.openstreetmap.org/directions?to=Gie%C3%9Ferstra%C3%9Fe%2012%2C%2004229%20Leipzig";
+  const textOf = (name: string) => {
+    const content = emails.find(([named]) => named === name)?.[1];
+    if (!content) throw new Error(`no email ${name}`);
+    return renderEmail(content, siteUrl).text;
+  };
+  expect(textOf("booking_confirmed")).toContain(directions);
+  expect(textOf("booking_cancelled")).not.toContain("openstreetmap");
 });
 
 describe("booking emails", () => {

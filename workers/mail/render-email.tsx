@@ -41,6 +41,7 @@ function blockText(block: EmailBlock): string {
         `${block.title}${block.off ? ` (${block.off})` : ""}`,
         `${block.weekday}, ${block.date}, ${block.time}`,
         ...block.location,
+        ...(block.directions ? [`Weg dorthin: ${block.directions}`] : []),
         ...block.facts.map(({ label, value }) => `${label}: ${value.replaceAll("\n", ", ")}`),
       ].join("\n");
   }

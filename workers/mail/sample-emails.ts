@@ -59,6 +59,8 @@ const facts = {
       is_vat_exempt: false,
       street: "Gießerstraße 12",
       postal_code: "04229",
+      latitude: 51.329,
+      longitude: 12.329,
       city: "Leipzig",
     },
   },

@@ -1,3 +1,4 @@
+import { DirectionsLink } from "#app/components/location/directions-link.tsx";
 import { formatDuration } from "#app/components/offer/duration.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
@@ -31,21 +32,24 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
         {
           label: "Wo",
           value: location ? (
-            <address>
-              {location.name}
-              {location.street && (
-                <>
-                  <br />
-                  {location.street}
-                </>
-              )}
-              {location.city && (
-                <>
-                  <br />
-                  <span className="num">{location.postal_code}</span> {location.city}
-                </>
-              )}
-            </address>
+            <>
+              <address>
+                {location.name}
+                {location.street && (
+                  <>
+                    <br />
+                    {location.street}
+                  </>
+                )}
+                {location.city && (
+                  <>
+                    <br />
+                    <span className="num">{location.postal_code}</span> {location.city}
+                  </>
+                )}
+              </address>
+              <DirectionsLink name={location.name} address={location} />
+            </>
           ) : (
             locationNameOf(null)
           ),

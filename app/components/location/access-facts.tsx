@@ -1,15 +1,20 @@
 import { Icon } from "#app/ui/icon/icon.tsx";
 import type { IconName } from "#app/ui/icon/icons.ts";
 
-export type AccessFactsProps = { is_step_free: boolean; has_accessible_toilet: boolean; has_induction_loop: boolean };
+/** `null` while unknown. */
+export type AccessFactsProps = {
+  is_step_free: boolean | null;
+  has_accessible_toilet: boolean | null;
+  has_induction_loop: boolean | null;
+};
 
-/** The accessibility features that a location has and those it lacks. */
+/** The accessibility features that a location has and those it lacks; unknown ones are left out. */
 export function AccessFacts({
   is_step_free: isStepFree,
   has_accessible_toilet: hasAccessibleToilet,
   has_induction_loop: hasInductionLoop,
 }: AccessFactsProps) {
-  const facts: { isPresent: boolean; icon: IconName; label: string }[] = [
+  const facts: { isPresent: boolean | null; icon: IconName; label: string }[] = [
     { isPresent: isStepFree, icon: "door-open", label: isStepFree ? "Stufenlos zugänglich" : "Nicht stufenlos" },
     {
       isPresent: hasAccessibleToilet,
@@ -22,9 +27,13 @@ export function AccessFacts({
       label: hasInductionLoop ? "Induktionsschleife" : "Keine Induktionsschleife",
     },
   ];
+  const known = facts.filter(({ isPresent }) => isPresent !== null);
+  if (known.length === 0) {
+    return <p className="text-sm text-ink-soft">Zur Zugänglichkeit wissen wir noch nichts. Frag gern vorher nach.</p>;
+  }
   return (
     <ul aria-label="Zugänglichkeit" className="grid gap-2.5 text-sm">
-      {facts.map((fact) => (
+      {known.map((fact) => (
         <li key={fact.label} className={`flex items-start gap-2.5 ${fact.isPresent ? "" : "text-ink-soft"}`}>
           <Icon name={fact.isPresent ? fact.icon : "minus"} className="mt-0.5" />
           {fact.label}

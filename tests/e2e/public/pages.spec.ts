@@ -131,7 +131,6 @@ test("shows a location with address, directions, accessibility and offers", asyn
   await expect(page.getByRole("list", { name: "Zugänglichkeit" }).getByRole("listitem")).toHaveText([
     "Stufenlos zugänglich",
     "Kein rollstuhlgerechtes WC",
-    "Keine Induktionsschleife",
   ]);
   const directions = page.getByRole("link", { name: /Weg dorthin/ });
   expect(await directions.getAttribute("href")).toBe(

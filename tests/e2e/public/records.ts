@@ -12,7 +12,7 @@ export async function publishedRecords(word = uniqueWord()) {
   ]);
   const fields = { region_id: region.id, address_id: address.id, status: "published" } as const;
   const [location, artist] = await Promise.all([
-    insert("location", { name: `Ziegelei ${word}`, is_step_free: true, ...fields }),
+    insert("location", { name: `Ziegelei ${word}`, is_step_free: true, has_accessible_toilet: false, ...fields }),
     insert("artist", { name: `Marlene ${word}`, ...fields }),
   ]);
   const offer = await anOffer({ name: `Drehen ${word}`, location_id: location.id, artist_id: artist.id });

@@ -41,13 +41,13 @@ export async function listUpcomingAppointments(
   const rows = dataOf(
     await db
       .from("offer_appointment")
-      .select(`${columns}, calendar_sequence`)
+      .select(`${columns}, calendar_sequence, created_at`)
       .eq("offer_id", offerId)
       .gt("timestamp", now.toISOString())
       .order("timestamp")
       .limit(UPCOMING_LIMIT),
   );
-  return reviveDates(rows, ["timestamp"]);
+  return reviveDates(rows, ["timestamp", "created_at"]);
 }
 
 /** One appointment; `null` when the connection may not read it. */

@@ -1,3 +1,4 @@
+import type { Position } from "#domain/location/position.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
@@ -21,15 +22,23 @@ export async function removeCalendarFeed(db: Database): Promise<void> {
 export async function listFeedBookings(db: Database, secret: string) {
   const rows: FunctionRow<"list_calendar_feed", HostColumn>[] = dataOf(await db.rpc("list_calendar_feed", { secret }));
   if (rows.length === 0 && !dataOf(await db.rpc("is_calendar_feed", { secret }))) return null;
-  return rows.map(({ location_name, street, postal_code, city, ...row }) => ({
+  return rows.map(({ location_name, street, postal_code, city, latitude, longitude, ...row }) => ({
     ...row,
     appointment: { timestamp: new Date(row.timestamp), status: row.appointment_status },
     offer: {
       name: row.offer_name,
       slug: row.offer_slug,
       duration_minutes: row.duration_minutes,
-      location: location_name === null ? null : { name: location_name, street, postal_code, city },
+      location: location_name === null ? null : { name: location_name, street, postal_code, city, latitude, longitude },
     },
   }));
 }
-type HostColumn = "location_name" | "street" | "postal_code" | "city" | "host_name" | "contact_email" | "contact_phone";
+type HostColumn =
+  | keyof Position
+  | "location_name"
+  | "street"
+  | "postal_code"
+  | "city"
+  | "host_name"
+  | "contact_email"
+  | "contact_phone";

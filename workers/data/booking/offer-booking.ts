@@ -14,7 +14,7 @@ export const appointmentColumns =
   `appointment:offer_appointment!inner(id, timestamp, status, reason, remaining_slots, calendar_sequence,
     offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking,
       artist(name, ${hostColumns}, is_address_public, address!address_id(street, postal_code, city)),
-      location(name, ${hostColumns}, ...address!address_id(street, postal_code, city))))` as const;
+      location(name, latitude, longitude, ${hostColumns}, ...address!address_id(street, postal_code, city))))` as const;
 export const bookingColumns =
   `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until, calendar_sequence,
   ${appointmentColumns}` as const;

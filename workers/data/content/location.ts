@@ -8,7 +8,7 @@ import { getPageContent } from "./page-content.ts";
 
 const locationColumns =
   `id, name, slug, slug_id, version, ${contactColumns}, is_step_free, has_accessible_toilet, has_induction_loop,
-  image:media!image_id(${imageColumns}), address!address_id(street, postal_code, city), region(id, name, slug, slug_id)` as const;
+  latitude, longitude, state, image:media!image_id(${imageColumns}), address!address_id(street, postal_code, city), region(id, name, slug, slug_id)` as const;
 
 /** The location of a slug id with sections and address; `null` when this connection may not read it. */
 export async function getLocationBySlugId(db: Database, slugId: string) {

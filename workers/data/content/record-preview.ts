@@ -66,7 +66,8 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
       const fields = draft.fields as DraftFields<"location">;
       const location = await getLocationBySlugId(db, slugId);
       if (!location) return null;
-      const { is_step_free, has_accessible_toilet, has_induction_loop } = fields;
+      const { is_step_free, has_accessible_toilet, has_induction_loop, corrected_latitude, corrected_longitude } =
+        fields;
       const page = { ...location, ...(await pageChanges(db, location.name, fields)), ...content };
       const region = await getRegion(db, fields.region_id);
       return {
@@ -77,6 +78,8 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
           is_step_free,
           has_accessible_toilet,
           has_induction_loop,
+          latitude: corrected_latitude ?? location.latitude,
+          longitude: corrected_longitude ?? location.longitude,
           region,
           address: draft.address,
         },

@@ -28,7 +28,8 @@ export async function getFeedOwner(db: Database, kind: FeedKind, slugId: string)
 const columnsWith = <Location extends string>(location: Location) =>
   `id, timestamp, status, calendar_sequence, created_at,
   offer!inner(id, name, slug, summary, duration_minutes, created_at, updated_at,
-    image:media(${imageColumns}), ${location}(name, ...address!address_id(street, postal_code, city)))` as const;
+    image:media(${imageColumns}), ${location}(name, latitude, longitude,
+      ...address!address_id(street, postal_code, city)))` as const;
 
 /**
  * Upcoming appointments of published offers of a region, artist or location, earliest first; includes cancelled ones. At most

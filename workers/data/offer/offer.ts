@@ -12,7 +12,7 @@ export const offerArtistColumns =
   address!address_id(street, postal_code, city)` as const;
 export const offerLocationColumns =
   `${contactColumns}, id, name, slug, slug_id, is_step_free, has_accessible_toilet, has_induction_loop,
-  image:media(${imageColumns}), ...address(street, postal_code, city), region(id, name, slug, slug_id)` as const;
+  latitude, longitude, state, image:media(${imageColumns}), ...address(street, postal_code, city), region(id, name, slug, slug_id)` as const;
 const offerColumns = `
   id, name, slug, slug_id, summary, price, duration_minutes, minimum_participants, max_slots_per_booking,
   cancellation_deadline_hours, status, version, updated_at,

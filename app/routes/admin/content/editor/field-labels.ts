@@ -22,4 +22,6 @@ export const fieldLabels: Record<string, string> = {
   is_step_free: "Stufenlos erreichbar",
   has_accessible_toilet: "Rollstuhlgerechtes WC",
   has_induction_loop: "Induktionsschleife",
+  corrected_latitude: "Breitengrad",
+  corrected_longitude: "Längengrad",
 };

@@ -29,6 +29,17 @@ export function WholeNumberField({ name, value, unit, ...labelProps }: NumberPro
   return <NumberField {...labelProps} {...field} unit={unit} min={0} />;
 }
 
+/** A latitude or longitude in degrees. */
+export function DegreesField({ name, value, ...labelProps }: NumberProps) {
+  const field = useTypedNumber(name, value, {
+    format: (degrees) => String(degrees).replace(".", ","),
+    parse: (typed) => (/^\s*\d{1,2}([.,]\d{1,10})?\s*$/.test(typed) ? Number(typed.replace(",", ".")) : null),
+    errorMessage: () =>
+      `Das sind keine Grad, etwa 52,6423. Gespeichert ${value === null ? "ist noch nichts" : `bleibt ${String(value).replace(".", ",")}`}.`,
+  });
+  return <TextField {...labelProps} {...field} inputMode="decimal" />;
+}
+
 type NumberFormat = {
   format: (number: number) => string;
   /** `null` when the text is not a number of this kind. */

@@ -9,7 +9,7 @@ import { ArtFormsField } from "./art-forms-field.tsx";
 import { useEditorTools } from "./editor-context.ts";
 import { fieldLabels } from "./field-labels.ts";
 import { LinkedRecordField } from "./linked-record-field.tsx";
-import { PriceField, WholeNumberField } from "./number-fields.tsx";
+import { DegreesField, PriceField, WholeNumberField } from "./number-fields.tsx";
 import type { Issues } from "./use-publication.ts";
 
 export type RecordFieldsProps = {
@@ -22,6 +22,12 @@ export type RecordFieldsProps = {
   publicPath: string;
   slug_id: string;
 };
+
+const yesNoOptions = [
+  { value: "", label: "keine Angabe" },
+  { value: "ja", label: "ja" },
+  { value: "nein", label: "nein" },
+];
 
 /** The record's own fields, which depend on its entity. */
 export const RecordFields = memo(function RecordFields(props: RecordFieldsProps) {
@@ -52,6 +58,17 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
     <Checkbox checked={Boolean(values[name])} onChange={(event) => set(name)(event.target.checked)}>
       {fieldLabels[name]}
     </Checkbox>
+  );
+  const yesNoField = (name: string) => (
+    <Select
+      {...labelProps(name)}
+      value={values[name] === true ? "ja" : values[name] === false ? "nein" : ""}
+      onChange={(event) => set(name)(event.target.value === "" ? null : event.target.value === "ja")}
+      options={yesNoOptions}
+    />
+  );
+  const degreesField = (name: string) => (
+    <DegreesField name={name} {...labelProps(name)} value={values[name] ?? null} />
   );
   const linkedField = (name: string, linkedEntity: "artist" | "location" | "region") => (
     <LinkedRecordField
@@ -138,9 +155,23 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
           {contactFields}
           <fieldset>
             <legend className="text-xs font-semibold">Zugänglichkeit</legend>
-            {checkbox("is_step_free")}
-            {checkbox("has_accessible_toilet")}
-            {checkbox("has_induction_loop")}
+            <p className="text-xs text-ink-soft">Ohne Angabe steht auf der Seite nichts dazu.</p>
+            <div className="grid gap-4 pt-2 sm:grid-cols-3">
+              {yesNoField("is_step_free")}
+              {yesNoField("has_accessible_toilet")}
+              {yesNoField("has_induction_loop")}
+            </div>
+          </fieldset>
+          <fieldset>
+            <legend className="text-xs font-semibold">Auf der Karte</legend>
+            <p className="text-xs text-ink-soft">
+              Ohne Angabe steht der Punkt in der Mitte der Postleitzahl. Genauer, in Grad: zum Beispiel 52,6423 und
+              14,3587.
+            </p>
+            <div className="grid gap-4 pt-2 sm:grid-cols-2">
+              {degreesField("corrected_latitude")}
+              {degreesField("corrected_longitude")}
+            </div>
           </fieldset>
         </>
       )}
