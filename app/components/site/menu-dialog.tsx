@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
 
 export type MenuDialogProps = {
   id: string;
@@ -18,13 +19,16 @@ export function MenuDialog({ id, className, barClassName, children }: MenuDialog
   const close = () => dialog.current?.close();
   return (
     <>
-      <IconButton
-        icon="menu"
-        label="Menü"
+      <button
+        type="button"
+        className="inline-flex min-h-target items-center gap-2 rounded-pill px-2 text-sm font-semibold hover:bg-current/10"
         aria-haspopup="dialog"
         onClick={() => dialog.current?.open || dialog.current?.showModal()}
         {...{ command: "show-modal", commandfor: id }}
-      />
+      >
+        <Icon name="menu" />
+        Menü
+      </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks that bubble up from the links close the menu; the links are operable themselves */}
       <dialog
         ref={dialog}

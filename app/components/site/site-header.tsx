@@ -48,11 +48,11 @@ export function SiteHeader({ siteName, navigation, signInTo, variant = "clear" }
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1 lg:ml-0">
-          <PopoverMenu icon="moon" label="Tag- oder Nachtansicht" className="needs-script max-sm:hidden">
+          <PopoverMenu icon="moon" label="Darstellung" className="needs-script max-sm:hidden">
             <ThemeChoice />
           </PopoverMenu>
           {user ? (
-            <PopoverMenu icon="user" label="Dein Konto" className="max-sm:hidden">
+            <PopoverMenu icon="user" label="Dein Konto">
               <AccountLinks user={user} />
             </PopoverMenu>
           ) : (

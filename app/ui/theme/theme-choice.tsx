@@ -4,8 +4,8 @@ import type { IconName } from "#app/ui/icon/icons.ts";
 import { chooseTheme, readTheme, THEME_EVENT, type Theme, themes } from "./theme.ts";
 
 const labels: Record<Theme, { label: string; icon: IconName }> = {
-  light: { label: "Tag", icon: "sun" },
-  dark: { label: "Nacht", icon: "moon" },
+  light: { label: "Hell", icon: "sun" },
+  dark: { label: "Dunkel", icon: "moon" },
   system: { label: "Wie das Gerät", icon: "monitor" },
 };
 
@@ -15,7 +15,7 @@ export function ThemeChoice() {
   const theme = useSyncExternalStore(onThemeChange, readTheme, () => "system" as const);
   return (
     <fieldset className="needs-script grid gap-1">
-      <legend className="eyebrow mb-1">Licht</legend>
+      <legend className="eyebrow mb-1">Darstellung</legend>
       {themes.map((value) => (
         <label
           key={value}

@@ -165,7 +165,7 @@ test("orders the focus from skip link over header and main to the footer", async
     "Kunstszene",
     "Regionen",
     "Künstler:innen",
-    "Tag- oder Nachtansicht",
+    "Darstellung",
     "Anmelden",
   ]);
 });

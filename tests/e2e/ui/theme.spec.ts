@@ -11,8 +11,8 @@ test("follows the device until a theme is chosen, then keeps the choice", async 
   await page.emulateMedia({ colorScheme: "light" });
   await expect.poll(() => page.evaluate(theme)).toBe("light");
 
-  await page.getByRole("button", { name: "Tag- oder Nachtansicht" }).click();
-  await page.getByText("Nacht", { exact: true }).first().click();
+  await page.getByRole("button", { name: "Darstellung" }).click();
+  await page.getByText("Dunkel", { exact: true }).first().click();
   await expect.poll(() => page.evaluate(theme)).toBe("dark");
   await page.reload();
   expect(await page.evaluate(theme)).toBe("dark");

@@ -67,7 +67,7 @@ function Account() {
   return (
     <details className="group border-t border-line pt-2">
       <summary className="flex min-h-target list-none items-center px-3 text-sm hover:bg-paper-deep [&::-webkit-details-marker]:hidden">
-        Konto und Licht
+        Konto und Darstellung
         <span aria-hidden="true" className="ml-auto group-open:rotate-45">
           +
         </span>

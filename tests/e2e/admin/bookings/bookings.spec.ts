@@ -180,7 +180,7 @@ test.describe("an open list", () => {
     await expect(toast).toBeVisible();
     await expect(page.getByText("0 von 1 da")).toBeVisible();
 
-    await page.getByText("Konto und Licht").click();
+    await page.getByText("Konto und Darstellung").click();
     await page.getByRole("checkbox", { name: "Neue Buchungen melden" }).first().press("Space");
     await toast.getByRole("button", { name: "Schließen" }).click();
     await expect(toast).toBeHidden();

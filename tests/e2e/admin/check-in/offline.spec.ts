@@ -80,7 +80,7 @@ test("reloads the list offline with its check-ins until the admin signs out", as
   await context.setOffline(false);
   await expect(page.getByText("noch nicht übertragen")).toBeHidden();
 
-  await page.getByText("Konto und Licht").click();
+  await page.getByText("Konto und Darstellung").click();
   await button(page, "Abmelden").click();
   await expect(page).toHaveURL("/");
   await expect.poll(() => page.evaluate((name) => caches.has(name), CACHE)).toBe(false);
