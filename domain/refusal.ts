@@ -43,7 +43,7 @@ export const refusals = {
   invalid_quantity: { code: "BAD_REQUEST", message: "Diese Anzahl Plätze geht nicht." },
   too_many_companions: {
     code: "BAD_REQUEST",
-    message: "Das sind weniger Plätze als Namen. Bitte wähle, wer nicht mitkommt.",
+    message: "Wer kommt nicht mit? Bitte wähle so viele Namen ab, wie du Plätze zurückgibst.",
   },
   invalid_input: { code: "BAD_REQUEST", message: "Bitte prüfe deine Angaben." },
   too_many_slots: { code: "BAD_REQUEST", message: "Du kannst höchstens {max} Plätze buchen." },
@@ -56,7 +56,7 @@ export const refusals = {
   too_few_left: { code: "CONFLICT", message: "Nur noch {remaining} Plätze frei. Anzahl anpassen?" },
   idempotency_conflict: {
     code: "CONFLICT",
-    message: "Diese Buchung wurde schon mit anderen Angaben abgeschickt. Bitte prüfe deine Buchungen.",
+    message: "Mit diesem Formular hast du gerade in einem anderen Fenster gebucht. Bitte prüfe deine Buchungen.",
   },
   order_expired: {
     code: "CONFLICT",

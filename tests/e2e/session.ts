@@ -37,6 +37,12 @@ export async function fillLogin(page: Page, email: string, password = PASSWORD):
   await page.locator("form input[type=password]").press("Enter");
 }
 
+/** Goes from the form that emails a code, with which a booking begins to sign in, to the login form, and submits it. */
+export async function signInByPassword(page: Page, email: string): Promise<void> {
+  await page.getByRole("link", { name: "Mit Passwort" }).click();
+  await fillLogin(page, email);
+}
+
 /** Goes from the login form to the form that emails a code, and submits it. Both forms have an email field. */
 export async function requestCode(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Code per E-Mail" }).click();

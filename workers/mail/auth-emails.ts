@@ -47,7 +47,7 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
     reason: reasonOf("weil sich jemand mit deiner E-Mail-Adresse anmelden will"),
   },
   recovery: {
-    subject: "Neues Passwort vergeben",
+    subject: "Dein Code für ein neues Passwort",
     preview: "Dein Code für ein neues Passwort.",
     label: "Passwort vergessen",
     title: "Kommt vor.",

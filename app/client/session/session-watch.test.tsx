@@ -39,6 +39,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   watch.stop();
+  for (const { id } of openNotifications()) closeNotification(id);
   await advanceTime(1_000); // lets the last request finish
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -51,6 +52,29 @@ it("shares the user when one is signed in, else null", () => {
   expect(readSupabaseUser()).toEqual(ada);
   watch.adopt(null);
   expect(readSupabaseUser()).toBeNull();
+});
+
+it("says that somebody has signed in once, unless the page is the booking", () => {
+  watch.adopt(ada);
+  watch.adopt(ada);
+  const toasts = openNotifications();
+  expect(toasts.map(({ title, description }) => [title, description])).toEqual([
+    ["Du bist angemeldet.", "ada@example.org"],
+  ]);
+  for (const { id } of toasts) closeNotification(id);
+  watch.adopt(null);
+  history.replaceState(null, "", "/buchung/?termin=1");
+  watch.adopt(ada);
+  expect(openNotifications()).toEqual([]);
+  history.replaceState(null, "", "/");
+});
+
+it("does not say it when the page was opened by somebody signed in", () => {
+  watch.stop();
+  localStorage.clear();
+  shareSupabaseUser(ada);
+  watch = watchSession(revalidate);
+  expect(openNotifications()).toEqual([]);
 });
 
 it("polls every 30 s and stores a refreshed token without revalidating when a user is signed in", async () => {

@@ -90,6 +90,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
 
   function adopt(session: SharedSession) {
     share(session);
+    if (session && isKnownSignedOut()) notifySignIn(session);
     if (session || storedUserId() !== ENDED_ELSEWHERE) storeUserId(session?.user.id ?? "");
     purgeFormDrafts({ owner: session?.user.id ?? null });
     if (session) {
@@ -128,6 +129,18 @@ function endSession(userId: string): void {
     icon: "log-out",
     color: "secondary",
   });
+}
+
+/** Not in a booking, which says it itself: a toast would cover its button on a phone. */
+function notifySignIn({ user }: NonNullable<SharedSession>): void {
+  if (location.pathname === pageUrl("/buchung/")) return;
+  notify({ title: "Du bist angemeldet.", description: user.email, icon: "user", color: "secondary" });
+}
+
+/** Whether this browser last knew that nobody is signed in; false on a first visit and when storage is blocked. */
+function isKnownSignedOut(): boolean {
+  const userId = storedUserId();
+  return userId === "" || userId === ENDED_ELSEWHERE;
 }
 
 /** The session according to the server; `undefined` when it is unreachable. The API client is loaded on demand. */

@@ -160,7 +160,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </div>
         </AccountPart>
         <AccountPart title="Deine Daten">
-          <p>Buchungen, Kalender, der Auszug deiner Daten und das Löschen deines Kontos stehen bei deinen Buchungen.</p>
+          <p>Daten herunterladen und Konto löschen: unter „Meine Buchungen“.</p>
           <div>
             <LinkButton to="/buchung/uebersicht/" variant="outline">
               Meine Buchungen

@@ -22,7 +22,7 @@ export function CompanionFields({ count, names, errors, shown = count }: Compani
       defaultValue={names?.[index]}
       {...(index >= shown && { className: "without-script" })}
       {...(index === 0 && { errors })}
-      {...(index === Math.max(shown, 1) - 1 && { hint: "Vor- und Nachname, damit ein Schild am Platz steht." })}
+      {...(index === Math.max(shown, 1) - 1 && { hint: "Vor- und Nachname, für das Namensschild." })}
     />
   ));
 }

@@ -33,8 +33,9 @@ export default function CodeRequest({ loaderData, actionData }: Route.ComponentP
         <>
           <SignInTabs current="code" redirectTo={redirectTo} />
           <p>
-            Wir schicken dir einen sechsstelligen Code. Damit meldest du dich ohne Passwort an. Hast du noch kein Konto,
-            entsteht es dabei.
+            <strong className="font-semibold text-ink-strong">Zum ersten Mal hier?</strong> Deine E-Mail-Adresse genügt:
+            Wir schicken dir einen sechsstelligen Code, und mit ihm legst du dein Konto an. Auch später meldest du dich
+            so an, ganz ohne Passwort.
           </p>
         </>
       }

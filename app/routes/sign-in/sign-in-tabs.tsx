@@ -2,8 +2,8 @@ import { StepLink } from "./step-form.tsx";
 import { steps } from "./steps.ts";
 
 const methods = [
-  { id: "password", step: steps.password, label: "Mit Passwort" },
   { id: "code", step: steps.codeRequest, label: "Code per E-Mail" },
+  { id: "password", step: steps.password, label: "Mit Passwort" },
 ] as const;
 
 /** The two sign-in methods, as links that look like tabs. */

@@ -2,14 +2,22 @@ import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
-import { TextField } from "#app/ui/form/text-field.tsx";
 import type { Route } from "./+types/sign-in.ts";
 import { Captcha } from "./captcha.tsx";
 import { CAPTCHA_FIELD, refuseUnsolved } from "./captcha-step.ts";
+import { PasswordField } from "./password-field.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
 import { EmailField, StepForm, StepLink } from "./step-form.tsx";
-import { readStep, redirectAfterSignIn, refusedStep, stepHeaders, temporaryFailure } from "./step-results.ts";
+import {
+  parseEmail,
+  readStep,
+  redirectAfterSignIn,
+  refusedStep,
+  stepHeaders,
+  temporaryFailure,
+  validationError,
+} from "./step-results.ts";
 import { emptyResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -18,10 +26,17 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request, ["email", "password", "redirectTo", CAPTCHA_FIELD]);
-  const email = textOf(fields, "email") ?? "";
+  const { email, errors } = parseEmail(fields);
+  const password = fields.password?.[0] ?? "";
+  if (errors || password === "") {
+    return validationError(textOf(fields, "email") ?? "", {
+      ...(errors && { email: errors }),
+      ...(password === "" && { password: ["Bitte gib dein Passwort ein."] }),
+    });
+  }
   const unsolved = await refuseUnsolved(fields, email, context);
   if (unsolved) return unsolved;
-  const outcome = await context.get(sessionPortContext).signInWithPassword(email, fields.password?.[0] ?? "");
+  const outcome = await context.get(sessionPortContext).signInWithPassword(email, password);
   const remembered = context.get(rememberedEmailContext);
   if (outcome.kind === "signed-in") {
     await remembered.clear();
@@ -50,22 +65,15 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
     >
       <StepForm redirectTo={redirectTo} label="Anmelden">
         <EmailField email={result.email} errors={result.errors.email} />
-        <TextField
-          label="Passwort"
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          required
-          aside={
-            <StepLink step={steps.forgottenPassword} redirectTo={redirectTo}>
-              Passwort vergessen?
-            </StepLink>
-          }
-        />
+        <PasswordField label="Passwort" autoComplete="current-password" errors={result.errors.password}>
+          <StepLink step={steps.forgottenPassword} redirectTo={redirectTo}>
+            Passwort vergessen?
+          </StepLink>
+        </PasswordField>
         <Captcha />
       </StepForm>
       <p>
-        Noch kein Konto?{" "}
+        Zum ersten Mal hier?{" "}
         <StepLink step={steps.registration} redirectTo={redirectTo}>
           Jetzt registrieren
         </StepLink>

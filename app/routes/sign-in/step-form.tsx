@@ -1,9 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, useLocation, useNavigation } from "react-router";
+import { Form, useActionData, useLocation, useNavigation } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { CODE_LENGTH, PASSWORD_LENGTH } from "#domain/account/credentials-limits.ts";
+import { PasswordField } from "./password-field.tsx";
 import { type StepResult, stepPath } from "./steps.ts";
 
 /** Prevents a second submission while the first is pending; a second request for an email would be rate-limited. */
@@ -21,11 +22,19 @@ export type StepFormProps = {
   children: ReactNode;
 };
 
-/** The form of a step with the redirect target and one button; a double click submits once. */
+/**
+ * The form of a step with the redirect target and one button; a double click submits once. The action validates the fields,
+ * so that errors are in German; the first invalid field gets the focus.
+ */
 export function StepForm({ redirectTo, label, children }: StepFormProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const result = useActionData<StepResult>();
+  useEffect(() => {
+    if (result) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [result]);
   return (
-    <Form method="post" className="grid gap-6" onSubmit={onSubmit}>
+    <Form ref={form} method="post" noValidate className="grid gap-6" onSubmit={onSubmit}>
       <input type="hidden" name="redirectTo" value={redirectTo} />
       {children}
       <Button type="submit" size="lg" aria-disabled={isBusy || undefined}>
@@ -34,6 +43,8 @@ export function StepForm({ redirectTo, label, children }: StepFormProps) {
     </Form>
   );
 }
+
+const fixedStyle = "[&_input]:border-transparent [&_input]:bg-transparent [&_input]:px-0 [&_input]:font-semibold";
 
 export type EmailFieldProps = {
   /** As submitted, or typed in an earlier step. */
@@ -58,6 +69,7 @@ export function EmailField({ email, errors, isFixed = false }: EmailFieldProps) 
       required
       readOnly={isFixed}
       defaultValue={email}
+      {...(isFixed && { className: fixedStyle })}
       errors={errors}
     />
   );
@@ -103,14 +115,10 @@ export function CodeField({ label = "Code aus der E-Mail", errors }: CodeFieldPr
 
 export function NewPasswordField({ errors }: { errors?: string[] | undefined }) {
   return (
-    <TextField
+    <PasswordField
       label="Neues Passwort"
-      type="password"
-      name="password"
       autoComplete="new-password"
-      minLength={PASSWORD_LENGTH}
-      hint={`Mindestens ${PASSWORD_LENGTH} Zeichen. Einfügen ist erlaubt, ein Satz auch.`}
-      required
+      hint={`Mindestens ${PASSWORD_LENGTH} Zeichen, gern ein ganzer Satz.`}
       errors={errors}
     />
   );

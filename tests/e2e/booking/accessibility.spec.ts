@@ -148,9 +148,13 @@ test("books by keyboard alone", async ({ page }) => {
   await page.keyboard.press("Enter");
 
   await expect(page).toHaveURL(/\/anmelden\//);
+  await tabTo(page.getByRole("link", { name: "Mit Passwort" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Passwort", { exact: true })).toBeVisible();
   await tabTo(page.locator("main [type=email]"));
   await page.keyboard.type(guest.email);
-  await tabTo(page.locator("main [type=password]"));
+  await page.keyboard.press("Tab");
+  await expect(page.locator("main [type=password]")).toBeFocused();
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=pruefen`);

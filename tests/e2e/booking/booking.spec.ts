@@ -1,9 +1,10 @@
+import type { Locator } from "@playwright/test";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { acceptTerms, chooseQuantity, fillPeople, goToOrder, orderButton } from "../booking-steps.ts";
 import { anOfferedAppointment, book } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { codeTo } from "../mailbox.ts";
-import { aGuest, fillLogin, requestCode, signInTo } from "../session.ts";
+import { aGuest, signInByPassword, signInTo } from "../session.ts";
 
 test("books slots with sign-in in between, and every viewer sees the count fall", async ({ page, openPage }) => {
   const { offer, appointment, path } = await anOfferedAppointment({ slots: 5 });
@@ -26,8 +27,7 @@ test("books slots with sign-in in between, and every viewer sees the count fall"
   await fillPeople(page);
   await acceptTerms(page);
   await page.getByRole("button", { name: "Weiter zur Anmeldung" }).click();
-  await expect(page).toHaveURL(/\/anmelden\/\?redirectTo=/);
-  await fillLogin(page, guest.email);
+  await signInByPassword(page, guest.email);
   await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=pruefen`);
   await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
   await expect(page.getByText("90,00 €").first()).toBeVisible();
@@ -47,19 +47,50 @@ test("books slots with sign-in in between, and every viewer sees the count fall"
   await expect(page.getByText("Bestätigt").first()).toBeVisible();
 });
 
-test("keeps the order when a new guest signs in by code in between", async ({ page }) => {
-  const { appointment } = await anOfferedAppointment();
-  const email = `neu-${crypto.randomUUID()}@example.org`;
-  await goToOrder(page, appointment.id, 2);
-  await page.getByRole("button", { name: "Weiter zur Anmeldung" }).click();
-  await requestCode(page, email);
-  await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
-  await page.getByRole("button", { name: "Anmelden" }).click();
-  await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=pruefen`);
-  await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
-  await acceptTerms(page);
-  await orderButton(page).click();
-  await expect(page.getByText("Deine 2 Plätze sind")).toBeVisible();
+test.describe("a guest without an account on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("books in under 12 presses after choosing a date", async ({ page }) => {
+    const { appointment, path } = await anOfferedAppointment();
+    const email = `neu-${crypto.randomUUID()}@example.org`;
+    let presses = 0;
+    const press = async (target: Locator) => {
+      presses++;
+      await target.click();
+    };
+    const write = async (label: string, text: string) => {
+      await press(page.getByLabel(label));
+      await page.keyboard.type(text);
+    };
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    await page.goto(path);
+    await page
+      .getByRole("link", { name: /^Buchen/ })
+      .first()
+      .click();
+
+    await press(button("Weiter"));
+    await write("Vorname", "Friederike");
+    await write("Nachname", "Mühlenbeck");
+    await press(button("Weiter zur Bestellung"));
+    await press(page.getByText("Ich habe die AGB"));
+    await press(button("Weiter zur Anmeldung"));
+    await expect(page.getByText("Zum ersten Mal hier?")).toBeVisible();
+    await write("E-Mail-Adresse", email);
+    await press(button("Code schicken"));
+    await expect(page).toHaveURL(/\/anmelden\/code\/eingeben\//);
+    const code = await codeTo(email);
+    await write("Code aus der E-Mail", code);
+    await press(button("Anmelden"));
+    await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=pruefen`);
+    await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
+    await expect(page.getByText(`Du bist angemeldet. Wir schreiben dir an ${email}.`)).toBeVisible();
+    await expect(button("Dein Konto")).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: /AGB/ })).toBeChecked();
+    await press(orderButton(page));
+    await expect(page.getByText("Dein Platz ist")).toBeVisible();
+    expect(presses).toBeLessThan(12);
+  });
 });
 
 test("shows every viewer the count rise when a booking is cancelled", async ({ page, openPage }) => {

@@ -28,6 +28,7 @@ test("books and cancels without JavaScript", async ({ page }) => {
   await acceptTerms(page);
   await page.getByRole("button", { name: "Weiter zur Anmeldung" }).click();
   await expect(page).toHaveURL(/\/anmelden\//);
+  await page.getByRole("link", { name: "Mit Passwort" }).click();
   await page.getByLabel("E-Mail").fill(guest.email);
   await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Anmelden" }).click();

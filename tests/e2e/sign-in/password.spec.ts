@@ -10,11 +10,19 @@ test("returns to a private page after a wrong and a right password", async ({ pa
   const guest = await aGuest();
   await page.goto(OVERVIEW);
   await expect(page).toHaveURL(`/anmelden/${BACK}`);
+  await page.getByRole("button", { name: "Anmelden" }).click();
+  await expect(page.getByText("Bitte gib deine E-Mail-Adresse ein.")).toBeVisible();
+  await expect(page.getByText("Bitte gib dein Passwort ein.")).toBeVisible();
+  await expect(page.getByLabel("E-Mail")).toBeFocused();
+  await page.getByRole("button", { name: "Passwort anzeigen" }).click();
+  await expect(page.getByLabel("Passwort", { exact: true })).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Passwort verbergen" }).click();
   await fillLogin(page, guest.email, "ganz-falsches-passwort");
   await expect(page.getByText("E-Mail-Adresse oder Passwort stimmt nicht.")).toBeVisible();
   await expect(page.getByLabel("E-Mail")).toHaveValue(guest.email);
   await fillLogin(page, guest.email);
   await expect(page).toHaveURL(OVERVIEW);
+  await expect(page.getByText("Du bist angemeldet.")).toBeVisible();
 });
 
 test("confirms a registration by its code together with the password", async ({ page }) => {

@@ -6,6 +6,7 @@ import { apiContext, bookingDraftContext, sessionContext, siteContext } from "#a
 import { pageTitle } from "#app/page-title.ts";
 import { type FormFields, readForm, textOf } from "#app/routes/form-fields.ts";
 import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
+import { stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
@@ -31,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (entryId && session.state === "unavailable") throw data(null, { status: 503 });
   if (entryId && !isSignedIn) {
     const returnPath = bookingUrl(step, { appointmentId: null, waitlistEntryId: entryId });
-    throw redirect(`/anmelden/?redirectTo=${encodeURIComponent(returnPath)}`);
+    throw redirect(stepPath(steps.codeRequest, returnPath));
   }
   const entry = entryId ? await api.waitlistEntry.byId({ id: entryId }) : null;
   const chosen = entryId

@@ -102,7 +102,7 @@ it("redirects to sign-in and back to the step when the page was shown signed out
   const { angemeldet: _, ...sent } = fields();
   const { location } = await order("signed-out", null, sent);
   expect(location).toBe(
-    `/anmelden/?redirectTo=${encodeURIComponent(`/buchung/?termin=${APPOINTMENT}&schritt=pruefen`)}`,
+    `/anmelden/code/?redirectTo=${encodeURIComponent(`/buchung/?termin=${APPOINTMENT}&schritt=pruefen`)}`,
   );
 });
 
@@ -147,7 +147,7 @@ it("says that the appointment is booked when another tab has used the key for it
   const message = async (isBooked: boolean) =>
     (await order("signed-in", "idempotency_conflict", fields(), { isBooked })).outcome?.refusal?.message;
   expect(await message(true)).toBe("Du hast diesen Termin bereits gebucht.");
-  expect(await message(false)).toMatch(/^Diese Buchung wurde schon mit anderen Angaben abgeschickt\./);
+  expect(await message(false)).toMatch(/^Mit diesem Formular hast du gerade in einem anderen Fenster gebucht\./);
 });
 
 it("names both prices and both times when they have changed", async () => {

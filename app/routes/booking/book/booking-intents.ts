@@ -5,6 +5,7 @@ import { formatPriceOrFree } from "#app/components/offer/price.tsx";
 import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { isUnavailable, refusalOf, responseFor } from "#app/routes/refusal.ts";
+import { stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { isBackendFailure, type RefusalCode, type RefusalDetail, Refused, refusalMessage } from "#domain/refusal.ts";
@@ -99,7 +100,7 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
     // The session ended after the page was shown: return the refusal instead of redirecting, because nothing was ordered.
     if (textOf(fields, fieldNames.wasSignedIn)) return refusalResult(fields, context, new Refused("signed_out"));
     await saveDraft(fields, context);
-    throw redirect(`/anmelden/?redirectTo=${encodeURIComponent(bookingUrl(step, subjectOf(fields)))}`);
+    throw redirect(stepPath(steps.codeRequest, bookingUrl(step, subjectOf(fields))));
   }
   if (session.state === "unavailable") return refusalResult(fields, context, new Refused("backend_unavailable"));
   let path: string;

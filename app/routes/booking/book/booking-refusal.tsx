@@ -1,3 +1,4 @@
+import { stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
@@ -104,5 +105,5 @@ function NextActions({ refusal, offerSlug, subject = noSubject, step = "pruefen"
 }
 
 function SignInLink({ returnPath }: { returnPath: string }) {
-  return <Link to={`/anmelden/?redirectTo=${encodeURIComponent(returnPath)}`}>Anmelden und weiter</Link>;
+  return <Link to={stepPath(steps.codeRequest, returnPath)}>Anmelden und weiter</Link>;
 }

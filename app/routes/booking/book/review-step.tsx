@@ -10,6 +10,7 @@ import { BookingRefusal } from "./booking-refusal.tsx";
 import { bookingUrl } from "./booking-step.ts";
 import type { StepProps } from "./booking-wizard.tsx";
 import { SelectionError } from "./selection-error.tsx";
+import { SignedInNote } from "./signed-in-note.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** The last step: a summary and the order button. The form is disabled while the outcome of an order is unknown. */
@@ -29,6 +30,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
   const hasInvalidDetails = Object.keys(errors).some((name) => name !== fieldNames.acceptTerms);
   return (
     <>
+      <SignedInNote />
       <SelectionError {...{ offer, appointment, quantity, refusal }} {...props} />
       <StepForm
         step="pruefen"

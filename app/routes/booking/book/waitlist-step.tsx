@@ -7,6 +7,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { BookingRefusal } from "./booking-refusal.tsx";
 import { bookingUrl } from "./booking-step.ts";
 import type { StepProps } from "./booking-wizard.tsx";
+import { SignedInNote } from "./signed-in-note.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** Joins the waitlist for a whole party: free of charge and not binding. */
@@ -24,6 +25,7 @@ export function WaitlistStep({
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: null };
   return (
     <>
+      <SignedInNote />
       <div role="status" className="empty:hidden">
         {!canJoin && refusal?.code !== "slots_free" && (
           <Notice

@@ -1,0 +1,17 @@
+import { useSupabaseUser } from "#app/client/session/shared-user.ts";
+import { Icon } from "#app/ui/icon/icon.tsx";
+
+/** Says who is signed in and which email gets the messages; nothing for anybody else. */
+export function SignedInNote() {
+  const user = useSupabaseUser();
+  if (!user) return null;
+  return (
+    <p className="flex items-baseline gap-2 text-sm">
+      <Icon name="check" className="self-center" />
+      <span className="min-w-0">
+        <strong className="font-semibold text-ink-strong">Du bist angemeldet.</strong> Wir schreiben dir an{" "}
+        <span className="wrap-anywhere">{user.email}</span>.
+      </span>
+    </p>
+  );
+}
