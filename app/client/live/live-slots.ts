@@ -2,12 +2,37 @@ import type { LiveSlots, SlotsMessage } from "#domain/live/live-slots.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
 const POLL_MS = 15_000;
+/** Counts without a channel for this long are shown as of when they were last right. */
+const STALE_MS = 10_000;
+const CHECK_MS = 1_000;
 
 /**
  * Subscribes to the counts of an offer by WebSocket; without one, visible tabs poll every 15 s. The first message after each
  * connect contains every appointment, so missed messages need no replay. Returns the unsubscribe function.
+ * @param onStale called with the time at which the counts were last right once the socket is closed for ten seconds, and with
+ * `null` when it is open again
  */
-export function subscribeToSlots(offerId: string, onSlots: (slots: LiveSlots[]) => void): () => void {
+export function subscribeToSlots(
+  offerId: string,
+  onSlots: (slots: LiveSlots[]) => void,
+  onStale: (countedAt: Date | null) => void = () => {},
+): () => void {
+  let openAt = Date.now();
+  let countedAt = openAt;
+  let shownAt: number | null = null;
+  const showAge = (time: number | null) => {
+    if (time === shownAt) return;
+    shownAt = time;
+    onStale(time === null ? null : new Date(time));
+  };
+  const check = setInterval(() => {
+    const now = Date.now();
+    if (socket.isOpen()) {
+      openAt = countedAt = now;
+      showAge(null);
+    } else if (now - openAt >= STALE_MS) showAge(countedAt);
+  }, CHECK_MS);
+
   const socket = openLiveSocket(`/api/live/offer/${offerId}`, (data) => {
     const message = parse(data);
     if (message) onSlots(message.appointments);
@@ -15,23 +40,27 @@ export function subscribeToSlots(offerId: string, onSlots: (slots: LiveSlots[]) 
 
   const poll = setInterval(async () => {
     if (socket.isOpen() || document.visibilityState !== "visible") return;
-    onSlots(await fetchSlots(offerId));
+    const slots = await fetchSlots(offerId);
+    if (!slots) return;
+    countedAt = Date.now();
+    onSlots(slots);
   }, POLL_MS);
 
   return () => {
+    clearInterval(check);
     clearInterval(poll);
     socket.close();
   };
 }
 
 // The API client is loaded only when the socket fails.
-async function fetchSlots(offerId: string): Promise<LiveSlots[]> {
+async function fetchSlots(offerId: string): Promise<LiveSlots[] | null> {
   try {
     const { api } = await import("#app/client/api.ts");
     const appointments = await api.offerAppointment.listUpcoming.query({ offerId });
     return appointments.map(({ id, remaining_slots, version, status }) => ({ id, remaining_slots, version, status }));
   } catch {
-    return []; // offline: the next poll or message brings the counts
+    return null; // offline: the next poll or message brings the counts
   }
 }
 

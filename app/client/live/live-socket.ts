@@ -29,11 +29,22 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void)
     opened.onclose = () => {
       if (socket !== opened) return;
       socket = null;
-      if (isClosed) return;
-      const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts++);
-      const jitter = 0.5 + Math.random() / 2;
-      retry = setTimeout(connect, backoff * jitter);
+      if (!isClosed) connectLater();
     };
+  };
+
+  const connectLater = () => {
+    const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts++);
+    const jitter = 0.5 + Math.random() / 2;
+    clearTimeout(retry);
+    retry = setTimeout(connect, backoff * jitter);
+  };
+
+  // Without a network the browser closes a socket only after minutes.
+  const drop = () => {
+    socket?.close();
+    socket = null;
+    connectLater();
   };
 
   // A socket without a pong is dead, even if the browser reports it as open.
@@ -50,6 +61,7 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void)
     connect();
   };
   addEventListener("online", connectNow);
+  addEventListener("offline", drop);
   document.addEventListener("visibilitychange", connectNow);
   connect();
 
@@ -60,6 +72,7 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void)
       clearTimeout(retry);
       clearInterval(ping);
       removeEventListener("online", connectNow);
+      removeEventListener("offline", drop);
       document.removeEventListener("visibilitychange", connectNow);
       socket?.close();
     },

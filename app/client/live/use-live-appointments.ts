@@ -2,7 +2,13 @@ import { useEffect, useState } from "react";
 import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import type { LiveCounts } from "./live-counts.ts";
 
-const noCounts: LiveCounts = new Map();
+type LiveState = {
+  counts: LiveCounts;
+  /** While there is no channel: the Berlin time at which the counts were last right, "18:04". */
+  countedAt?: string | undefined;
+};
+
+const noCounts: LiveState = { counts: new Map() };
 
 /**
  * The loader's appointments with live counts; the higher version wins. The subscription is loaded after the first paint.
@@ -11,8 +17,8 @@ const noCounts: LiveCounts = new Map();
 export function useLiveAppointments<Loaded extends Appointment>(
   offerId: string | null,
   appointments: Loaded[],
-): Loaded[] {
-  const [live, setLive] = useState(noCounts);
+): (Loaded & Pick<LiveState, "countedAt">)[] {
+  const [{ counts, countedAt }, setLive] = useState(noCounts);
 
   useEffect(() => {
     if (offerId === null) return;
@@ -20,7 +26,9 @@ export function useLiveAppointments<Loaded extends Appointment>(
     let unsubscribe = () => {};
     import("./live-counts.ts").then(
       ({ subscribeToCounts }) => {
-        if (!isCancelled) unsubscribe = subscribeToCounts(offerId, setLive);
+        if (!isCancelled) {
+          unsubscribe = subscribeToCounts(offerId, (counts, countedAt) => setLive({ counts, countedAt }));
+        }
       },
       () => {}, // offline: the loader's counts remain, and booking refuses full appointments
     );
@@ -30,8 +38,9 @@ export function useLiveAppointments<Loaded extends Appointment>(
     };
   }, [offerId]);
 
-  return appointments.map((appointment) => {
-    const newer = live.get(appointment.id);
+  return appointments.map((loaded) => {
+    const appointment = { ...loaded, countedAt };
+    const newer = counts.get(appointment.id);
     if (!newer || newer.version <= appointment.version) return appointment;
     return {
       ...appointment,

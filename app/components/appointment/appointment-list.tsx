@@ -15,6 +15,8 @@ export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remainin
   isBookable: boolean;
   /** True when the appointment is full and its waitlist is open. */
   canJoinWaitlist?: boolean;
+  /** See `SlotCountState`. */
+  countedAt?: string | undefined;
 };
 
 export type AppointmentListProps = {

@@ -4,7 +4,9 @@ import { type SlotCountState, slotCountLabel } from "./slot-count.tsx";
 
 export type CountAnnouncerProps = { appointments: readonly (SlotCountState & { id: string; timestamp: Date })[] };
 
-/** Announces changed counts in a live region; silent on the first render. */
+const NO_CONNECTION = "Gerade keine Verbindung.";
+
+/** Announces changed counts and a lost connection in a live region; silent on the first render. */
 export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
   const [message, setMessage] = useState("");
   const lastLabels = useRef(new Map<string, string>());
@@ -17,6 +19,16 @@ export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
     });
     if (changes.length > 0) setMessage(changes.join(" "));
   }, [appointments]);
+  const countedAt = appointments[0]?.countedAt;
+  const isStale = countedAt !== undefined;
+  // Announced once per interruption, not with each poll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer time is not announced
+  useEffect(() => {
+    setMessage((shown) => {
+      if (isStale) return `${NO_CONNECTION} Die freien Plätze haben den Stand ${countedAt}.`;
+      return shown.startsWith(NO_CONNECTION) ? "" : shown;
+    });
+  }, [isStale]);
   return (
     <p className="sr-only" aria-live="polite">
       {message}

@@ -5,6 +5,8 @@ export type SlotCountState = {
   status: "scheduled" | "cancelled";
   /** False once booking has closed. Default true. */
   isBookable?: boolean;
+  /** Set while the count is not live: the Berlin time at which it was last right, "18:04". */
+  countedAt?: string | undefined;
 };
 
 /** German label with the exact number of free slots. */
@@ -23,24 +25,26 @@ const dots = {
   none: "shadow-[inset_0_0_0_2px_var(--ink-soft)]",
 };
 
-/** The label with a dot: teal for many slots, gold for few, hollow when not bookable. Changes are animated. */
+/** The label with a dot: teal for many slots, gold for few, hollow when not bookable or not live. Changes are animated. */
 export function SlotCount(state: SlotCountState) {
   const label = slotCountLabel(state);
   const [last, setLast] = useState({ label, hasChanged: false });
   if (last.label !== label) setLast({ label, hasChanged: true });
   const isOpen = label.startsWith("Noch");
+  const { countedAt } = state;
   const openDot = state.remaining_slots <= FEW_SLOTS ? dots.few : dots.many;
   return (
     <span
-      className={`inline-flex items-center gap-2 text-sm font-semibold hyphens-none ${isOpen ? "" : "text-ink-soft"}`}
+      className={`inline-flex flex-wrap items-center gap-x-2 text-sm font-semibold hyphens-none ${isOpen ? "" : "text-ink-soft"}`}
     >
       <span
         aria-hidden="true"
-        className={`size-[0.7rem] flex-none rounded-pill transition-colors ${isOpen ? openDot : dots.none}`}
+        className={`size-[0.7rem] flex-none rounded-pill transition-colors ${isOpen && !countedAt ? openDot : dots.none}`}
       />
       <span key={label} className={`num inline-block ${last.hasChanged ? "animate-tick" : ""}`}>
         {label}
       </span>
+      {countedAt && <span className="num text-xs font-normal">Stand {countedAt}</span>}
     </span>
   );
 }

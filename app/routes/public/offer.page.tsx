@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useRef } from "react";
 import { AppointmentList, type ListedAppointment } from "#app/components/appointment/appointment-list.tsx";
-import { SlotCount } from "#app/components/appointment/slot-count.tsx";
+import { SlotCount, type SlotCountState } from "#app/components/appointment/slot-count.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import { formatDuration } from "#app/components/offer/duration.ts";
@@ -35,7 +35,7 @@ const StickyAction = lazy<ComponentType<StickyActionProps>>(() =>
 export type OfferPageProps = {
   offer: Offer;
   /** Upcoming appointments, earliest first, including full and cancelled ones. */
-  appointments: readonly Appointment[];
+  appointments: readonly (Appointment & Pick<SlotCountState, "countedAt">)[];
   related: readonly OfferCard[];
   contact: HostContact;
   /** Appointments later than this can be booked. */

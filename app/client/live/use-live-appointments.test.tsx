@@ -1,0 +1,91 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { Suspense } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { CountAnnouncer } from "#app/components/appointment/count-announcer.tsx";
+import { SlotCount } from "#app/components/appointment/slot-count.tsx";
+import type { Appointment } from "#domain/appointment/offer-appointment.ts";
+import { useLiveAppointments } from "./use-live-appointments.ts";
+
+const sockets: FakeSocket[] = [];
+let isUp = true;
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  readyState = 0;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor() {
+    sockets.push(this);
+    setTimeout(() => {
+      this.readyState = isUp ? FakeSocket.OPEN : 3;
+      if (!isUp) this.onclose?.();
+    });
+  }
+  close() {
+    this.readyState = 2; // Without a network the close event comes after minutes.
+  }
+  send() {}
+}
+
+vi.mock("#app/client/api.ts", () => ({
+  api: { offerAppointment: { listUpcoming: { query: () => Promise.reject(new TypeError("offline")) } } },
+}));
+
+const loaded = {
+  id: "a",
+  timestamp: new Date("2027-04-12T16:00:00Z"),
+  remaining_slots: 7,
+  version: 1,
+  status: "scheduled",
+} as Appointment;
+
+function Page() {
+  const appointments = useLiveAppointments("offer", [loaded]);
+  return (
+    <Suspense>
+      {appointments.map((each) => (
+        <SlotCount key={each.id} {...each} />
+      ))}
+      <CountAnnouncer appointments={appointments} />
+    </Suspense>
+  );
+}
+
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const lamp = () => screen.getByText("Noch 7 Plätze").previousElementSibling?.className ?? "";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2027-04-01T16:04:30Z") });
+  vi.stubGlobal("WebSocket", FakeSocket);
+  isUp = true;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("switches the lamp off and shows the time of the count when there is no channel for ten seconds", async () => {
+  render(<Page />);
+  await vi.dynamicImportSettled();
+  await advance(5_000);
+  expect(sockets[0]?.readyState).toBe(FakeSocket.OPEN);
+  expect(lamp()).toContain("bg-live");
+
+  isUp = false;
+  dispatchEvent(new Event("offline"));
+  await advance(9_000);
+  expect(lamp()).toContain("bg-live");
+  await advance(2_000);
+  expect(lamp()).not.toContain("bg-live");
+  expect(screen.getByText("Stand 18:04")).toBeTruthy();
+  const announced = "Gerade keine Verbindung. Die freien Plätze haben den Stand 18:04.";
+  expect(document.querySelector("[aria-live=polite]")?.textContent).toBe(announced);
+
+  isUp = true;
+  dispatchEvent(new Event("online"));
+  await advance(2_000);
+  expect(lamp()).toContain("bg-live");
+  expect(screen.queryByText(/Stand/)).toBeNull();
+});
