@@ -37,10 +37,13 @@ export default { async fetch(request, env) {
   return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
 } };`;
 
-/** Writes the page under a fixed key, and empties KV. */
+/** Writes the page under a fixed key; empties KV and invalidates the copies of the isolates. */
 const STORE_WORKER = `export default { async fetch(request, env) {
   if (request.method === "PUT") await env.PAGES.put("bench:page", await request.arrayBuffer());
-  if (request.method === "DELETE") await env.PAGES.delete("*");
+  if (request.method === "DELETE") {
+    await env.PAGES.delete("*");
+    await env.PAGES.put("stamp:everything", String(Date.now()));
+  }
   return new Response("ok");
 } };`;
 

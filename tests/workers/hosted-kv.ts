@@ -8,13 +8,15 @@ export function createHostedKv(now: () => number = Date.now) {
   const writtenAt = new Map<string, number>();
   /** How many stamps each bulk read asked for. */
   const bulkReads: number[] = [];
+  /** The keys that were read on their own: pages. */
+  const pageReads: string[] = [];
 
   const limits = {
     get: (keys: string | string[]) => {
       if (outage.reads || (outage.bulkReads && Array.isArray(keys))) {
         throw new Error("KV GET failed: 500 Internal Server Error");
       }
-      if (!Array.isArray(keys)) return;
+      if (!Array.isArray(keys)) return void pageReads.push(keys);
       bulkReads.push(keys.length);
       if (keys.length > 100) throw new Error("KV GET failed: 400 bulk get keys exceed limit of 100");
     },
@@ -45,5 +47,5 @@ export function createHostedKv(now: () => number = Date.now) {
       };
     },
   });
-  return { kv, outage, bulkReads };
+  return { kv, outage, bulkReads, pageReads };
 }

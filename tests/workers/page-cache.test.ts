@@ -49,13 +49,36 @@ const page = (text: string, ...tags: string[]) =>
 
 describe("the page cache", () => {
   it("renders once and then serves the cached page", async () => {
-    const { get } = aCache();
+    const { anIsolate, get } = aCache();
     const render = page("<p>ü</p>", "offer:ab12c");
     expect(await get("/angebot/a-ab12c/", render)).toMatchObject({ state: "MISS", text: "<p>ü</p>" });
-    const second = await get("/angebot/a-ab12c/", render);
-    expect(second).toMatchObject({ state: "HIT", text: "<p>ü</p>" });
-    expect(second.response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    for (const later of [get, anIsolate().get]) {
+      const cached = await later("/angebot/a-ab12c/", render);
+      expect(cached).toMatchObject({ state: "HIT", text: "<p>ü</p>" });
+      expect(cached.response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    }
     expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it("reads the body of a page once in each isolate", async () => {
+    const { anIsolate, get, pageReads } = aCache();
+    const other = anIsolate();
+    const render = page("text", aTag());
+    for (const each of [get, get, other.get, other.get, other.get])
+      expect(await each("/", render)).toMatchObject({ text: "text" });
+    expect(pageReads).toHaveLength(2); // before the render, and by the other isolate
+  });
+
+  it("serves what another isolate has rendered since when its copy is outdated", async () => {
+    const { anIsolate, cache, clock, get } = aCache();
+    const other = anIsolate();
+    const tag = aTag();
+    await get("/", page("old", tag));
+    clock.now += MINUTE;
+    await cache.purge([tag]);
+    clock.now += 10_000;
+    expect(await other.get("/", page("new", tag))).toMatchObject({ state: "MISS" });
+    expect(await get("/", page("newer", tag))).toMatchObject({ state: "HIT", text: "new" });
   });
 
   it("renders every page of a purged tag again, and no other", async () => {
@@ -208,14 +231,18 @@ describe("the page cache", () => {
   });
 
   it("keeps the headers that describe the body, and no others", async () => {
-    const { get } = aCache();
+    const { anIsolate, get } = aCache();
     const render = (tags: PageTags) => {
       tags.add("offers");
       const kept = { "content-type": "text/x-script", "x-remix-response": "yes", "content-security-policy": "x" };
       return new Response("[]", { headers: { ...kept, "x-visitor": "192.0.2.1" } });
     };
-    for (const state of ["MISS", "HIT"]) {
-      const { response, state: actual } = await get("/_.data", render);
+    for (const [state, respond] of [
+      ["MISS", get],
+      ["HIT", get],
+      ["HIT", anIsolate().get],
+    ] as const) {
+      const { response, state: actual } = await respond("/_.data", render);
       expect(actual).toBe(state);
       expect(Object.fromEntries(response.headers)).toEqual({
         "content-type": "text/x-script",
@@ -231,13 +258,14 @@ describe("the page cache", () => {
   });
 
   it("answers 304 when the browser has the page", async () => {
-    const { get } = aCache();
+    const { anIsolate, get } = aCache();
     const render = page("text", "offers");
     const etag = (await get("/", render)).response.headers.get("etag") ?? "";
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
       const { status, text, response } = await get("/", render, { "if-none-match": known });
       expect([known, status, text, response.headers.get("etag")]).toEqual([known, 304, "", etag]);
     }
+    expect(await anIsolate().get("/", render, { "if-none-match": etag })).toMatchObject({ status: 304, text: "" });
     expect(await get("/", render, { "if-none-match": '"x"' })).toMatchObject({ status: 200, text: "text" });
     const other = aCache();
     expect(await other.get("/", render, { "if-none-match": etag })).toMatchObject({ status: 304, state: "MISS" });
@@ -258,21 +286,25 @@ describe("while KV fails", () => {
   });
 
   it("serves the page and reports when KV cannot be written", async () => {
-    const { get, outage, report, clock } = aCache();
+    const { anIsolate, get, outage, report, clock } = aCache();
     outage.writes = true;
     expect(await get("/", page("first", aTag()))).toMatchObject({ state: "MISS", text: "first" });
     expect(report).toHaveBeenCalledTimes(1);
     clock.now += 1_000;
-    expect(await get("/", page("second", aTag()))).toMatchObject({ state: "MISS", text: "second" });
+    expect(await get("/", page("second", aTag()))).toMatchObject({ state: "HIT", text: "first" });
+    expect(await anIsolate().get("/", page("third", aTag()))).toMatchObject({ state: "MISS", text: "third" });
   });
 
   it("ignores a value that is no page", async () => {
-    const { get, build, clock, report } = aCache();
+    const { anIsolate, build, clock, report } = aCache();
     const key = `page:${build}:/`;
     for (const value of ["", "<p>", `\0\0\0\u0002{}`]) {
       await env.PAGES.put(key, value);
       clock.now += MINUTE;
-      expect(await get("/", page("rendered", aTag())), value).toMatchObject({ state: "MISS", text: "rendered" });
+      expect(await anIsolate().get("/", page("rendered", aTag())), value).toMatchObject({
+        state: "MISS",
+        text: "rendered",
+      });
     }
     expect(report).toHaveBeenCalledTimes(3);
   });
@@ -348,14 +380,14 @@ describe("the limits of KV", () => {
   });
 
   it("stores headers longer than KV's metadata", async () => {
-    const { get, report } = aCache();
+    const { anIsolate, get, report } = aCache();
     const policy = `script-src ${"'sha256-x'".repeat(400)}`;
     const render = (tags: PageTags) => {
       tags.add(aTag());
       return new Response("x", { headers: { "content-security-policy": policy } });
     };
     await get("/", render);
-    const { state, response } = await get("/", render);
+    const { state, response } = await anIsolate().get("/", render);
     expect([state, response.headers.get("content-security-policy")]).toEqual(["HIT", policy]);
     expect(report).not.toHaveBeenCalled();
   });

@@ -4,6 +4,7 @@ import { coarseTags } from "#domain/content/page-tags.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import type { Report } from "#workers/app/report.ts";
 import { entityTagOf, isKnownTag } from "./entity-tag.ts";
+import { PageCopies } from "./page-copies.ts";
 import { type Outcome, type RenderedPage, SharedRenders, within } from "./shared-renders.ts";
 import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf } from "./stored-page.ts";
 
@@ -66,6 +67,7 @@ export function withCacheState(response: Response, state: CacheState): Response 
 /** What the page caches of one isolate share. */
 export class CacheMemory {
   readonly renders: SharedRenders;
+  readonly copies = new PageCopies();
   /** When this isolate last wrote a stamp (ms), by its key. */
   readonly stampedAt = new Map<string, number>();
 
@@ -92,6 +94,7 @@ export class PageCache {
   readonly #kv: KVNamespace;
   readonly #build: string;
   readonly #renders: SharedRenders;
+  readonly #copies: PageCopies;
   readonly #stampedAt: Map<string, number>;
   readonly #waitUntil: (work: Promise<unknown>) => void;
   readonly #report: Report;
@@ -101,6 +104,7 @@ export class PageCache {
     this.#kv = kv;
     this.#build = build;
     this.#renders = memory.renders;
+    this.#copies = memory.copies;
     this.#stampedAt = memory.stampedAt;
     this.#waitUntil = waitUntil;
     this.#report = report;
@@ -122,9 +126,15 @@ export class PageCache {
     render: Render,
     refuse?: () => Promise<Response | null>,
   ): Promise<Response> {
+    const copy = this.#copies.get(path);
+    if (copy) {
+      const { state } = await this.#freshnessOf(copy.head);
+      if (state === "fresh") return pageResponse(request, copy.head, copy.body, "HIT");
+      this.#copies.delete(path); // KV may have a newer page of another isolate.
+    }
     const stored = await this.#read(path);
     const freshness = stored ? await this.#freshnessOf(stored.head) : { state: "outdated", stampedAt: 0 };
-    if (stored && freshness.state === "fresh") return storedResponse(request, stored, "HIT");
+    if (stored && freshness.state === "fresh") return storedResponse(request, this.#keepCopy(path, stored), "HIT");
 
     const refusal = stored ? null : await refuse?.();
     if (refusal) return refusal;
@@ -221,6 +231,14 @@ export class PageCache {
     }
   }
 
+  /** Copies the body while it is sent. */
+  #keepCopy(path: string, { head, body }: StoredPage): StoredPage {
+    const [sent, copied] = body.tee();
+    const copying = new Response(copied).arrayBuffer().then((bytes) => this.#copies.set(path, { head, body: bytes }));
+    this.#waitUntil(copying.catch(this.#report));
+    return { head, body: sent };
+  }
+
   /** The stored anonymous page for one visitor, whom no cache may mistake for another. */
   async #privateCopy(path: string): Promise<Response | null> {
     const stored = await this.#read(path);
@@ -281,6 +299,7 @@ export class PageCache {
         readAt,
         headers: { ...storedHeadersOf(headers), etag: await entityTagOf(body) },
       };
+      this.#copies.set(path, { head, body });
       this.#waitUntil(this.#store(path, head, body));
       return { status, headers, body, head, isTagged };
     } catch (error) {

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { PageCopies } from "./page-copies.ts";
+
+const MB = 1_000_000;
+const aCopy = (bytes: number, readAt = 0) => ({
+  head: { tags: [], readAt, headers: {} },
+  body: new ArrayBuffer(bytes),
+});
+
+it("evicts the copy that was not served for the longest time when they exceed 16 MB", () => {
+  const copies = new PageCopies();
+  for (const path of ["/a/", "/b/"]) copies.set(path, aCopy(7 * MB));
+  copies.get("/a/");
+  copies.set("/c/", aCopy(7 * MB));
+  expect(["/a/", "/b/", "/c/"].filter((path) => copies.get(path))).toEqual(["/a/", "/c/"]);
+});
+
+it("counts a replaced copy once", () => {
+  const copies = new PageCopies();
+  for (let readAt = 0; readAt < 10; readAt++) copies.set("/a/", aCopy(7 * MB, readAt));
+  copies.set("/b/", aCopy(7 * MB));
+  expect(copies.get("/a/")?.head.readAt).toBe(9);
+});
+
+it("keeps the page that was read later", () => {
+  const copies = new PageCopies();
+  copies.set("/a/", aCopy(1, 2));
+  copies.set("/a/", aCopy(1, 1));
+  expect(copies.get("/a/")?.head.readAt).toBe(2);
+});
+
+it("ignores a page larger than all copies together may be", () => {
+  const copies = new PageCopies();
+  copies.set("/a/", aCopy(1));
+  copies.set("/b/", aCopy(17 * MB));
+  expect([copies.get("/a/")?.body.byteLength, copies.get("/b/")]).toEqual([1, null]);
+});

@@ -1,0 +1,39 @@
+import type { PageHead } from "./stored-page.ts";
+
+export type PageCopy = { head: PageHead; body: ArrayBuffer };
+
+/** An isolate has 128 MB for everything. */
+const MAX_BYTES = 16_000_000;
+
+/** Copies of the pages that one isolate served last, so that a hot page costs no read of its body. */
+export class PageCopies {
+  readonly #copies = new Map<string, PageCopy>();
+  #bytes = 0;
+
+  /** The copy of a path, which is now the last to be evicted. */
+  get(path: string): PageCopy | null {
+    const copy = this.#copies.get(path);
+    if (!copy) return null;
+    this.#copies.delete(path);
+    this.#copies.set(path, copy);
+    return copy;
+  }
+
+  /** Stores a copy and evicts those that were not served for the longest time. A page that was read later stays. */
+  set(path: string, copy: PageCopy): void {
+    const current = this.#copies.get(path);
+    if (copy.body.byteLength > MAX_BYTES || (current && current.head.readAt > copy.head.readAt)) return;
+    this.delete(path);
+    this.#copies.set(path, copy);
+    this.#bytes += copy.body.byteLength;
+    for (const oldest of this.#copies.keys()) {
+      if (this.#bytes <= MAX_BYTES) return;
+      this.delete(oldest);
+    }
+  }
+
+  delete(path: string): void {
+    this.#bytes -= this.#copies.get(path)?.body.byteLength ?? 0;
+    this.#copies.delete(path);
+  }
+}
