@@ -174,11 +174,11 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           }
           const respondFromCache = async () => {
             // The renderer of a shared page sees only the cacheable URL: no cookie, no other header.
-            const headers = { accept: request.headers.get("accept") ?? "*/*" };
-            const anonymous = new Request(new URL(path, url), { headers });
-            const facts = factsOf(signedOut);
-            const renderShared = (tags: PageTags) =>
-              render(anonymous, facts, { tags, allowScripts: allowScriptsByHash });
+            const renderShared = (tags: PageTags) => {
+              const headers = { accept: request.headers.get("accept") ?? "*/*" };
+              const anonymous = new Request(new URL(path, url), { headers });
+              return render(anonymous, factsOf(signedOut), { tags, allowScripts: allowScriptsByHash });
+            };
             // Renders with filters are counted: there are more combinations than a cache can hold.
             if (path.includes("?")) return cache.respond(request, path, renderShared, () => countUncached());
             let uncount: Uncount = async () => {};

@@ -24,13 +24,14 @@ type ResponseDetails = {
   isProduction: boolean;
 };
 
-/** Copies the response with our headers; WebSocket upgrades pass through untouched. */
+/** Adds our headers to the response, or to a copy of one that is immutable; WebSocket upgrades pass through untouched. */
 export function withHeaders(
   response: Response,
   { pathname, requestId, setCookies, waitS, startedAt, isProduction }: ResponseDetails,
 ): Response {
   if (response.webSocket) return response;
-  const headers = new Headers(response.headers);
+  const changed = withMutableHeaders(response);
+  const { headers } = changed;
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
   // Pages set their own policy. A 304 gets none here: the browser keeps the one of its stored page.
   const isPage = response.status === 304 || isHtml(response);
@@ -43,7 +44,17 @@ export function withHeaders(
   for (const cookie of setCookies) headers.append("set-cookie", cookie);
   if (headers.has("set-cookie")) headers.set("cache-control", "private, no-store");
   if (!isProduction) headers.append("server-timing", `total;dur=${Date.now() - startedAt}`);
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  return changed;
+}
+
+/** The headers of a response of `fetch` or of a cache are immutable. */
+function withMutableHeaders(response: Response): Response {
+  try {
+    response.headers.delete("x-request-id");
+    return response;
+  } catch {
+    return new Response(response.body, response);
+  }
 }
 
 /** Only the admin area may use the camera (check-in), only the other pages the position. */

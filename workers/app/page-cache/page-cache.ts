@@ -26,6 +26,7 @@ const STAMP_RETRY_MS = 1_100;
 const STAMP_TTL_S = 2 * STORED_S;
 /** The tag every page carries; stamped by "purge everything". */
 const EVERYTHING = "everything";
+const HOUR_MS = 60 * 60 * 1000;
 /** The suffix of a data request's path. */
 const DATA_REQUEST = /_\.data(?=$|\?)/;
 
@@ -262,7 +263,7 @@ export class PageCache {
   #ageOf(readAt: number): Freshness {
     const now = this.#now();
     // At midnight in Berlin the set of bookable appointments changes. A page of the future was read before the clock was set.
-    if (readAt > now + CLOCK_MARGIN_MS || berlinDay(new Date(now)) !== berlinDay(new Date(readAt))) return "outdated";
+    if (readAt > now + CLOCK_MARGIN_MS || !isSameDay(now, readAt)) return "outdated";
     return now - readAt <= MAX_AGE_MS ? "fresh" : "aged";
   }
 
@@ -352,6 +353,11 @@ export class PageCache {
 // Every page has its own path as a tag, shared with its data request and queries, so that one path can be purged.
 function pathTag(path: string): string {
   return `path:${path.replace(/\?.*$/, "").replace(DATA_REQUEST, "")}`;
+}
+
+/** True when both instants (ms) are on one day in Berlin, where days begin at a full hour of UTC. */
+function isSameDay(a: number, b: number): boolean {
+  return Math.floor(a / HOUR_MS) === Math.floor(b / HOUR_MS) || berlinDay(new Date(a)) === berlinDay(new Date(b));
 }
 
 function stampKey(tag: string): string {

@@ -26,6 +26,7 @@ function cookiesOf(request: Request): { name: string; value: string }[] {
 
 /** The tokens of the request's cookies; `null` when missing or malformed. */
 export async function readTokens(request: Request, env: Env): Promise<TokenPair | null> {
+  if (!request.headers.has("cookie")) return null;
   const cookies = new Map(cookiesOf(request).map(({ name, value }) => [name, value]));
   const text = await combineChunks(sessionCookie(request, env).name, (name) => cookies.get(name) ?? null);
   if (!text?.startsWith(ENCODING_PREFIX)) return null;
