@@ -66,16 +66,19 @@ export type Database = {
           icon: string | null;
           id: string;
           name: string;
+          search_terms: string;
         };
         Insert: {
           icon?: string | null;
           id?: string;
           name: string;
+          search_terms?: string;
         };
         Update: {
           icon?: string | null;
           id?: string;
           name?: string;
+          search_terms?: string;
         };
         Relationships: [
         ];
@@ -993,14 +996,17 @@ export type Database = {
         Row: {
           id: string;
           name: string;
+          search_terms: string;
         };
         Insert: {
           id?: string;
           name: string;
+          search_terms?: string;
         };
         Update: {
           id?: string;
           name?: string;
+          search_terms?: string;
         };
         Relationships: [
         ];
@@ -1299,6 +1305,10 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      correct_search: {
+        Args: { query: string };
+        Returns: string;
+      };
       create_appointments: {
         Args: { offer_id: string; local_time: string; capacity: number; days?: string[] | null; first_day?: string | null; last_day?: string | null; every_weeks?: number | null; skipped_days?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"][];
@@ -1425,7 +1435,7 @@ export type Database = {
       };
       list_terms_with_use: {
         Args: { kind: string };
-        Returns: { id: string; name: string; icon: string; uses: number }[];
+        Returns: { id: string; name: string; search_terms: string; icon: string; uses: number }[];
       };
       list_utilization: {
         Args: { from_day: string; to_day: string; unit?: string | null };
@@ -1524,7 +1534,7 @@ export type Database = {
         Returns: Json;
       };
       search_offer: {
-        Args: { query?: string | null; region?: string | null; art_form?: string | null; offer_type?: string | null; from_day?: string | null; to_day?: string | null; only_free?: boolean | null; page?: number | null; items_per_page?: number | null };
+        Args: { query?: string | null; region?: string | null; art_form?: string | null; offer_type?: string | null; from_day?: string | null; to_day?: string | null; only_free?: boolean | null; page?: number | null; items_per_page?: number | null; free_of_charge?: boolean | null; step_free?: boolean | null; weekdays?: number[] | null };
         Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];
       };
       send_appointment_message: {

@@ -76,7 +76,8 @@ create table public.artist (
 
 create table public.offer_type (
   id uuid primary key default gen_random_uuid(),
-  name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60)
+  name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60),
+  search_terms text not null default '' check (char_length(search_terms) <= 300) -- other words that find it: "Seminar, Lehrgang"
 );
 
 -- Whether `value` names an icon as `set:name`: lowercase letters and digits with dashes between them (docs/decisions/013).
@@ -89,7 +90,8 @@ grant execute on function private.is_icon to authenticated, service_role;
 create table public.art_form (
   id uuid primary key default gen_random_uuid(),
   name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60),
-  icon text check (private.is_icon(icon))
+  icon text check (private.is_icon(icon)),
+  search_terms text not null default '' check (char_length(search_terms) <= 300) -- other words that find it: "töpfern, Ton"
 );
 
 create table public.artist_art_form (

@@ -40,17 +40,17 @@ $$;
 grant execute on function public.list_media_use to authenticated, service_role;
 
 -- All terms of a kind (offer_type or art_form) by name, each with the number of records that use it. Raises not_admin, invalid_input.
-create function public.list_terms_with_use(kind text) returns table (id uuid, name text, icon text, uses integer)
+create function public.list_terms_with_use(kind text) returns table (id uuid, name text, search_terms text, icon text, uses integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   case kind
     when 'offer_type' then
-      return query select t.id, t.name, null::text, (select count(*)::integer from public.offer o where o.offer_type_id = t.id)
+      return query select t.id, t.name, t.search_terms, null::text, (select count(*)::integer from public.offer o where o.offer_type_id = t.id)
         from public.offer_type t order by t.name;
     when 'art_form' then
-      return query select t.id, t.name, t.icon, ((select count(*) from public.offer_art_form f where f.art_form_id = t.id)
+      return query select t.id, t.name, t.search_terms, t.icon, ((select count(*) from public.offer_art_form f where f.art_form_id = t.id)
           + (select count(*) from public.artist_art_form f where f.art_form_id = t.id))::integer
         from public.art_form t order by t.name;
     else

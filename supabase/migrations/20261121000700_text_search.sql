@@ -23,20 +23,58 @@ as $$
     || case when content ~* '[äöüß]' then to_tsvector('private.german_words', private.spell_out_umlauts(content)) else '' end
 $$;
 
--- The query for what somebody typed: every word must match as a stem or whole, the last one also as a prefix. Stop words ("der", "für")
--- are ignored. Null when no word is left.
+-- The words of published names, terms, towns and summaries, against which a search compares misspelled words and parts of compounds.
+create table private.search_word (
+  word text primary key, -- lower case without accents, as in the documents
+  spelled text not null  -- as it was first written: "Töpfern"
+);
+create index on private.search_word using gin (word extensions.gin_trgm_ops);
+alter table private.search_word enable row level security;
+
+-- The words of a text with at least three characters and a letter.
+create function private.words_of(content text) returns table (word text, spelled text)
+language sql stable set search_path = ''
+as $$
+  select distinct on (1) extensions.unaccent(lower(part)), part
+    from regexp_split_to_table(content, '[^[:alnum:]]+') part
+   where char_length(part) between 3 and 40 and part ~ '[[:alpha:]]'
+   order by 1
+$$;
+
+-- The first eight words somebody typed, in lower case, without stop words ("der", "für").
+create function private.typed_words(typed text) returns text[]
+language sql stable set search_path = ''
+as $$
+  select coalesce(array_agg(word order by ordinal), '{}') from (
+    select word, ordinal from regexp_split_to_table(lower(left(typed, 200)), '[^[:alnum:]]+') with ordinality part (word, ordinal)
+     where word <> '' order by ordinal limit 8) part
+   where ts_lexize('pg_catalog.german_stem', word) <> '{}'
+$$;
+
+-- The query for a word: as a stem, whole, or as the last part of compounds ("druck" finds "Blaudruck"); with `is_prefix` also as
+-- their first part.
+create function private.word_query(word text, is_prefix boolean) returns tsquery
+language sql stable set search_path = ''
+as $$
+  select to_tsquery('private.german_stems', quote_literal($1))
+    || to_tsquery('private.german_words', quote_literal($1) || case when is_prefix then ':*' else '' end)
+    || coalesce((
+      select string_agg(quote_literal(compound.word), ' | ')::tsquery from (
+        select w.word from private.search_word w
+         where char_length($1) >= 5 and w.word like '%_' || extensions.unaccent($1) order by char_length(w.word), w.word limit 20) compound), '')
+$$;
+
+-- The query for what somebody typed: every word must match, the last one also as a prefix. Null when no word is left.
 create function private.search_query(typed text) returns tsquery
 language plpgsql stable set search_path = ''
 as $$
 declare
-  words text[] := (regexp_split_to_array(trim(regexp_replace(lower(coalesce(left(typed, 200), '')), '[^[:alnum:]]+', ' ', 'g')), ' '))[1:8];
+  words text[] := private.typed_words(typed);
   result tsquery;
   part tsquery;
 begin
-  for i in 1..coalesce(cardinality(words), 0) loop
-    continue when words[i] = '' or ts_lexize('pg_catalog.german_stem', words[i]) = '{}';
-    part := to_tsquery('private.german_stems', quote_literal(words[i]))
-      || to_tsquery('private.german_words', quote_literal(words[i]) || case when i = cardinality(words) then ':*' else '' end);
+  for i in 1..cardinality(words) loop
+    part := private.word_query(words[i], i = cardinality(words));
     result := case when result is null then part else result && part end;
   end loop;
   return nullif(result, ''::tsquery);

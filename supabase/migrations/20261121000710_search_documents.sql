@@ -9,6 +9,7 @@ create table private.search_document (
   primary key (entity, id)
 );
 create index on private.search_document using gin (document);
+create index on private.search_document (id);
 
 -- The filters of published offers, in one narrow table.
 create table private.offer_facet (
@@ -16,45 +17,77 @@ create table private.offer_facet (
   name text not null collate "de-x-icu",
   region_id uuid,
   offer_type_id uuid not null,
-  art_form_ids uuid[] not null
+  art_form_ids uuid[] not null,
+  is_free_of_charge boolean not null,
+  is_step_free boolean not null -- known to be; false when unknown
 );
 create index on private.offer_facet (region_id);
 create index on private.offer_facet using gin (art_form_ids);
+create index on private.offer_facet (offer_id) where is_free_of_charge;
+create index on private.offer_facet (offer_id) where is_step_free;
 
 alter table private.search_document enable row level security;
 alter table private.offer_facet enable row level security;
+
+-- The words in the documents of these records.
+create function private.words_of_documents(ids uuid[]) returns text[]
+language sql stable set search_path = ''
+as $$ select array(select distinct lexeme from private.search_document d, unnest(tsvector_to_array(d.document)) lexeme where d.id = any(ids)) $$;
+
+-- Deletes those of `words` that no document contains any more.
+create function private.forget_words(words text[]) returns void
+language sql set search_path = ''
+as $$
+  delete from private.search_word w where w.word = any(words)
+    and not exists (select from private.search_document d where d.document @@ quote_literal(w.word)::tsquery)
+$$;
 
 -- Writes or deletes the documents and facets of these offers.
 create function private.index_offers(offer_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  former_words text[] := private.words_of_documents(offer_ids);
 begin
   delete from private.search_document d where d.entity = 'offer' and d.id = any(offer_ids)
     and not exists (select from public.offer o where o.id = d.id and o.status = 'published');
   delete from private.offer_facet f where f.offer_id = any(offer_ids)
     and not exists (select from public.offer o where o.id = f.offer_id and o.status = 'published');
-  insert into private.offer_facet (offer_id, name, region_id, offer_type_id, art_form_ids)
-  select o.id, o.name, l.region_id, o.offer_type_id, array(select f.art_form_id from public.offer_art_form f where f.offer_id = o.id)
+  insert into private.offer_facet (offer_id, name, region_id, offer_type_id, art_form_ids, is_free_of_charge, is_step_free)
+  select o.id, o.name, l.region_id, o.offer_type_id, array(select f.art_form_id from public.offer_art_form f where f.offer_id = o.id),
+    o.price = 0, coalesce(l.is_step_free and l.status = 'published', false)
     from public.offer o left join public.location l on l.id = o.location_id
    where o.id = any(offer_ids) and o.status = 'published'
-  on conflict (offer_id) do update set name = excluded.name, region_id = excluded.region_id, offer_type_id = excluded.offer_type_id, art_form_ids = excluded.art_form_ids;
+  on conflict (offer_id) do update set name = excluded.name, region_id = excluded.region_id, offer_type_id = excluded.offer_type_id,
+    art_form_ids = excluded.art_form_ids, is_free_of_charge = excluded.is_free_of_charge, is_step_free = excluded.is_step_free;
+  with described as materialized (
+    select o.id, o.name, o.slug, o.summary,
+      concat_ws(' ', t.name, t.search_terms, a.name, l.name, r.name, d.city, d.postal_code,
+        (select string_agg(f.name || ' ' || f.search_terms, ' ') from public.offer_art_form x join public.art_form f on f.id = x.art_form_id
+          where x.offer_id = o.id)) as facts
+      from public.offer o
+      join public.offer_type t on t.id = o.offer_type_id
+      left join public.artist a on a.id = o.artist_id and a.status = 'published'
+      left join public.location l on l.id = o.location_id and l.status = 'published'
+      left join public.region r on r.id = l.region_id and r.status = 'published'
+      left join public.address d on d.id = l.address_id
+     where o.id = any(offer_ids) and o.status = 'published'),
+  named as (
+    insert into private.search_word (word, spelled)
+    select distinct on (w.word) w.word, w.spelled from described, private.words_of(concat_ws(' ', name, facts, summary)) w
+     where not exists (select from private.search_word known where known.word = w.word) order by w.word
+    on conflict do nothing)
   insert into private.search_document (entity, id, name, slug, document)
-  select 'offer', o.id, o.name, o.slug,
-    setweight(private.search_vector(o.name), 'A')
-    || setweight(private.search_vector(concat_ws(' ', t.name, a.name, l.name, r.name, d.city,
-      (select string_agg(f.name, ' ') from public.offer_art_form x join public.art_form f on f.id = x.art_form_id where x.offer_id = o.id))), 'B')
-    || setweight(private.search_vector(o.summary), 'C')
+  select 'offer', id, name, slug,
+    setweight(private.search_vector(name), 'A')
+    || setweight(private.search_vector(facts), 'B')
+    || setweight(private.search_vector(summary), 'C')
     || setweight(private.search_vector((select left(string_agg(texts #>> '{}', ' '), 20000)
-      from public.cms_page_section s, jsonb_path_query(s.content, 'lax $.**.text') texts where s.offer_id = o.id and s.visible)), 'D')
-    from public.offer o
-    join public.offer_type t on t.id = o.offer_type_id
-    left join public.artist a on a.id = o.artist_id and a.status = 'published'
-    left join public.location l on l.id = o.location_id and l.status = 'published'
-    left join public.region r on r.id = l.region_id and r.status = 'published'
-    left join public.address d on d.id = l.address_id
-   where o.id = any(offer_ids) and o.status = 'published'
+      from public.cms_page_section s, jsonb_path_query(s.content, 'lax $.**.text') texts where s.offer_id = described.id and s.visible)), 'D')
+    from described
   on conflict (entity, id) do update set name = excluded.name, slug = excluded.slug, document = excluded.document
     where search_document.document <> excluded.document or search_document.slug <> excluded.slug;
+  perform private.forget_words(array(select unnest(former_words) except select unnest(private.words_of_documents(offer_ids))));
 end
 $$;
 
@@ -62,23 +95,32 @@ $$;
 create function private.index_artists_and_locations(ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  former_words text[] := private.words_of_documents(ids);
 begin
   delete from private.search_document d where d.entity in ('artist', 'location') and d.id = any(ids)
     and not exists (select from public.artist a where a.id = d.id and a.status = 'published')
     and not exists (select from public.location l where l.id = d.id and l.status = 'published');
+  with described as materialized (
+    select 'artist' as entity, a.id, a.name, a.slug, concat_ws(' ', a.city, r.name,
+      (select string_agg(f.name || ' ' || f.search_terms, ' ') from public.artist_art_form x join public.art_form f on f.id = x.art_form_id
+        where x.artist_id = a.id)) as facts
+      from public.artist a left join public.region r on r.id = a.region_id and r.status = 'published'
+     where a.id = any(ids) and a.status = 'published'
+    union all
+    select 'location', l.id, l.name, l.slug, concat_ws(' ', d.city, d.postal_code, r.name)
+      from public.location l left join public.region r on r.id = l.region_id and r.status = 'published'
+      left join public.address d on d.id = l.address_id
+     where l.id = any(ids) and l.status = 'published'),
+  named as (
+    insert into private.search_word (word, spelled)
+    select distinct on (w.word) w.word, w.spelled from described, private.words_of(concat_ws(' ', name, facts)) w
+     where not exists (select from private.search_word known where known.word = w.word) order by w.word
+    on conflict do nothing)
   insert into private.search_document (entity, id, name, slug, document)
-  select 'artist', a.id, a.name, a.slug, setweight(private.search_vector(a.name), 'A')
-    || setweight(private.search_vector(concat_ws(' ', a.city, r.name,
-      (select string_agg(f.name, ' ') from public.artist_art_form x join public.art_form f on f.id = x.art_form_id where x.artist_id = a.id))), 'B')
-    from public.artist a left join public.region r on r.id = a.region_id and r.status = 'published'
-   where a.id = any(ids) and a.status = 'published'
-  union all
-  select 'location', l.id, l.name, l.slug, setweight(private.search_vector(l.name), 'A')
-    || setweight(private.search_vector(concat_ws(' ', d.city, r.name)), 'B')
-    from public.location l left join public.region r on r.id = l.region_id and r.status = 'published'
-    left join public.address d on d.id = l.address_id
-   where l.id = any(ids) and l.status = 'published'
+  select entity, id, name, slug, setweight(private.search_vector(name), 'A') || setweight(private.search_vector(facts), 'B') from described
   on conflict (entity, id) do update set name = excluded.name, slug = excluded.slug, document = excluded.document;
+  perform private.forget_words(array(select unnest(former_words) except select unnest(private.words_of_documents(ids))));
 end
 $$;
 
@@ -119,16 +161,16 @@ begin
 end
 $$;
 
-create trigger refresh_search after insert or delete or update of name, summary, offer_type_id, location_id, artist_id, status on public.offer
+create trigger refresh_search after insert or delete or update of name, summary, price, offer_type_id, location_id, artist_id, status on public.offer
   for each row execute function private.refresh_search();
 create trigger refresh_search after insert or delete or update of name, city, region_id, status on public.artist
   for each row execute function private.refresh_search();
-create trigger refresh_search after insert or delete or update of name, address_id, region_id, status on public.location
+create trigger refresh_search after insert or delete or update of name, address_id, region_id, is_step_free, status on public.location
   for each row execute function private.refresh_search();
 create trigger refresh_search after update of name, status on public.region for each row execute function private.refresh_search();
-create trigger refresh_search after update of city on public.address for each row execute function private.refresh_search();
-create trigger refresh_search after update of name on public.offer_type for each row execute function private.refresh_search();
-create trigger refresh_search after update of name on public.art_form for each row execute function private.refresh_search();
+create trigger refresh_search after update of city, postal_code on public.address for each row execute function private.refresh_search();
+create trigger refresh_search after update of name, search_terms on public.offer_type for each row execute function private.refresh_search();
+create trigger refresh_search after update of name, search_terms on public.art_form for each row execute function private.refresh_search();
 create trigger refresh_search after insert or delete on public.offer_art_form for each row execute function private.refresh_search();
 create trigger refresh_search after insert or delete on public.artist_art_form for each row execute function private.refresh_search();
 create trigger refresh_search after insert or delete or update of content, visible on public.cms_page_section

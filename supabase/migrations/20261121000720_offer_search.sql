@@ -12,8 +12,9 @@ as $$
     (select jsonb_build_object('id', t.id, 'name', t.name) from public.offer_type t where t.id = o.offer_type_id),
     (select jsonb_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'city', a.city)
        from public.artist a where a.id = o.artist_id and a.status = 'published'),
-    (select jsonb_build_object('id', l.id, 'name', l.name, 'slug', l.slug, 'region', r.name)
+    (select jsonb_build_object('id', l.id, 'name', l.name, 'slug', l.slug, 'region', r.name, 'city', d.city)
        from public.location l left join public.region r on r.id = l.region_id and r.status = 'published'
+       left join public.address d on d.id = l.address_id
       where l.id = o.location_id and l.status = 'published'),
     (select private.image_json(m) from public.media m where m.id = o.image_id),
     (select jsonb_build_object('id', a.id, 'timestamp', a.timestamp, 'remaining_slots', a.remaining_slots, 'capacity', a.capacity,
@@ -24,8 +25,60 @@ as $$
   order by listed.ordinal
 $$;
 
+-- Whether at least `enough` documents match.
+create function private.is_found(terms tsquery, enough integer default 1) returns boolean
+language sql stable set search_path = ''
+as $$ select count(*) >= enough from (select from private.search_document d where d.document @@ terms limit enough) matching $$;
+
+-- Replaces each word somebody typed that fewer than `enough` documents contain: a compound by its parts ("malkurs" is "mal" and "kurs"),
+-- another word by the most similar one of the site. `terms` is null when a word has no replacement, `spelled` when none is similar.
+create function private.forgiving_query(typed text, enough integer default 1, out terms tsquery, out spelled text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  words text[] := private.typed_words(typed);
+  is_corrected boolean := false;
+  part tsquery;
+  head tsquery;
+  tail tsquery;
+  similar_word private.search_word;
+begin
+  for i in 1..cardinality(words) loop
+    part := private.word_query(words[i], i = cardinality(words));
+    if not private.is_found(part, enough) then
+      part := null;
+      for tail_length in reverse char_length(words[i]) - 3 .. 4 loop
+        continue when not exists (select from private.search_word w where w.word = extensions.unaccent(right(words[i], tail_length)));
+        tail := private.word_query(right(words[i], tail_length), false);
+        -- Names and facts only (A, B, C): almost any three letters begin a word of a text.
+        head := to_tsquery('private.german_stems', quote_literal(regexp_replace(left(words[i], -tail_length), '(.{4})s$', '\1')) || ':*ABC');
+        part := case when private.is_found(head && tail, enough) then head && tail when private.is_found(head, enough) then head end;
+        exit when part is not null;
+      end loop;
+      if part is null then
+        select w.* into similar_word from (
+          select * from private.search_word w where w.word operator(extensions.%) extensions.unaccent(words[i])
+           order by extensions.similarity(w.word, extensions.unaccent(words[i])) desc, w.word limit 5) w
+         where private.is_found(private.word_query(w.word, false), enough)
+         order by extensions.similarity(w.word, extensions.unaccent(words[i])) desc, w.word limit 1;
+        if not found then
+          terms := null;
+          return;
+        end if;
+        part := private.word_query(similar_word.word, false);
+        words[i] := similar_word.spelled;
+        is_corrected := true;
+      end if;
+    end if;
+    terms := case when terms is null then part else terms && part end;
+  end loop;
+  spelled := case when is_corrected then array_to_string(words, ' ') end;
+end
+$$;
+
 -- One page of published offers by their next bookable appointment, those without one last by name; with `query`, matches in the name
--- first. `from_day` and `to_day` are Berlin days, both included; within them full appointments count unless `only_free`.
+-- first; words that nothing matches are corrected. `from_day` and `to_day` are Berlin days, both included; within them full appointments
+-- count unless `only_free`. `weekdays` are ISO days of the week in Berlin, 1 for Monday.
 create function public.search_offer(
   query text default null,
   region uuid default null,
@@ -35,7 +88,10 @@ create function public.search_offer(
   to_day date default null,
   only_free boolean default false,
   page integer default 1,
-  items_per_page integer default 12
+  items_per_page integer default 12,
+  free_of_charge boolean default false,
+  step_free boolean default false,
+  weekdays integer[] default null
 ) returns table (
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
@@ -52,9 +108,15 @@ declare
   latest timestamptz := coalesce((to_day + 1)::timestamp at time zone 'Europe/Berlin', 'infinity');
   has_range boolean := from_day is not null or to_day is not null;
   least_free integer := case when has_range and not coalesce(only_free, false) then 0 else 1 end;
-  needs_appointment boolean := has_range or coalesce(only_free, false);
-  is_filtered boolean := terms is not null or region is not null or offer_type is not null or art_form is not null;
+  needs_appointment boolean := has_range or coalesce(only_free, false) or weekdays is not null;
+  has_terms boolean := terms is not null;
+  is_forgiving boolean := false;
+  is_filtered boolean := has_terms or region is not null or offer_type is not null or art_form is not null
+    or coalesce(free_of_charge, false) or coalesce(step_free, false);
+  periods tstzrange[] := array[tstzrange(earliest, latest)];
+  days tstzmultirange; -- the weekdays of the next year
   candidates uuid[]; -- matches of the filters and the query, if there are any
+  listed_first uuid[]; -- those that match in the name, or all
   in_name boolean[];
   hidden uuid[];
   counted bigint;
@@ -63,16 +125,35 @@ declare
   offers uuid[];
   appointments uuid[];
 begin
-  if terms is not null then
-    select array_agg(d.id), array_agg(ts_filter(d.document, '{a}') @@ terms), count(*) into candidates, in_name, counted
-      from private.search_document d join private.offer_facet f on f.offer_id = d.id
-     where d.document @@ terms and d.entity = 'offer'
-       and (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
-       and (art_form is null or f.art_form_ids @> array[art_form]);
+  if weekdays is not null then
+    select array_agg(period), range_agg(period) into periods, days
+      from generate_series(date_trunc('day', earliest at time zone 'Europe/Berlin'), (earliest at time zone 'Europe/Berlin') + interval '1 year',
+          interval '1 day') day,
+        lateral (select tstzrange(day at time zone 'Europe/Berlin', (day + interval '1 day') at time zone 'Europe/Berlin')
+          * tstzrange(earliest, latest) as period) within
+     where extract(isodow from day)::integer = any(weekdays) and not isempty(period);
+    periods := coalesce(periods, '{}');
+    days := coalesce(days, '{}');
+  end if;
+  if has_terms then
+    loop
+      select array_agg(d.id), array_agg(ts_filter(d.document, '{a}') @@ terms), count(*) into candidates, in_name, counted
+        from private.search_document d join private.offer_facet f on f.offer_id = d.id
+       where d.document @@ terms and d.entity = 'offer'
+         and (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
+         and (art_form is null or f.art_form_ids @> array[art_form])
+         and (free_of_charge is not true or f.is_free_of_charge) and (step_free is not true or f.is_step_free);
+      exit when counted > 0 or is_forgiving;
+      is_forgiving := true;
+      terms := (private.forgiving_query(query)).terms;
+      exit when terms is null;
+    end loop;
+    listed_first := array(select id from unnest(candidates, in_name) named (id, is_named) where is_named);
   elsif is_filtered then
     select array_agg(f.offer_id), count(*) into candidates, counted from private.offer_facet f
      where (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
-       and (art_form is null or f.art_form_ids @> array[art_form]);
+       and (art_form is null or f.art_form_ids @> array[art_form])
+       and (free_of_charge is not true or f.is_free_of_charge) and (step_free is not true or f.is_step_free);
   else
     if not needs_appointment then
       select count(*) into counted from private.offer_facet f;
@@ -80,8 +161,12 @@ begin
     hidden := array(select o.id from public.offer o where o.status <> 'published'); -- fewer than the published ones
   end if;
 
-  -- Many offers, no query, no days: read appointments in order of time until the page is full.
-  if terms is null and not needs_appointment and counted > 200 and skipped + size <= 600 then
+  if coalesce(cardinality(listed_first), 0) = 0 then
+    listed_first := candidates;
+  end if;
+
+  -- Many offers, no days: read appointments in order of time until the page is full.
+  if not needs_appointment and counted > 200 and skipped + size <= 600 then
     batch := (skipped + size) * 4;
     while batch < 20000 loop
       select array_agg(first.offer_id order by first.timestamp, first.offer_id), array_agg(first.id order by first.timestamp, first.offer_id), max(first.seen)
@@ -90,7 +175,7 @@ begin
           select distinct on (ahead.offer_id) ahead.offer_id, ahead.id, ahead.timestamp, count(*) over () as seen from (
             select a.id, a.offer_id, a.timestamp from public.offer_appointment a
              where a.status = 'scheduled' and a.timestamp > earliest and a.remaining_slots > 0
-               and (is_filtered and a.offer_id = any(candidates)
+               and (is_filtered and a.offer_id = any(listed_first)
                  or not is_filtered and a.offer_id <> all(hidden))
              order by a.timestamp, a.offer_id limit batch) ahead
           order by ahead.offer_id, ahead.timestamp) first;
@@ -106,10 +191,11 @@ begin
     end if;
 
   -- A few days: group their appointments by offer.
-  elsif terms is null and has_range and latest - earliest <= interval '45 days' then
+  elsif not has_terms and (weekdays is not null or has_range and latest - earliest <= interval '45 days') then
     with first as materialized (
-      select a.offer_id, min(a.timestamp) as timestamp from public.offer_appointment a
-       where a.status = 'scheduled' and a.timestamp > earliest and a.timestamp < latest and a.remaining_slots >= least_free
+      select a.offer_id, min(a.timestamp) as timestamp from unnest(periods) period
+        join public.offer_appointment a on a.timestamp > lower(period) and a.timestamp < upper(period)
+       where a.status = 'scheduled' and a.remaining_slots >= least_free
          and (is_filtered and a.offer_id = any(candidates)
            or not is_filtered and a.offer_id <> all(hidden))
        group by a.offer_id),
@@ -135,6 +221,7 @@ begin
           select a.id, a.timestamp from public.offer_appointment a
            where a.offer_id = f.offer_id and a.status = 'scheduled' and a.timestamp > earliest and a.timestamp < latest
              and a.remaining_slots >= least_free
+             and (days is null or a.timestamp <@ days)
            order by a.timestamp limit 1) next on true
        where not needs_appointment or next.id is not null),
     listed as (
@@ -150,14 +237,41 @@ end
 $$;
 grant execute on function public.search_offer to anon, authenticated, service_role;
 
--- Suggestions while typing: offers, artists and locations that match `query`, matches in the name first, at most `items` (20).
+-- Suggestions while typing: offers, artists and locations that match `query`, matches in the name first, at most `items` (20). Words
+-- that nothing matches are corrected.
 create function public.suggest(query text, items integer default 8) returns table (entity text, id uuid, name text, slug text)
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select d.entity, d.id, d.name, d.slug
-    from private.search_document d, private.search_query(query) terms
+#variable_conflict use_column
+declare
+  terms tsquery := private.search_query(query);
+begin
+  if not private.is_found(terms) then
+    terms := (private.forgiving_query(query)).terms;
+  end if;
+  return query select d.entity, d.id, d.name, d.slug from private.search_document d
    where d.document @@ terms
    order by ts_filter(d.document, '{a}') @@ terms desc, d.name, d.id
-   limit least(greatest(items, 1), 20)
+   limit least(greatest(items, 1), 20);
+end
 $$;
 grant execute on function public.suggest to anon, authenticated, service_role;
+
+-- What somebody probably meant ("Töpfrn" is "Töpfern"), when fewer than three records match and more match the correction; else null.
+create function public.correct_search(query text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  terms tsquery := private.search_query(query);
+  matching integer;
+  corrected record;
+begin
+  select count(*) into matching from (select from private.search_document d where d.document @@ terms limit 3) d;
+  if terms is null or matching = 3 then
+    return null;
+  end if;
+  select * into corrected from private.forgiving_query(query, matching + 1);
+  return case when private.is_found(corrected.terms, matching + 1) then corrected.spelled end;
+end
+$$;
+grant execute on function public.correct_search to anon, authenticated, service_role;

@@ -1,19 +1,59 @@
-/** Art forms by key. Their icons are bundled, so that the demo works offline. */
+/** Art forms by key; `search_terms` are other words that find them. Their icons are bundled, so that the demo works offline. */
 export const artForms = {
-  keramik: { name: "Keramik", icon: "lucide:amphora" },
-  druckgrafik: { name: "Druckgrafik", icon: "lucide:stamp" },
-  cyanotypie: { name: "Cyanotypie", icon: "lucide:sun" },
-  textilkunst: { name: "Textilkunst", icon: "lucide:spool" },
-  mosaik: { name: "Mosaik", icon: "lucide:grid-3x3" },
-  malerei: { name: "Malerei", icon: "lucide:palette" },
-  zeichnung: { name: "Zeichnung", icon: "lucide:pencil" },
-  tusche: { name: "Tusche", icon: "lucide:pen-tool" },
-  papierkunst: { name: "Papierkunst", icon: "lucide:origami" },
-  skulptur: { name: "Skulptur", icon: "lucide:hammer" },
-  fotografie: { name: "Fotografie", icon: "lucide:camera" },
-  musik: { name: "Musik", icon: "lucide:music" },
-  literatur: { name: "Literatur", icon: "lucide:book-open" },
-  holzkunst: { name: "Holzkunst", icon: "lucide:tree-deciduous" },
-} as const satisfies Record<string, { name: string; icon: string }>;
+  keramik: {
+    name: "Keramik",
+    icon: "lucide:amphora",
+    search_terms: "töpfern, Töpferei, Ton, drehen, Scheibe, Gefäß, Glasur, brennen",
+  },
+  druckgrafik: {
+    name: "Druckgrafik",
+    icon: "lucide:stamp",
+    search_terms: "drucken, Linoldruck, Holzschnitt, Radierung, Siebdruck, Druckwerkstatt",
+  },
+  cyanotypie: { name: "Cyanotypie", icon: "lucide:sun", search_terms: "Blaudruck, Sonnendruck, belichten" },
+  textilkunst: {
+    name: "Textilkunst",
+    icon: "lucide:spool",
+    search_terms: "weben, nähen, färben, stricken, Stoff, Wolle, Faden",
+  },
+  mosaik: { name: "Mosaik", icon: "lucide:grid-3x3", search_terms: "Fliesen, Scherben, Steinchen legen" },
+  malerei: {
+    name: "Malerei",
+    icon: "lucide:palette",
+    search_terms: "malen, Farbe, Aquarell, Acryl, Öl, Leinwand, Pinsel",
+  },
+  zeichnung: {
+    name: "Zeichnung",
+    icon: "lucide:pencil",
+    search_terms: "zeichnen, skizzieren, Stift, Kohle, Akt",
+  },
+  tusche: { name: "Tusche", icon: "lucide:pen-tool", search_terms: "Kalligrafie, Pinsel, Schrift, schreiben" },
+  papierkunst: {
+    name: "Papierkunst",
+    icon: "lucide:origami",
+    search_terms: "Papier schöpfen, Scherenschnitt, falten, Buchbinden, basteln",
+  },
+  skulptur: {
+    name: "Skulptur",
+    icon: "lucide:hammer",
+    search_terms: "Bildhauerei, Plastik, Stein, Metall, modellieren",
+  },
+  fotografie: {
+    name: "Fotografie",
+    icon: "lucide:camera",
+    search_terms: "fotografieren, Foto, Kamera, Lochkamera, Dunkelkammer",
+  },
+  musik: { name: "Musik", icon: "lucide:music", search_terms: "singen, Gesang, Konzert, Chor, Instrument" },
+  literatur: {
+    name: "Literatur",
+    icon: "lucide:book-open",
+    search_terms: "schreiben, Lesung, Gedicht, Geschichten, Buch",
+  },
+  holzkunst: {
+    name: "Holzkunst",
+    icon: "lucide:tree-deciduous",
+    search_terms: "schnitzen, Holz, drechseln, tischlern, Löffel",
+  },
+} as const satisfies Record<string, { name: string; icon: string; search_terms: string }>;
 
 export type ArtFormKey = keyof typeof artForms;

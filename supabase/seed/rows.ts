@@ -30,7 +30,10 @@ export function contentRows(): Rows<TableName>[] {
     { table: "region", rows: regionRows() },
     { table: "location", rows: locationRows() },
     { table: "artist", rows: artistRows() },
-    { table: "offer_type", rows: entries(offerTypes).map(([key, name]) => ({ id: rowId("offer_type", key), name })) },
+    {
+      table: "offer_type",
+      rows: entries(offerTypes).map(([key, type]) => ({ id: rowId("offer_type", key), ...type })),
+    },
     { table: "offer", rows: offerRows() },
     { table: "art_form", rows: entries(artForms).map(([key, form]) => ({ id: rowId("art_form", key), ...form })) },
     {

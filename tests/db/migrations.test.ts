@@ -35,6 +35,7 @@ it("gives every security definer function a search path, and anon only the liste
   const open = await sql`select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace
     and has_function_privilege('anon', p.oid, 'execute') order by 1`;
   expect(open.map((row) => row.proname)).toEqual([
+    "correct_search",
     "is_calendar_feed",
     "list_calendar_feed",
     "list_offer_by_id",

@@ -1,0 +1,113 @@
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contentRows } from "#supabase/seed/rows.ts";
+import { freshDatabase } from "../database.ts";
+import { as } from "./caller.ts";
+
+let sql: Sql;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ sql, close } = await freshDatabase());
+  for (const { table, rows } of contentRows()) {
+    // Columns that a row does not name keep their default.
+    for (const alike of Object.values(Object.groupBy<string, object>(rows, (row) => Object.keys(row).join()))) {
+      const columns = sql(Object.keys(alike?.[0] ?? {}));
+      await sql`insert into ${sql(table)} (${columns})
+        select ${columns} from jsonb_populate_recordset(null::public.${sql(table)}, ${sql.json(alike as never)})`;
+    }
+  }
+});
+afterAll(() => close());
+
+const asVisitor = <Row>(run: (db: Sql) => Promise<Row[]>) => as(sql, { role: "anon" }, (db) => run(db as never));
+const found = async (query: string): Promise<string[]> =>
+  (
+    await asVisitor(
+      (db) => db<{ name: string }[]>`select name from search_offer(query => ${query}, items_per_page => 100)`,
+    )
+  ).map(({ name }) => name);
+const correction = async (query: string) =>
+  (await asVisitor((db) => db<{ meant: string | null }[]>`select correct_search(${query}) as meant`))[0]?.meant;
+
+describe("search of the demo content", () => {
+  it.each([
+    ["töpfern", "Drehen an der Scheibe"],
+    ["toepfern", "Drehen an der Scheibe"],
+    ["topfern", "Drehen an der Scheibe"],
+    ["Töpfrn", "Drehen an der Scheibe"],
+    ["Kerammik", "Die eine Teeschale"],
+    ["drehn", "Drehen an der Scheibe"],
+    ["schnitzen", "Löffel aus Esche"],
+    ["Malkurs", "Farbe aus Erde"],
+    ["zeichenkurs", "Zeichnen im Gehen"],
+    ["Töpferkurs", "Drehen an der Scheibe"],
+    ["druck", "Blaudruck mit Wiesenkräutern"],
+    ["schnitt", "Scherenschnitt ohne Vorzeichnung"],
+    ["15324", "Drehen an der Scheibe"],
+    ["Letschin", "Drehen an der Scheibe"],
+    ["Keramk Letschn", "Drehen an der Scheibe"],
+  ])("finds what a person means by “%s”: %s", async (query, name) => expect(await found(query)).toContain(name));
+
+  it.each([
+    ["Töpfrn", "töpfern"],
+    ["Kerammik", "Keramik"],
+    ["drehn", "Drehen"],
+    ["Keramk Letschn", "Keramik Letschin"],
+    ["Görlits", "Görlitz"],
+    // Found as they are, as parts, or not at all.
+    ["töpfern", null],
+    ["Malkurs", null],
+    ["quietscheentchenorakel", null],
+    ["der die das", null],
+  ])("asks whether “%s” means “%s”", async (query, meant) => expect(await correction(query)).toBe(meant));
+
+  it("finds nothing when a word resembles none", async () => {
+    expect(await found("quietscheentchenorakel")).toEqual([]);
+    expect(await found("töpfern quietscheentchenorakel")).toEqual([]);
+  });
+
+  it("suggests records for a misspelled word", async () => {
+    const suggestions = await asVisitor((db) => db<{ name: string }[]>`select name from suggest('Marlehne')`);
+    expect(suggestions.map(({ name }) => name)).toContain("Marlene Voss");
+  });
+
+  it("finds new search terms at once, and forgets the words of a deleted record", async () => {
+    await sql`update art_form set search_terms = search_terms || ', Quarkrühren' where name = 'Keramik'`;
+    expect(await found("quarkrühren")).toContain("Drehen an der Scheibe");
+    expect(await correction("Quarkrüren")).toBe("Quarkrühren");
+    await sql`update art_form set search_terms = 'töpfern' where name = 'Keramik'`;
+    expect(await found("quarkrühren")).toEqual([]);
+    expect([...(await sql`select from private.search_word where word = 'quarkruhren'`)]).toEqual([]);
+  });
+
+  it("lists offers that are free of charge, known to be step-free, or take place on a weekday", async () => {
+    const count = async (filter: string) =>
+      Number(
+        (await asVisitor((db) => db.unsafe<{ total: number }[]>(`select total from search_offer(${filter})`)))[0]
+          ?.total ?? 0,
+      );
+    const [expected] = await sql<{ free: number; stepFree: number }[]>`
+      select count(*) filter (where o.price = 0)::integer as free, count(*) filter (where l.is_step_free)::integer as "stepFree"
+        from offer o left join location l on l.id = o.location_id where o.status = 'published'`;
+    expect([await count("free_of_charge => true"), await count("step_free => true")]).toEqual([
+      expected?.free,
+      expected?.stepFree,
+    ]);
+    expect(expected?.free).toBeGreaterThan(0);
+    const [offer] = await sql<{ id: string }[]>`select id from offer where name = 'Löffel aus Esche'`;
+    await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots) values
+      (${offer?.id ?? ""}, (date_trunc('week', now() at time zone 'Europe/Berlin') + interval '19 days 30 minutes') at time zone 'Europe/Berlin', 3, 3)`;
+    expect([
+      await count("weekdays => '{6,7}'"),
+      await count("weekdays => '{6}'"),
+      await count("weekdays => '{5}'"),
+    ]).toEqual([1, 1, 0]);
+    const period = "from_day => current_date, to_day => current_date + 30, weekdays =>";
+    expect([await count(`${period} '{6}'`), await count(`${period} '{5}'`)]).toEqual([1, 0]);
+    await sql`update offer set price = 0 where name = 'Löffel aus Esche'`;
+    expect(await count("free_of_charge => true")).toBe((expected?.free ?? 0) + 1);
+    await sql`update location set is_step_free = false`;
+    expect(await count("step_free => true")).toBe(0);
+  });
+});
