@@ -1,7 +1,7 @@
 import { applyNewer, type LiveSlots, type SlotsMessage } from "#domain/live/live-slots.ts";
 
-/** Changes within this time are coalesced into one frame. */
-const COALESCE_MS = 50;
+/** Changes within this time after a frame are coalesced into the next one: a burst of 100 ms makes two frames. */
+const COALESCE_MS = 110;
 
 type Clock = { now(): number; after(ms: number, run: () => void): void };
 

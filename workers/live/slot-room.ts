@@ -5,6 +5,9 @@ import { connect } from "../data/supabase.ts";
 import { LiveRoom } from "./live-room.ts";
 import { SlotBoard } from "./slot-board.ts";
 
+/** A viewer who connects this long after a read gets its counts with the relay's changes since. */
+const REUSE_MS = 1_000;
+
 /**
  * One instance per offer, named by its id, for everyone with the offer's page open. Lives while a socket is open and
  * hibernates between messages. The Worker checks origin and id; there is no sign-in, because counts are public.
@@ -19,13 +22,17 @@ export class SlotRoom extends LiveRoom {
 
   /** The registration and the read of the viewers that connect now. */
   #loading: Promise<LiveSlots[] | null> | null = null;
+  #loadedAt = Number.NEGATIVE_INFINITY;
 
   protected override async prepare(): Promise<Response | null> {
+    const hasViewers = this.ctx.getWebSockets().length > 0;
+    if (hasViewers && Date.now() - this.#loadedAt < REUSE_MS) return null;
     this.#loading ??= this.#load().finally(() => {
       this.#loading = null;
     });
     const slots = await this.#loading;
     if (slots === null) return new Response(null, { status: 404 });
+    this.#loadedAt = Date.now();
     // Existing viewers get the differences; an empty room only stores the counts.
     if (this.ctx.getWebSockets().length > 0) this.#board.add(slots);
     else this.#board.load(slots);
