@@ -86,7 +86,7 @@ function AppointmentRadio({ name, appointment, isSelected, hasError, onSelect }:
         required
         aria-invalid={hasError || undefined}
         onChange={() => onSelect(id)}
-        className="peer sr-only"
+        className="peer sr-only max-md:scroll-mb-32"
       />
       <span
         aria-hidden="true"

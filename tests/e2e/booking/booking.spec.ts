@@ -69,7 +69,13 @@ test.describe("a guest without an account on a phone", () => {
       .first()
       .click();
 
+    // Date, quantity, total and button fit on the screen.
+    await expect(page.getByText("ändern", { exact: true })).toBeInViewport();
+    await expect(page.getByLabel("Anzahl")).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText("Gesamt").first()).toBeInViewport();
+    await expect(button("Weiter")).toBeInViewport({ ratio: 1 });
     await press(button("Weiter"));
+    await expect(page.getByRole("heading", { level: 1, name: "Wer kommt?" })).toBeFocused();
     await write("Vorname", "Friederike");
     await write("Nachname", "Mühlenbeck");
     await press(button("Weiter zur Bestellung"));
@@ -127,7 +133,7 @@ test("keeps what was typed on reload, with the back button and after another cho
   const { appointment } = await anOfferedAppointment();
   await page.goto(`/buchung/?termin=${appointment.id}`);
   await page.getByLabel("Anzahl").fill("3");
-  await expect(page.getByText("135,00 €").first()).toBeVisible();
+  await expect(page.locator("output")).toHaveText("135,00 €");
   await page.reload();
   await expect(page.getByLabel("Anzahl")).toHaveValue("3");
   await page.getByRole("button", { name: "Weiter", exact: true }).click();
@@ -171,7 +177,7 @@ test("adjusts the quantity when too few slots are left", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Mit 3 Plätzen auf die Warteliste" })).toBeVisible();
   await page.getByRole("button", { name: "Auf 2 Plätze ändern" }).click();
   await expect(page.getByLabel("Anzahl")).toHaveValue("2");
-  await expect(page.getByText("90,00 €").first()).toBeVisible();
+  await expect(page.locator("output")).toHaveText("90,00 €");
   await page.getByRole("button", { name: "Weiter", exact: true }).click();
   await expect(page).toHaveURL(/schritt=personen/);
 });

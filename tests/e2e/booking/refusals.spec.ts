@@ -3,7 +3,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { acceptTerms, chooseQuantity, fillPeople, goToOrder, orderButton } from "../booking-steps.ts";
 import { anOfferedAppointment, book, occupancyOf } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
-import { aGuest, fillLogin, signInTo } from "../session.ts";
+import { aGuest, signInByPassword, signInTo } from "../session.ts";
 
 // The browser logs every 4xx and 5xx response.
 test.use({ expectedErrors: /status of (4|5)\d\d/ });
@@ -114,7 +114,7 @@ test("keeps the order when the session ends before it is submitted", async ({ pa
   await expect(refusal).toBeVisible();
   expect(await occupancyOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
   await refusal.getByRole("link", { name: "Anmelden und weiter" }).click();
-  await fillLogin(page, guest.email);
+  await signInByPassword(page, guest.email);
   await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=pruefen`);
   await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
   await acceptTerms(page);

@@ -2,7 +2,7 @@ import { apiAs } from "../api.ts";
 import { acceptTerms, fillPeople, orderButton } from "../booking-steps.ts";
 import { aBooking, slotsOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
-import { aGuest, fillLogin, signInTo } from "../session.ts";
+import { aGuest, signInByPassword, signInTo } from "../session.ts";
 
 test("offers three released slots to a waiting party of three, which accepts them", async ({ page }) => {
   const { appointment, path, guest: holder, booking } = await aBooking({ slots: 3, quantity: 3 });
@@ -13,7 +13,7 @@ test("offers three released slots to a waiting party of three, which accepts the
   await page.getByRole("button", { name: "Mit 3 Plätzen auf die Warteliste" }).click();
   await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=warteliste`);
   await page.getByRole("button", { name: "Weiter zur Anmeldung" }).click();
-  await fillLogin(page, party.email);
+  await signInByPassword(page, party.email);
   await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=warteliste`);
   await page.getByRole("button", { name: "Auf die Warteliste setzen" }).click();
   await expect(page.getByText("Du stehst auf der Warteliste.")).toBeVisible();

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { AppointmentChoice } from "#app/components/appointment/appointment-choice.tsx";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
+import { formatPriceOrFree } from "#app/components/offer/price.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
@@ -11,12 +12,14 @@ import { type RefusalCode, refusalMessage } from "#domain/refusal.ts";
 import { fieldNames } from "./booking-fields.ts";
 import { BookingRefusal } from "./booking-refusal.tsx";
 import type { Selection, StepProps } from "./booking-wizard.tsx";
+import { ChosenAppointment } from "./chosen-appointment.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** The first step: appointment and quantity with live counts. A party larger than the free slots can join the waitlist. */
 export function AppointmentStep({ offer, appointments, bookableAfter, errors, refusal, isBusy, ...props }: StepProps) {
   const { quantity, ownBookingId } = props;
-  const [wasBookable] = useState(props.appointment?.isBookable ?? false);
+  const [initial] = useState(props.appointment);
+  const wasBookable = initial?.isBookable ?? false;
   const choices = appointments.map((appointment) => ({
     ...appointment,
     canJoinWaitlist: canJoinWaitlist(appointment, bookableAfter, quantity),
@@ -39,6 +42,17 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
   if (isTooMany) quantityErrors = [refusalMessage("too_many_slots", { max })];
   else if (isScarce) quantityErrors = [refusalMessage("too_few_left", { remaining: free })];
 
+  const choice = (
+    <AppointmentChoice
+      name={fieldNames.appointmentId}
+      legend="Termin"
+      appointments={choices}
+      collapseAfter={itemsPerPage.appointments}
+      selectedId={isOpen ? chosen.id : null}
+      onSelect={(id) => choose({ appointmentId: id })}
+      errors={chosen && !isOpen ? [refusalMessage(unavailabilityOf(chosen))] : errors.termin}
+    />
+  );
   return (
     <StepForm
       step="termin"
@@ -50,17 +64,15 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
       {refusal && (
         <BookingRefusal refusal={refusal} offerSlug={offer.slug} onAdjust={(slots) => choose({ quantity: slots })} />
       )}
-      <AppointmentChoice
-        name={fieldNames.appointmentId}
-        legend="Termin"
-        appointments={choices}
-        collapseAfter={itemsPerPage.appointments}
-        selectedId={isOpen ? chosen.id : null}
-        onSelect={(id) => choose({ appointmentId: id })}
-        errors={chosen && !isOpen ? [refusalMessage(unavailabilityOf(chosen))] : errors.termin}
-      />
+      {chosen && wasBookable ? (
+        <ChosenAppointment appointment={chosen} isOpen={!chosen.isBookable || !!errors.termin}>
+          {choice}
+        </ChosenAppointment>
+      ) : (
+        choice
+      )}
       <section className="grid gap-4">
-        <h2 className="text-display-sm">Plätze</h2>
+        {!wasBookable && <h2 className="text-display-sm">Plätze</h2>}
         <QuantityStepper
           label="Anzahl"
           name={fieldNames.quantity}
@@ -95,7 +107,13 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
         </div>
       </section>
       {isScarce && <input type="hidden" name={fieldNames.wantsToWait} value="ja" />}
-      <div className="flex flex-wrap items-center gap-x-7 gap-y-4 border-t-3 border-rule pt-6">
+      <div className="flex flex-wrap items-center gap-x-7 gap-y-2 border-t-3 border-rule bg-paper pt-6 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-gutter max-md:px-gutter max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <p className="mr-auto md:hidden">
+          <span className="block text-xs text-ink-soft">Gesamt</span>
+          <span className="display num text-display-xs text-ink-strong">
+            {formatPriceOrFree(offer.price * quantity)}
+          </span>
+        </p>
         {ownBookingId && (
           <LinkButton to={`/buchung/uebersicht/${ownBookingId}/`} size="lg" className="needs-script">
             Buchung ändern

@@ -29,10 +29,22 @@ export const stepTitles: Record<BookingStep, string> = {
   warteliste: "Warteliste",
 };
 
-/** The heading of each step. */
-export const stepHeadings: Record<BookingStep, string> = {
-  termin: "Wann passt es dir?",
-  personen: "Wer kommt mit?",
-  pruefen: "Alles richtig so?",
-  warteliste: "Auf die Warteliste",
+export type StepHeadingOptions = {
+  /** The appointment was chosen before the first step. */
+  isChosen: boolean;
+  quantity: number;
 };
+
+/** The heading of each step. */
+export function stepHeading(step: BookingStep, { isChosen, quantity }: StepHeadingOptions): string {
+  switch (step) {
+    case "termin":
+      return isChosen ? "Wie viele kommen?" : "Wann passt es dir?";
+    case "personen":
+      return quantity === 1 ? "Wer kommt?" : "Wer kommt mit?";
+    case "pruefen":
+      return "Alles richtig so?";
+    case "warteliste":
+      return "Auf die Warteliste";
+  }
+}

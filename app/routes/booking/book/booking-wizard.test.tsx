@@ -73,6 +73,26 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
   expect(screen.queryByText(/lass dich auf die Warteliste setzen/)).toBeNull();
 });
 
+it("folds the chosen appointment into one line, and lists the appointments when none can be booked or none is chosen", () => {
+  const free = { ...soldOut, id: "f", remaining_slots: 3 };
+  const line = () => screen.queryByText("Mo 12.04., 18:00")?.closest("details");
+  const fields = { termin: ["f"], plaetze: ["2"] };
+  show({ appointments: [soldOut, free], fields });
+  expect(line()?.open).toBe(false);
+  expect(line()?.querySelector("summary")?.textContent).toBe("Termin: Mo 12.04., 18:00Noch 3 Plätzeändernschließen");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Wie viele kommen?");
+  expect(screen.getByText("Gesamt", { selector: "form *" }).parentElement?.textContent).toMatch(/90,00\s€$/);
+  cleanup();
+  show({ appointments: [soldOut, free], fields, errors: { termin: ["Bitte wähle einen Termin."] } });
+  expect(line()?.open).toBe(true);
+  for (const termin of [[], ["d"]]) {
+    cleanup();
+    show({ appointments: [soldOut, free], fields: { ...fields, termin } });
+    expect(line()).toBeUndefined();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Wann passt es dir?");
+  }
+});
+
 it("shows a refusal once when the live count says the same", () => {
   const message = refusalMessage("sold_out");
   show({ step: "pruefen", refusal: { code: "sold_out", detail: {}, message } });

@@ -17,7 +17,7 @@ import { AppointmentStep } from "./appointment-step.tsx";
 import type { BookingFormErrors } from "./booking-fields.ts";
 import type { ShownRefusal } from "./booking-intents.ts";
 import { BookingProgress } from "./booking-progress.tsx";
-import { type BookingStep, stepHeadings } from "./booking-step.ts";
+import { type BookingStep, stepHeading } from "./booking-step.ts";
 import { PeopleStep } from "./people-step.tsx";
 import { ReviewStep } from "./review-step.tsx";
 import { selectionProblem, useCurrentRefusal } from "./selection-error.tsx";
@@ -61,6 +61,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const problem = selectionProblem({ appointment, quantity, entry, ownBookingId, now });
   const refusal = useCurrentRefusal(props.refusal, problem);
   const isBusy = useNavigation().formMethod === "POST";
+  const isChosen = choices.some(({ id, isBookable: canBook }) => canBook && id === fields.termin?.[0]);
   const heading = useFocusOnChange(step);
   const Step = steps[step];
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: entry?.id ?? null };
@@ -70,7 +71,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
         <div className="grid gap-6">
           <p className="eyebrow -mb-3 wrap-anywhere md:hidden">{offer.name}</p>
           <h1 ref={heading} tabIndex={-1} className="text-display-lg outline-none">
-            {stepHeadings[step]}
+            {stepHeading(step, { isChosen, quantity })}
           </h1>
           <BookingProgress step={step} subject={subject} />
         </div>

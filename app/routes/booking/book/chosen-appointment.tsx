@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import type { ListedAppointment } from "#app/components/appointment/appointment-list.tsx";
+import { SlotCount } from "#app/components/appointment/slot-count.tsx";
+import { formatDate, formatTime, formatWeekday } from "#domain/berlin-time.ts";
+
+export type ChosenAppointmentProps = {
+  appointment: ListedAppointment;
+  /** Shows the other appointments, such as when this one can no longer be booked. */
+  isOpen: boolean;
+  /** The choice of another appointment. */
+  children: ReactNode;
+};
+
+/** The appointment that was chosen on the offer's page as one line, which opens the choice of another. Needs no JavaScript. */
+export function ChosenAppointment({ appointment, isOpen, children }: ChosenAppointmentProps) {
+  return (
+    <details open={isOpen || undefined} className="group/chosen grid gap-6">
+      <summary className="flex min-h-target list-none flex-wrap items-baseline gap-x-4 gap-y-1 border-y border-line py-3 [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">Termin: </span>
+        <time
+          dateTime={appointment.timestamp.toISOString()}
+          className="num font-display text-display-xs text-ink-strong"
+        >
+          {shortTime(appointment.timestamp)}
+        </time>
+        <SlotCount {...appointment} />
+        <span className="ml-auto text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 group-open/chosen:hidden">
+          ändern
+        </span>
+        <span className="ml-auto hidden text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 group-open/chosen:inline">
+          schließen
+        </span>
+      </summary>
+      <div className="pt-6">{children}</div>
+    </details>
+  );
+}
+
+/** "Mo 23.11., 18:00", in Berlin; the year follows from the ticket beside it. */
+function shortTime(timestamp: Date): string {
+  const [day, month] = formatDate(timestamp).split(".");
+  return `${formatWeekday(timestamp).slice(0, 2)} ${day}.${month}., ${formatTime(timestamp)}`;
+}
