@@ -279,6 +279,34 @@ describe("an account", () => {
     expect(exported.bookings.map(({ code }) => code)).toEqual([receipt.code]);
   });
 
+  it("keeps an unfinished booking per appointment, at most five, and discards the one that is named", async () => {
+    let cookie = "";
+    const portOf = (setCookies: string[]) =>
+      createBookingDraftPort({
+        request: new Request(ORIGIN, { headers: { cookie } }),
+        env,
+        session: { state: "signed-out", user: null } as Session,
+        limits: { count: async () => {} } as never,
+        setCookies,
+        report: () => {},
+      });
+    const run = async (change: (port: ReturnType<typeof portOf>) => Promise<void>) => {
+      const setCookies: string[] = [];
+      await change(portOf(setCookies));
+      if (setCookies.length > 0) cookie = cookieHeader(setCookies);
+      return (await portOf([]).list()).map(({ appointmentId, idempotencyKey }) => appointmentId + idempotencyKey);
+    };
+    const write = (appointmentId: string, idempotencyKey: string) =>
+      run((port) => port.write({ appointmentId, idempotencyKey, fields: {} }));
+    expect(await write("a", "1")).toEqual(["a1"]);
+    expect(await write("b", "2")).toEqual(["b2", "a1"]);
+    expect(await write("a", "3")).toEqual(["a3", "b2"]);
+    expect(await run((port) => port.clear("a"))).toEqual(["b2"]);
+    for (const id of ["c", "d", "e", "f"]) await write(id, "4");
+    expect(await write("g", "4")).toEqual(["g4", "f4", "e4", "d4", "c4"]);
+    expect(await run((port) => port.clear())).toEqual([]);
+  });
+
   it("is erased with the unfinished bookings of every browser", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const draft = { appointmentId: "a", idempotencyKey: "b", fields: { firstName: ["Friederike"] } };
@@ -307,14 +335,14 @@ describe("an account", () => {
     // A visitor's draft becomes the person's when it is written or read after the sign-in.
     await browserOf(person, visiting.cookie()).drafts.write(draft);
     const signedIn = browserOf(person, typing.cookie());
-    expect((await signedIn.drafts.read())?.fields).toEqual(draft.fields);
+    expect((await signedIn.drafts.list())[0]?.fields).toEqual(draft.fields);
     expect(signedIn.cookie()).not.toBe("");
     const again = browserOf(person, signedIn.cookie());
-    await again.drafts.read();
+    await again.drafts.list();
     expect(again.cookie()).toBe("");
     const read = async () => {
       const cookies = [visiting, typing, elsewhere, foreign].map(({ cookie }) => cookie());
-      return Promise.all(cookies.map(async (cookie) => (await browserOf(null, cookie).drafts.read())?.fields));
+      return Promise.all(cookies.map(async (cookie) => (await browserOf(null, cookie).drafts.list())[0]?.fields));
     };
     expect(await read()).toEqual([draft.fields, draft.fields, draft.fields, draft.fields]);
     const api = apiAs(person.token);

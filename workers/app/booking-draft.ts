@@ -19,18 +19,23 @@ export const BookingDraft = z.object({
 });
 export type BookingDraft = z.infer<typeof BookingDraft>;
 
-/** Stores an unfinished booking across reload, sign-in and back navigation. */
+/** Stores unfinished bookings, one per appointment, across reload, sign-in and back navigation. */
 export type BookingDraftPort = {
-  /** `null` without a draft, or when it cannot be read. */
-  read(): Promise<BookingDraft | null>;
-  /** @throws Refused `too_many_attempts` after many writes of a person or network, `backend_unavailable` when KV fails */
+  /** The drafts of this browser, latest first; empty when they cannot be read. */
+  list(): Promise<BookingDraft[]>;
+  /**
+   * Replaces the draft of the same appointment; of many drafts the oldest is discarded.
+   * @throws Refused `too_many_attempts` after many writes of a person or network, `backend_unavailable` when KV fails
+   */
   write(draft: BookingDraft): Promise<void>;
-  /** Never throws: a draft that is not deleted expires. */
-  clear(): Promise<void>;
+  /** Deletes the draft of an appointment, or all. Never throws: a draft that is not deleted expires. */
+  clear(appointmentId?: string): Promise<void>;
 };
 
 const TTL_S = 6 * 60 * 60;
-const KEY = "draft";
+const KEY = "drafts";
+/** How many unfinished bookings a browser has at most. */
+const MAX_DRAFTS = 5;
 /** The id of the person whose list of drafts has this one. */
 const OWNER = "owner";
 
@@ -45,7 +50,7 @@ type BookingDraftPortOptions = {
 };
 
 /**
- * Stores the draft in KV under an id from a signed cookie; it expires after some hours, or when the account of the person who
+ * Stores the drafts in KV under one id from a signed cookie; they expire after some hours, or when the account of the person who
  * wrote it, or read it after signing in, is erased.
  */
 export function createBookingDraftPort({
@@ -57,7 +62,7 @@ export function createBookingDraftPort({
   report,
 }: BookingDraftPortOptions): BookingDraftPort {
   const { name, attributes } = secureCookie(request, env, { name: "al-booking" });
-  const storage = createWorkersKVSessionStorage<{ [KEY]: BookingDraft; [OWNER]: string }>({
+  const storage = createWorkersKVSessionStorage<{ [KEY]: BookingDraft[]; [OWNER]: string }>({
     kv: user ? listingDraftsOf(user.id, env.SESSIONS) : env.SESSIONS,
     cookie: createCookie(name, {
       ...attributes,
@@ -81,18 +86,18 @@ export function createBookingDraftPort({
     setCookies.push(await storage.commitSession(session, { expires: new Date(Date.now() + TTL_S * 1000) }));
   };
   return {
-    async read() {
+    async list() {
       const session = await open();
-      const draft = BookingDraft.safeParse(session.get(KEY));
-      if (!draft.success) return null;
+      const drafts = draftsOf(session.get(KEY));
+      if (drafts.length === 0) return drafts;
       // Typed before the sign-in: now it belongs to the account and is erased with it.
       if (user && session.get(OWNER) !== user.id) await store(session).catch(report);
-      return draft.data;
+      return drafts;
     },
     async write(draft) {
       await limits.count("draft", user ? { userId: user.id } : {});
       const session = await open();
-      session.set(KEY, draft);
+      session.set(KEY, [draft, ...otherDrafts(session.get(KEY), draft.appointmentId)].slice(0, MAX_DRAFTS));
       try {
         await store(session);
       } catch (error) {
@@ -100,13 +105,27 @@ export function createBookingDraftPort({
         throw new Refused("backend_unavailable");
       }
     },
-    async clear() {
+    async clear(appointmentId) {
       const session = await open();
       if (!session.has(KEY)) return;
+      const left = appointmentId === undefined ? [] : otherDrafts(session.get(KEY), appointmentId);
+      if (left.length > 0) {
+        session.set(KEY, left);
+        await store(session).catch(report);
+        return;
+      }
       const cookie = await storage.destroySession(session).catch(report);
       if (cookie) setCookies.push(cookie);
     },
   };
+}
+
+function draftsOf(stored: unknown): BookingDraft[] {
+  return z.array(BookingDraft).safeParse(stored).data ?? [];
+}
+
+function otherDrafts(stored: unknown, appointmentId: string): BookingDraft[] {
+  return draftsOf(stored).filter((draft) => draft.appointmentId !== appointmentId);
 }
 
 /** KV for the drafts of a person: also writes which drafts are theirs. */

@@ -10,16 +10,18 @@ const OTHER_APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c002";
 const KEY = "2f6a1d0e-0c55-4d0a-9a8e-6a3d2f0f4c11";
 
 /** The loader data for an appointment with this draft. */
-async function load(appointmentId: string, draft: BookingDraft) {
+async function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
   const context = new RouterContextProvider();
   context.set(sessionContext, { state: "signed-in" } as Session);
   context.set(siteContext, async () => ({}) as never);
-  context.set(bookingDraftContext, { read: async () => draft, write: async () => {}, clear: async () => {} });
+  context.set(bookingDraftContext, { list: async () => drafts, write: async () => {}, clear: async () => {} });
   context.set(apiContext, {
     offerAppointment: { forBooking: async () => null },
     offerBooking: { byAppointment: async () => null },
   } as never);
-  const request = new Request(`https://atelierland.example.org/buchung/?termin=${appointmentId}`);
+  const request = new Request(
+    `https://atelierland.example.org/buchung/${appointmentId ? `?termin=${appointmentId}` : ""}`,
+  );
   return loader({ request, context } as unknown as Parameters<typeof loader>[0]);
 }
 
@@ -27,6 +29,19 @@ const draft = { appointmentId: APPOINTMENT, idempotencyKey: KEY, fields: {}, isU
 
 it("keeps polling with the draft's key when the page is reloaded during an unknown order", async () => {
   expect(await load(APPOINTMENT, draft)).toMatchObject({ isUnknown: true, idempotencyKey: KEY });
+});
+
+it("shows each appointment its own draft, the latest when none is named, and only the person to others", async () => {
+  const one = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
+  const other = { ...draft, appointmentId: OTHER_APPOINTMENT, idempotencyKey: "k2", fields: { vorname: ["Tab2"] } };
+  const shown = async (id: string | null) => {
+    const { fields, idempotencyKey } = await load(id, other, one);
+    return [fields.vorname?.[0], fields.nachricht?.[0], idempotencyKey];
+  };
+  expect(await shown(APPOINTMENT)).toEqual(["Friederike", "Kuchen", KEY]);
+  expect(await shown(OTHER_APPOINTMENT)).toEqual(["Tab2", undefined, "k2"]);
+  expect(await shown(null)).toEqual(["Tab2", undefined, "k2"]);
+  expect((await shown(crypto.randomUUID())).slice(0, 2)).toEqual(["Tab2", undefined]);
 });
 
 it("uses a new key and does not poll when another appointment is chosen", async () => {

@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const isSignedIn = session.state === "signed-in";
   const step = stepOf(searchParams);
-  const draft = await context.get(bookingDraftContext).read();
+  const drafts = await context.get(bookingDraftContext).list();
 
   const entryId = z.uuid().safeParse(searchParams.get("warteliste")).data ?? null;
   if (entryId && session.state === "unavailable") throw data(null, { status: 503 });
@@ -37,11 +37,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const entry = entryId ? await api.waitlistEntry.byId({ id: entryId }) : null;
   const chosen = entryId
     ? (entry?.appointment_id ?? null)
-    : (z.uuid().safeParse(searchParams.get("termin") ?? draft?.appointmentId).data ?? null);
+    : (z.uuid().safeParse(searchParams.get("termin") ?? drafts[0]?.appointmentId).data ?? null);
 
-  const isSameIntent =
-    draft?.appointmentId === chosen && (textOf(draft?.fields ?? {}, fieldNames.waitlistEntryId) ?? null) === entryId;
-  const fields: FormFields = isSameIntent ? { ...draft?.fields } : personOf(draft?.fields ?? {});
+  const draft = drafts.find(
+    ({ appointmentId, fields: saved }) =>
+      appointmentId === chosen && (textOf(saved, fieldNames.waitlistEntryId) ?? null) === entryId,
+  );
+  const fields: FormFields = draft ? { ...draft.fields } : personOf(drafts[0]?.fields ?? {});
   fields[fieldNames.appointmentId] = chosen ? [chosen] : [];
   // The first step has the quantity in its URL, so that a reload restores it.
   const quantity = entry?.quantity ?? (step === "termin" ? searchParams.get(fieldNames.quantity) : null);
@@ -73,9 +75,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ownBooking,
     fields,
     // One idempotency key per intent: an order that is sent twice is booked once.
-    idempotencyKey: entry?.id ?? (isSameIntent && draft ? draft.idempotencyKey : crypto.randomUUID()),
+    idempotencyKey: entry?.id ?? draft?.idempotencyKey ?? crypto.randomUUID(),
     /** An order was submitted before this page was loaded, and its outcome is unknown. */
-    isUnknown: isSameIntent && (draft?.isUnknown ?? false),
+    isUnknown: draft?.isUnknown ?? false,
   };
 }
 

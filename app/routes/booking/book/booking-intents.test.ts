@@ -6,6 +6,7 @@ import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import type { BookingDraft } from "#workers/app/booking-draft.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import { type BookingOutcome, runStep } from "./booking-intents.ts";
+import type { BookingStep } from "./booking-step.ts";
 
 const KEY = "2f6a1d0e-0c55-4d0a-9a8e-6a3d2f0f4c11";
 const APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c001";
@@ -21,12 +22,18 @@ const fields = () => ({
   angemeldet: ["ja"],
 });
 
-/** Runs the action of the order step with an API that refuses every booking with `refusal`. */
+/** Runs the action of a step, by default the order, with an API that refuses every booking with `refusal`. */
 async function order(
   session: Session["state"],
   refusal: RefusalCode | null = null,
   sent: Record<string, string[]> = fields(),
-  { draft = null as BookingDraft | null, isDraftRefused = false, isBooked = false, price = 4500 } = {},
+  {
+    draft = null as BookingDraft | null,
+    isDraftRefused = false,
+    isBooked = false,
+    price = 4500,
+    step = "pruefen" as BookingStep,
+  } = {},
 ) {
   const drafts: BookingDraft[] = [];
   let requests = 0;
@@ -35,7 +42,7 @@ async function order(
   context.set(sessionContext, { state: session } as Session);
   context.set(cloudflareContext, { report() {} } as never);
   context.set(bookingDraftContext, {
-    read: async () => draft,
+    list: async () => (draft ? [draft] : []),
     write: async (written) => {
       if (isDraftRefused) throw new Refused("too_many_attempts", { seconds: 540 });
       drafts.push(written);
@@ -53,13 +60,14 @@ async function order(
       byAppointment: async () => (isBooked ? { id: "b2" } : null),
     },
     offerAppointment: {
+      byId: async () => null,
       forBooking: async () => ({
         offer: { price },
         appointments: [{ id: APPOINTMENT, timestamp: new Date("2027-04-12T17:00:00Z") }],
       }),
     },
   } as never);
-  const result = await runStep("pruefen", sent, context).catch((thrown: unknown) => thrown);
+  const result = await runStep(step, sent, context).catch((thrown: unknown) => thrown);
   const { data: outcome = null, init } = result as { data?: BookingOutcome; init?: ResponseInit };
   const location = result instanceof Response ? result.headers.get("location") : null;
   return { outcome, init, location, drafts, requests, request: request as BookingRequest | null };
@@ -162,4 +170,15 @@ it("names both prices and both times when they have changed", async () => {
     "Die Zeit hat sich gerade geändert: Mo 12.04.2027 — 19:00 Uhr statt Mo 12.04.2027 — 18:00 Uhr.",
   );
   expect(await message(4500, start)).toBe("Preis oder Zeit haben sich gerade geändert.");
+});
+
+it("gives another appointment a booking of its own when the first one has a draft", async () => {
+  const chosen = async (appointmentId: string) => {
+    const draft = { appointmentId, idempotencyKey: KEY, fields: {} };
+    return (await order("signed-in", null, { ...fields(), schritt: ["termin"] }, { draft, step: "termin" })).drafts[0];
+  };
+  expect((await chosen(APPOINTMENT))?.idempotencyKey).toBe(KEY);
+  const moved = await chosen("7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c002");
+  expect(moved?.appointmentId).toBe(APPOINTMENT);
+  expect(moved?.idempotencyKey).not.toBe(KEY);
 });

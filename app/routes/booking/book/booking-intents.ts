@@ -53,6 +53,10 @@ async function saveSelection(fields: FormFields, context: Context) {
   const { value: selection, errors } = parseSelection(fields);
   if (errors) return validationError(fields, context, errors);
   const { appointmentId, quantity } = selection;
+  // Another appointment becomes a booking of its own: the draft of the first one may be open in another tab.
+  const key = textOf(fields, fieldNames.idempotencyKey);
+  const drafts = await context.get(bookingDraftContext).list();
+  if (drafts.some((draft) => draft.idempotencyKey === key && draft.appointmentId !== appointmentId)) renewKey(fields);
   // Fewer slots allow fewer companions.
   const companions = fields[fieldNames.companions]?.slice(0, quantity - 1);
   if (companions) fields[fieldNames.companions] = companions;
@@ -74,7 +78,7 @@ async function joinWaitlist(fields: FormFields, context: Context) {
   if (errors) return validationError(fields, context, errors);
   return whenSignedIn("warteliste", fields, context, async () => {
     const entry = await context.get(apiContext).waitlistEntry.join(request);
-    await discardDraft(context);
+    await discardDraft(fields, context);
     return `/buchung/uebersicht/?gemerkt=${entry.id}#warteliste`;
   });
 }
@@ -85,7 +89,7 @@ async function order(fields: FormFields, context: Context) {
   return whenSignedIn("pruefen", fields, context, async () => {
     const api = context.get(apiContext);
     const receipt = await ("id" in value ? api.waitlistEntry.accept(value) : api.offerBooking.book(value));
-    await discardDraft(context);
+    await discardDraft(fields, context);
     return `/danke/?buchung=${receipt.id}`;
   });
 }
@@ -131,7 +135,7 @@ async function redirectToStep(step: BookingStep, fields: FormFields, context: Co
 
 async function validationError(fields: FormFields, context: Context, errors: BookingFormErrors) {
   // A visitor's first draft is stored once a step is valid.
-  if (await context.get(bookingDraftContext).read()) await saveDraft(fields, context).catch(ignoreRefusal);
+  if ((await context.get(bookingDraftContext).list()).length > 0) await saveDraft(fields, context).catch(ignoreRefusal);
   return data<BookingOutcome>({ fields, errors, refusal: null, isUnknown: false }, { status: 400 });
 }
 
@@ -201,8 +205,8 @@ function saveDraft(fields: FormFields, context: Context, isUnknown = false): Pro
   });
 }
 
-function discardDraft(context: Context): Promise<void> {
-  return context.get(bookingDraftContext).clear();
+function discardDraft(fields: FormFields, context: Context): Promise<void> {
+  return context.get(bookingDraftContext).clear(subjectOf(fields).appointmentId ?? undefined);
 }
 
 /** The step shows its fields again, so it works without a draft. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { useFormDraft } from "#app/client/form-draft-fields.ts";
+import { textOf } from "#app/routes/form-fields.ts";
 import { type BookingFieldName, type BookingFormErrors, bookingFieldNames, fieldNames } from "./booking-fields.ts";
 import type { BookingStep } from "./booking-step.ts";
 import type { StepProps } from "./booking-wizard.tsx";
@@ -43,7 +44,10 @@ export function StepForm({
   children,
 }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  useFormDraft(form, `booking:${idempotencyKey}`, { owner: null, names: visibleFields });
+  useFormDraft(form, `booking:${textOf(fields, fieldNames.appointmentId)}:${idempotencyKey}`, {
+    owner: null,
+    names: visibleFields,
+  });
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);

@@ -5,7 +5,7 @@ import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
 import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
 import { BookingPass } from "#app/components/booking/booking-pass.tsx";
 import { type QrCode, qrCodeOf } from "#app/components/qr-code/qr-code.ts";
-import { apiContext, bookingDraftContext, cloudflareContext, sessionContext, siteContext } from "#app/context.ts";
+import { apiContext, bookingDraftContext, sessionContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -27,16 +27,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!booking || now.getTime() - booking.created_at.getTime() > RECENT_MS) {
     return { now, booking: null, contact: null, qrCode: null, email: null, isAccountErased };
   }
-  await discardDraftOf(booking.appointmentId, context);
+  // An order with a lost response leaves its draft, whose idempotency key is used.
+  await context.get(bookingDraftContext).clear(booking.appointmentId);
   const contact = hostContactOf(booking.offer, await context.get(siteContext)());
   return { now, booking, contact, qrCode: qrCodeOf(booking.code), email: user?.email ?? null, isAccountErased: false };
-}
-
-/** Discards the draft that an order with a lost response leaves, because its idempotency key is used. */
-async function discardDraftOf(appointmentId: string, context: Route.LoaderArgs["context"]): Promise<void> {
-  const drafts = context.get(bookingDraftContext);
-  const draft = await drafts.read();
-  if (draft?.appointmentId === appointmentId) await drafts.clear().catch(context.get(cloudflareContext).report);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -48,7 +42,7 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
   const { booking, contact, qrCode, email, now, isAccountErased } = loaderData;
   useLiveOffers(booking ? [booking] : []);
   useEffect(() => {
-    if (booking) discardFormDrafts("booking:");
+    if (booking) discardFormDrafts(`booking:${booking.appointmentId}:`);
   }, [booking]);
   return (
     <div className="page-grid items-start gap-y-10 pt-8">
