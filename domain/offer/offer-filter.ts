@@ -10,7 +10,13 @@ export const OfferFilter = z.object({
   offer_type_id: z.uuid().optional(),
   fromDay: Day.optional(),
   toDay: Day.optional(),
+  /** Only appointments with free slots. */
   onlyFree: z.boolean().optional(),
+  onlyFreeOfCharge: z.boolean().optional(),
+  /** Only at locations known to be step-free. */
+  onlyStepFree: z.boolean().optional(),
+  /** ISO weekdays in Berlin; 1 is Monday. */
+  weekdays: z.array(z.int().min(1).max(7)).max(7).optional(),
 });
 export type OfferFilter = z.infer<typeof OfferFilter>;
 

@@ -32,7 +32,7 @@ function FeaturedArtists({ artists }: { artists: Page<ArtistCard> }) {
       <div className="page-grid items-end gap-y-4 pt-section pb-8">
         <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
         <h2 id="menschen" className="text-display-lg md:col-[1/8]">
-          Sie machen auf
+          Hier stehen die Türen offen
         </h2>
         <p className="text-pretty md:col-[8/-1]">
           {pluralize.artists(artists.total)} {artists.total === 1 ? "lässt" : "lassen"} dich in die Werkstatt.{" "}

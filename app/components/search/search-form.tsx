@@ -54,7 +54,7 @@ export function SearchForm({ action, query, filters, appointments, ...field }: S
               <Icon name="chevron-down" className="transition-transform group-open:rotate-180" />
               Filter{activeCount > 0 && ` (${activeCount})`}
             </summary>
-            <div className="grid items-start gap-x-6 min-[25rem]:grid-cols-2 gap-y-4 max-md:pt-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_repeat(2,minmax(0,0.8fr))]">
+            <div className="grid items-start gap-x-6 min-[25rem]:grid-cols-2 gap-y-4 max-md:pt-2 lg:grid-cols-3 2xl:grid-cols-6">
               {filters.map(({ name, label, all, options }, index) => (
                 <Select
                   key={name}
@@ -78,7 +78,7 @@ export function SearchForm({ action, query, filters, appointments, ...field }: S
 type AppointmentFiltersProps = NonNullable<SearchFormProps["appointments"]> & { query: ListQuery };
 
 function AppointmentFilters({ firstDay, lastDayErrors, query }: AppointmentFiltersProps) {
-  const { von = "", bis = "", frei } = query;
+  const { von = "", bis = "", frei, kostenlos, stufenlos } = query;
   return (
     <>
       <TextField type="date" name="von" label="Von" min={firstDay} defaultValue={von} />
@@ -90,9 +90,17 @@ function AppointmentFilters({ firstDay, lastDayErrors, query }: AppointmentFilte
         defaultValue={bis}
         {...(lastDayErrors && { errors: lastDayErrors })}
       />
-      <Checkbox name="frei" value="1" defaultChecked={frei === "1"} className="col-span-full text-sm">
-        Nur Termine, bei denen noch Plätze frei sind
-      </Checkbox>
+      <div className="col-span-full flex flex-wrap gap-x-8 text-sm">
+        <Checkbox name="frei" value="1" defaultChecked={frei === "1"}>
+          Nur Termine, bei denen noch Plätze frei sind
+        </Checkbox>
+        <Checkbox name="kostenlos" value="1" defaultChecked={kostenlos === "1"}>
+          Kostenlos
+        </Checkbox>
+        <Checkbox name="stufenlos" value="1" defaultChecked={stufenlos === "1"}>
+          Stufenlos erreichbar
+        </Checkbox>
+      </div>
     </>
   );
 }

@@ -10,7 +10,8 @@ import { CardSkeleton, Loading } from "#app/ui/layout/skeleton.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
-import { type ListTexts, NothingFound, ResultsHeading, type ShownSearch } from "./list-result.tsx";
+import { type ListTexts, ResultsHeading, type ShownSearch } from "./list-result.tsx";
+import type { NothingFoundProps } from "./nothing-found.tsx";
 
 export type HomeScreenProps<Item> = {
   /** The path of the list: `/kunstszene/`. */
@@ -25,9 +26,8 @@ export type HomeScreenProps<Item> = {
   /** The cards of a page that is not empty. */
   cards: (items: readonly Item[], isFirst: boolean) => ReactNode;
   /** Below the heading of the results. */
-  alsoFound?: ReactNode;
-  /** Why nothing is found, when the search itself is at fault. */
-  emptyReason?: ReactNode;
+  hints?: ReactNode;
+  empty?: Pick<NothingFoundProps, "reason" | "related">;
 };
 
 // Rendered on the server and lazy-loaded in the browser: the search is a plain form, which works before hydration.
@@ -42,12 +42,16 @@ const IgnoredNotice = lazyLoaded(
   () => import("#app/components/search/ignored-notice.tsx").then((module) => module.IgnoredNotice),
 );
 
+const NothingFound = lazyLoaded(import.meta.env.SSR ? (await import("./nothing-found.tsx")).NothingFound : null, () =>
+  import("./nothing-found.tsx").then((module) => module.NothingFound),
+);
+
 /**
  * The home screen with one list: search form, results, pages. The lists of offers, regions, locations and artists share it
  * (specification, section 2).
  */
 export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<Item>) {
-  const { path, texts, list, search, ignored, form, hero, cards, alsoFound, emptyReason } = props;
+  const { path, texts, list, search, ignored, form, hero, cards, hints, empty } = props;
   const { query, isFiltered } = search;
   const navigation = useNavigation();
   const isSearching = navigation.state === "loading" && navigation.location.pathname === pageUrl(path);
@@ -62,7 +66,9 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
     list.items.length > 0 ? (
       cards(list.items, hero === null)
     ) : (
-      <NothingFound path={path} isFiltered={isFiltered} texts={texts} reason={emptyReason} />
+      <Suspense>
+        <NothingFound path={path} isFiltered={isFiltered} texts={texts} {...empty} />
+      </Suspense>
     );
   return (
     <>
@@ -84,7 +90,7 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
               <IgnoredNotice ignored={ignored} firstPage={listUrl(path, query)} />
             </Suspense>
           )}
-          {alsoFound}
+          {hints}
         </div>
         {isSlow ? <ListSkeleton label={texts.searching} /> : results}
         <div className="page-grid pt-8">

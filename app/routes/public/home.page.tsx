@@ -8,14 +8,14 @@ import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import type { IgnoredQuery } from "#app/components/search/ignored-query.ts";
 import { filtersOf } from "#app/components/search/search-filters.ts";
 import type { SearchFormProps } from "#app/components/search/search-form.tsx";
+import type { SearchHintsProps } from "#app/components/search/search-hints.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { PageSectionContents } from "#domain/content/page-section.ts";
 import type { Page } from "#domain/list/pagination.ts";
-import type { Suggestion } from "#domain/offer/offer-filter.ts";
 import type { LandingPage } from "#workers/data/content/landing-page.ts";
 import type { OfferCard as OfferEntry } from "#workers/data/offer/offer-card.ts";
 import { HomeScreen } from "./home-screen.tsx";
-import { AlsoFound, DAY_ORDER_ERROR, type ListTexts, type ShownSearch } from "./list-result.tsx";
+import { DAY_ORDER_ERROR, type ListTexts, type ShownSearch } from "./list-result.tsx";
 import type { OfferChoices } from "./search-choices.ts";
 
 type HomeFront = Pick<HomeSectionsProps, "regions" | "artists"> & { image: HeroImage; landing: LandingPage | null };
@@ -28,8 +28,9 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   /** The first selectable day, `yyyy-mm-dd`. */
   firstDay: string;
   search: ShownSearch & { endsBeforeItBegins: boolean };
-  /** Artists and locations whose name matches the search. */
-  alsoFound: readonly Suggestion[];
+  hints: Omit<SearchHintsProps, "query"> | null;
+  /** Shown when nothing is found. */
+  related: readonly OfferEntry[];
   siteName: string;
   /** Only on the first page without a search. */
   front: HomeFront | null;
@@ -40,6 +41,12 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
 const HomeSections = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).HomeSections : null,
   () => import("#app/components/content/home-sections.tsx").then((module) => module.HomeSections),
+);
+
+// Rarely shown, so not part of the first load.
+const SearchHints = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/search/search-hints.tsx")).SearchHints : null,
+  () => import("#app/components/search/search-hints.tsx").then((module) => module.SearchHints),
 );
 
 const texts: ListTexts = {
@@ -57,7 +64,8 @@ export function HomePage({
   firstDay,
   suggest,
   search,
-  alsoFound,
+  hints,
+  related,
   siteName,
   front,
   ignored,
@@ -96,10 +104,17 @@ export function HomePage({
             {...(landing.intro && { intro: <GridIntro {...landing.intro} /> })}
           />
         )}
-        alsoFound={alsoFound.length > 0 && <AlsoFound suggestions={alsoFound} />}
-        {...(isDayOrderWrong && {
-          emptyReason: `${DAY_ORDER_ERROR} Dreh die beiden um, dann suchen wir noch einmal.`,
-        })}
+        hints={
+          hints && (
+            <Suspense>
+              <SearchHints query={search.query} {...hints} />
+            </Suspense>
+          )
+        }
+        empty={{
+          related,
+          ...(isDayOrderWrong && { reason: `${DAY_ORDER_ERROR} Dreh die beiden um, dann suchen wir noch einmal.` }),
+        }}
       />
       {front && (
         <Suspense>

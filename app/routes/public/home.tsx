@@ -1,9 +1,13 @@
+import { redirect } from "react-router";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
 import { hasIgnored } from "#app/components/search/ignored-query.ts";
 import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
+import type { OfferFilter } from "#domain/offer/offer-filter.ts";
+import { searchPeriods } from "#domain/offer/search-period.ts";
+import type { ApiCaller } from "#workers/api/router.ts";
 import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
 import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
@@ -14,7 +18,7 @@ import type { Route } from "./+types/home.ts";
 import { HomePage } from "./home.page.tsx";
 import { loadHomeFront } from "./home-front.ts";
 import { loadPage } from "./list-query.ts";
-import { readOfferSearch } from "./offer-search.ts";
+import { readOfferSearch, withFiltersOfWords, withPeriodOfHoliday } from "./offer-search.ts";
 import { offerChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
@@ -22,20 +26,31 @@ export const handle = { header: "solid" } satisfies RouteHandle;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const api = context.get(apiContext);
+  const withFilters = withFiltersOfWords(url.searchParams);
+  if (withFilters) throw redirect(`/?${withFilters}`);
   const choices = await offerChoices(api);
-  const { filter, ignored: filters, ...search } = readOfferSearch(url.searchParams, choices);
+  const firstDay = berlinDay(startOfTomorrow(new Date()));
+  const { filter, ignored: filters, ...search } = readOfferSearch(url.searchParams, choices, firstDay);
   const isFirstPage = pageNumberOf(url) === 1;
-  const [{ list: offers, missingPage }, alsoFound, front] = await Promise.all([
+  const typed = isFirstPage ? filter.query : undefined;
+  const [{ list: offers, missingPage }, suggestions, meant, front] = await Promise.all([
     loadPage(url, async (page) =>
       search.endsBeforeItBegins
         ? { items: [], total: 0, page, itemsPerPage: itemsPerPage.cards }
         : api.offer.list({ page, ...filter }),
     ),
-    filter.query && isFirstPage ? api.offer.suggest({ query: filter.query }) : [],
+    typed ? api.offer.suggest({ query: typed }) : [],
+    typed ? api.offer.correctSearch({ query: typed }) : null,
     isFirstPage && !search.isFiltered && filters.length === 0
       ? loadHomeFront(api, await context.get(siteContext)())
       : null,
   ]);
+
+  // Offers can mention a holiday; when none does, its days are meant.
+  const byDays = typed ? withPeriodOfHoliday(url.searchParams) : null;
+  if (byDays && offers.total === 0) throw redirect(`/?${byDays}`);
+  const holiday = byDays && { label: `Alle Termine: ${periodLabel(byDays.get("wann"))}`, to: `/?${byDays}` };
+  const others = suggestions.filter(({ entity }) => entity !== "offer");
 
   const ignored = { filters, page: missingPage };
   if (!hasIgnored(ignored)) {
@@ -54,10 +69,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     search,
     ignored,
     choices,
-    alsoFound: alsoFound.filter(({ entity }) => entity !== "offer"),
+    hints: meant || holiday || others.length > 0 ? { meant, holiday, suggestions: others } : null,
+    related: offers.total === 0 && search.isFiltered ? await listNear(api, filter) : [],
     front,
-    firstDay: berlinDay(startOfTomorrow(new Date())),
+    firstDay,
   };
+}
+
+/** A few offers of a wider search: by the words alone, else by the filters alone, else the next ones. */
+async function listNear(api: ApiCaller, { query, ...filters }: OfferFilter) {
+  for (const wider of [query ? { query } : filters, filters, {}]) {
+    const { items } = await api.offer.list({ ...wider, itemsPerPage: RELATED_OFFERS });
+    if (items.length > 0) return items;
+  }
+  return [];
+}
+const RELATED_OFFERS = 3;
+
+function periodLabel(name: string | null): string {
+  return searchPeriods.find(({ value }) => value === name)?.label ?? "";
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -67,7 +97,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     path: listUrl("/", query),
     page: loaderData?.offers.page,
     isSearch:
-      Boolean(query.suche || query.von || query.bis) ||
+      Boolean(query.suche || query.von || query.bis || query.wann) ||
       loaderData?.offers.total === 0 ||
       (loaderData && hasIgnored(loaderData.ignored)),
   });

@@ -15,7 +15,7 @@ describe("createQueryReader", () => {
       true,
     ]);
     expect(reader.query).toEqual({ suche: "ton", region: "oderbruch-ab12c", von: "2027-02-28", frei: "1" });
-    expect([reader.labels, reader.ignored]).toEqual([["Oderbruch"], []]);
+    expect([reader.labels, reader.ignored]).toEqual([["„ton“", "Oderbruch", "ab 28.02.2027", "Frei"], []]);
   });
 
   it("ignores and names values that do not exist, shortened and without control characters", () => {

@@ -27,20 +27,31 @@ export function createQueryReader(parameters: URLSearchParams) {
   return {
     /** The valid parameters of the URL. */
     query,
-    /** The German labels of the selected options. */
+    /** The German labels of the search text and the selected filters. */
     labels,
     /** The German label and the value of each ignored parameter. */
     ignored,
-    text: (name: string, label: string) =>
-      read(name, label, (text) => (CONTROL_CHARACTER.test(text) ? undefined : text)),
-    choice(name: string, label: string, choices: readonly Choice[]) {
+    text(name: string, label: string) {
+      const text = read(name, label, (typed) => (CONTROL_CHARACTER.test(typed) ? undefined : typed));
+      if (text) labels.push(`„${text}“`);
+      return text;
+    },
+    choice<Of extends Pick<Choice, "value" | "label">>(name: string, label: string, choices: readonly Of[]) {
       const choice = read(name, label, (text) => choices.find(({ value }) => value === text));
       if (choice) labels.push(choice.label);
       return choice;
     },
     /** A Berlin day, `yyyy-mm-dd`. */
-    day: (name: string, label: string) => read(name, label, (text) => Day.safeParse(text).data),
-    flag: (name: string, label: string) => read(name, label, (text) => (text === "1" ? true : undefined)) ?? false,
+    day(name: string, label: string) {
+      const day = read(name, label, (text) => Day.safeParse(text).data);
+      if (day) labels.push(`${label.replace("Von", "ab").replace("Bis", "bis")} ${day.split("-").reverse().join(".")}`);
+      return day;
+    },
+    flag(name: string, label: string) {
+      const isSet = read(name, label, (text) => (text === "1" ? true : undefined)) ?? false;
+      if (isSet) labels.push(label);
+      return isSet;
+    },
   };
 }
 

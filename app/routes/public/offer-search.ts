@@ -1,5 +1,7 @@
 import type { ListQuery } from "#app/components/search/list-url.ts";
 import type { OfferFilter } from "#domain/offer/offer-filter.ts";
+import { searchPeriod, searchPeriods } from "#domain/offer/search-period.ts";
+import { readSearchWords, withoutHoliday } from "#domain/offer/search-words.ts";
 import { createQueryReader } from "./list-query.ts";
 import type { OfferChoices } from "./search-choices.ts";
 
@@ -9,7 +11,7 @@ export type OfferSearch = {
   query: ListQuery;
   /** The input of `offer.list`. */
   filter: OfferFilter;
-  /** The German labels of the selected filters: "Oderbruch", "Keramik". */
+  /** The German labels of the search text and the filters: "„ton“", "Oderbruch", "kostenlos". */
   labels: string[];
   /** The filters that the list does not know: "Region „oderbruh“". */
   ignored: string[];
@@ -18,26 +20,62 @@ export type OfferSearch = {
   endsBeforeItBegins: boolean;
 };
 
-/** Parses `?suche=&region=&kunstform=&art=&von=&bis=&frei=`; days are Berlin days, both inclusive. */
-export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoices): OfferSearch {
+/**
+ * Parses `?suche=&region=&kunstform=&art=&wann=&von=&bis=&frei=&kostenlos=&stufenlos=`; days are Berlin days, both inclusive.
+ * @param firstDay the first day that can be booked, `yyyy-mm-dd`
+ */
+export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoices, firstDay: string): OfferSearch {
   const reader = createQueryReader(parameters);
+  const text = reader.text("suche", "Suchtext");
+  const region = reader.choice("region", "Region", choices.regions);
+  const artForm = reader.choice("kunstform", "Kunstform", choices.art_forms);
+  const offerType = reader.choice("art", "Art", choices.offerTypes);
+  const chosen = reader.choice("wann", "Wann", searchPeriods);
+  const period = chosen ? searchPeriod(chosen.value, firstDay) : null;
+  const days = { from: reader.day("von", "Von"), to: reader.day("bis", "Bis") };
   const filter = {
-    query: reader.text("suche", "Suchtext"),
-    region_id: reader.choice("region", "Region", choices.regions)?.id,
-    artFormId: reader.choice("kunstform", "Kunstform", choices.art_forms)?.id,
-    offer_type_id: reader.choice("art", "Art", choices.offerTypes)?.id,
-    fromDay: reader.day("von", "Von"),
-    toDay: reader.day("bis", "Bis"),
-    onlyFree: reader.flag("frei", "Noch Plätze frei"),
+    query: text,
+    region_id: region?.id,
+    artFormId: artForm?.id,
+    offer_type_id: offerType?.id,
+    fromDay: [days.from, period?.fromDay].filter(isDay).toSorted().at(-1),
+    toDay: [days.to, period?.toDay].filter(isDay).toSorted().at(0),
+    weekdays: period?.weekdays,
+    onlyFree: reader.flag("frei", "noch Plätze frei"),
+    onlyFreeOfCharge: reader.flag("kostenlos", "kostenlos"),
+    onlyStepFree: reader.flag("stufenlos", "stufenlos"),
   };
   const { query, labels, ignored } = reader;
-  const { fromDay, toDay } = filter;
   return {
     query,
     filter,
     labels,
     ignored,
     isFiltered: Object.keys(query).length > 0,
-    endsBeforeItBegins: fromDay !== undefined && toDay !== undefined && toDay < fromDay,
+    endsBeforeItBegins: days.from !== undefined && days.to !== undefined && days.to < days.from,
   };
+}
+
+function isDay(day: string | undefined): day is string {
+  return day !== undefined;
+}
+
+/** The query of a search whose words mean filters: `?suche=töpfern+kostenlos` is `?suche=töpfern&kostenlos=1`; else `null`. */
+export function withFiltersOfWords(parameters: URLSearchParams): URLSearchParams | null {
+  const { text, filters } = readSearchWords(parameters.get("suche") ?? "");
+  if (Object.keys(filters).length === 0) return null;
+  return changed(parameters, { ...filters, suche: text });
+}
+
+/** The query with the holiday in its words as a period: `?suche=Weihnachten` is `?wann=weihnachten`; `null` without one. */
+export function withPeriodOfHoliday(parameters: URLSearchParams): URLSearchParams | null {
+  const text = parameters.get("suche") ?? "";
+  const { holiday } = readSearchWords(text);
+  return holiday === null ? null : changed(parameters, { wann: holiday, suche: withoutHoliday(text) });
+}
+
+/** The first page of a query with other values, without the empty fields that a form without JavaScript sends. */
+function changed(parameters: URLSearchParams, values: Record<string, string>): URLSearchParams {
+  const query = { ...Object.fromEntries(parameters), ...values, seite: "", _routes: "" };
+  return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
 }

@@ -1,3 +1,4 @@
+import { searchPeriods } from "#domain/offer/search-period.ts";
 import { slugify } from "#domain/slug.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 
@@ -19,7 +20,7 @@ export async function artistChoices(api: ApiCaller): Promise<{ regions: Choice[]
 /** The filter options of the list of offers. */
 export async function offerChoices(api: ApiCaller) {
   const [choices, offerTypes] = await Promise.all([artistChoices(api), api.offerType.list()]);
-  return { ...choices, offerTypes: offerTypes.map(toChoice) };
+  return { ...choices, offerTypes: offerTypes.map(toChoice), periods: searchPeriods };
 }
 export type OfferChoices = Awaited<ReturnType<typeof offerChoices>>;
 

@@ -70,10 +70,29 @@ test("explains an empty result and a period that ends before it starts", async (
   await page.goto("/?suche=quietscheentchenorakel");
   await expect(page.getByRole("heading", { level: 1, name: "Nichts gefunden" })).toBeVisible();
   await expect(page.getByText(/Versuch es mit einem anderen Wort/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Vielleicht passt das" }).getByRole("article")).toHaveCount(3);
   await page.getByRole("link", { name: "Alle Angebote zeigen" }).click();
   await expect(page).toHaveURL("/");
   await page.goto("/?von=2027-05-02&bis=2027-05-01");
   await expect(page.getByLabel("Bis")).toHaveAccessibleDescription(/Der letzte Tag liegt vor dem ersten/);
+});
+
+test("asks what a misspelled word means, and turns words into the filter they mean", async ({ openPage }) => {
+  const page = await openPage({ javaScriptEnabled: false });
+  await page.goto("/");
+  await searchField(page).fill("Töpfrn");
+  await page.getByRole("button", { name: "Suchen" }).click();
+  await expect(page.getByText("Meintest du „töpfern“?")).toBeVisible();
+  expect(await names(page)).toContain("Drehen an der Scheibe");
+  await searchField(page).fill("kostenlos");
+  await page.getByRole("button", { name: "Suchen" }).click();
+  await expect(page).toHaveURL("/?kostenlos=1");
+  await expect(page.getByRole("checkbox", { name: "Kostenlos" })).toBeChecked();
+  await expect(page.getByText("kostenlos", { exact: true }).first()).toBeVisible();
+  await page.goto("/?suche=Weihnachten");
+  await expect(page).toHaveURL("/?wann=weihnachten");
+  await expect(page.getByLabel("Wann")).toHaveValue("weihnachten");
+  await expect(page.getByRole("heading", { level: 1, name: /Angebot/ })).toBeVisible();
 });
 
 test("opens suggestions by keyboard and mouse, and closes them with Escape", async ({ page }) => {

@@ -6,7 +6,7 @@ import { OfferUpdate } from "#domain/offer/offer.ts";
 import { OfferFilter } from "#domain/offer/offer-filter.ts";
 import { offerRecords } from "#domain/offer/offer-records.ts";
 import { getOfferBySlugId, updateOffer } from "#workers/data/offer/offer.ts";
-import { listOffers, listOffersOf, listRelatedOffers, suggest } from "#workers/data/offer/offer-card.ts";
+import { correctSearch, listOffers, listOffersOf, listRelatedOffers, suggest } from "#workers/data/offer/offer-card.ts";
 import { listOfferFacets, listOfferRecords } from "#workers/data/offer/offer-records.ts";
 import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
 
@@ -46,6 +46,11 @@ export const offerRouter = router({
   suggest: searchProcedure
     .input(z.object({ query: z.string().trim().max(200) }))
     .query(({ ctx, input }) => (input.query === "" ? [] : suggest(ctx.db, input.query))),
+
+  /** The spelling that somebody probably meant; `null` without one. */
+  correctSearch: searchProcedure
+    .input(z.object({ query: z.string().trim().max(200) }))
+    .query(({ ctx, input }) => (input.query === "" ? null : correctSearch(ctx.db, input.query))),
 
   /** Offers of every status, for admins. */
   listRecords: adminProcedure.input(offerRecords.input).query(({ ctx, input }) => listOfferRecords(ctx.db, input)),

@@ -8,7 +8,19 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
   // Free text and dates have unbounded values: such searches bypass the cache.
   {
     path: /^\/$/,
-    query: { suche: NONE, region: SLUG, kunstform: SLUG, art: SLUG, von: NONE, bis: NONE, frei: /^1$/, seite: PAGE },
+    query: {
+      suche: NONE,
+      region: SLUG,
+      kunstform: SLUG,
+      art: SLUG,
+      wann: /^[a-z]{6,13}$/,
+      von: NONE,
+      bis: NONE,
+      frei: /^1$/,
+      kostenlos: /^1$/,
+      stufenlos: /^1$/,
+      seite: PAGE,
+    },
   },
   { path: /^\/regionen\/$/, query: { suche: NONE, seite: PAGE } },
   { path: /^\/kunstszene\/$/, query: { suche: NONE, region: SLUG, seite: PAGE } },

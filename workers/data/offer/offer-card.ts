@@ -16,7 +16,9 @@ const OfferCard = z.object({
   price: z.number(),
   offer_type: z.object({ id: z.string(), name: z.string() }),
   artist: z.object({ id: z.string(), name: z.string() }).nullable(),
-  location: z.object({ id: z.string(), name: z.string(), region: z.string().nullable() }).nullable(),
+  location: z
+    .object({ id: z.string(), name: z.string(), region: z.string().nullable(), city: z.string().nullable() })
+    .nullable(),
   image: ImageJson,
   next_appointment: z
     .object({
@@ -54,6 +56,9 @@ export async function listOffers(
     from_day: filter.fromDay ?? null,
     to_day: filter.toDay ?? null,
     only_free: filter.onlyFree ?? false,
+    free_of_charge: filter.onlyFreeOfCharge ?? false,
+    step_free: filter.onlyStepFree ?? false,
+    weekdays: filter.weekdays ?? null,
   });
   return pageOfCards(dataOf(await response.select(cardColumns)), { page, itemsPerPage });
 }
@@ -87,6 +92,11 @@ export async function getOffersById(db: Database, offerIds: string[]): Promise<R
   const response = db.rpc("list_offer_by_id", { offer_ids: offerIds });
   const cards = z.array(OfferCard).parse(dataOf(await response.select(cardColumns)));
   return Object.fromEntries(cards.map((card) => [card.id, card]));
+}
+
+/** What somebody probably meant by a misspelled search text; `null` when it finds enough, or nothing is similar. */
+export async function correctSearch(db: Database, query: string): Promise<string | null> {
+  return dataOf(await db.rpc("correct_search", { query })) as string | null;
 }
 
 /** Offers, artists and locations whose names match a search text. */

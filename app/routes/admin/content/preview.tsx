@@ -75,7 +75,7 @@ async function loadHome(api: ApiCaller, site: SiteSettings) {
     loadHomeFront(api, site),
   ]);
   const search = { query: {}, labels: [], isFiltered: false, endsBeforeItBegins: false };
-  return { choices, offers, front, search, alsoFound: [], firstDay: berlinDay(startOfTomorrow(new Date())) };
+  return { choices, offers, front, search, hints: null, related: [], firstDay: berlinDay(startOfTomorrow(new Date())) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,0 +1,45 @@
+import { Link } from "#app/ui/button/link.tsx";
+import type { Suggestion } from "#domain/offer/offer-filter.ts";
+import { type ListQuery, listUrl } from "./list-url.ts";
+import { suggestionLink } from "./suggestion.ts";
+
+export type SearchHintsProps = {
+  query: ListQuery;
+  /** The spelling that the person probably meant. */
+  meant: string | null;
+  /** The list by the days of the holiday that the search names. */
+  holiday: { label: string; to: string } | null;
+  /** Artists and locations that match the search. */
+  suggestions: readonly Suggestion[];
+};
+
+/** What else a search of offers could mean. */
+export function SearchHints({ query, meant, holiday, suggestions }: SearchHintsProps) {
+  return (
+    <div className="grid gap-1 pt-2">
+      {meant && (
+        <p className="text-lg">
+          Meintest du <Link to={listUrl("/", { ...query, suche: meant })}>„{meant}“</Link>?
+        </p>
+      )}
+      {holiday && (
+        <p>
+          <Link to={holiday.to}>{holiday.label}</Link>
+        </p>
+      )}
+      {suggestions.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+          <p className="text-sm text-ink-soft">Passt auch dazu:</p>
+          <ul className="contents">
+            {suggestions.map((suggestion) => (
+              <li key={suggestion.id} className="inline-flex min-h-9 flex-wrap items-center gap-x-2">
+                <Link to={suggestionLink(suggestion).to}>{suggestion.name}</Link>
+                <span className="text-xs text-ink-soft">{suggestionLink(suggestion).label}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { OfferRow } from "#app/components/offer/offer-row.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import type { OfferCard } from "#workers/data/offer/offer-card.ts";
+import type { ListTexts } from "./list-result.tsx";
+
+export type NothingFoundProps = {
+  path: string;
+  isFiltered: boolean;
+  texts: ListTexts;
+  /** Why nothing is found, when the search itself is at fault. */
+  reason?: string | undefined;
+  /** Offers of a wider search. */
+  related?: readonly OfferCard[] | undefined;
+};
+
+/** Shown when the list is empty; for a search, what comes near it. */
+export function NothingFound({ path, isFiltered, texts, reason, related = [] }: NothingFoundProps) {
+  if (!isFiltered) {
+    return (
+      <div className="page-grid">
+        <EmptyState title={texts.empty.title}>
+          <p>{texts.empty.text}</p>
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="page-grid gap-y-6">
+        <p className="max-w-prose text-lg text-pretty">
+          {reason ??
+            "Dazu haben wir gerade nichts gefunden. Versuch es mit einem anderen Wort oder nimm einen Filter weg."}
+        </p>
+        <p>
+          <LinkButton variant="outline" to={path}>
+            {texts.all}
+          </LinkButton>
+        </p>
+      </div>
+      {related.length > 0 && (
+        <section aria-labelledby="verwandt" className="grid gap-y-8 pt-section">
+          <div className="page-grid">
+            <h2 id="verwandt" className="text-display-md">
+              Vielleicht passt das
+            </h2>
+          </div>
+          <OfferRow offers={related} />
+        </section>
+      )}
+    </>
+  );
+}

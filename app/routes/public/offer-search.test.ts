@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { searchPeriods } from "#domain/offer/search-period.ts";
+import { readOfferSearch, withFiltersOfWords, withPeriodOfHoliday } from "./offer-search.ts";
+
+const FIRST_DAY = "2026-11-23"; // a Monday
+const choices = { regions: [], art_forms: [], offerTypes: [], periods: searchPeriods };
+const read = (query: string) => readOfferSearch(new URLSearchParams(query), choices, FIRST_DAY);
+
+describe("readOfferSearch", () => {
+  it("reads what is free of charge, step-free and on a weekday", () => {
+    const { filter, labels, query } = read("wann=samstag&kostenlos=1&stufenlos=1");
+    expect(filter).toMatchObject({ weekdays: [6], onlyFreeOfCharge: true, onlyStepFree: true });
+    expect(labels).toEqual(["Samstags", "kostenlos", "stufenlos"]);
+    expect(query).toEqual({ wann: "samstag", kostenlos: "1", stufenlos: "1" });
+  });
+
+  it("searches the days that a period and a first and last day share", () => {
+    expect(read("wann=wochenende").filter).toMatchObject({ fromDay: "2026-11-28", toDay: "2026-11-29" });
+    expect(read("wann=weihnachten&von=2026-12-24").filter).toMatchObject({
+      fromDay: "2026-12-24",
+      toDay: "2027-01-06",
+    });
+    expect(read("wann=weihnachten&bis=2026-12-24").filter).toMatchObject({
+      fromDay: "2026-12-19",
+      toDay: "2026-12-24",
+    });
+  });
+
+  it("ignores and names an unknown period", () => {
+    expect(read("wann=irgendwann")).toMatchObject({ isFiltered: false, ignored: ["Wann „irgendwann“"] });
+  });
+});
+
+it.each([
+  ["suche=kostenlos&region=&wann=", "kostenlos=1"],
+  [
+    "suche=t%C3%B6pfern+am+Wochenende&region=oderbruch-ab12c&seite=3",
+    "suche=t%C3%B6pfern&region=oderbruch-ab12c&wann=wochenende",
+  ],
+  ["suche=t%C3%B6pfern", undefined],
+  ["", undefined],
+])("turns the words of ?%s into the filters ?%s", (query, filtered) =>
+  expect(withFiltersOfWords(new URLSearchParams(query))?.toString()).toBe(filtered),
+);
+
+it.each([
+  ["suche=Weihnachten&frei=1", "frei=1&wann=weihnachten"],
+  ["suche=Karten+zu+Ostern", "suche=Karten&wann=osterferien"],
+  ["suche=ton", undefined],
+])("turns the holiday of ?%s into the period ?%s", (query, filtered) =>
+  expect(withPeriodOfHoliday(new URLSearchParams(query))?.toString()).toBe(filtered),
+);

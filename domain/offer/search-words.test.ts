@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { searchPeriod, searchPeriods } from "./search-period.ts";
+import { readSearchWords, withoutHoliday } from "./search-words.ts";
+
+it.each([
+  ["kostenlos", "", { kostenlos: "1" }],
+  ["Kostenlose Konzerte", "Konzerte", { kostenlos: "1" }],
+  ["gratis!", "", { kostenlos: "1" }],
+  ["barrierefrei drucken", "drucken", { stufenlos: "1" }],
+  ["töpfern am Wochenende", "töpfern", { wann: "wochenende" }],
+  ["dieses Wochenende weben", "weben", { wann: "wochenende" }],
+  ["Samstags drucken", "drucken", { wann: "samstag" }],
+  ["Sonntag", "", { wann: "sonntag" }],
+  ["Sonntagskonzert", "Sonntagskonzert", {}],
+  ["am Meer", "am Meer", {}],
+])("reads “%s” as the text “%s” and the filters %j", (typed, text, filters) =>
+  expect(readSearchWords(typed)).toEqual({ text, filters, holiday: null }),
+);
+
+it.each([
+  ["Weihnachten", "weihnachten", ""],
+  ["töpfern zu Weihnachten", "weihnachten", "töpfern"],
+  ["Malen in den Sommerferien", "sommerferien", "Malen in den"],
+  ["Ostern", "osterferien", ""],
+])("names the holiday of “%s”: %s", (typed, holiday, text) => {
+  expect(readSearchWords(typed)).toEqual({ text: typed, filters: {}, holiday });
+  expect(withoutHoliday(typed)).toBe(text);
+});
+
+it.each([
+  ["wochenende", "2026-11-23", { fromDay: "2026-11-28", toDay: "2026-11-29" }], // a Monday
+  ["wochenende", "2026-11-28", { fromDay: "2026-11-28", toDay: "2026-11-29" }],
+  ["wochenende", "2026-11-29", { fromDay: "2026-11-28", toDay: "2026-11-29" }], // a Sunday
+  ["samstag", "2026-11-23", { weekdays: [6] }],
+  ["weihnachten", "2026-11-23", { fromDay: "2026-12-19", toDay: "2027-01-06" }],
+  ["weihnachten", "2027-01-06", { fromDay: "2026-12-19", toDay: "2027-01-06" }],
+  ["weihnachten", "2027-01-07", { fromDay: "2027-12-19", toDay: "2028-01-06" }],
+  ["osterferien", "2026-11-23", { fromDay: "2027-03-22", toDay: "2027-04-03" }],
+  ["osterferien", "2028-01-01", { fromDay: "2028-04-10", toDay: "2028-04-22" }],
+  ["sommerferien", "2026-11-23", { fromDay: "2027-07-01", toDay: "2027-08-14" }],
+  ["sommerferien", "2031-01-01", null],
+  ["irgendwann", "2026-11-23", null],
+])("returns the days of %s when the first day is %s", (name, firstDay, period) =>
+  expect(searchPeriod(name, firstDay)).toEqual(period),
+);
+
+it("knows the days of each period that can be chosen", () => {
+  for (const { value } of searchPeriods) expect(searchPeriod(value, "2026-11-23"), value).not.toBeNull();
+});
