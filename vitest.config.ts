@@ -17,7 +17,6 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          isolate: false,
           include: [
             "{app,domain,workers}/**/*.test.ts",
             "supabase/seed/**/*.test.ts",
@@ -67,9 +66,8 @@ export default defineConfig({
         ],
         test: {
           name: "workers",
-          isolate: false, // The Worker is loaded once, not once per file.
           include: ["tests/workers/**/*.test.ts"],
-          setupFiles: ["./tests/workers/wrap-prototypes-once.ts", "./tests/workers/after-each-file.ts"],
+          setupFiles: ["./tests/workers/wrap-prototypes-once.ts"],
           ...limits,
         },
       },

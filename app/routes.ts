@@ -42,6 +42,8 @@ export const siteMap: readonly Page[] = [
   { path: "/buchung/uebersicht/", file: "routes/booking/overview/overview.tsx", access: "private" },
   { path: "/buchung/uebersicht/:id/", file: "routes/booking/detail/booking-detail.tsx", access: "private" },
   { path: "/danke/", file: "routes/booking/thank-you/thank-you.tsx", access: "public" },
+  // Shown by the service worker without a network.
+  { path: "/offline/", file: "routes/public/offline.tsx", access: "public" },
   { path: "/kitchensink/", file: "routes/kitchensink/kitchensink.tsx", access: "public" },
   { path: "/admin/", file: "routes/admin/dashboard/dashboard.tsx" },
   { id: "admin-offers", path: "/admin/angebote/", file: "routes/admin/content/records.tsx" },

@@ -6,7 +6,10 @@ import { isShown } from "./shown-page.ts";
 declare global {
   interface Window {
     /** React Router's router, set by `HydratedRouter`. */
-    __reactRouterDataRouter?: { readonly state: { navigation: { location?: { hash: string } | undefined } } };
+    __reactRouterDataRouter?: {
+      readonly state: { navigation: { location?: { hash: string } | undefined } };
+      subscribe(listener: (state: { errors: Record<string, unknown> | null }) => void): () => void;
+    };
   }
 }
 

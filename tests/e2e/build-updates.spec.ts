@@ -173,13 +173,13 @@ test("answers a missing asset with a short 404, and files with the headers of th
   };
   const files: [string, Record<string, string>][] = [
     [`/assets/manifest-${id}.js`, { "cache-control": "public, max-age=31536000, immutable" }],
-    [
-      "/check-in-service-worker.js",
+    ...["/check-in-service-worker.js", "/offline-service-worker.js"].map((worker): [string, Record<string, string>] => [
+      worker,
       {
         "content-security-policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'self'",
         "cache-control": "no-cache",
       },
-    ],
+    ]),
     ["/teilen.jpg", { "cross-origin-resource-policy": "cross-origin", "cache-control": "public, max-age=86400" }],
   ];
   for (const [file, own] of files) {

@@ -187,3 +187,23 @@ it("discards every form draft at sign-out in this tab, and those of other users 
   fireEvent.submit(screen.getByRole("form"));
   expect(restoreFormDraft("of-ada", { owner: "ada" })).toBeNull();
 });
+
+it("tells the offline worker whose tickets may stay, and deletes them when nobody is signed in", async () => {
+  const messages = vi.fn();
+  const deleted = vi.fn(async () => true);
+  vi.stubGlobal("caches", { delete: deleted });
+  const registration = { active: { postMessage: messages } };
+  Object.defineProperty(navigator, "serviceWorker", {
+    configurable: true,
+    value: { getRegistration: async () => registration },
+  });
+  watch.adopt(ada);
+  await advanceTime(0);
+  expect(messages).toHaveBeenLastCalledWith({ owner: "ada" });
+  expect(deleted).not.toHaveBeenCalledWith("al-tickets");
+  serverSession = null;
+  await advanceTime(30_000);
+  await vi.waitFor(() => expect(messages).toHaveBeenLastCalledWith({ owner: null }));
+  expect(deleted).toHaveBeenCalledWith("al-tickets");
+  Reflect.deleteProperty(navigator, "serviceWorker");
+});

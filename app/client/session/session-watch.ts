@@ -2,6 +2,11 @@ import { clearCheckInPage } from "#app/client/check-in/check-in-page.ts";
 import { discardFormDrafts, purgeFormDrafts } from "#app/client/form-draft.ts";
 import { restorePageDraft, savePageDraft } from "#app/client/form-draft-fields.ts";
 import { clearKnownBookings } from "#app/client/live/known-bookings.ts";
+import {
+  notifyOfflineWorker,
+  registerOfflineWorker,
+  watchOfflineNavigations,
+} from "#app/client/offline/offline-worker.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { notifyDeniedAccess } from "./denied-access.ts";
@@ -21,6 +26,8 @@ const STORAGE_KEY = "al-session";
 /** The stored value when the session was ended outside this browser. */
 const ENDED_ELSEWHERE = "-";
 const POLL_MS = 30_000;
+/** Delay of the service worker, which competes with nothing that the page needs. */
+const REGISTER_MS = 10_000;
 const SIGN_OUT_PATH = "/abmelden/";
 
 /**
@@ -37,6 +44,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
       clearCheckInPage();
       clearKnownBookings();
     }
+    void notifyOfflineWorker({ owner: session?.user.id ?? null });
     shareSupabaseUser(session);
   };
 
@@ -83,6 +91,8 @@ export function watchSession(revalidate: () => void): SessionWatch {
     if (target instanceof HTMLFormElement && target.getAttribute("action") === SIGN_OUT_PATH) discardFormDrafts();
   };
   const timer = setInterval(checkWhenVisible, POLL_MS);
+  const registration = setTimeout(registerOfflineWorker, REGISTER_MS);
+  const stopWatchingNavigations = watchOfflineNavigations();
   document.addEventListener("visibilitychange", checkWhenVisible);
   document.addEventListener("submit", onSubmit);
   window.addEventListener("storage", onStorage);
@@ -99,11 +109,15 @@ export function watchSession(revalidate: () => void): SessionWatch {
     }
   }
 
-  adopt(readSupabaseUser() ?? null);
+  // Undefined while the session is unknown: then nothing of the user is discarded.
+  const known = readSupabaseUser();
+  if (known !== undefined) adopt(known);
   return {
     adopt,
     stop() {
       clearInterval(timer);
+      clearTimeout(registration);
+      stopWatchingNavigations();
       document.removeEventListener("visibilitychange", checkWhenVisible);
       document.removeEventListener("submit", onSubmit);
       window.removeEventListener("storage", onStorage);

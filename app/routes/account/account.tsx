@@ -23,7 +23,6 @@ import { readForm, textOf } from "../form-fields.ts";
 import type { Route } from "./+types/account.ts";
 import { changeSecondFactor, factorFields } from "./factor-actions.ts";
 import { ACCOUNT, askForCode } from "./mailed-code.ts";
-import { isProfileResult, PROFILE_INTENT, ProfilePart, profileFields, saveProfile } from "./profile-part.tsx";
 import { isFactorResult, MailedCode, SecondFactorPart } from "./second-factor-part.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -36,12 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (secondFactor === "on" && (await context.get(apiContext).session.lacksSecondFactor())) {
     throw redirectToSecondFactor(request);
   }
-  const query = new URL(request.url).searchParams;
-  const changed = query.get("zweiter-faktor");
+  const changed = new URL(request.url).searchParams.get("zweiter-faktor");
   return {
     email: user?.email ?? "",
-    profile: await context.get(apiContext).account.profile(),
-    isProfileSaved: query.has("gemerkt"),
     secondFactor,
     // A former admin can still turn it off.
     showsSecondFactor: isAdmin(user) || secondFactor === "on",
@@ -50,10 +46,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readForm(request, ["intent", "email", ...factorFields, ...profileFields]);
+  const fields = await readForm(request, ["intent", "email", ...factorFields]);
   const changed = await changeSecondFactor(fields, context);
   if (changed) return changed;
-  if (textOf(fields, "intent") === PROFILE_INTENT) return saveProfile(fields, context);
   return textOf(fields, "intent") === "password" ? mailPasswordCode() : changeEmail();
 
   async function mailPasswordCode() {
@@ -94,8 +89,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Email, password and devices of the account. */
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const factorResult = isFactorResult(actionData) ? actionData : null;
-  const profileResult = isProfileResult(actionData) ? actionData : null;
-  const result = isFactorResult(actionData) || isProfileResult(actionData) ? null : actionData;
+  const result = factorResult ? null : actionData;
   const { isBusy, onSubmit } = useSingleSubmit();
   const busy = { "aria-disabled": isBusy || undefined };
   return (
@@ -131,9 +125,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               E-Mail-Adresse ändern
             </Button>
           </Form>
-        </AccountPart>
-        <AccountPart title="Für deine Buchungen" id="profil">
-          <ProfilePart profile={loaderData.profile} isSaved={loaderData.isProfileSaved} result={profileResult} />
         </AccountPart>
         <AccountPart title="Passwort">
           <p>

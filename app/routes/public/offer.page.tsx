@@ -4,7 +4,6 @@ import { SlotCount, type SlotCountState } from "#app/components/appointment/slot
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import { formatDuration } from "#app/components/offer/duration.ts";
-import { ArtistChapter, LocationChapter } from "#app/components/offer/offer-chapters.tsx";
 import { OfferRow } from "#app/components/offer/offer-row.tsx";
 import { Price } from "#app/components/offer/price.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -21,10 +20,14 @@ import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
 import type { OfferCard } from "#workers/data/offer/offer-card.ts";
 
-// Rendered on the server and lazy-loaded in the browser: the rules contain only links, which work before hydration.
+// Rendered on the server and lazy-loaded in the browser: rules and chapters contain only links, which work before hydration.
 const BookingRules = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/booking-rules.tsx")).BookingRules : null,
   () => import("#app/components/offer/booking-rules.tsx").then((module) => module.BookingRules),
+);
+const OfferChapters = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/offer/offer-chapters.tsx")).OfferChapters : null,
+  () => import("#app/components/offer/offer-chapters.tsx").then((module) => module.OfferChapters),
 );
 
 // Visible only after scrolling, so not part of the first load.
@@ -120,8 +123,9 @@ export function OfferPage({ offer, appointments, related, contact, bookableAfter
         </section>
         <PageSections {...offer} />
       </article>
-      {offer.artist && <ArtistChapter artist={offer.artist} />}
-      {offer.location && <LocationChapter location={offer.location} />}
+      <Suspense>
+        <OfferChapters artist={offer.artist} location={offer.location} />
+      </Suspense>
       {related.length > 0 && (
         <section aria-labelledby="verwandt" className="grid gap-y-10 pt-section">
           <div className="page-grid">

@@ -25,7 +25,7 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
   { path: /^\/regionen\/$/, query: { suche: NONE, seite: PAGE } },
   { path: /^\/kunstszene\/$/, query: { suche: NONE, region: SLUG, seite: PAGE } },
   { path: /^\/kuenstler-innen\/$/, query: { suche: NONE, region: SLUG, kunstform: SLUG, seite: PAGE } },
-  { path: /^\/(agb|datenschutz|impressum|nutzungsbedingungen)\/$/, query: {} },
+  { path: /^\/(agb|datenschutz|impressum|nutzungsbedingungen|offline)\/$/, query: {} },
   { path: /^\/(angebot|region)\/[^/]+\/$/, query: {} },
   { path: /^\/(kuenstler-in|kunstraum)\/[^/]+\/$/, query: { seite: PAGE } },
 ];

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
+import { useOfflineTickets } from "#app/client/offline/use-offline-tickets.ts";
 import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
 import { BookingPass } from "#app/components/booking/booking-pass.tsx";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
@@ -54,6 +55,7 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
   const { booking, qrCode, now, changeKey } = loaderData;
   const outcome = actionData ?? null;
   useLiveOffers([booking]);
+  useOfflineTickets([booking]);
   const { status, offer, appointment } = booking;
   const refusal = outcome?.done === null ? outcome : null;
   const isValid = status === "confirmed" || status === "attended";

@@ -1,4 +1,5 @@
 import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
+import { useOfflineTickets } from "#app/client/offline/use-offline-tickets.ts";
 import { apiContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { type OwnBooking, ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
@@ -76,6 +77,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
     loaderData;
   const shownBookings = [...bookings.items, ...cancelled];
   useLiveOffers(shownBookings, waitlist);
+  useOfflineTickets(shownBookings);
   const outcome = actionData ?? null;
   const { items, page, itemsPerPage, total } = bookings;
   const refusal = outcome?.done === null ? outcome : null;

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { z } from "zod";
 import { discardFormDrafts } from "#app/client/form-draft.ts";
 import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
+import { useOfflineTickets } from "#app/client/offline/use-offline-tickets.ts";
 import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
 import { BookingPass } from "#app/components/booking/booking-pass.tsx";
 import { type QrCode, qrCodeOf } from "#app/components/qr-code/qr-code.ts";
@@ -41,6 +42,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function ThankYou({ loaderData }: Route.ComponentProps) {
   const { booking, contact, qrCode, email, now, isAccountErased } = loaderData;
   useLiveOffers(booking ? [booking] : []);
+  useOfflineTickets(booking ? [booking] : []);
   useEffect(() => {
     if (booking) discardFormDrafts(`booking:${booking.appointmentId}:`);
   }, [booking]);

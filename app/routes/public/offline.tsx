@@ -1,0 +1,43 @@
+import { Suspense } from "react";
+import { pageTitle } from "#app/page-title.ts";
+import { buttonStyle } from "#app/ui/button/button-style.ts";
+import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
+import type { Route } from "./+types/offline.ts";
+
+const RestingGhost = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/brand/resting-ghost.tsx")).RestingGhost : null,
+  () => import("#app/brand/resting-ghost.tsx").then((module) => module.RestingGhost),
+);
+
+/** An empty reference is the URL of the page that could not be loaded. */
+const THIS_PAGE = "";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Du bist offline") },
+  { name: "robots", content: "noindex" },
+];
+
+/** What `public/offline-service-worker.js` shows in place of a page without a network; it adds links to the saved tickets. */
+export default function Offline() {
+  return (
+    <>
+      <div className="flex justify-center overflow-hidden *:h-auto *:max-h-[50svh] *:min-h-60 *:w-[max(100%,36rem)] *:max-w-none *:flex-none *:overflow-visible">
+        <Suspense>
+          <RestingGhost />
+        </Suspense>
+      </div>
+      <div className="page-grid items-end gap-y-6 pt-8 pb-12">
+        <h1 className="text-[clamp(3rem,1.9rem+4.2vw,7rem)]/[0.88] lg:col-[1/9]">Du bist offline.</h1>
+        <div className="grid justify-items-start gap-6 lg:col-[9/-1]">
+          <p className="text-lg text-pretty">
+            Gerade kommen wir nicht ins Netz. Sobald du wieder Empfang hast, geht es hier weiter.
+          </p>
+          <div id="tickets" />
+          <a href={THIS_PAGE} className={buttonStyle({ size: "lg" })}>
+            Erneut versuchen
+          </a>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+// Serves saved tickets and the offline page when there is no network. Its scope is the whole site but for the check-in page, which
+// has a worker of its own. app/client/offline/ registers it with the id of the build and tells it which tickets to save.
+const SHELL = `al-shell-${new URL(location.href).search.slice(1)}`;
+const TICKETS = "al-tickets";
+/** Styles and fonts of the saved tickets. */
+const TICKET_FILES = "al-ticket-files";
+const OFFLINE_PATH = "/offline/";
+const SIGN_OUT_PATH = "/abmelden/";
+/** How long the network may take before the saved ticket is served. */
+const NETWORK_TIMEOUT_MS = 5_000;
+const FILE = /^\/assets\/[\w.-]+\.(?:css|woff2)$/;
+const SCRIPTS = /<template>[\s\S]*?<\/template>|<script\b[\s\S]*?<\/script>|<link [^>]*rel="modulepreload"[^>]*>/g;
+/** Saved pages run no script. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join("; ");
+const time = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "short", timeZone: "Europe/Berlin" });
+
+/** Grows when the tickets are cleared, so that a ticket whose response is on its way is not saved. */
+let generation = 0;
+
+self.addEventListener("install", (event) => event.waitUntil(saveShell().then(() => self.skipWaiting())));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", (event) => event.waitUntil(handleMessage(event.data)));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(respondWithPage(event, pathname));
+  else if (FILE.test(pathname)) event.respondWith(caches.match(request).then((file) => file ?? fetch(request)));
+});
+
+async function activate() {
+  await self.registration.navigationPreload?.enable();
+  for (const name of await caches.keys()) if (name.startsWith("al-shell-") && name !== SHELL) await caches.delete(name);
+  await self.clients.claim();
+}
+
+/** The network first; without it a saved ticket, else the offline page. */
+async function respondWithPage(event, pathname) {
+  const { request } = event;
+  if (request.method !== "GET") {
+    if (pathname === SIGN_OUT_PATH) await clearTickets();
+    return fetch(request).catch(offlinePage);
+  }
+  const network = Promise.resolve(event.preloadResponse).then((response) => response ?? fetch(request));
+  network.catch(() => {});
+  const ticket = await savedTicket(pathname);
+  if (!ticket) return network.catch(offlinePage);
+  const timeout = new Promise((_, reject) => setTimeout(reject, NETWORK_TIMEOUT_MS));
+  return Promise.race([network, timeout]).catch(() => ticket);
+}
+
+/** A saved ticket until the day after its appointment. */
+async function savedTicket(pathname) {
+  const tickets = await caches.open(TICKETS);
+  const ticket = await tickets.match(pathname);
+  if (!ticket || Date.now() < Number(ticket.headers.get("x-until"))) return ticket;
+  await tickets.delete(pathname);
+}
+
+async function offlinePage() {
+  const page = await caches.match(OFFLINE_PATH);
+  if (!page) return Response.error();
+  const html = (await page.text()).replace('<div id="tickets"></div>', await ticketLinks());
+  return new Response(html, { status: 503, headers: page.headers });
+}
+
+async function ticketLinks() {
+  const tickets = await caches.open(TICKETS);
+  const links = [];
+  for (const { url } of await tickets.keys()) {
+    const { pathname } = new URL(url);
+    const title = (await savedTicket(pathname))?.headers.get("x-title");
+    if (title) links.push(`<li><a class="link" href="${pathname}">${escapeHtml(decodeURIComponent(title))}</a></li>`);
+  }
+  return links.length === 0 ? "" : `<div><p>Deine Tickets hast du auch ohne Netz:</p><ul>${links.join("")}</ul></div>`;
+}
+
+const escapeHtml = (text) => text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+async function saveShell() {
+  const page = await fetch(OFFLINE_PATH, { credentials: "omit" });
+  await savePage(OFFLINE_PATH, await page.text(), {}, SHELL, SHELL);
+}
+
+/** `owner` is the id of the signed-in user: tickets of anybody else are deleted. */
+async function handleMessage({ owner, tickets = [], gone = [] }) {
+  const cache = await caches.open(TICKETS);
+  for (const request of await cache.keys()) {
+    const saved = await cache.match(request);
+    if (saved && saved.headers.get("x-owner") !== owner) await clearTickets();
+  }
+  for (const path of gone) await cache.delete(path);
+  const begun = generation;
+  for (const ticket of tickets) {
+    await saveTicket(ticket, owner, () => begun === generation);
+    if (begun !== generation) return;
+  }
+}
+
+/** Saves the current page of a ticket; one that is refused (signed out, another person's) is deleted. */
+async function saveTicket({ path, title, until }, owner, isCurrent) {
+  const response = await fetch(path).catch(() => null);
+  if (!response || response.status >= 500 || !isCurrent()) return;
+  if (!response.ok || response.redirected) return void (await (await caches.open(TICKETS)).delete(path));
+  const note = `<p style="background:var(--block);color:var(--on-block);padding:.75rem 1.25rem">Gespeichertes Ticket, Stand ${time.format(new Date())} Uhr</p>`;
+  const html = (await response.text()).replace(/<main\b[^>]*>/, (main) => main + note);
+  const headers = { "x-title": encodeURIComponent(title), "x-until": String(until), "x-owner": owner };
+  await savePage(path, html, headers, TICKETS, TICKET_FILES);
+  if (!isCurrent()) await clearTickets();
+}
+
+async function clearTickets() {
+  generation++;
+  await Promise.all([caches.delete(TICKETS), caches.delete(TICKET_FILES)]);
+}
+
+/** Saves a page without its scripts, after its styles and fonts, so that a saved page always has them. */
+async function savePage(path, page, headers, cacheName, filesName) {
+  const html = page.replace(SCRIPTS, "");
+  const files = await caches.open(filesName);
+  for (const file of new Set(html.match(/\/assets\/[\w.-]+\.(?:css|woff2)/g))) {
+    if (!(await files.match(file))) await files.add(file);
+  }
+  const type = { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY };
+  await (await caches.open(cacheName)).put(path, new Response(html, { headers: { ...type, ...headers } }));
+}

@@ -1,0 +1,42 @@
+import type { Page } from "@playwright/test";
+import { aBooking } from "../bookings.ts";
+import { expect, test } from "../fixtures.ts";
+import { signInTo } from "../session.ts";
+
+// Requests fail while the network is off; the offline page is a 503.
+test.use({
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of (401|503)|Error loading route module/,
+});
+
+const offlineHeading = (page: Page) => page.getByRole("heading", { name: "Du bist offline." });
+const qrCode = (page: Page) => page.getByRole("img", { name: /QR-Code/ });
+const isSaved = (page: Page, path: string) =>
+  page.evaluate(async (url) => (await caches.match(url)) !== undefined, path);
+
+test("opens the ticket offline after booking, and no more after signing out", async ({ page, context }) => {
+  const { booking, guest } = await aBooking();
+  const ticket = `/buchung/uebersicht/${booking.id}/`;
+  await signInTo(page, guest.email, `/danke/?buchung=${booking.id}`);
+  await expect(qrCode(page)).toBeVisible();
+  await expect.poll(() => isSaved(page, ticket)).toBe(true);
+
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Weitere Angebote" }).click();
+  await expect(offlineHeading(page)).toBeVisible();
+  await page.getByRole("link", { name: /Drehen an der Scheibe/ }).click();
+  await expect(page).toHaveURL(ticket);
+  await expect(qrCode(page)).toBeVisible();
+  await expect(page.getByText(booking.code).first()).toBeVisible();
+  await expect(page.getByText(/Gespeichertes Ticket, Stand/)).toBeVisible();
+
+  await context.setOffline(false);
+  await page.goto(ticket);
+  await page.getByRole("button", { name: "Dein Konto" }).click();
+  await page.getByRole("button", { name: "Abmelden" }).first().click();
+  await expect(page).toHaveURL("/");
+  await expect.poll(() => isSaved(page, ticket)).toBe(false);
+  await context.setOffline(true);
+  await page.goto(ticket);
+  await expect(offlineHeading(page)).toBeVisible();
+  await expect(page.getByText(/Drehen an der Scheibe|Deine Tickets/)).toBeHidden();
+});
