@@ -4,8 +4,20 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { OfferArtist, OfferLocation } from "#workers/data/offer/offer.ts";
 
+export type OfferChaptersProps = { artist: OfferArtist | null; location: OfferLocation | null };
+
+/** Who gives an offer, and where. */
+export function OfferChapters({ artist, location }: OfferChaptersProps) {
+  return (
+    <>
+      {artist && <ArtistChapter artist={artist} />}
+      {location && <LocationChapter location={location} />}
+    </>
+  );
+}
+
 /** The artist of an offer, on a dark background. */
-export function ArtistChapter({ artist }: { artist: OfferArtist }) {
+function ArtistChapter({ artist }: { artist: OfferArtist }) {
   return (
     <section aria-labelledby="mit" className="on-block mt-section">
       <div className="page-grid gap-y-6 py-section">
@@ -34,7 +46,7 @@ export function ArtistChapter({ artist }: { artist: OfferArtist }) {
 }
 
 /** The location of an offer: address, accessibility and image. */
-export function LocationChapter({ location }: { location: OfferLocation }) {
+function LocationChapter({ location }: { location: OfferLocation }) {
   return (
     <section id="ort" aria-labelledby="ort-titel" className="page-grid scroll-mt-4 items-start gap-y-8 pt-section">
       <div className="grid gap-5 md:col-[1/5]">
