@@ -1,17 +1,23 @@
 import { AccessFacts } from "#app/components/location/access-facts.tsx";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
+import { LocationMap } from "#app/components/map/location-map.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
+import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import type { OfferArtist, OfferLocation } from "#workers/data/offer/offer.ts";
 
-export type OfferChaptersProps = { artist: OfferArtist | null; location: OfferLocation | null };
+export type OfferChaptersProps = {
+  artist: OfferArtist | null;
+  location: OfferLocation | null;
+  map: MapDrawing | null;
+};
 
 /** Who gives an offer, and where. */
-export function OfferChapters({ artist, location }: OfferChaptersProps) {
+export function OfferChapters({ artist, location, map }: OfferChaptersProps) {
   return (
     <>
       {artist && <ArtistChapter artist={artist} />}
-      {location && <LocationChapter location={location} />}
+      {location && <LocationChapter location={location} map={map} />}
     </>
   );
 }
@@ -45,8 +51,8 @@ function ArtistChapter({ artist }: { artist: OfferArtist }) {
   );
 }
 
-/** The location of an offer: address, accessibility and image. */
-function LocationChapter({ location }: { location: OfferLocation }) {
+/** The location of an offer: address, accessibility, map and image. */
+function LocationChapter({ location, map }: { location: OfferLocation; map: MapDrawing | null }) {
   return (
     <section id="ort" aria-labelledby="ort-titel" className="page-grid scroll-mt-4 items-start gap-y-8 pt-section">
       <div className="grid gap-5 md:col-[1/5]">
@@ -62,12 +68,10 @@ function LocationChapter({ location }: { location: OfferLocation }) {
           </LinkButton>
         </p>
       </div>
-      <FramedImage
-        image={location.image}
-        frame="aspect-video"
-        sizes="(min-width: 768px) 60vw, 100vw"
-        className="md:col-[5/-1] lg:col-[6/-1]"
-      />
+      <div className="grid gap-gap md:col-[5/-1] lg:col-[6/-1]">
+        <FramedImage image={location.image} frame="aspect-video" sizes="(min-width: 768px) 60vw, 100vw" />
+        {map && <LocationMap map={map} />}
+      </div>
     </section>
   );
 }

@@ -1,7 +1,9 @@
+import { Suspense } from "react";
 import { suggestionsOf } from "#app/client/suggestions.ts";
 import { ArtistGrid } from "#app/components/content/artist-grid.tsx";
 import { ListHero } from "#app/components/content/list-hero.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
+import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
 import { hasIgnored } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";
 import { filtersOf } from "#app/components/search/search-filters.ts";
@@ -15,6 +17,7 @@ import type { Route } from "./+types/artists.ts";
 import { HomeScreen } from "./home-screen.tsx";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
+import { regionMap } from "./place-map.ts";
 import { artistChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
@@ -31,9 +34,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const { list: artists, missingPage } = await loadPage(url, (page) => api.artist.list({ page, ...filter }));
   const ignored = { filters: reader.ignored, page: missingPage };
-  if (!hasIgnored(ignored)) context.get(pageTagsContext).add(pageTags.artists, pageTags.regions, pageTags.terms);
+  if (!hasIgnored(ignored))
+    context.get(pageTagsContext).add(pageTags.artists, pageTags.locations, pageTags.regions, pageTags.terms);
   const search = { query: reader.query, labels: reader.labels, isFiltered: Object.keys(reader.query).length > 0 };
-  return { artists, search, ignored, choices };
+  const isFront = artists.page === 1 && !search.isFiltered && !hasIgnored(ignored);
+  const map = isFront ? await regionMap(api, (slug) => listUrl("/kuenstler-innen/", { region: slug })) : null;
+  return { artists, search, ignored, choices, map, isFront };
 }
 
 const list = { title: "Künstler:innen", path: "/kuenstler-innen/" } as const;
@@ -61,9 +67,8 @@ const texts: ListTexts = {
 };
 
 export default function Artists({ loaderData, matches }: Route.ComponentProps) {
-  const { artists, search, ignored, choices } = loaderData;
+  const { artists, search, ignored, choices, map, isFront } = loaderData;
   const site = siteOf(matches);
-  const isFront = artists.page === 1 && !search.isFiltered && !hasIgnored(ignored);
   return (
     <>
       <HomeScreen
@@ -90,6 +95,11 @@ export default function Artists({ loaderData, matches }: Route.ComponentProps) {
         }
         cards={(items, isFirst) => <ArtistGrid artists={items} isFirst={isFirst} />}
       />
+      {map && (
+        <Suspense>
+          <PlaceMap map={map} title="Auf der Karte" label="Regionen" />
+        </Suspense>
+      )}
       <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
     </>
   );

@@ -4,6 +4,7 @@ import { type HeroImage, HomeHero } from "#app/components/content/home-hero.tsx"
 import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
 import { RichText } from "#app/components/content/rich-text.tsx";
+import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import type { IgnoredQuery } from "#app/components/search/ignored-query.ts";
 import { filtersOf } from "#app/components/search/search-filters.ts";
@@ -12,13 +13,18 @@ import type { SearchHintsProps } from "#app/components/search/search-hints.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { PageSectionContents } from "#domain/content/page-section.ts";
 import type { Page } from "#domain/list/pagination.ts";
+import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import type { LandingPage } from "#workers/data/content/landing-page.ts";
 import type { OfferCard as OfferEntry } from "#workers/data/offer/offer-card.ts";
 import { HomeScreen } from "./home-screen.tsx";
 import { DAY_ORDER_ERROR, type ListTexts, type ShownSearch } from "./list-result.tsx";
 import type { OfferChoices } from "./search-choices.ts";
 
-type HomeFront = Pick<HomeSectionsProps, "regions" | "artists"> & { image: HeroImage; landing: LandingPage | null };
+type HomeFront = Pick<HomeSectionsProps, "regions" | "artists"> & {
+  image: HeroImage;
+  landing: LandingPage | null;
+  map: MapDrawing | null;
+};
 
 export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   /** Published offers, ordered by their next bookable appointment. */
@@ -118,6 +124,7 @@ export function HomePage({
       />
       {front && (
         <Suspense>
+          {front.map && <PlaceMap map={front.map} title="Auf der Karte" label="Kunsträume" />}
           <HomeSections regions={front.regions} artists={front.artists} content={landing.rest} />
         </Suspense>
       )}

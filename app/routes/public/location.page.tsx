@@ -1,8 +1,10 @@
+import { Suspense } from "react";
 import { ContactLinks, WebsiteLink } from "#app/components/booking/contact-links.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import { AccessFacts } from "#app/components/location/access-facts.tsx";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
+import { LocationMap } from "#app/components/map/lazy-maps.tsx";
 import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { headingText } from "#app/ui/heading/heading-text.ts";
@@ -10,6 +12,7 @@ import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.ts
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import type { ReachableContact } from "#domain/booking/host-contact.ts";
 import type { Page } from "#domain/list/pagination.ts";
+import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import type { LocationPage as Location } from "#workers/data/content/location.ts";
 import type { OfferCard } from "#workers/data/offer/offer-card.ts";
 
@@ -18,10 +21,11 @@ export type LocationPageProps = {
   contact: ReachableContact;
   /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
+  map: MapDrawing | null;
 };
 
 /** The page of a location: image, address, accessibility, sections, offers. */
-export function LocationPage({ location, contact, offers }: LocationPageProps) {
+export function LocationPage({ location, contact, offers, map }: LocationPageProps) {
   return (
     <>
       <div className="page-grid">
@@ -48,6 +52,18 @@ export function LocationPage({ location, contact, offers }: LocationPageProps) {
           />
         </div>
         <PageSections {...location} />
+        {map && (
+          <section aria-labelledby="lage" className="page-grid items-start gap-y-6 pt-section">
+            <h2 id="lage" className="text-display-md md:col-[1/5]">
+              Wo das ist
+            </h2>
+            <div className="md:col-[5/-1] lg:col-[6/-1]">
+              <Suspense>
+                <LocationMap map={map} />
+              </Suspense>
+            </div>
+          </section>
+        )}
       </article>
       <OfferGrid
         title="Hier mitmachen"

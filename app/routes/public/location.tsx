@@ -10,6 +10,7 @@ import { notFound } from "../not-found.ts";
 import { pageNumberOf, redirectToLastPage } from "../page-number.ts";
 import type { Route } from "./+types/location.ts";
 import { LocationPage } from "./location.page.tsx";
+import { mapOfLocation } from "./place-map.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -25,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   tags.add(pageTags.location(location.slug_id), pageTags.offers, ...tagsOfOffers(location.offers));
   if (location.region) tags.add(pageTags.region(location.region.slug_id));
   const contact = reachableContactOf(location, await context.get(siteContext)());
-  return { location, contact, offers };
+  return { location, contact, offers, map: mapOfLocation(location) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

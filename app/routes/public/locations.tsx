@@ -1,8 +1,10 @@
+import { Suspense } from "react";
 import { suggestionsOf } from "#app/client/suggestions.ts";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { LocationCard } from "#app/components/content/entry-cards.tsx";
 import { ListHero } from "#app/components/content/list-hero.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
+import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
 import { hasIgnored } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";
 import { filtersOf } from "#app/components/search/search-filters.ts";
@@ -16,6 +18,7 @@ import type { Route } from "./+types/locations.ts";
 import { HomeScreen } from "./home-screen.tsx";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
+import { locationMap } from "./place-map.ts";
 import { regionChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
@@ -33,7 +36,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ignored = { filters: reader.ignored, page: missingPage };
   if (!hasIgnored(ignored)) context.get(pageTagsContext).add(pageTags.locations, pageTags.regions);
   const search = { query: reader.query, labels: reader.labels, isFiltered: Object.keys(reader.query).length > 0 };
-  return { locations, search, ignored, choices };
+  const isFront = locations.page === 1 && !search.isFiltered && !hasIgnored(ignored);
+  const map = isFront ? await locationMap(api) : null;
+  return { locations, search, ignored, choices, map, isFront };
 }
 
 const list = { title: "Kunstszene", path: "/kunstszene/" } as const;
@@ -62,9 +67,8 @@ const texts: ListTexts = {
 };
 
 export default function Locations({ loaderData, matches }: Route.ComponentProps) {
-  const { locations, search, ignored, choices } = loaderData;
+  const { locations, search, ignored, choices, map, isFront } = loaderData;
   const site = siteOf(matches);
-  const isFront = locations.page === 1 && !search.isFiltered && !hasIgnored(ignored);
   return (
     <>
       <HomeScreen
@@ -97,6 +101,11 @@ export default function Locations({ loaderData, matches }: Route.ComponentProps)
           />
         )}
       />
+      {map && (
+        <Suspense>
+          <PlaceMap map={map} title="Auf der Karte" label="Kunsträume" />
+        </Suspense>
+      )}
       <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
     </>
   );

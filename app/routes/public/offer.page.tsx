@@ -16,6 +16,7 @@ import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import { type Appointment, canJoinWaitlist, isBookable } from "#domain/appointment/offer-appointment.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
+import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
 import type { OfferCard } from "#workers/data/offer/offer-card.ts";
@@ -43,9 +44,11 @@ export type OfferPageProps = {
   contact: HostContact;
   /** Appointments later than this can be booked. */
   bookableAfter: Date;
+  /** Where the location is. */
+  map: MapDrawing | null;
 };
 
-export function OfferPage({ offer, appointments, related, contact, bookableAfter }: OfferPageProps) {
+export function OfferPage({ offer, appointments, related, contact, bookableAfter, map }: OfferPageProps) {
   const listed = appointments.map((appointment) => ({
     ...appointment,
     isBookable: isBookable(appointment, bookableAfter),
@@ -124,7 +127,7 @@ export function OfferPage({ offer, appointments, related, contact, bookableAfter
         <PageSections {...offer} />
       </article>
       <Suspense>
-        <OfferChapters artist={offer.artist} location={offer.location} />
+        <OfferChapters artist={offer.artist} location={offer.location} map={map} />
       </Suspense>
       {related.length > 0 && (
         <section aria-labelledby="verwandt" className="grid gap-y-10 pt-section">

@@ -11,6 +11,7 @@ import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import type { Route } from "./+types/offer.ts";
 import { OfferPage } from "./offer.page.tsx";
+import { mapOfLocation } from "./place-map.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -31,7 +32,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   ]);
   tags.add(...tagsOfOffers(related));
   const contact = hostContactOf(offer, await context.get(siteContext)());
-  return { offer, appointments, related, contact, bookableAfter: startOfTomorrow(new Date()) };
+  return {
+    offer,
+    appointments,
+    related,
+    contact,
+    bookableAfter: startOfTomorrow(new Date()),
+    map: mapOfLocation(location),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

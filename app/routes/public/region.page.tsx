@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ArtistGrid } from "#app/components/content/artist-grid.tsx";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { LocationCard } from "#app/components/content/entry-cards.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
+import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import { listUrl } from "#app/components/search/list-url.ts";
 import { FeedLinks } from "#app/components/site/feed-links.tsx";
@@ -13,6 +14,7 @@ import { headingText } from "#app/ui/heading/heading-text.ts";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import type { Page } from "#domain/list/pagination.ts";
+import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import type { ArtistCard } from "#workers/data/content/artist.ts";
 import type { LocationCard as LocationEntry } from "#workers/data/content/location.ts";
 import type { RegionPage as Region } from "#workers/data/content/region.ts";
@@ -24,10 +26,12 @@ export type RegionPageProps = {
   offers: Page<OfferEntry>;
   locations: Page<LocationEntry>;
   artists: Page<ArtistCard>;
+  /** Its locations; `null` when none has a position. */
+  map: MapDrawing | null;
 };
 
 /** The page of a region: intro, sections, offers, locations, artists. */
-export function RegionPage({ region, offers, locations, artists }: RegionPageProps) {
+export function RegionPage({ region, offers, locations, artists, map }: RegionPageProps) {
   const query = { region: region.slug };
   return (
     <>
@@ -73,6 +77,11 @@ export function RegionPage({ region, offers, locations, artists }: RegionPagePro
           <FeedLinks feed={`/feeds/region/${region.slug}`} recordName={region.name} />
         </div>
       </ListSection>
+      {map && (
+        <Suspense>
+          <PlaceMap map={map} title="Auf der Karte" label="Kunsträume" />
+        </Suspense>
+      )}
       {locations.items.length > 0 && (
         <ListSection
           id="kunstraeume"

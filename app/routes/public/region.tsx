@@ -7,6 +7,7 @@ import { regionThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import type { Route } from "./+types/region.ts";
+import { locationMap } from "./place-map.ts";
 import { RegionPage } from "./region.page.tsx";
 
 /** The number of entries per list on a region's page. */
@@ -20,10 +21,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireCanonicalUrl(request, `/region/${region.slug}/`);
 
   const filter = { page: 1, region_id: region.id };
-  const [offers, locations, artists] = await Promise.all([
+  const [offers, locations, artists, map] = await Promise.all([
     api.offer.list({ ...filter, itemsPerPage: LIST_LENGTHS.offers }),
     api.location.list({ ...filter, itemsPerPage: LIST_LENGTHS.locations }),
     api.artist.list({ ...filter, itemsPerPage: LIST_LENGTHS.artists }),
+    locationMap(api, { region_id: region.id }),
   ]);
   context
     .get(pageTagsContext)
@@ -34,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       pageTags.artists,
       ...tagsOfOffers(region.offers),
     );
-  return { region, offers, locations, artists };
+  return { region, offers, locations, artists, map };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

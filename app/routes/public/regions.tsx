@@ -1,7 +1,9 @@
+import { Suspense } from "react";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { RegionCard } from "#app/components/content/entry-cards.tsx";
 import { ListHero } from "#app/components/content/list-hero.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
+import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
 import { hasIgnored } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
@@ -14,6 +16,7 @@ import type { Route } from "./+types/regions.ts";
 import { HomeScreen } from "./home-screen.tsx";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
+import { regionMap } from "./place-map.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
 
@@ -28,7 +31,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!hasIgnored(ignored))
     context.get(pageTagsContext).add(pageTags.regions, pageTags.locations, pageTags.artists, pageTags.offers);
   const search = { query: reader.query, labels: reader.labels, isFiltered: Object.keys(reader.query).length > 0 };
-  return { regions, search, ignored };
+  const isFront = regions.page === 1 && !search.isFiltered && !hasIgnored(ignored);
+  const map = isFront ? await regionMap(api, (slug) => `/region/${slug}/`) : null;
+  return { regions, search, ignored, map, isFront };
 }
 
 const list = { title: "Regionen", path: "/regionen/" } as const;
@@ -54,9 +59,8 @@ const texts: ListTexts = {
 };
 
 export default function Regions({ loaderData, matches }: Route.ComponentProps) {
-  const { regions, search, ignored } = loaderData;
+  const { regions, search, ignored, map, isFront } = loaderData;
   const site = siteOf(matches);
-  const isFront = regions.page === 1 && !search.isFiltered && !hasIgnored(ignored);
   return (
     <>
       <HomeScreen
@@ -88,6 +92,11 @@ export default function Regions({ loaderData, matches }: Route.ComponentProps) {
           />
         )}
       />
+      {map && (
+        <Suspense>
+          <PlaceMap map={map} title="Auf der Karte" label="Regionen" />
+        </Suspense>
+      )}
       <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
     </>
   );

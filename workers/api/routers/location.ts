@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageRecords } from "#domain/content/page-records.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
-import { getLocationBySlugId, listLocations } from "#workers/data/content/location.ts";
+import { getLocationBySlugId, listLocations, listLocationsOnMap } from "#workers/data/content/location.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
 
@@ -22,6 +22,11 @@ export const locationRouter = router({
       }).prefault({}),
     )
     .query(({ ctx, input }) => listLocations(ctx.db, input)),
+
+  /** Published locations with a position, optionally of a region. */
+  onMap: publicProcedure
+    .input(z.object({ region_id: z.uuid().optional() }).prefault({}))
+    .query(({ ctx, input }) => listLocationsOnMap(ctx.db, input)),
 
   /** Locations of every status, for admins. */
   listRecords: adminProcedure

@@ -1,4 +1,5 @@
 import type { Paging } from "#domain/list/pagination.ts";
+import { pointOf } from "#domain/location/position.ts";
 import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image.ts";
 import { contactColumns } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
@@ -44,4 +45,23 @@ export async function listLocations(
     .range(...rangeOf(paging));
   return pageOf(response, paging, ({ region, ...row }) => ({ ...withImageUrl(row), region: region?.name ?? null }));
 }
+/** The most locations on a map. */
+const MAP_LIMIT = 500;
+
+/** Published locations with a position by name, optionally of a region; at most 500. */
+export async function listLocationsOnMap(db: Database, { region_id: regionId }: { region_id?: string | undefined }) {
+  let query = db
+    .from("location")
+    .select("name, slug, latitude, longitude, ...address!address_id(city), region(name, slug)")
+    .eq("status", "published")
+    .not("latitude", "is", null);
+  if (regionId) query = query.eq("region_id", regionId);
+  const rows = dataOf(await query.order("name").order("id").limit(MAP_LIMIT));
+  return rows.flatMap(({ latitude, longitude, ...row }) => {
+    const point = pointOf({ latitude, longitude });
+    return point ? [{ ...row, point }] : [];
+  });
+}
+export type LocationOnMap = Awaited<ReturnType<typeof listLocationsOnMap>>[number];
+
 export type LocationCard = Awaited<ReturnType<typeof listLocations>>["items"][number];

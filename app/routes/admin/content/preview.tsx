@@ -12,6 +12,7 @@ import { loadHomeFront } from "#app/routes/public/home-front.ts";
 import { LegalPage } from "#app/routes/public/legal.page.tsx";
 import { LocationPage } from "#app/routes/public/location.page.tsx";
 import { OfferPage } from "#app/routes/public/offer.page.tsx";
+import { locationMap, mapOfLocation } from "#app/routes/public/place-map.ts";
 import { RegionPage } from "#app/routes/public/region.page.tsx";
 import { offerChoices } from "#app/routes/public/search-choices.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
@@ -39,7 +40,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         api.offer.listRelated({ offerId }),
       ]);
       const contact = hostContactOf(preview.page, site);
-      return { ...preview, appointments, related, contact, bookableAfter: startOfTomorrow(new Date()) };
+      return {
+        ...preview,
+        appointments,
+        related,
+        contact,
+        bookableAfter: startOfTomorrow(new Date()),
+        map: mapOfLocation(preview.page.location),
+      };
     }
     case "artist":
       return {
@@ -52,15 +60,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         ...preview,
         contact: reachableContactOf(preview.page, site),
         offers: await api.offer.listOf({ location_id: preview.page.id, ...FIRST_PAGE }),
+        map: mapOfLocation(preview.page),
       };
     case "region": {
       const filter = { region_id: preview.page.id, ...FIRST_PAGE };
-      const [offers, locations, artists] = await Promise.all([
+      const [offers, locations, artists, map] = await Promise.all([
         api.offer.list(filter),
         api.location.list(filter),
         api.artist.list(filter),
+        locationMap(api, filter),
       ]);
-      return { ...preview, offers, locations, artists };
+      return { ...preview, offers, locations, artists, map };
     }
     case "landing_page":
       return { ...preview, home: preview.page.type === "homepage" ? await loadHome(api, site) : null };

@@ -1,0 +1,24 @@
+import type { CSSProperties } from "react";
+import type { MapDrawing } from "#domain/location/map-drawing.ts";
+import { MapBase } from "./map-base.tsx";
+import { MapCredit } from "./map-credit.tsx";
+
+/** Where one location is, for the eye only: its address stands beside the map. */
+export function LocationMap({ map }: { map: MapDrawing }) {
+  const [marker] = map.markers;
+  return (
+    <div className="place-map">
+      <div className="place-map-sheet is-alone" style={{ "--aspect": map.aspect } as CSSProperties}>
+        <MapBase map={map} />
+        {marker && (
+          <span
+            aria-hidden="true"
+            className="place-map-dot is-cluster"
+            style={{ "--x": marker.x, "--y": marker.y } as CSSProperties}
+          />
+        )}
+      </div>
+      <MapCredit />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CSSProperties } from "react";
+import type { MapDrawing } from "#domain/location/map-drawing.ts";
+import germany from "./germany.generated.svg?url";
+
+/** Strokes of the rivers, px, thin to thick (`riverWidths`). */
+const rivers = [0.6, 0.9, 1.3, 1.8, 2.4, 3];
+
+/** The drawing of a part of Germany with the names of its towns, for the eye only. */
+export function MapBase({ map: { viewBox, labels } }: { map: Pick<MapDrawing, "viewBox" | "labels"> }) {
+  const shape = (id: string) => `${germany}#${id}`;
+  return (
+    <div aria-hidden="true" className="place-map-base">
+      <svg aria-hidden="true" viewBox={viewBox} preserveAspectRatio="xMidYMid slice">
+        <use href={shape("land")} className="map-abroad" />
+        <use href={shape("country")} className="map-country" />
+        <use href={shape("lakes")} className="map-lake" />
+        <use href={shape("hatching")} className="map-hatching" />
+        {rivers.map((width, index) => (
+          <use key={width} href={shape(`river-${index}`)} className="map-river" strokeWidth={width} />
+        ))}
+        <use href={shape("states")} className="map-states" />
+        <use href={shape("border")} className="map-border" />
+        <use href={shape("coast")} className="map-coast" />
+      </svg>
+      {labels.map(({ name, x, y, kind, isMinor, side }) => (
+        <span
+          key={`${name} ${x}`}
+          className={`map-label is-${kind} is-${side} ${isMinor ? "is-minor" : ""}`}
+          style={{ "--x": x, "--y": y } as CSSProperties}
+        >
+          {name}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { CSSProperties } from "react";
+import { Link } from "#app/ui/button/link.tsx";
+import type { MapDrawing, MapMarker } from "#domain/location/map-drawing.ts";
+import { MapBase } from "./map-base.tsx";
+import { MapCredit } from "./map-credit.tsx";
+
+export type PlaceMapProps = {
+  map: MapDrawing;
+  title: string;
+  /** What the places are: "Kunsträume". */
+  label: string;
+};
+
+/**
+ * A map with numbered markers beside a list with the same numbers, from north to south. A marker belongs to its entry in the
+ * list: it is part of its link, or leads to it where several places share the marker.
+ */
+export function PlaceMap({ map, title, label }: PlaceMapProps) {
+  const isTall = map.aspect < 1;
+  return (
+    <section aria-labelledby="karte">
+      <div className="page-grid gap-y-2 pt-section pb-6">
+        <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
+        <h2 id="karte" className="text-display-lg">
+          {title}
+        </h2>
+      </div>
+      <div className="page-grid">
+        <div className="place-map">
+          <div
+            className={`place-map-sheet ${isTall ? "is-tall" : ""}`}
+            style={{ "--aspect": map.aspect } as CSSProperties}
+          >
+            <MapBase map={map} />
+            <ol aria-label={`${label}, von Norden nach Süden`}>
+              {map.markers.map((marker, index) => (
+                <Entry key={marker.places[0]?.to} marker={marker} number={index + 1} label={label} />
+              ))}
+            </ol>
+          </div>
+        </div>
+        <MapCredit />
+      </div>
+    </section>
+  );
+}
+
+function Entry({ marker: { x, y, places }, number, label }: { marker: MapMarker; number: number; label: string }) {
+  const style = { "--x": x, "--y": y } as CSSProperties;
+  const [only] = places;
+  if (places.length === 1 && only) {
+    return (
+      <li>
+        <Link variant="quiet" to={only.to} className="place-map-entry">
+          <span className="place-map-dot num" style={style}>
+            {number}
+          </span>{" "}
+          <span aria-hidden="true" className="place-map-number num">
+            {number}
+          </span>
+          <span>
+            <span className="place-map-name">{only.name}</span>
+            {only.note && <span className="text-ink-soft">, {only.note}</span>}
+          </span>
+        </Link>
+      </li>
+    );
+  }
+  const id = `karte-${number}`;
+  return (
+    <li id={id} className="place-map-entry">
+      <a
+        href={`#${id}`}
+        className="place-map-dot is-cluster num"
+        style={style}
+        aria-label={`${number}: ${places.length} ${label}`}
+      >
+        {number}
+      </a>
+      <span aria-hidden="true" className="place-map-number num">
+        {number}
+      </span>
+      <ul>
+        {places.map(({ name, to, note }) => (
+          <li key={to}>
+            <Link variant="quiet" to={to}>
+              <span className="place-map-name">{name}</span>
+              {note && <span className="text-ink-soft">, {note}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { expect, it } from "vitest";
+import { drawMap } from "./map-drawing.ts";
+import { mapSize } from "./projection.ts";
+
+const place = (name: string, latitude: number, longitude: number) => ({
+  name,
+  to: `/kunstraum/${name.toLowerCase()}/`,
+  point: { latitude, longitude },
+});
+const wismar = place("Wismar", 53.89, 11.46);
+const hof = place("Hof", 50.31, 11.91);
+
+function draw(...places: ReturnType<typeof place>[]) {
+  const map = drawMap({ places });
+  if (!map) throw new Error("no map");
+  const [x = 0, y = 0, width = 0, height = 0] = map.viewBox.split(" ").map(Number);
+  return { ...map, x, y, width, height };
+}
+
+it("draws nothing without places", () => {
+  expect(drawMap({ places: [] })).toBeNull();
+});
+
+it.each([
+  ["the Baltic", place("Arkona", 54.68, 13.43)],
+  ["the Alps", place("Oberstdorf", 47.41, 10.28)],
+  ["the west", place("Selfkant", 51.02, 5.87)],
+  ["the east", place("Görlitz", 51.15, 14.99)],
+])("stays on the drawing at %s", (_, at) => {
+  const { x, y, width, height, markers } = draw(at);
+  expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(mapSize.width + 1);
+  expect(y + height).toBeLessThanOrEqual(mapSize.height + 1);
+  expect(Math.min(markers[0]?.x ?? 0, markers[0]?.y ?? 0)).toBeGreaterThan(0);
+  expect(Math.max(markers[0]?.x ?? 100, markers[0]?.y ?? 100)).toBeLessThan(100);
+});
+
+it("draws the box of its places, and all of Germany only when they are that far apart", () => {
+  const region = draw(place("Wriezen", 52.72, 14.13), place("Letschin", 52.64, 14.36));
+  const country = draw(place("Flensburg", 54.78, 9.43), place("Oberstdorf", 47.41, 10.28));
+  expect(region.height).toBeLessThan(mapSize.height / 8);
+  expect(country.height).toBeGreaterThan(mapSize.height * 0.95);
+  expect(country.aspect).toBeLessThan(1);
+});
+
+it("puts the north at the top and the west on the left", () => {
+  const { markers } = draw(hof, wismar);
+  expect(markers.map(({ places }) => places[0]?.name)).toEqual(["Wismar", "Hof"]);
+  expect(markers[0]?.x).toBeLessThan(markers[1]?.x ?? 0);
+});
+
+it("joins places that would touch into one marker, and keeps others apart", () => {
+  const { markers } = draw(wismar, place("Gägelow", 53.9, 11.4), hof);
+  expect(markers.map(({ places }) => places.map(({ name }) => name))).toEqual([["Wismar", "Gägelow"], ["Hof"]]);
+});
+
+it("joins hundreds of places without losing one", () => {
+  const places = Array.from({ length: 500 }, (_, index) =>
+    place(`Ort${index}`, 47.5 + (index % 25) * 0.28, 7 + Math.floor(index / 25) * 0.38),
+  );
+  const { markers } = draw(...places);
+  expect(markers.reduce((sum, marker) => sum + marker.places.length, 0)).toBe(500);
+  for (const [index, { x, y }] of markers.entries())
+    for (const other of markers.slice(index + 1)) expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThan(5);
+});
+
+it("labels towns inside the part, the largest first, on phones fewer, and none under a marker", () => {
+  const { labels, markers, aspect } = draw(place("Wriezen", 52.72, 14.13), place("Potsdam", 52.4, 13.06));
+  const names = labels.map(({ name }) => name);
+  expect(names).toContain("Berlin");
+  expect(names).not.toContain("München");
+  expect(labels.filter(({ isMinor }) => !isMinor).length).toBeLessThanOrEqual(7);
+  for (const label of labels) {
+    const gaps = markers.map(({ x, y }) => Math.hypot(label.x - x, (label.y - y) / aspect));
+    expect(Math.min(...gaps)).toBeGreaterThan(1.5);
+  }
+});
+
+it("names regions beside their markers", () => {
+  const map = drawMap({ places: [wismar, hof], regions: [{ name: "Vogtland", point: hof.point }] });
+  const region = map?.labels.find(({ kind }) => kind === "region");
+  const marker = map?.markers.at(-1);
+  expect(region?.name).toBe("Vogtland");
+  expect(Math.abs((region?.y ?? 0) - (marker?.y ?? 0))).toBeGreaterThan(5);
+});

@@ -1,0 +1,10 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { mapFiles } from "./map/map-files.ts";
+
+/** `npm run map`: writes the drawing of the map and its towns. A test fails when they are outdated. */
+for (const [file, text] of mapFiles()) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  console.log(`${file}  ${text.length} bytes`);
+}

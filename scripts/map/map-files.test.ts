@@ -1,0 +1,7 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { mapFiles } from "./map-files.ts";
+
+it("has written the files that the project has", () => {
+  for (const [file, text] of mapFiles()) expect(readFileSync(file, "utf8"), file).toBe(text);
+});
