@@ -17,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          isolate: false,
           include: [
             "{app,domain,workers}/**/*.test.ts",
             "supabase/seed/**/*.test.ts",
@@ -66,8 +67,9 @@ export default defineConfig({
         ],
         test: {
           name: "workers",
+          isolate: false, // The Worker is loaded once, not once per file.
           include: ["tests/workers/**/*.test.ts"],
-          setupFiles: ["./tests/workers/wrap-prototypes-once.ts"],
+          setupFiles: ["./tests/workers/wrap-prototypes-once.ts", "./tests/workers/after-each-file.ts"],
           ...limits,
         },
       },

@@ -1036,6 +1036,31 @@ export type Database = {
         Relationships: [
         ];
       };
+      profile: {
+        Row: {
+          first_name: string | null;
+          last_name: string | null;
+          phone: string | null;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          first_name?: string | null;
+          last_name?: string | null;
+          phone?: string | null;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          first_name?: string | null;
+          last_name?: string | null;
+          phone?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+        ];
+      };
       region: {
         Row: {
           address_id: string | null;
@@ -1528,6 +1553,10 @@ export type Database = {
       save_draft: {
         Args: { entity: string; record_id: string; snapshot: Json; draft_version?: number | null };
         Returns: Database["public"]["Tables"]["content_version"]["Row"];
+      };
+      save_profile: {
+        Args: { first_name?: string | null; last_name?: string | null; phone?: string | null };
+        Returns: undefined;
       };
       search_booking: {
         Args: { page?: number | null; items_per_page?: number | null; query?: string | null; offer?: string | null; appointment?: string | null; booking_status?: Database["public"]["Enums"]["booking_status"] | null; from_day?: string | null; to_day?: string | null; sort?: string | null; is_descending?: boolean | null };

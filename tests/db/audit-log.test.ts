@@ -11,6 +11,7 @@ const unaudited: Record<string, string> = {
   content_change: "written by triggers and swept",
   waitlist_entry: "users' own; offers are made by the database",
   calendar_feed: "users' own",
+  profile: "users' own",
   offer_booking_note: "set_booking_note logs the booking",
   offer_booking_change: "the log of a booking",
 };

@@ -63,6 +63,7 @@ export const matrix: Record<string, Line> = {
   appointment_message: written,
   waitlist_entry: written,
   mail_outbox: written,
+  profile: { ...written, admin: rights("some") },
   calendar_feed: { ...written, admin: rights("some") },
   content_version: { ...written, service: reads },
   content_trash: { ...written, service: reads },

@@ -10,7 +10,7 @@ const publicProcedures = [
   ...of("artForm", "list"),
   ...of("landingPage", "byType"),
   ...of("location", "bySlugId", "list"),
-  ...of("offer", "bySlugId", "list", "listOf", "listRelated", "suggest"),
+  ...of("offer", "bySlugId", "correctSearch", "list", "listOf", "listRelated", "suggest"),
   ...of("offerAppointment", "byId", "forBooking", "listBookable", "listUpcoming"),
   ...of("offerType", "list"),
   ...of("region", "bySlugId", "list", "listNames"),

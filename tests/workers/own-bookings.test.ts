@@ -279,6 +279,25 @@ describe("an account", () => {
     expect(exported.bookings.map(({ code }) => code)).toEqual([receipt.code]);
   });
 
+  it("remembers names and phone of the last booking, and what the person saves instead", async () => {
+    const [guest, stranger] = [await aPerson(), await aPerson()];
+    const api = apiAs(guest.token);
+    expect(await api.account.profile.query()).toBeNull();
+    const bookAs = async (details: Record<string, unknown>) =>
+      api.offerBooking.book.mutate(aBookingRequest((await anAppointmentOf(3)).id, details));
+    await bookAs({ firstName: "Ida", lastName: "Brandt", phone: "030 123" });
+    await bookAs({ firstName: "Ida", lastName: "Muster", phone: undefined });
+    const remembered = { first_name: "Ida", last_name: "Muster", phone: "030 123" };
+    expect(await api.account.profile.query()).toEqual(remembered);
+    expect(await apiAs(stranger.token).account.profile.query()).toBeNull();
+    const exported = await fetchWorker("/api/account.json", { headers: { authorization: `Bearer ${guest.token}` } });
+    expect((await exported.json<{ profile: object }>()).profile).toMatchObject(remembered);
+
+    await api.account.saveProfile.mutate({ firstName: "Ada" });
+    expect(await api.account.profile.query()).toEqual({ first_name: "Ada", last_name: null, phone: null });
+    expect(await refusalOf(api.account.saveProfile.mutate({ phone: "anrufen" }))).toBe("BAD_REQUEST:-");
+  });
+
   it("keeps an unfinished booking per appointment, at most five, and discards the one that is named", async () => {
     let cookie = "";
     const portOf = (setCookies: string[]) =>
@@ -372,6 +391,7 @@ describe("an account", () => {
     const [farewell] = await response.json<{ subject: string; replyTo: string }[]>();
     expect(farewell).toMatchObject({ subject: "Dein Konto ist gelöscht", replyTo: "post@example.org" });
     expect(await slotsOf(appointment.id)).toEqual([3, 0]);
+    expect((await admin.from("profile").select().eq("user_id", person.id)).data).toEqual([]);
     const { data: left } = await admin
       .from("offer_booking")
       .select("*")

@@ -14,7 +14,7 @@ describe("offer types and art forms", () => {
     await api.artForm.create.mutate(term);
     expect(await refusalOf(api.artForm.create.mutate({ ...newTerm(), name: term.name }))).toBe("CONFLICT:name_taken");
     const listed = (await api.artForm.listWithUse.query()).filter(({ name }) => name === term.name);
-    expect(listed).toEqual([{ ...term, icon: null, uses: 0 }]);
+    expect(listed).toMatchObject([{ ...term, icon: null, uses: 0 }]);
   });
 
   it("are renamed only from the latest name, and purge the pages that show them", async () => {

@@ -90,4 +90,15 @@ const renderPage: RenderPage = async (request, context) => {
   return Response.json({ path: pathname, session: session.state, user: session.user, method: request.method });
 };
 
-export default createEdge({ build: "test", renderPage });
+const newEdge = () => createEdge({ build: "test", renderPage });
+let edge = newEdge();
+
+/** Forgets what the Worker keeps in memory, as a new isolate does. */
+export function restartWorker(): void {
+  edge = newEdge();
+}
+
+export default {
+  fetch: (...parameters) => edge.fetch(...parameters),
+  scheduled: (...parameters) => edge.scheduled(...parameters),
+} satisfies ReturnType<typeof createEdge>;

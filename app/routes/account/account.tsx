@@ -23,6 +23,7 @@ import { readForm, textOf } from "../form-fields.ts";
 import type { Route } from "./+types/account.ts";
 import { changeSecondFactor, factorFields } from "./factor-actions.ts";
 import { ACCOUNT, askForCode } from "./mailed-code.ts";
+import { isProfileResult, PROFILE_INTENT, ProfilePart, profileFields, saveProfile } from "./profile-part.tsx";
 import { isFactorResult, MailedCode, SecondFactorPart } from "./second-factor-part.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -35,9 +36,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (secondFactor === "on" && (await context.get(apiContext).session.lacksSecondFactor())) {
     throw redirectToSecondFactor(request);
   }
-  const changed = new URL(request.url).searchParams.get("zweiter-faktor");
+  const query = new URL(request.url).searchParams;
+  const changed = query.get("zweiter-faktor");
   return {
     email: user?.email ?? "",
+    profile: await context.get(apiContext).account.profile(),
+    isProfileSaved: query.has("gemerkt"),
     secondFactor,
     // A former admin can still turn it off.
     showsSecondFactor: isAdmin(user) || secondFactor === "on",
@@ -46,9 +50,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readForm(request, ["intent", "email", ...factorFields]);
+  const fields = await readForm(request, ["intent", "email", ...factorFields, ...profileFields]);
   const changed = await changeSecondFactor(fields, context);
   if (changed) return changed;
+  if (textOf(fields, "intent") === PROFILE_INTENT) return saveProfile(fields, context);
   return textOf(fields, "intent") === "password" ? mailPasswordCode() : changeEmail();
 
   async function mailPasswordCode() {
@@ -89,7 +94,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Email, password and devices of the account. */
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const factorResult = isFactorResult(actionData) ? actionData : null;
-  const result = factorResult ? null : actionData;
+  const profileResult = isProfileResult(actionData) ? actionData : null;
+  const result = isFactorResult(actionData) || isProfileResult(actionData) ? null : actionData;
   const { isBusy, onSubmit } = useSingleSubmit();
   const busy = { "aria-disabled": isBusy || undefined };
   return (
@@ -125,6 +131,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               E-Mail-Adresse ändern
             </Button>
           </Form>
+        </AccountPart>
+        <AccountPart title="Für deine Buchungen" id="profil">
+          <ProfilePart profile={loaderData.profile} isSaved={loaderData.isProfileSaved} result={profileResult} />
         </AccountPart>
         <AccountPart title="Passwort">
           <p>

@@ -16,7 +16,7 @@ export type SecondFactorPartProps = {
   result: FactorResult | null;
 };
 
-export function isFactorResult(result: StepResult | undefined): result is FactorResult {
+export function isFactorResult(result: object | undefined): result is FactorResult {
   return result !== undefined && "setup" in result;
 }
 

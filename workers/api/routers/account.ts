@@ -1,15 +1,22 @@
 import { z } from "zod";
 import { OneTimeCode } from "#domain/account/credentials.ts";
+import { Profile } from "#domain/account/profile.ts";
 import { Refused } from "#domain/refusal.ts";
 import { deleteBookingDrafts } from "#workers/app/booking-draft-list.ts";
 import type { EmailProof, MailOutcome } from "#workers/app/session/sign-in.ts";
 import { eraseAccount, exportAccount, lacksSecondFactor, requireLiveSession } from "#workers/data/account/account.ts";
+import { getProfile, saveProfile } from "#workers/data/account/profile.ts";
 import { connect } from "#workers/data/supabase.ts";
 import { router, userProcedure } from "../trpc.ts";
 
 export const accountRouter = router({
   /** All data about the signed-in person (Art. 20 GDPR). */
   export: userProcedure.query(({ ctx }) => exportAccount(ctx.db)),
+
+  /** What the signed-in person's next booking begins with; `null` before the first. */
+  profile: userProcedure.query(({ ctx }) => getProfile(ctx.db, ctx.user.id)),
+
+  saveProfile: userProcedure.input(Profile).mutation(({ ctx, input }) => saveProfile(ctx.db, input)),
 
   /** Emails the signed-in person the code that `erase` asks for. */
   mailCode: userProcedure.mutation(async ({ ctx }) => {

@@ -16,6 +16,7 @@ async function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
   context.set(siteContext, async () => ({}) as never);
   context.set(bookingDraftContext, { list: async () => drafts, write: async () => {}, clear: async () => {} });
   context.set(apiContext, {
+    account: { profile: async () => ({ first_name: "Ada", last_name: "Gast", phone: null }) },
     offerAppointment: { forBooking: async () => null },
     offerBooking: { byAppointment: async () => null },
   } as never);
@@ -42,6 +43,13 @@ it("shows each appointment its own draft, the latest when none is named, and onl
   expect(await shown(OTHER_APPOINTMENT)).toEqual(["Tab2", undefined, "k2"]);
   expect(await shown(null)).toEqual(["Tab2", undefined, "k2"]);
   expect((await shown(crypto.randomUUID())).slice(0, 2)).toEqual(["Tab2", undefined]);
+});
+
+it("begins with the remembered name, which a draft replaces", async () => {
+  const person = ({ fields }: Awaited<ReturnType<typeof load>>) => [fields.vorname, fields.nachname, fields.telefon];
+  expect(person(await load(APPOINTMENT))).toEqual([["Ada"], ["Gast"], undefined]);
+  const typed = { ...draft, fields: { vorname: ["Ida"], nachname: ["Brandt"], telefon: ["030 1"] } };
+  expect(person(await load(APPOINTMENT, typed))).toEqual([["Ida"], ["Brandt"], ["030 1"]]);
 });
 
 it("uses a new key and does not poll when another appointment is chosen", async () => {

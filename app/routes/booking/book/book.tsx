@@ -15,7 +15,7 @@ import { refusalMessage } from "#domain/refusal.ts";
 import type { Route } from "./+types/book.ts";
 import { bookingFieldNames, fieldNames } from "./booking-fields.ts";
 import { parsePeople, parseSelection } from "./booking-form.ts";
-import { type BookingOutcome, runStep } from "./booking-intents.ts";
+import { type BookingOutcome, nullOn503, runStep } from "./booking-intents.ts";
 import { bookingSteps, bookingUrl, stepOf, stepTitles } from "./booking-step.ts";
 import { BookingUnavailable } from "./booking-unavailable.tsx";
 import { BookingWizard } from "./booking-wizard.tsx";
@@ -44,6 +44,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       appointmentId === chosen && (textOf(saved, fieldNames.waitlistEntryId) ?? null) === entryId,
   );
   const fields: FormFields = draft ? { ...draft.fields } : personOf(drafts[0]?.fields ?? {});
+  if (isSignedIn && !textOf(fields, fieldNames.firstName)) {
+    Object.assign(fields, profileFields(await api.account.profile().catch(nullOn503)));
+  }
   fields[fieldNames.appointmentId] = chosen ? [chosen] : [];
   // The first step has the quantity in its URL, so that a reload restores it.
   const quantity = entry?.quantity ?? (step === "termin" ? searchParams.get(fieldNames.quantity) : null);
@@ -88,6 +91,17 @@ function personOf(fields: FormFields): FormFields {
     if (fields[name]) personFields[name] = fields[name];
   }
   return personFields;
+}
+
+type RememberedProfile = { first_name: string | null; last_name: string | null; phone: string | null };
+
+/** The fields that an earlier booking or /konto/ remembers. */
+function profileFields(profile: RememberedProfile | null): FormFields {
+  const remembered: FormFields = {};
+  if (profile?.first_name) remembered[fieldNames.firstName] = [profile.first_name];
+  if (profile?.last_name) remembered[fieldNames.lastName] = [profile.last_name];
+  if (profile?.phone) remembered[fieldNames.phone] = [profile.phone];
+  return remembered;
 }
 
 /** The first earlier step with missing data; `null` when `step` can be shown. */

@@ -218,8 +218,8 @@ function renewKey(fields: FormFields): void {
   fields[fieldNames.idempotencyKey] = [crypto.randomUUID()];
 }
 
-/** The selection is saved without the live count too: the next step shows it, or that it is unknown. */
-function nullOn503(error: unknown): null {
+/** `null` instead of data that the page works without, such as the live count or the profile. */
+export function nullOn503(error: unknown): null {
   if (isUnavailable(error)) return null;
   throw error;
 }

@@ -1,0 +1,98 @@
+import { data, Form, type RouterContextProvider, redirect } from "react-router";
+import { apiContext } from "#app/context.ts";
+import { type FormFields, textOf } from "#app/routes/form-fields.ts";
+import { refusalOf } from "#app/routes/refusal.ts";
+import { useSingleSubmit } from "#app/routes/sign-in/step-form.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { Profile } from "#domain/account/profile.ts";
+
+/** The value of `intent` of this form. */
+export const PROFILE_INTENT = "profile";
+export const profileFields = ["vorname", "nachname", "telefon"] as const;
+
+export type ProfileResult = {
+  /** The submitted fields. */
+  profileFields: FormFields;
+  profileErrors: Partial<Record<keyof Profile, string[]>>;
+  /** Why nothing was saved. */
+  message: string | null;
+};
+
+export function isProfileResult(result: object | undefined): result is ProfileResult {
+  return result !== undefined && "profileErrors" in result;
+}
+
+/** Replaces the profile; an empty field is not remembered. */
+export async function saveProfile(fields: FormFields, context: Readonly<RouterContextProvider>) {
+  const parsed = Profile.safeParse({
+    firstName: textOf(fields, "vorname"),
+    lastName: textOf(fields, "nachname"),
+    phone: textOf(fields, "telefon"),
+  });
+  if (!parsed.success) {
+    const profileErrors: ProfileResult["profileErrors"] = {};
+    for (const { path, message } of parsed.error.issues) profileErrors[path[0] as keyof Profile] ??= [message];
+    return data<ProfileResult>({ profileFields: fields, profileErrors, message: null }, { status: 400 });
+  }
+  try {
+    await context.get(apiContext).account.saveProfile(parsed.data);
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (!refused) throw error;
+    return data<ProfileResult>({ profileFields: fields, profileErrors: {}, message: refused.message }, { status: 400 });
+  }
+  throw redirect("/konto/?gemerkt#profil");
+}
+
+export type ProfilePartProps = {
+  profile: { first_name: string | null; last_name: string | null; phone: string | null } | null;
+  isSaved: boolean;
+  result: ProfileResult | null;
+};
+
+/** Name and phone number with which the next booking begins, at /konto/. */
+export function ProfilePart({ profile, isSaved, result }: ProfilePartProps) {
+  const { isBusy, onSubmit } = useSingleSubmit();
+  const shown = (name: string, saved: string | null | undefined) =>
+    result ? result.profileFields[name]?.[0] : (saved ?? "");
+  return (
+    <>
+      <p>Damit füllen wir deine nächste Buchung vor. Was du leer lässt, merken wir uns nicht.</p>
+      {isSaved && !result && <Notice variant="success" title="Gespeichert." isAnnounced />}
+      {result?.message && <Notice variant="problem" title={result.message} isAnnounced />}
+      <Form method="post" noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
+        <input type="hidden" name="intent" value={PROFILE_INTENT} />
+        <TextField
+          label="Vorname"
+          name="vorname"
+          autoComplete="given-name"
+          maxLength={80}
+          defaultValue={shown("vorname", profile?.first_name)}
+          errors={result?.profileErrors.firstName}
+        />
+        <TextField
+          label="Nachname"
+          name="nachname"
+          autoComplete="family-name"
+          maxLength={80}
+          defaultValue={shown("nachname", profile?.last_name)}
+          errors={result?.profileErrors.lastName}
+        />
+        <TextField
+          label="Telefon"
+          type="tel"
+          name="telefon"
+          autoComplete="tel"
+          maxLength={40}
+          defaultValue={shown("telefon", profile?.phone)}
+          errors={result?.profileErrors.phone}
+        />
+        <Button type="submit" variant="outline" className="justify-self-start" aria-disabled={isBusy || undefined}>
+          Speichern
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { env } from "cloudflare:workers";
+import { afterAll, vi } from "vitest";
+import { restartWorker } from "./worker.ts";
+
+/** All test files share one runtime: what a file stored or replaced must not reach the next. */
+afterAll(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  restartWorker();
+  for (const namespace of [env.PAGES, env.SESSIONS]) await empty(namespace);
+});
+
+async function empty(namespace: KVNamespace): Promise<void> {
+  const { keys, list_complete } = await namespace.list();
+  for (const { name } of keys) await namespace.delete(name);
+  if (!list_complete) await empty(namespace);
+}

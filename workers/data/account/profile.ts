@@ -1,0 +1,13 @@
+import type { Profile } from "#domain/account/profile.ts";
+import { type Database, dataOf } from "#workers/data/supabase.ts";
+
+/** What the signed-in user entered at the last booking or at /konto/; `null` before the first. */
+export async function getProfile(db: Database, userId: string) {
+  return dataOf(await db.from("profile").select("first_name, last_name, phone").eq("user_id", userId).maybeSingle());
+}
+
+/** Replaces the signed-in user's profile. @throws Refused `signed_out` */
+export async function saveProfile(db: Database, { firstName, lastName, phone }: Profile): Promise<void> {
+  const profile = { first_name: firstName ?? null, last_name: lastName ?? null, phone: phone ?? null };
+  dataOf(await db.rpc("save_profile", profile));
+}
