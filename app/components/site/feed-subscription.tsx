@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { CalendarSubscription } from "#app/components/calendar/calendar-subscription.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { absoluteUrl } from "#domain/site/page-url.ts";
+import { ShareButton } from "./share-button.tsx";
 
 export type FeedSubscriptionProps = {
   /** The path of the feeds without the file extension: `/feeds/region/mitte-ab12c`. */
@@ -10,7 +11,7 @@ export type FeedSubscriptionProps = {
   recordName: string;
 };
 
-/** Subscribes to the appointments of a record: as a calendar, and as RSS. Works without JavaScript. */
+/** Subscribes to the appointments of a record, as a calendar and as RSS, without JavaScript too; shares its page. */
 export function FeedSubscription({ feed, recordName }: FeedSubscriptionProps) {
   const root = useRouteLoaderData<() => { siteUrl: string }>("root");
   if (!root) return null;
@@ -33,6 +34,7 @@ export function FeedSubscription({ feed, recordName }: FeedSubscriptionProps) {
         RSS
         <span className="sr-only">: {recordName}</span>
       </a>
+      <ShareButton title={recordName} />
     </div>
   );
 }

@@ -21,10 +21,14 @@ import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
 import type { OfferCard } from "#workers/data/offer/offer-card.ts";
 
-// Rendered on the server and lazy-loaded in the browser: rules and chapters contain only links, which work before hydration.
+// Rendered on the server and lazy-loaded in the browser: links of rules and chapters work before hydration.
 const BookingRules = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/booking-rules.tsx")).BookingRules : null,
   () => import("#app/components/offer/booking-rules.tsx").then((module) => module.BookingRules),
+);
+const ShareButton = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/site/share-button.tsx")).ShareButton : null,
+  () => import("#app/components/site/share-button.tsx").then((module) => module.ShareButton),
 );
 const OfferChapters = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/offer-chapters.tsx")).OfferChapters : null,
@@ -89,6 +93,9 @@ export function OfferPage({ offer, appointments, related, contact, bookableAfter
                   <SlotCount {...next} />
                 </>
               )}
+              <Suspense>
+                <ShareButton title={offer.name} />
+              </Suspense>
             </div>
             {offer.price > 0 && (
               <p className="text-xs text-ink-soft">

@@ -1,0 +1,46 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
+import { ShareButton } from "./share-button.tsx";
+
+const set = (name: "share" | "clipboard", value: unknown) =>
+  Object.defineProperty(navigator, name, { configurable: true, value });
+const titles = () => openNotifications().map(({ title }) => title);
+const press = () => {
+  render(<ShareButton title="Atelier Nord" />);
+  fireEvent.click(screen.getByRole("button", { name: /^Teilen ?: Atelier Nord/ }));
+};
+
+afterEach(() => {
+  cleanup();
+  for (const { id } of openNotifications()) closeNotification(id);
+  set("share", undefined);
+});
+
+it("opens the dialog of the device with the URL without its query", async () => {
+  const share = vi.fn(async () => {});
+  set("share", share);
+  history.replaceState(null, "", "/kunstraum/nord-ab12c/?seite=2#angebote");
+  press();
+  await vi.waitFor(() => expect(share).toHaveBeenCalled());
+  expect(share).toHaveBeenCalledWith({ title: "Atelier Nord", url: `${location.origin}/kunstraum/nord-ab12c/` });
+});
+
+it("copies the URL when the device has no dialog", async () => {
+  const writeText = vi.fn(async () => {});
+  set("clipboard", { writeText });
+  press();
+  await vi.waitFor(() => expect(titles()).toEqual(["Link kopiert."]));
+  expect(writeText).toHaveBeenCalledWith(location.origin + location.pathname);
+});
+
+it("says nothing when the person closes the dialog, and where the URL is when neither works", async () => {
+  set("share", async () => Promise.reject(new DOMException("closed", "AbortError")));
+  press();
+  await Promise.resolve();
+  cleanup();
+  set("share", undefined);
+  set("clipboard", { writeText: async () => Promise.reject(new Error("refused")) });
+  press();
+  await vi.waitFor(() => expect(titles()).toEqual(["Der Link ließ sich nicht teilen."]));
+});

@@ -1,0 +1,36 @@
+import { notify } from "#app/ui/notification/notifications.ts";
+
+export type ShareButtonProps = {
+  /** What the page shows: "Atelier Nord". */
+  title: string;
+};
+
+/** Shares the URL of the page by the device's own dialog; where there is none, copies it and shows a toast. */
+export function ShareButton({ title }: ShareButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={() => share(title)}
+      className="needs-script link inline-flex min-h-target items-center text-sm print:hidden"
+    >
+      Teilen<span className="sr-only">: {title}</span>
+    </button>
+  );
+}
+
+async function share(title: string): Promise<void> {
+  const url = location.origin + location.pathname;
+  try {
+    if (navigator.share) {
+      await navigator.share({ title, url });
+      return;
+    }
+    await navigator.clipboard.writeText(url);
+    notify({ title: "Link kopiert.", description: "Er liegt in der Zwischenablage.", icon: "check" });
+  } catch (error) {
+    // The person closed the dialog.
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    const description = "Du findest ihn in der Adresszeile deines Browsers.";
+    notify({ title: "Der Link ließ sich nicht teilen.", description, icon: "warning", color: "danger" });
+  }
+}
