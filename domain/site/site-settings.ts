@@ -14,15 +14,14 @@ export const defaultSiteSettings = {
   operator_register: null,
   contact_phone: null,
   home_image: null,
-  regions_title: "Zwischen Oder und Elbe",
-  regions_lead:
-    "Flaches Land, Hügel, Seen, Heide. In jeder Gegend wird anders gearbeitet: Such dir die Landschaft aus, die Werkstatt findet sich.",
+  regions_title: "Jede Gegend arbeitet anders",
+  regions_lead: "Flaches Land, Hügel, Seen, Heide. Such dir die Landschaft aus, die Werkstatt findet sich.",
   locations_title: "Scheunen, Speicher, Hinterhöfe",
   locations_lead: "Die Kunstszene steht nicht im Foyer herum. Sie arbeitet, und du darfst dazukommen.",
-  artists_title: "Sie machen auf",
+  artists_title: "Hier stehen die Türen offen",
   artists_lead:
     "Wer hier hängt, lässt dich in die Werkstatt: zum Zusehen, zum Fragen, vor allem aber zum Selbermachen.",
-  footer_line: "Atelierland, ein Angebot der Ateliers zwischen Oder und Elbe",
+  footer_line: "Atelierland, ein Angebot der Ateliers auf dem Land",
   vat_sentence: "inkl. MwSt.",
 } satisfies Partial<SiteSettings>;
 

@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageHead(matches, {
     title: list.title,
     path: listUrl(list.path, query),
-    description: "Die Künstlerinnen und Künstler, die ihre Werkstatt für dich öffnen.",
+    description: "Künstler:innen, die ihre Werkstatt für dich öffnen.",
     page: loaderData?.artists.page,
     isSearch: Boolean(query.suche) || loaderData?.artists.total === 0 || (loaderData && hasIgnored(loaderData.ignored)),
   });
@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 const suggest = suggestionsOf("artist");
 
 const texts: ListTexts = {
-  label: "Künstlerinnen und Künstler",
+  label: "Künstler:innen",
   count: pluralize.artists,
   headings: { first: "Von A bis Z", further: "Weiter mit den Künstler:innen" },
   searching: "Künstler:innen werden gesucht …",

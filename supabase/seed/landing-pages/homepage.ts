@@ -7,7 +7,7 @@ export const homepage: LandingPage = {
   sections: [
     text(
       "Atelierland",
-      "Töpfern, drucken, weben, zeichnen: Künstlerinnen und Künstler öffnen ihre Werkstätten und zeigen dir, wie es geht. Mitbringen musst du nichts außer Neugier.",
+      "Töpfern, drucken, weben, zeichnen: Künstler:innen öffnen ihre Werkstätten und zeigen dir, wie es geht. Mitbringen musst du nichts außer Neugier.",
     ),
     quote(
       "Nach einer Stunde fragt niemand mehr, ob er Talent hat.",

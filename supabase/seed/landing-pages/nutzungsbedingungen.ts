@@ -22,7 +22,7 @@ export const nutzungsbedingungen: LandingPage = {
       "## 5. Verfügbarkeit",
       "Wir geben uns Mühe, die Website rund um die Uhr anzubieten, können es aber nicht versprechen. Was gebucht und bestätigt ist, bleibt auch bei einer Störung gültig.",
       "## 6. Änderungen",
-      "Ändern sich diese Bedingungen wesentlich, sagen wir es Kontoinhaberinnen und Kontoinhabern vier Wochen vorher per E-Mail.",
+      "Ändern sich diese Bedingungen wesentlich, sagen wir es allen, die ein Konto haben, vier Wochen vorher per E-Mail.",
       "*Stand: Muster, Januar 2026*",
     ),
   ],

@@ -8,7 +8,7 @@ export const papier: readonly Offer[] = [
     key: "ein-strich-ein-atemzug",
     name: "Ein Strich, ein Atemzug",
     summary:
-      "Tusche verzeiht nichts und nimmt nichts übel. Zwei Stunden lang ein einziger Kreis, danach ein Bambus, danach Tee. Für Anfänger und für alle, die wieder welche werden wollen.",
+      "Tusche verzeiht nichts und nimmt nichts übel. Zwei Stunden lang ein einziger Kreis, danach ein Bambus, danach Tee. Für alle, die anfangen, und für alle, die noch einmal anfangen wollen.",
     type: "workshop",
     art_forms: ["tusche"],
     artist: "amberg",

@@ -208,7 +208,7 @@ function CancelDialog({ appointment, onClose }: Props) {
           maxLength={300}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          hint="Zum Beispiel: Krankheit der Künstlerin."
+          hint="Zum Beispiel: Der Brennofen ist kaputt."
         />
       </div>
     </Dialog>

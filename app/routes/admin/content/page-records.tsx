@@ -26,7 +26,7 @@ export type PageRecordsProps = {
 };
 
 const labels = {
-  artist: { newLabel: "Neue Künstler:in", uses: "Angebote", empty: "Noch keine Künstlerin, kein Künstler." },
+  artist: { newLabel: "Neue Künstler:in", uses: "Angebote", empty: "Noch keine Künstler:innen." },
   location: { newLabel: "Neuer Kunstraum", uses: "Angebote", empty: "Noch kein Kunstraum." },
   region: { newLabel: "Neue Region", uses: "Kunsträume", empty: "Noch keine Region." },
 } as const;

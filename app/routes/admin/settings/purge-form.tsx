@@ -20,8 +20,7 @@ export function PurgeForm() {
         Cache
       </h2>
       <p className="text-xs text-ink-soft">
-        Was hier geändert wird, sehen Besucher von selbst. Leeren hilft, wenn an der Verwaltung vorbei etwas geändert
-        wurde.
+        Was hier geändert wird, sehen alle von selbst. Leeren hilft, wenn an der Verwaltung vorbei etwas geändert wurde.
       </p>
       <fetcher.Form method="post" className="grid gap-3">
         <TextField

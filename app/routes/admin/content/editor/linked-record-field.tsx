@@ -11,7 +11,7 @@ type Linked = "artist" | "location" | "region";
 
 const labels: Record<Linked, { title: string; hint: string }> = {
   artist: {
-    title: "Neue Künstlerin, neuer Künstler",
+    title: "Neue Künstler:in",
     hint: "Porträt, Adresse und Texte kommen auf der eigenen Seite dazu.",
   },
   location: { title: "Neuer Kunstraum", hint: "Bild, Adresse und Zugänglichkeit kommen auf der eigenen Seite dazu." },

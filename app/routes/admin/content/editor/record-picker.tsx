@@ -136,7 +136,7 @@ export function RecordPicker(props: RecordPickerProps) {
       </ComboBox>
       {chosen && chosen.status !== "published" && (
         <p className="text-xs text-ink-soft">
-          Noch nicht veröffentlicht: Besucherinnen und Besucher sehen das erst, wenn „{chosen.name}“ veröffentlicht ist.
+          Noch nicht veröffentlicht: Zu sehen ist das erst, wenn „{chosen.name}“ veröffentlicht ist.
         </p>
       )}
       <FieldErrors id={`${entity}-errors`} errors={errors} />

@@ -52,7 +52,7 @@ export function SectionPanel({ section, index, count, issues, onAdd, onRemove }:
           <IconButton icon="trash" label="Abschnitt löschen" onClick={() => onRemove(section.id)} />
         </div>
       </div>
-      {!section.visible && <p className="text-sm text-ink-soft">Verborgen: Besucher sehen diesen Abschnitt nicht.</p>}
+      {!section.visible && <p className="text-sm text-ink-soft">Verborgen: Auf der Seite fehlt dieser Abschnitt.</p>}
       <SectionForm section={section} issues={sectionIssues} />
     </section>
   );

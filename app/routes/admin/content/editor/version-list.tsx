@@ -33,8 +33,8 @@ export function VersionList({ entity, id, isOpen, onClose, onRestore }: VersionL
   return (
     <SlideOver title="Fassungen" isOpen={isOpen} onClose={onClose}>
       <p className="pb-4 text-sm text-ink-soft">
-        Jede veröffentlichte Fassung bleibt. Eine frühere wird beim Zurückholen zum Entwurf; Besucher sehen sie erst
-        nach dem Veröffentlichen.
+        Jede veröffentlichte Fassung bleibt. Eine frühere wird beim Zurückholen zum Entwurf; zu sehen ist sie erst nach
+        dem Veröffentlichen.
       </p>
       {problem && (
         <p role="alert" className="text-sm font-semibold text-danger">

@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+/** The rule of gendering of docs/texts.md: no double forms, no asterisk or slash, and no masculine where a colon is due. */
+const FORBIDDEN =
+  /\p{L}+innen und \p{L}+er[n]?(?!\p{L})|\p{L}+[*/]in(nen)?(?!\p{L})|(?<!\p{L})(Besucher|Teilnehmer|Anfänger|Nutzer|Kunde|Künstler)n?(?![\p{L}:])/u;
+
+it("follows one rule of gendering in interface, emails and content", () => {
+  const files = globSync("{app,domain,workers,supabase/seed}/**/*.{ts,tsx}").filter((file) => !file.includes(".test."));
+  const lines = files.flatMap((file) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .map((line, index) => ({ place: `${file}:${index + 1}`, line }))
+      .filter(({ line }) => FORBIDDEN.test(line) && !line.includes("import "))
+      .map(({ place, line }) => `${place} ${line.trim().slice(0, 100)}`),
+  );
+  expect(files.length).toBeGreaterThan(300);
+  expect(lines).toEqual([]);
+});
