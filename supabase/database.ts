@@ -1374,6 +1374,10 @@ export type Database = {
         Args: { idempotency_key: string };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"][];
       };
+      find_place: {
+        Args: { typed: string };
+        Returns: { name: string; latitude: number; longitude: number; is_approximate: boolean }[];
+      };
       get_record_for_editing: {
         Args: { entity: string; key: string };
         Returns: Json;
@@ -1563,7 +1567,7 @@ export type Database = {
         Returns: Json;
       };
       search_offer: {
-        Args: { query?: string | null; region?: string | null; art_form?: string | null; offer_type?: string | null; from_day?: string | null; to_day?: string | null; only_free?: boolean | null; page?: number | null; items_per_page?: number | null; free_of_charge?: boolean | null; step_free?: boolean | null; weekdays?: number[] | null };
+        Args: { query?: string | null; region?: string | null; art_form?: string | null; offer_type?: string | null; from_day?: string | null; to_day?: string | null; only_free?: boolean | null; page?: number | null; items_per_page?: number | null; free_of_charge?: boolean | null; step_free?: boolean | null; weekdays?: number[] | null; near_latitude?: number | null; near_longitude?: number | null; radius_km?: number | null };
         Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];
       };
       send_appointment_message: {

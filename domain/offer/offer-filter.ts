@@ -15,6 +15,8 @@ export const OfferFilter = z.object({
   onlyFreeOfCharge: z.boolean().optional(),
   /** Only at locations known to be step-free. */
   onlyStepFree: z.boolean().optional(),
+  /** Only at locations this far as the crow flies, the nearest first; degrees and km. */
+  near: z.object({ latitude: z.number(), longitude: z.number(), radius_km: z.int().min(1).max(100) }).optional(),
   /** ISO weekdays in Berlin; 1 is Monday. */
   weekdays: z.array(z.int().min(1).max(7)).max(7).optional(),
 });

@@ -12,7 +12,8 @@ as $$
     (select jsonb_build_object('id', t.id, 'name', t.name) from public.offer_type t where t.id = o.offer_type_id),
     (select jsonb_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'city', a.city)
        from public.artist a where a.id = o.artist_id and a.status = 'published'),
-    (select jsonb_build_object('id', l.id, 'name', l.name, 'slug', l.slug, 'region', r.name, 'city', d.city)
+    (select jsonb_build_object('id', l.id, 'name', l.name, 'slug', l.slug, 'region', r.name, 'city', d.city,
+         'latitude', l.latitude, 'longitude', l.longitude)
        from public.location l left join public.region r on r.id = l.region_id and r.status = 'published'
        left join public.address d on d.id = l.address_id
       where l.id = o.location_id and l.status = 'published'),
@@ -76,9 +77,19 @@ begin
 end
 $$;
 
+-- Distance between two positions as the crow flies, km; null when one is unknown.
+create function private.distance_km(from_latitude double precision, from_longitude double precision,
+  to_latitude double precision, to_longitude double precision) returns double precision
+language sql immutable
+as $$
+  select 12742 * asin(sqrt(least(1, sind((to_latitude - from_latitude) / 2) ^ 2
+    + cosd(from_latitude) * cosd(to_latitude) * sind((to_longitude - from_longitude) / 2) ^ 2)))
+$$;
+
 -- One page of published offers by their next bookable appointment, those without one last by name; with `query`, matches in the name
 -- first; words that nothing matches are corrected. `from_day` and `to_day` are Berlin days, both included; within them full appointments
--- count unless `only_free`. `weekdays` are ISO days of the week in Berlin, 1 for Monday.
+-- count unless `only_free`. `weekdays` are ISO days of the week in Berlin, 1 for Monday. With a position, only offers at locations within
+-- `radius_km` as the crow flies, the nearest first.
 create function public.search_offer(
   query text default null,
   region uuid default null,
@@ -91,7 +102,10 @@ create function public.search_offer(
   items_per_page integer default 12,
   free_of_charge boolean default false,
   step_free boolean default false,
-  weekdays integer[] default null
+  weekdays integer[] default null,
+  near_latitude double precision default null,
+  near_longitude double precision default null,
+  radius_km integer default 25
 ) returns table (
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
@@ -110,9 +124,12 @@ declare
   least_free integer := case when has_range and not coalesce(only_free, false) then 0 else 1 end;
   needs_appointment boolean := has_range or coalesce(only_free, false) or weekdays is not null;
   has_terms boolean := terms is not null;
+  is_near boolean := near_latitude is not null and near_longitude is not null;
+  near_ids uuid[]; -- the offers within the radius, and how far they are
+  near_km double precision[];
   is_forgiving boolean := false;
   is_filtered boolean := has_terms or region is not null or offer_type is not null or art_form is not null
-    or coalesce(free_of_charge, false) or coalesce(step_free, false);
+    or coalesce(free_of_charge, false) or coalesce(step_free, false) or is_near;
   periods tstzrange[] := array[tstzrange(earliest, latest)];
   days tstzmultirange; -- the weekdays of the next year
   candidates uuid[]; -- matches of the filters and the query, if there are any
@@ -125,6 +142,12 @@ declare
   offers uuid[];
   appointments uuid[];
 begin
+  if is_near then
+    select array_agg(o.id), array_agg(l.km) into near_ids, near_km from (
+        select n.id, private.distance_km(n.latitude, n.longitude, near_latitude, near_longitude) as km from public.location n where n.status = 'published'
+      ) l join public.offer o on o.location_id = l.id and o.status = 'published'
+     where l.km <= least(radius_km, 100);
+  end if;
   if weekdays is not null then
     select array_agg(period), range_agg(period) into periods, days
       from generate_series(date_trunc('day', earliest at time zone 'Europe/Berlin'), (earliest at time zone 'Europe/Berlin') + interval '1 year',
@@ -142,7 +165,8 @@ begin
        where d.document @@ terms and d.entity = 'offer'
          and (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
          and (art_form is null or f.art_form_ids @> array[art_form])
-         and (free_of_charge is not true or f.is_free_of_charge) and (step_free is not true or f.is_step_free);
+         and (free_of_charge is not true or f.is_free_of_charge) and (step_free is not true or f.is_step_free)
+       and (not is_near or f.offer_id = any(near_ids));
       exit when counted > 0 or is_forgiving;
       is_forgiving := true;
       terms := (private.forgiving_query(query)).terms;
@@ -153,7 +177,8 @@ begin
     select array_agg(f.offer_id), count(*) into candidates, counted from private.offer_facet f
      where (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
        and (art_form is null or f.art_form_ids @> array[art_form])
-       and (free_of_charge is not true or f.is_free_of_charge) and (step_free is not true or f.is_step_free);
+       and (free_of_charge is not true or f.is_free_of_charge) and (step_free is not true or f.is_step_free)
+       and (not is_near or f.offer_id = any(near_ids));
   else
     if not needs_appointment then
       select count(*) into counted from private.offer_facet f;
@@ -166,7 +191,7 @@ begin
   end if;
 
   -- Many offers, no days: read appointments in order of time until the page is full.
-  if not needs_appointment and counted > 200 and skipped + size <= 600 then
+  if not needs_appointment and not is_near and counted > 200 and skipped + size <= 600 then
     batch := (skipped + size) * 4;
     while batch < 20000 loop
       select array_agg(first.offer_id order by first.timestamp, first.offer_id), array_agg(first.id order by first.timestamp, first.offer_id), max(first.seen)
@@ -191,7 +216,7 @@ begin
     end if;
 
   -- A few days: group their appointments by offer.
-  elsif not has_terms and (weekdays is not null or has_range and latest - earliest <= interval '45 days') then
+  elsif not has_terms and not is_near and (weekdays is not null or has_range and latest - earliest <= interval '45 days') then
     with first as materialized (
       select a.offer_id, min(a.timestamp) as timestamp from unnest(periods) period
         join public.offer_appointment a on a.timestamp > lower(period) and a.timestamp < upper(period)
@@ -214,9 +239,10 @@ begin
       select array_agg(f.offer_id) into candidates from private.offer_facet f;
     end if;
     with found as materialized (
-      select f.offer_id, f.name, next.id, next.timestamp, candidate.in_name
+      select f.offer_id, f.name, next.id, next.timestamp, candidate.in_name, near.km
         from unnest(candidates, in_name) candidate (id, in_name)
         join private.offer_facet f on f.offer_id = candidate.id
+        left join unnest(near_ids, near_km) near (id, km) on near.id = candidate.id
         left join lateral (
           select a.id, a.timestamp from public.offer_appointment a
            where a.offer_id = f.offer_id and a.status = 'scheduled' and a.timestamp > earliest and a.timestamp < latest
@@ -226,7 +252,7 @@ begin
        where not needs_appointment or next.id is not null),
     listed as (
       select found.offer_id, found.id, row_number() over () as ordinal from (
-        select * from found order by in_name desc nulls last, timestamp nulls last, case when id is null then name end, offer_id
+        select * from found order by km nulls last, in_name desc nulls last, timestamp nulls last, case when id is null then name end, offer_id
         offset skipped limit size) found)
     select array_agg(l.offer_id order by l.ordinal), array_agg(l.id order by l.ordinal), (select count(*) from found)
       into offers, appointments, counted from listed l;

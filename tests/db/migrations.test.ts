@@ -36,6 +36,7 @@ it("gives every security definer function a search path, and anon only the liste
     and has_function_privilege('anon', p.oid, 'execute') order by 1`;
   expect(open.map((row) => row.proname)).toEqual([
     "correct_search",
+    "find_place",
     "is_calendar_feed",
     "list_calendar_feed",
     "list_offer_by_id",

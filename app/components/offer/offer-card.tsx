@@ -21,6 +21,7 @@ export function OfferCard({ offer, layout }: OfferCardProps) {
       <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
         {artist && <span>{artist.name}</span>}
         {location && <span className="text-ink-soft">{[location.name, location.city].filter(Boolean).join(", ")}</span>}
+        {offer.distance_km !== undefined && <span className="num font-semibold">{offer.distance_km} km entfernt</span>}
       </p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1 text-sm">
         {next ? (

@@ -5,6 +5,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { GetForm } from "./get-form.tsx";
 import type { ListQuery } from "./list-url.ts";
+import { NearFilter } from "./near-filter.tsx";
 import { SearchField, type SearchFieldProps } from "./search-field.tsx";
 
 export type SearchFilter = {
@@ -90,6 +91,7 @@ function AppointmentFilters({ firstDay, lastDayErrors, query }: AppointmentFilte
         defaultValue={bis}
         {...(lastDayErrors && { errors: lastDayErrors })}
       />
+      <NearFilter query={query} />
       <div className="col-span-full flex flex-wrap gap-x-8 text-sm">
         <Checkbox name="frei" value="1" defaultChecked={frei === "1"}>
           Nur Termine, bei denen noch Plätze frei sind

@@ -18,6 +18,7 @@ import type { Route } from "./+types/home.ts";
 import { HomePage } from "./home.page.tsx";
 import { loadHomeFront } from "./home-front.ts";
 import { loadPage } from "./list-query.ts";
+import { readNearSearch, withNear } from "./near-search.ts";
 import { readOfferSearch, withFiltersOfWords, withPeriodOfHoliday } from "./offer-search.ts";
 import { offerChoices } from "./search-choices.ts";
 
@@ -28,9 +29,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const withFilters = withFiltersOfWords(url.searchParams);
   if (withFilters) throw redirect(`/?${withFilters}`);
-  const choices = await offerChoices(api);
+  const [choices, near] = await Promise.all([offerChoices(api), readNearSearch(api, url.searchParams)]);
   const firstDay = berlinDay(startOfTomorrow(new Date()));
-  const { filter, ignored: filters, ...search } = readOfferSearch(url.searchParams, choices, firstDay);
+  const { filter, ignored: filters, ...search } = withNear(readOfferSearch(url.searchParams, choices, firstDay), near);
   const isFirstPage = pageNumberOf(url) === 1;
   const typed = isFirstPage ? filter.query : undefined;
   const [{ list: offers, missingPage }, suggestions, meant, front] = await Promise.all([
@@ -97,7 +98,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     path: listUrl("/", query),
     page: loaderData?.offers.page,
     isSearch:
-      Boolean(query.suche || query.von || query.bis || query.wann) ||
+      Boolean(query.suche || query.nahe || query.von || query.bis || query.wann) ||
       loaderData?.offers.total === 0 ||
       (loaderData && hasIgnored(loaderData.ignored)),
   });

@@ -13,6 +13,7 @@ export const datenschutz: LandingPage = {
       "Atelierland gGmbH in Gründung, Musterweg 1, 15324 Letschin, [datenschutz@example.org](mailto:datenschutz@example.org).",
       "## Was beim Besuch geschieht",
       "Beim Aufruf einer Seite verarbeitet unser Auslieferungsnetz deine IP-Adresse, Zeitpunkt, Adresse der Seite und Angaben zum Browser, damit die Seite ankommt und Angriffe abgewehrt werden (Art. 6 Abs. 1 lit. f DSGVO). Schriften und Bilder kommen von uns selbst, an Dritte wird beim Lesen nichts übertragen.",
+      "Karten zeichnen wir selbst. Drückst du bei der Suche auf „Mein Standort“, fragt dein Browser dich um Erlaubnis und schickt uns deine Position auf etwa zehn Kilometer gerundet, nur für diese Suche. „Weg dorthin“ öffnet OpenStreetMap; erst dann erfährt der Dienst deine IP-Adresse.",
       "## Konto und Buchung",
       "Für ein Konto speichern wir deine E-Mail-Adresse und ein verschlüsseltes Passwort oder schicken dir einen Code. Für eine Buchung kommen Name, Zahl der Plätze und, wenn du magst, Begleitung, Telefon und Nachricht dazu (Art. 6 Abs. 1 lit. b DSGVO). Name und Telefonnummer aus einer angefangenen Buchung schlagen wir dir im selben Browser bei der nächsten wieder vor; mit der Buchung merken wir sie uns in deinem Konto, wo du sie jederzeit ändern oder löschen kannst. Wer die Seite verwaltet und einen zweiten Faktor einschaltet, für den speichern wir dessen Schlüssel und wann er zuletzt gebraucht wurde, bis er ausgeschaltet wird.",
       "## Wer was sieht",

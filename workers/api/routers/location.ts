@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageRecords } from "#domain/content/page-records.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
-import { getLocationBySlugId, listLocations, listLocationsOnMap } from "#workers/data/content/location.ts";
+import { findPlace, getLocationBySlugId, listLocations, listLocationsOnMap } from "#workers/data/content/location.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
 
@@ -22,6 +22,11 @@ export const locationRouter = router({
       }).prefault({}),
     )
     .query(({ ctx, input }) => listLocations(ctx.db, input)),
+
+  /** The place of a postal code or a town; `null` when it is unknown. */
+  findPlace: searchProcedure
+    .input(z.object({ typed: z.string().trim().max(100) }))
+    .query(({ ctx, input }) => findPlace(ctx.db, input.typed)),
 
   /** Published locations with a position, optionally of a region. */
   onMap: publicProcedure

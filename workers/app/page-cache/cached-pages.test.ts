@@ -33,6 +33,8 @@ it.each([
   "/angebot/a/b/",
   "/angebot/x-ab12c/_.data?_routes=root",
   "/?seite=x",
+  "/?nahe=15324",
+  "/_.data?nahe=Görlitz&umkreis=50",
   "/regionen/?suche=oder",
   "/kunstszene/?suche=ziegelei",
   "/kuenstler-innen/_.data?suche=voss",

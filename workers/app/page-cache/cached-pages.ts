@@ -10,6 +10,7 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
     path: /^\/$/,
     query: {
       suche: NONE,
+      nahe: NONE,
       region: SLUG,
       kunstform: SLUG,
       art: SLUG,

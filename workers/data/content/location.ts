@@ -45,6 +45,11 @@ export async function listLocations(
     .range(...rangeOf(paging));
   return pageOf(response, paging, ({ region, ...row }) => ({ ...withImageUrl(row), region: region?.name ?? null }));
 }
+/** The place that somebody typed, a German postal code or a town; `null` when it is unknown. */
+export async function findPlace(db: Database, typed: string) {
+  return dataOf(await db.rpc("find_place", { typed }))[0] ?? null;
+}
+
 /** The most locations on a map. */
 const MAP_LIMIT = 500;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { appointmentStatuses } from "#domain/appointment/offer-appointment.ts";
 import type { Page, Paging } from "#domain/list/pagination.ts";
+import { distanceKm, type Point, pointOf } from "#domain/location/position.ts";
 import type { OfferFilter, Suggestion } from "#domain/offer/offer-filter.ts";
 import { ImageJson } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
@@ -19,6 +20,8 @@ const OfferCard = z.object({
   location: z
     .object({ id: z.string(), name: z.string(), region: z.string().nullable(), city: z.string().nullable() })
     .nullable(),
+  /** From where offers are searched near, as the crow flies. */
+  distance_km: z.number().optional(),
   image: ImageJson,
   next_appointment: z
     .object({
@@ -59,8 +62,12 @@ export async function listOffers(
     free_of_charge: filter.onlyFreeOfCharge ?? false,
     step_free: filter.onlyStepFree ?? false,
     weekdays: filter.weekdays ?? null,
+    near_latitude: filter.near?.latitude ?? null,
+    near_longitude: filter.near?.longitude ?? null,
+    ...(filter.near && { radius_km: filter.near.radius_km }),
   });
-  return pageOfCards(dataOf(await response.select(cardColumns)), { page, itemsPerPage });
+  const rows = dataOf(await response.select(cardColumns));
+  return { ...pageOfCards(rows, { page, itemsPerPage }), items: cardsOf(rows, filter.near) };
 }
 
 /** Published offers of an artist or a location by their next bookable appointment, those without one last. */
@@ -102,6 +109,20 @@ export async function correctSearch(db: Database, query: string): Promise<string
 /** Offers, artists and locations whose names match a search text. */
 export async function suggest(db: Database, query: string): Promise<Suggestion[]> {
   return dataOf(await db.rpc("suggest", { query })) as Suggestion[];
+}
+
+const LocatedCard = OfferCard.extend({
+  location: z.object({ latitude: z.number().nullable(), longitude: z.number().nullable() }).nullable(),
+});
+
+/** The cards with their distances from a point, if there is one. */
+function cardsOf(rows: readonly unknown[], near: Point | undefined): OfferCard[] {
+  return rows.map((row) => {
+    const card = OfferCard.parse(row);
+    const { location } = LocatedCard.parse(row);
+    const point = location && pointOf(location);
+    return near && point ? { ...card, distance_km: distanceKm(near, point) } : card;
+  });
 }
 
 function pageOfCards(rows: { total: number }[], { page, itemsPerPage }: Paging): Page<OfferCard> {

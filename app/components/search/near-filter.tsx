@@ -1,0 +1,54 @@
+import { useRef, useState } from "react";
+import { Button } from "#app/ui/button/button.tsx";
+import { Select } from "#app/ui/form/select.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import type { ListQuery } from "./list-url.ts";
+
+// The usual radius is empty, so that it is no part of the URL.
+const radiuses = [
+  { value: "10", label: "10 km" },
+  { value: "", label: "25 km" },
+  { value: "50", label: "50 km" },
+  { value: "100", label: "100 km" },
+];
+
+/** Filters for offers near a postal code, a town or the visitor's position, which is read only on a press. */
+export function NearFilter({ query: { nahe = "", umkreis = "" } }: { query: ListQuery }) {
+  const field = useRef<HTMLDivElement>(null);
+  const [message, setMessage] = useState("");
+  const locate = async () => {
+    setMessage("Dein Standort wird gesucht …");
+    const { readPosition } = await import("#app/client/position.ts");
+    const position = await readPosition();
+    const input = field.current?.querySelector("input");
+    if (!position || !input) {
+      return setMessage("Dein Standort ist nicht zu ermitteln. Gib einfach Postleitzahl oder Ort ein.");
+    }
+    setMessage("");
+    input.value = position;
+    input.form?.requestSubmit();
+  };
+  return (
+    <>
+      <div ref={field}>
+        <TextField
+          name="nahe"
+          label="In der Nähe von"
+          placeholder="PLZ oder Ort"
+          maxLength={100}
+          autoComplete="postal-code"
+          defaultValue={nahe}
+        />
+      </div>
+      <Select name="umkreis" label="Umkreis" options={radiuses} defaultValue={umkreis} />
+      <div className="needs-script flex min-h-target flex-wrap items-center gap-x-4 self-end">
+        <Button variant="outline" size="sm" onClick={() => void locate()}>
+          Mein Standort
+        </Button>
+        <span role="status" className="text-xs">
+          {message}
+        </span>
+      </div>
+    </>
+  );
+}

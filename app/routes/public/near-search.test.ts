@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import type { ApiCaller } from "#workers/api/router.ts";
+import { readNearSearch, withNear } from "./near-search.ts";
+import { readOfferSearch } from "./offer-search.ts";
+
+const places: Record<string, { name: string; latitude: number; longitude: number; is_approximate: boolean }> = {
+  "15324": { name: "15324 Letschin", latitude: 52.68, longitude: 14.36, is_approximate: false },
+  "15329": { name: "15329", latitude: 52.6, longitude: 14.4, is_approximate: true },
+};
+const api = { location: { findPlace: async ({ typed }: { typed: string }) => places[typed] ?? null } } as ApiCaller;
+const read = (query: string) => readNearSearch(api, new URLSearchParams(query));
+
+it("reads a place with its radius, 25 km by default", async () => {
+  expect(await read("nahe=15324&umkreis=50")).toMatchObject({
+    query: { nahe: "15324", umkreis: "50" },
+    found: { filter: { latitude: 52.68, longitude: 14.36, radius_km: 50 }, label: "50 km um 15324 Letschin" },
+  });
+  for (const radius of ["", "7", "x", "-10"])
+    expect((await read(`nahe=15324&umkreis=${radius}`))?.found?.filter.radius_km).toBe(25);
+});
+
+it("says that a place is approximate", async () => {
+  expect((await read("nahe=15329"))?.found?.label).toBe("25 km um 15329 (ungefähre Lage)");
+});
+
+it("reads a position with one decimal at most", async () => {
+  expect((await read("nahe=52.6,14.4"))?.found).toMatchObject({
+    filter: { latitude: 52.6, longitude: 14.4 },
+    label: "25 km um deinen Standort",
+  });
+  expect((await read("nahe=52.64321,14.35871"))?.found?.filter).toMatchObject({ latitude: 52.6, longitude: 14.4 });
+});
+
+it("is null without a place", async () => {
+  expect(await read("umkreis=50")).toBeNull();
+  expect(await read("nahe=++")).toBeNull();
+});
+
+it("keeps the search and what was typed when the place is unknown, and names it", async () => {
+  const choices = { regions: [], art_forms: [], offerTypes: [], periods: [] };
+  const search = readOfferSearch(new URLSearchParams("suche=ton&kostenlos=1"), choices, "2027-01-01");
+  const near = withNear(search, await read("nahe=Xyz"));
+  expect(near.filter).toEqual(search.filter);
+  expect(near.query).toEqual({ ...search.query, nahe: "Xyz" });
+  expect(near.ignored).toEqual(["Ort oder Postleitzahl „Xyz“"]);
+});
