@@ -8,6 +8,8 @@ export type TermEntity = (typeof termEntities)[number];
 export type Term = {
   id: string;
   name: string;
+  /** Other words that find it: "töpfern, Ton". */
+  search_terms: string;
   /** An icon as `set:name`; only art forms have one. */
   icon: string | null;
   uses: number;
@@ -18,3 +20,5 @@ export const TermName = z
   .trim()
   .min(1, "Bitte gib einen Namen ein.")
   .max(60, "Höchstens 60 Zeichen.");
+
+export const SearchTerms = z.string().trim().max(300, "Höchstens 300 Zeichen Suchwörter.");

@@ -14,7 +14,7 @@ describe("offer types and art forms", () => {
     await api.artForm.create.mutate(term);
     expect(await refusalOf(api.artForm.create.mutate({ ...newTerm(), name: term.name }))).toBe("CONFLICT:name_taken");
     const listed = (await api.artForm.listWithUse.query()).filter(({ name }) => name === term.name);
-    expect(listed).toMatchObject([{ ...term, icon: null, uses: 0 }]);
+    expect(listed).toEqual([{ ...term, search_terms: "", icon: null, uses: 0 }]);
   });
 
   it("are renamed only from the latest name, and purge the pages that show them", async () => {
@@ -31,6 +31,19 @@ describe("offer types and art forms", () => {
     expect(await refusalOf(late)).toBe("CONFLICT:outdated_version");
     await api.offerType.rename.mutate({ id: type.id, name, expectedName: type.name }); // the same again
     expect((await apiAs().offer.bySlugId.query({ slugId: offer.slug_id }))?.offer_type.name).toBe(name);
+  });
+
+  it("find their offers by other words when an admin adds them", async () => {
+    const api = await asAdmin();
+    const form = newTerm();
+    await api.artForm.create.mutate(form);
+    const offer = await anOffer();
+    await admin.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
+    const word = `quark${crypto.randomUUID().replace(/[^a-z]/g, "")}`;
+    await api.artForm.setSearchTerms.mutate({ id: form.id, searchTerms: `${word}, Ton` });
+    expect((await apiAs().offer.list.query({ query: word })).items.map(({ id }) => id)).toEqual([offer.id]);
+    const unknown = api.artForm.setSearchTerms.mutate({ id: crypto.randomUUID(), searchTerms: "" });
+    expect(await refusalOf(unknown)).toBe("NOT_FOUND:record_not_found");
   });
 
   it("are deleted only when nothing uses them, and can be created again", async () => {

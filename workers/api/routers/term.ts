@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageTags, tagsOfRecord } from "#domain/content/page-tags.ts";
 import { IconId } from "#domain/icon/icon-id.ts";
-import { type TermEntity, TermName } from "#domain/offer/term.ts";
+import { SearchTerms, type TermEntity, TermName } from "#domain/offer/term.ts";
 import {
   createTerm,
   deleteTerm,
@@ -10,6 +10,7 @@ import {
   listTermUse,
   renameTerm,
   setArtFormIcon,
+  setSearchTerms,
 } from "#workers/data/offer/term.ts";
 import { adminProcedure, publicProcedure, router, type TrpcContext } from "../trpc.ts";
 
@@ -47,6 +48,10 @@ function termProcedures(entity: TermEntity) {
         await renameTerm(ctx.db, entity, input);
         return { purged: await purgeTerm(ctx, entity, input.id) };
       }),
+    /** Sets the words that also find what has this term. Searches are not cached. */
+    setSearchTerms: adminProcedure
+      .input(z.object({ id: Id, searchTerms: SearchTerms }))
+      .mutation(({ ctx, input }) => setSearchTerms(ctx.db, entity, input)),
     /** Deletes an unused term. */
     remove: adminProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
       await deleteTerm(ctx.db, entity, input.id);

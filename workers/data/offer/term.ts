@@ -46,6 +46,18 @@ export async function renameTerm(
   throw new Refused(current ? "outdated_version" : "record_not_found");
 }
 
+/** Sets the words that also find what has this term. @throws Refused `record_not_found` */
+export async function setSearchTerms(
+  db: Database,
+  entity: TermEntity,
+  { id, searchTerms }: { id: string; searchTerms: string },
+): Promise<void> {
+  const changed = dataOf(
+    await db.from(entity).update({ search_terms: searchTerms }).eq("id", id).select("id").maybeSingle(),
+  );
+  if (!changed) throw new Refused("record_not_found");
+}
+
 /** Sets or clears the icon of an art form. @throws Refused `record_not_found` */
 export async function setArtFormIcon(db: Database, { id, icon }: { id: string; icon: string | null }): Promise<void> {
   const changed = dataOf(await db.from("art_form").update({ icon }).eq("id", id).select("id").maybeSingle());

@@ -30,7 +30,7 @@ export function TermList({ entity, title, intro, newLabel, terms }: TermListProp
   useEffect(() => {
     if (deleted?.intent !== "loeschen") return;
     field.current?.focus(); // The focused row is unmounted.
-    const { id, name, symbol } = deleted;
+    const { id, name, symbol, suchwoerter } = deleted;
     notify({
       title: `„${name}“ gelöscht`,
       icon: "trash",
@@ -39,7 +39,10 @@ export function TermList({ entity, title, intro, newLabel, terms }: TermListProp
         {
           label: "Rückgängig",
           onClick: () =>
-            submit({ intent: "anlegen", liste: entity, id, name, symbol: symbol ?? "" }, { method: "post" }),
+            submit(
+              { intent: "anlegen", liste: entity, id, name, suchwoerter, symbol: symbol ?? "" },
+              { method: "post" },
+            ),
         },
       ],
     });
@@ -61,7 +64,14 @@ export function TermList({ entity, title, intro, newLabel, terms }: TermListProp
             term={term}
             onDelete={() =>
               submit(
-                { intent: "loeschen", liste: entity, id: term.id, name: term.name, symbol: term.icon ?? "" },
+                {
+                  intent: "loeschen",
+                  liste: entity,
+                  id: term.id,
+                  name: term.name,
+                  suchwoerter: term.search_terms,
+                  symbol: term.icon ?? "",
+                },
                 { method: "post" },
               )
             }

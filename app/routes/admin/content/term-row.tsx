@@ -10,7 +10,7 @@ import type { action } from "./terms.tsx";
 
 type TermRowProps = { entity: TermEntity; term: Term; onDelete: () => void };
 
-/** A term, renamed inline: Enter saves, Escape cancels. An art form has an icon, chosen in a drawer. */
+/** A term, renamed and given search terms inline: Enter saves, Escape cancels. An art form has an icon, chosen in a drawer. */
 export function TermRow({ entity, term, onDelete }: TermRowProps) {
   const fetcher = useFetcher<typeof action>();
   const [isRenaming, setRenaming] = useState(false);
@@ -53,6 +53,15 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
             aria-describedby={problem ? problemId : undefined}
             className={`${inputStyle} min-h-target min-w-40 flex-1`}
           />
+          <input
+            name="suchwoerter"
+            aria-label={`Suchwörter für ${term.name}`}
+            placeholder="Suchwörter, etwa: töpfern, Ton"
+            defaultValue={term.search_terms}
+            maxLength={300}
+            autoComplete="off"
+            className={`${inputStyle} min-h-target min-w-40 flex-[2]`}
+          />
           <Button type="submit" name="intent" value="umbenennen">
             Speichern
           </Button>
@@ -76,10 +85,10 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
           ref={button}
           size="xs"
           variant="ghost"
-          aria-label={`${term.name} umbenennen`}
+          aria-label={`${term.name} bearbeiten`}
           onClick={() => setRenaming(true)}
         >
-          Umbenennen
+          Bearbeiten
         </Button>
         {entity === "art_form" && (
           <Button

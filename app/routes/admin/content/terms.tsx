@@ -6,7 +6,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
 import { IconId } from "#domain/icon/icon-id.ts";
-import { TermName, termEntities } from "#domain/offer/term.ts";
+import { SearchTerms, TermName, termEntities } from "#domain/offer/term.ts";
 import type { Route } from "./+types/terms.ts";
 import { TermList } from "./term-list.tsx";
 
@@ -24,6 +24,7 @@ const TermChange = z.discriminatedUnion("intent", [
     liste: z.enum(termEntities),
     id: z.uuid(),
     name: TermName,
+    suchwoerter: SearchTerms.default(""),
     symbol: IconField,
   }),
   z.object({
@@ -39,12 +40,14 @@ const TermChange = z.discriminatedUnion("intent", [
     id: z.uuid(),
     name: TermName,
     bisher: z.string(),
+    suchwoerter: SearchTerms.default(""),
   }),
   z.object({
     intent: z.literal("loeschen"),
     liste: z.enum(termEntities),
     id: z.uuid(),
     name: z.string(),
+    suchwoerter: z.string().default(""),
     symbol: IconField,
   }),
 ]);
@@ -54,11 +57,11 @@ const TermChange = z.discriminatedUnion("intent", [
  * invalid or refused.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const names = ["intent", "liste", "id", "name", "bisher", "symbol"] as const;
+  const names = ["intent", "liste", "id", "name", "bisher", "suchwoerter", "symbol"] as const;
   const fields = await readForm(request, names);
   const parsed = TermChange.safeParse(Object.fromEntries(names.map((name) => [name, textOf(fields, name)])));
   if (!parsed.success) {
-    const message = parsed.error.issues.find(({ path }) => path[0] === "name")?.message;
+    const message = parsed.error.issues.find(({ path }) => path[0] === "name" || path[0] === "suchwoerter")?.message;
     return data({ done: null, problem: message ?? "Bitte prüfe deine Angaben." }, { status: 400 });
   }
   const { intent, liste, id, name } = parsed.data;
@@ -67,12 +70,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (intent === "anlegen") {
       await api.create({ id, name });
+      if (parsed.data.suchwoerter) await api.setSearchTerms({ id, searchTerms: parsed.data.suchwoerter });
       if (parsed.data.symbol !== null) await artForm.setIcon({ id, icon: parsed.data.symbol });
     } else if (intent === "symbol") await artForm.setIcon({ id, icon: parsed.data.symbol });
-    else if (intent === "umbenennen") await api.rename({ id, name, expectedName: parsed.data.bisher });
-    else await api.remove({ id });
+    else if (intent === "umbenennen") {
+      if (name !== parsed.data.bisher) await api.rename({ id, name, expectedName: parsed.data.bisher });
+      await api.setSearchTerms({ id, searchTerms: parsed.data.suchwoerter });
+    } else await api.remove({ id });
     const symbol = "symbol" in parsed.data ? parsed.data.symbol : null;
-    return { done: { intent, id, name, symbol }, problem: null };
+    const suchwoerter = "suchwoerter" in parsed.data ? parsed.data.suchwoerter : "";
+    return { done: { intent, id, name, suchwoerter, symbol }, problem: null };
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;

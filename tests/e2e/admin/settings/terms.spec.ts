@@ -17,17 +17,22 @@ test("adds, renames, deletes and restores an art form by keyboard alone", async 
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("");
 
-  await list.getByRole("button", { name: `${name} umbenennen` }).press("Enter");
+  await list.getByRole("button", { name: `${name} bearbeiten` }).press("Enter");
   await expect(list.getByLabel(`Neuer Name für ${name}`)).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(list.getByRole("button", { name: `${name} umbenennen` })).toBeFocused();
+  await expect(list.getByRole("button", { name: `${name} bearbeiten` })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(list.getByLabel(`Neuer Name für ${name}`)).toBeFocused();
   await page.keyboard.press("End");
   await page.keyboard.type(" und Licht");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("blasen, schmelzen");
   await page.keyboard.press("Enter");
   const renamed = `${name} und Licht`;
   await expect(list.getByText(renamed, { exact: true })).toBeVisible();
+  await list.getByRole("button", { name: `${renamed} bearbeiten` }).press("Enter");
+  await expect(list.getByLabel(`Suchwörter für ${renamed}`)).toHaveValue("blasen, schmelzen");
+  await page.keyboard.press("Escape");
 
   await list.getByRole("button", { name: `${renamed} löschen` }).press("Enter");
   await expect(list.getByText(renamed, { exact: true })).toBeHidden();
@@ -68,7 +73,7 @@ test("shows visitors a renamed offer type at the next request", async ({ page, o
   await visitor.goto(`/angebot/${offer.slug}/`);
   await expect(visitor.getByText(type.name).first()).toBeVisible();
   await page.goto(PATH);
-  await page.getByRole("button", { name: `${type.name} umbenennen` }).click();
+  await page.getByRole("button", { name: `${type.name} bearbeiten` }).click();
   await page.getByLabel(`Neuer Name für ${type.name}`).fill(`Neuer ${type.name}`);
   const renamed = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Speichern" }).click();
@@ -85,7 +90,7 @@ test("has no axe violation and no overflow", async ({ page }) => {
   await page.goto(PATH);
   await audit("terms");
   await page
-    .getByRole("button", { name: /umbenennen$/ })
+    .getByRole("button", { name: /bearbeiten$/ })
     .first()
     .click();
   await audit("renaming");
