@@ -5,8 +5,8 @@ import { ErrorScreen, type ErrorScreenKind } from "./error-screen.tsx";
 
 afterEach(cleanup);
 
-const show = (kind: ErrorScreenKind) => {
-  const Stub = createRoutesStub([{ path: "/", Component: () => <ErrorScreen kind={kind} /> }]);
+const show = (kind: ErrorScreenKind, path?: string) => {
+  const Stub = createRoutesStub([{ path: "/", Component: () => <ErrorScreen kind={kind} path={path} /> }]);
   render(<Stub />);
 };
 
@@ -32,6 +32,13 @@ it("offers to reload the page unless it is not found", () => {
   cleanup();
   show("not-found");
   expect(screen.queryByText("Erneut versuchen")).toBeNull();
+});
+
+it("offers a search when a page is missing", async () => {
+  show("not-found", "/nirgendwo/");
+  const field = await screen.findByRole("combobox", { name: "Was hast du gesucht?" });
+  expect(field.getAttribute("name")).toBe("suche");
+  expect(screen.getByRole("search").getAttribute("action")).toBe("/");
 });
 
 it.each(["not-found", "error"] as const)("links to the home page when the screen is %s", (kind) => {

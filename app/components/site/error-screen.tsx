@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { buttonStyle } from "#app/ui/button/button-style.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { emptyModule } from "#app/ui/lazy-loaded.ts";
+import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 
 export type ErrorScreenKind = "not-found" | "error";
 
@@ -19,6 +19,11 @@ const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
         import("#app/brand/resting-ghost.tsx").then((file) => asModule(file.RestingGhost), emptyModule),
       ),
     };
+
+const MissingPageSearch = lazyLoaded(
+  import.meta.env.SSR ? (await import("./missing-page-search.tsx")).MissingPageSearch : null,
+  () => import("./missing-page-search.tsx").then((module) => module.MissingPageSearch),
+);
 
 /** The shape that `lazy` expects. */
 function asModule(component: ComponentType): { default: ComponentType } {
@@ -67,6 +72,11 @@ export function ErrorScreen({ kind, path, text = texts[kind].text }: ErrorScreen
         <div className="grid justify-items-start gap-6 lg:col-[9/-1]">
           {path && <p className="eyebrow wrap-anywhere">Diese Seite gibt es nicht: {path}</p>}
           <p className="text-lg text-pretty">{text}</p>
+          {path && (
+            <Suspense>
+              <MissingPageSearch />
+            </Suspense>
+          )}
           {kind === "error" && (
             <a href={THIS_PAGE} className={buttonStyle({ size: "lg" })}>
               Erneut versuchen
