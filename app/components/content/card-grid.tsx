@@ -22,6 +22,12 @@ const half = "(min-width: 1024px) 42vw, (min-width: 768px) 50vw, 100vw";
 const third = "(min-width: 1024px) 34vw, (min-width: 768px) 50vw, 100vw";
 const wide = "(min-width: 1024px) 75vw, 100vw";
 
+// Without an introduction the third card moves to its place.
+const withoutIntro: Record<number, GridPosition> = {
+  2: { className: "md:col-[1/6] lg:col-[2/7] lg:-mt-12", sizes: half },
+  3: { className: "md:col-[6/-1] md:mt-16 lg:col-[8/-1] lg:mt-24", sizes: half },
+};
+
 // The first five cards have the positions of `firstRound`, later ones repeat `laterRound`. Phones stack the cards.
 const firstRound: GridPosition[] = [
   { className: "md:col-[1/7] lg:col-[1/6]", sizes: half },
@@ -49,7 +55,8 @@ export function CardGrid<Item extends { id: string }>({ items, card, intro, isFi
     <ul className="page-grid gap-y-section">
       {items.map((item, index) => {
         const round = index < firstRound.length ? firstRound : laterRound;
-        const { className, ...layout } = round[index % round.length] ?? { className: "", sizes: wide };
+        const position = (!intro && withoutIntro[index]) || round[index % round.length];
+        const { className, ...layout } = position ?? { className: "", sizes: wide };
         return [
           index === 2 && intro && (
             <li key="intro" className="md:col-[1/6] lg:col-[1/5] lg:self-center lg:pr-4">

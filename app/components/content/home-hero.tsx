@@ -36,7 +36,7 @@ export function HomeHero({ image, eyebrow, title, lead, search }: HomeHeroProps)
       </div>
       {lead && <div className="max-w-[30em] text-lg md:col-[1/8] md:row-start-2 md:pb-14">{lead}</div>}
       <div className="bleed-right max-md:bleed-left md:col-[9/-1] md:row-[1/3] lg:col-[8/-1]">
-        <div className="relative h-[min(104vw,56vh)] overflow-hidden bg-paper-deep shadow-lamp md:h-full md:min-h-88">
+        <div className="relative h-[min(60vw,30vh)] overflow-hidden bg-paper-deep shadow-lamp md:h-full md:min-h-88">
           {image && (
             <picture>
               {image.avif && <source type="image/avif" srcSet={image.avif} sizes={SIZES} />}

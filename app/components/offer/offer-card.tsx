@@ -2,6 +2,7 @@ import { SlotCount } from "#app/components/appointment/slot-count.tsx";
 import type { CardLayout } from "#app/components/content/card-grid.tsx";
 import { Card } from "#app/ui/image/card.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-card.ts";
 import { Price } from "./price.tsx";
 
@@ -20,7 +21,7 @@ export function OfferCard({ offer, layout }: OfferCardProps) {
     >
       <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
         {artist && <span>{artist.name}</span>}
-        {location && <span className="text-ink-soft">{[location.name, location.city].filter(Boolean).join(", ")}</span>}
+        {location && <span className="text-ink-soft">{locationNameOf(location)}</span>}
         {offer.distance_km !== undefined && <span className="num font-semibold">{offer.distance_km} km entfernt</span>}
       </p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1 text-sm">

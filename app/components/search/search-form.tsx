@@ -23,6 +23,8 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
   /** The query parameters of the current search. */
   query: ListQuery;
   filters: readonly SearchFilter[];
+  /** A query parameter that a search keeps, such as the view; not a filter. */
+  kept?: { name: string; value: string } | undefined;
   /** Adds filters for appointments; for the list of offers. */
   appointments?: {
     /** The first selectable day, `yyyy-mm-dd`. */
@@ -32,7 +34,7 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
 };
 
 /** The search form of a list; on phones its filters are collapsed. Works without JavaScript. */
-export function SearchForm({ action, query, filters, appointments, ...field }: SearchFormProps) {
+export function SearchForm({ action, query, filters, appointments, kept, ...field }: SearchFormProps) {
   const { suche = "", ...otherParameters } = query;
   const activeCount = Object.values(otherParameters).filter(Boolean).length;
   const hasUnpairedFilter = filters.length % 2 === 1;
@@ -40,8 +42,9 @@ export function SearchForm({ action, query, filters, appointments, ...field }: S
     <div className="on-block">
       {/* The key resets the form when the URL changes, so that the back button restores the previous search. */}
       <GetForm key={JSON.stringify(query)} action={action} role="search" className="underlined grid gap-x-8 gap-y-4">
-        <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-          <div className="min-w-56 flex-1">
+        {kept && <input type="hidden" {...kept} />}
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-4 sm:gap-x-6">
+          <div className="min-w-44 flex-1">
             <SearchField {...field} name="suche" defaultValue={suche} />
           </div>
           <Button type="submit" size="lg" className="max-sm:min-h-target max-sm:px-5">
@@ -55,7 +58,7 @@ export function SearchForm({ action, query, filters, appointments, ...field }: S
               <Icon name="chevron-down" className="transition-transform group-open:rotate-180" />
               Filter{activeCount > 0 && ` (${activeCount})`}
             </summary>
-            <div className="grid items-start gap-x-6 min-[25rem]:grid-cols-2 gap-y-4 max-md:pt-2 lg:grid-cols-3 2xl:grid-cols-6">
+            <div className="grid items-start gap-x-6 min-[25rem]:grid-cols-2 gap-y-4 max-md:pt-2 lg:grid-cols-3 xl:grid-cols-[repeat(4,minmax(0,1fr))_repeat(2,minmax(0,0.8fr))]">
               {filters.map(({ name, label, all, options }, index) => (
                 <Select
                   key={name}

@@ -7,6 +7,7 @@ import { RichText } from "#app/components/content/rich-text.tsx";
 import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import type { IgnoredQuery } from "#app/components/search/ignored-query.ts";
+import { listUrl } from "#app/components/search/list-url.ts";
 import { filtersOf } from "#app/components/search/search-filters.ts";
 import type { SearchFormProps } from "#app/components/search/search-form.tsx";
 import type { SearchHintsProps } from "#app/components/search/search-hints.tsx";
@@ -34,6 +35,8 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   /** The first selectable day, `yyyy-mm-dd`. */
   firstDay: string;
   search: ShownSearch & { endsBeforeItBegins: boolean };
+  /** Compact rows instead of pictures. */
+  isRows?: boolean;
   hints: Omit<SearchHintsProps, "query"> | null;
   /** Shown when nothing is found. */
   related: readonly OfferEntry[];
@@ -55,6 +58,19 @@ const SearchHints = lazyLoaded(
   () => import("#app/components/search/search-hints.tsx").then((module) => module.SearchHints),
 );
 
+const OfferList = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/offer/offer-list.tsx")).OfferList : null,
+  () => import("#app/components/offer/offer-list.tsx").then((module) => module.OfferList),
+);
+
+const ViewSwitch = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/search/view-switch.tsx")).ViewSwitch : null,
+  () => import("#app/components/search/view-switch.tsx").then((module) => module.ViewSwitch),
+);
+
+/** The query parameter of the compact view. */
+const rowsView = { name: "ansicht", value: "liste" };
+
 const texts: ListTexts = {
   label: "Angebote",
   count: pluralize.offers,
@@ -72,6 +88,7 @@ export function HomePage({
   search,
   hints,
   related,
+  isRows = false,
   siteName,
   front,
   ignored,
@@ -102,14 +119,32 @@ export function HomePage({
             lead: landing.lead && <RichText document={landing.lead} />,
           }
         }
-        cards={(items, isFirst) => (
-          <CardGrid
-            items={items}
-            card={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
-            isFirst={isFirst}
-            {...(landing.intro && { intro: <GridIntro {...landing.intro} /> })}
-          />
-        )}
+        {...(isRows && { kept: rowsView })}
+        views={
+          offers.total > 0 && (
+            <Suspense>
+              <ViewSwitch
+                isRows={isRows}
+                pictures={listUrl("/", search.query, offers.page)}
+                rows={listUrl("/", { ...search.query, [rowsView.name]: rowsView.value }, offers.page)}
+              />
+            </Suspense>
+          )
+        }
+        cards={(items, isFirst) =>
+          isRows ? (
+            <Suspense>
+              <OfferList offers={items} />
+            </Suspense>
+          ) : (
+            <CardGrid
+              items={items}
+              card={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
+              isFirst={isFirst}
+              {...(landing.intro && { intro: <GridIntro {...landing.intro} /> })}
+            />
+          )
+        }
         hints={
           hints && (
             <Suspense>

@@ -74,6 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     related: offers.total === 0 && search.isFiltered ? await listNear(api, filter) : [],
     front,
     firstDay,
+    isRows: url.searchParams.get("ansicht") === "liste",
   };
 }
 

@@ -144,11 +144,13 @@ test("shows skeletons while a search is slow", async ({ page }) => {
   await expect(page.getByText("Angebote werden gesucht …")).toHaveCount(0);
 });
 
-test("shows the search above the fold of a phone", async ({ page }) => {
+test("shows the search above the fold of a phone, and an offer within a screen and a half", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await page.goto("/");
   await expect(searchField(page)).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: "Suchen" })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThan(1.5 * 844);
 });
 
 test("lists twelve offers by their next appointment, the regions and the landing page's sections at home", async ({
@@ -164,7 +166,13 @@ test("lists twelve offers by their next appointment, the regions and the landing
   await expect(page.getByRole("heading", { level: 2, name: "Zum Anfangen" })).toBeVisible();
   const regions = page.getByRole("region", { name: /Regionen$/ });
   await expect(regions.getByRole("link", { name: /Oderbruch.*\d+ Angebote/ })).toBeVisible();
+  await page.getByRole("navigation", { name: "Ansicht" }).getByRole("link", { name: "Liste" }).click();
+  await expect(page).toHaveURL("/?ansicht=liste");
+  await expect(list.getByRole("article")).toHaveCount(12);
+  await expect(list.locator("img")).toHaveCount(0);
   await page.getByRole("link", { name: "Weiter" }).click();
+  await expect(page).toHaveURL("/?ansicht=liste&seite=2");
+  await page.getByRole("navigation", { name: "Ansicht" }).getByRole("link", { name: "Bilder" }).click();
   await expect(page).toHaveURL("/?seite=2");
   await expect(page.getByRole("heading", { level: 1, name: "Weiter im Katalog" })).toBeVisible();
 });

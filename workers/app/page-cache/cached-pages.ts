@@ -20,6 +20,7 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
       frei: /^1$/,
       kostenlos: /^1$/,
       stufenlos: /^1$/,
+      ansicht: /^liste$/,
       seite: PAGE,
     },
   },
