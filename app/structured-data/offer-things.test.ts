@@ -37,6 +37,7 @@ const appointment: UpcomingAppointment = {
   version: 1,
   calendar_sequence: 0,
   created_at: new Date("2027-01-05T09:00:00Z"),
+  reason: "",
 };
 
 function eventOf(changes: Partial<UpcomingAppointment> = {}, offerChanges: Partial<Offer> = {}) {

@@ -12,8 +12,8 @@ export type Appointment = {
   version: number;
 };
 
-/** An upcoming appointment on the offer page. `calendar_sequence` grows when it is moved or cancelled. */
-export type UpcomingAppointment = Appointment & { calendar_sequence: number; created_at: Date };
+/** An upcoming appointment on the offer page. `calendar_sequence` grows when it is moved or cancelled, `reason` says why it was. */
+export type UpcomingAppointment = Appointment & { calendar_sequence: number; created_at: Date; reason: string };
 
 /**
  * Whether slots can be booked (specification, section 7): scheduled, free slots, and later than `bookableAfter`, the start of

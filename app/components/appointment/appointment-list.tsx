@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { emptyModule } from "#app/ui/lazy-loaded.ts";
 import type { Appointment } from "#domain/appointment/offer-appointment.ts";
-import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { berlinDay, formatDateTime, formatMonth, formatWeekday } from "#domain/berlin-time.ts";
 import type { CountAnnouncerProps } from "./count-announcer.tsx";
 import { SlotCount } from "./slot-count.tsx";
 
@@ -15,6 +15,8 @@ export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remainin
   isBookable: boolean;
   /** True when the appointment is full and its waitlist is open. */
   canJoinWaitlist?: boolean;
+  /** Why it was cancelled. */
+  reason?: string;
   /** See `SlotCountState`. */
   countedAt?: string | undefined;
 };
@@ -23,17 +25,27 @@ export type AppointmentListProps = {
   appointments: readonly ListedAppointment[];
   /** Free offers use the label "Dabei sein" instead of "Buchen". */
   isFree?: boolean;
+  /** Headings with months. */
+  isByMonth?: boolean;
 };
 
 /** Appointments of an offer with live counts; changes are announced to screen readers. */
-export function AppointmentList({ appointments, isFree = false }: AppointmentListProps) {
+export function AppointmentList({ appointments, isFree = false, isByMonth = false }: AppointmentListProps) {
+  const monthOf = ({ timestamp }: ListedAppointment) => (isByMonth ? berlinDay(timestamp).slice(0, 7) : "");
   return (
     <>
-      <ol className="border-t-3 border-rule">
-        {appointments.map((appointment) => (
-          <AppointmentListItem key={appointment.id} appointment={appointment} isFree={isFree} />
-        ))}
-      </ol>
+      {[...new Set(appointments.map(monthOf))].map((month) => (
+        <div key={month}>
+          {month && <h3 className="eyebrow pt-6 pb-2">{formatMonth(month)}</h3>}
+          <ol className="border-t-3 border-rule">
+            {appointments
+              .filter((appointment) => monthOf(appointment) === month)
+              .map((appointment) => (
+                <AppointmentListItem key={appointment.id} appointment={appointment} isFree={isFree} />
+              ))}
+          </ol>
+        </div>
+      ))}
       <Suspense>
         <CountAnnouncer appointments={appointments} />
       </Suspense>
@@ -58,6 +70,9 @@ function AppointmentListItem({ appointment, isFree }: { appointment: ListedAppoi
       >
         {when}
       </time>
+      {appointment.status === "cancelled" && appointment.reason && (
+        <span className="col-span-full row-start-4 text-sm lg:col-[2/-1] lg:row-start-2">{appointment.reason}</span>
+      )}
       <span className="max-lg:row-start-3">
         <SlotCount {...appointment} />
       </span>

@@ -4,7 +4,6 @@ import { SlotCount, type SlotCountState } from "#app/components/appointment/slot
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import { formatDuration } from "#app/components/offer/duration.ts";
-import { OfferRow } from "#app/components/offer/offer-row.tsx";
 import { Price } from "#app/components/offer/price.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -14,6 +13,7 @@ import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.ts
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import { type Appointment, canJoinWaitlist, isBookable } from "#domain/appointment/offer-appointment.ts";
+import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import type { MapDrawing } from "#domain/location/map-drawing.ts";
@@ -33,6 +33,11 @@ const ShareButton = lazyLoaded(
 const OfferChapters = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/offer-chapters.tsx")).OfferChapters : null,
   () => import("#app/components/offer/offer-chapters.tsx").then((module) => module.OfferChapters),
+);
+
+const OfferRow = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/offer/offer-row.tsx")).OfferRow : null,
+  () => import("#app/components/offer/offer-row.tsx").then((module) => module.OfferRow),
 );
 
 // Visible only after scrolling, so not part of the first load.
@@ -90,7 +95,12 @@ export function OfferPage({ offer, appointments, related, contact, bookableAfter
                   <LinkButton size="lg" to="#termine" viewTransition={false}>
                     Termin wählen
                   </LinkButton>
-                  <SlotCount {...next} />
+                  <span className="grid text-sm">
+                    <time dateTime={next.timestamp.toISOString()} className="num">
+                      {formatWeekday(next.timestamp).slice(0, 2)} {formatDateTime(next.timestamp)}
+                    </time>
+                    <SlotCount {...next} />
+                  </span>
                 </>
               )}
               <Suspense>
@@ -121,7 +131,11 @@ export function OfferPage({ offer, appointments, related, contact, bookableAfter
           <div className="md:col-[5/-1]">
             {listed.length > 0 ? (
               <>
-                <AppointmentList appointments={listed.slice(0, itemsPerPage.appointments)} isFree={offer.price === 0} />
+                <AppointmentList
+                  appointments={listed.slice(0, itemsPerPage.appointments)}
+                  isFree={offer.price === 0}
+                  isByMonth={listed.length > itemsPerPage.appointments}
+                />
                 <LaterAppointments appointments={listed.slice(itemsPerPage.appointments)} isFree={offer.price === 0} />
               </>
             ) : (
@@ -144,7 +158,9 @@ export function OfferPage({ offer, appointments, related, contact, bookableAfter
               Hängt daneben
             </h2>
           </div>
-          <OfferRow offers={related} />
+          <Suspense>
+            <OfferRow offers={related} />
+          </Suspense>
         </section>
       )}
       {next && (
@@ -175,7 +191,7 @@ function LaterAppointments({ appointments, isFree }: { appointments: readonly Li
         </span>
         <span className="hidden group-open:inline">Spätere Termine einklappen</span>
       </summary>
-      <AppointmentList appointments={appointments} isFree={isFree} />
+      <AppointmentList appointments={appointments} isFree={isFree} isByMonth />
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { image } from "../content-image.ts";
 import type { Offer } from "../offer.ts";
-import { callToAction, faq, gallery, imageSection, quote, text, textImage } from "../sections.ts";
+import { faq, gallery, imageSection, offerList, quote, text, textImage } from "../sections.ts";
 
 /** Ceramics. */
 export const keramik: readonly Offer[] = [
@@ -197,12 +197,7 @@ export const keramik: readonly Offer[] = [
         "Was es zu sehen gibt",
         "Marlene dreht, Dora baut, der Ofen kühlt ab oder wird beladen. Am langen Tisch liegt Ton für alle, die selbst etwas drücken wollen. Gebrannt wird davon nichts, mitnehmen darf man es trotzdem.",
       ),
-      callToAction(
-        "Lieber gleich richtig?",
-        "Im Workshop sitzt du drei Stunden an deiner eigenen Scheibe.",
-        "Angebote ansehen",
-        "/",
-      ),
+      offerList("Lieber gleich richtig? Im Workshop sitzt du drei Stunden an deiner Scheibe.", "drehen-an-der-scheibe"),
     ],
   },
   {

@@ -41,7 +41,7 @@ export async function listUpcomingAppointments(
   const rows = dataOf(
     await db
       .from("offer_appointment")
-      .select(`${columns}, calendar_sequence, created_at`)
+      .select(`${columns}, calendar_sequence, created_at, reason`)
       .eq("offer_id", offerId)
       .gt("timestamp", now.toISOString())
       .order("timestamp")
