@@ -4,3 +4,12 @@ const euro = new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR"
 export function formatPrice(cents: number): string {
   return euro.format(cents / 100);
 }
+
+/** "1.234,50" and "1234.5" are 123450; `null` for anything else. */
+export function parseCents(typed: string): number | null {
+  const plain = typed
+    .replace(/[\s€]/g, "")
+    .replace(/\.(?=\d{3}(\D|$))/g, "")
+    .replace(",", ".");
+  return /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
+}

@@ -848,6 +848,8 @@ export type Database = {
           idempotency_key: string;
           last_name: string;
           message: string | null;
+          paid_at: string | null;
+          paid_cents: number;
           phone: string | null;
           present: number | null;
           price: number;
@@ -877,6 +879,8 @@ export type Database = {
           idempotency_key: string;
           last_name: string;
           message?: string | null;
+          paid_at?: string | null;
+          paid_cents?: number;
           phone?: string | null;
           present?: number | null;
           price: number;
@@ -906,6 +910,8 @@ export type Database = {
           idempotency_key?: string;
           last_name?: string;
           message?: string | null;
+          paid_at?: string | null;
+          paid_cents?: number;
           phone?: string | null;
           present?: number | null;
           price?: number;
@@ -1468,7 +1474,7 @@ export type Database = {
       };
       list_utilization: {
         Args: { from_day: string; to_day: string; unit?: string | null };
-        Returns: { key: string; name: string; appointments: number; cancelled_appointments: number; capacity: number; booked: number; cancelled_slots: number; no_show_slots: number; waiting_slots: number }[];
+        Returns: { key: string; name: string; starts_at: string; appointments: number; cancelled_appointments: number; capacity: number; booked: number; cancelled_slots: number; no_show_slots: number; waiting_slots: number; expected_cents: number; received_cents: number }[];
       };
       list_versions: {
         Args: { entity: string; record_id: string; items?: number | null };
@@ -1509,6 +1515,10 @@ export type Database = {
       rebook_parties: {
         Args: { origin_id: string; target_id: string; booking_ids?: string[] | null };
         Returns: { booking_id: string; outcome: string }[];
+      };
+      record_payments: {
+        Args: { events: Json };
+        Returns: { booking_id: string; outcome: string; paid_cents: number; paid_at: string }[];
       };
       release_job: {
         Args: { job: string; run: string };

@@ -62,3 +62,18 @@ it("writes strings as text and numbers as numbers into a workbook", async () => 
     ...rows.map(({ name, slots }) => [name.trim(), slots]),
   ]);
 });
+
+it("writes dates and amounts as dates and numbers, in Berlin time", async () => {
+  const columns = [
+    { header: "Gebucht am", value: () => new Date("2026-11-21T23:44:00Z") },
+    { header: "Betrag", value: () => 1234.5, isMoney: true },
+    { header: "Erschienen", value: () => null },
+  ];
+  expect(await toCsv(columns, [0])).toBe("\uFEFFGebucht am;Betrag;Erschienen\r\n22.11.2026 00:44;1234,50;");
+  const blob = await toXlsx(columns, [0], "Buchungen");
+  const [sheet] = await readXlsxFile(Buffer.from(await blob.arrayBuffer()));
+  const [bookedAt, ...others] = sheet?.data[1] ?? [];
+  // A workbook's dates are fractions of days.
+  expect(Math.round(Number(bookedAt) / 1000)).toBe(Date.parse("2026-11-22T00:44:00Z") / 1000);
+  expect(others).toEqual([1234.5, null]);
+});

@@ -1,9 +1,15 @@
+import { berlinTimestamp, formatDate, formatTime } from "#domain/berlin-time.ts";
 import { download } from "./download.ts";
+
+type CellValue = string | number | Date | null;
 
 export type SheetColumn<Row> = {
   header: string;
-  value: (row: Row) => string | number;
+  /** Dates are shown in Berlin time, `null` as an empty cell. */
+  value: (row: Row) => CellValue;
   width?: number;
+  /** The number is an amount in euros. */
+  isMoney?: boolean;
   /** Phone numbers are formatted in CSV so that no spreadsheet parses them as numbers or formulas. */
   isPhone?: boolean;
 };
@@ -18,15 +24,22 @@ export async function toCsv<Row>(columns: readonly SheetColumn<Row>[], rows: rea
     {
       fields: columns.map(({ header }) => header),
       data: rows.map((row) =>
-        columns.map(({ value, isPhone = false }) => {
+        columns.map(({ value, isPhone = false, isMoney = false }) => {
           const content = value(row);
-          return typeof content === "number" ? content : escapeFormula(isPhone ? groupPhoneDigits(content) : content);
+          if (typeof content === "string") return escapeFormula(isPhone ? groupPhoneDigits(content) : content);
+          if (typeof content === "number") return germanNumber(content, isMoney);
+          return content && `${formatDate(content)} ${formatTime(content)}`;
         }),
       ),
     },
     { delimiter: ";", newline: "\r\n" },
   );
   return `\uFEFF${csv}`;
+}
+
+/** "1234,50": German Excel reads a decimal comma, and no grouping. */
+function germanNumber(number: number, isMoney: boolean): string {
+  return (isMoney ? number.toFixed(2) : String(number)).replace(".", ",");
 }
 
 /**
@@ -60,9 +73,13 @@ export async function toXlsx<Row>(
 ): Promise<Blob> {
   const { default: writeXlsxFile } = await import("write-excel-file/universal");
   const cells = rows.map((row) =>
-    columns.map(({ value }) => {
+    columns.map(({ value, isMoney = false }) => {
       const content = value(row);
-      return typeof content === "number" ? { value: content, type: Number } : { value: content, type: String };
+      if (content === null) return null;
+      if (typeof content === "string") return { value: content, type: String };
+      if (typeof content === "number")
+        return { value: content, type: Number, ...(isMoney && { format: "#,##0.00 €" }) };
+      return { value: berlinClock(content), type: Date, format: "dd.mm.yyyy hh:mm" };
     }),
   );
   const head = columns.map(({ header }) => ({ value: header, type: String, fontWeight: "bold" as const }));
@@ -71,6 +88,11 @@ export async function toXlsx<Row>(
     columns: columns.map(({ width = 18 }) => ({ width })),
     stickyRowsCount: 1,
   }).toBlob();
+}
+
+/** Workbooks have no time zones: the library writes a date's UTC time, so this one's is the time in Berlin. */
+function berlinClock(instant: Date): Date {
+  return new Date(`${berlinTimestamp(instant).slice(0, 19)}Z`);
 }
 
 /** Excel allows 31 characters in a sheet's name, and none of []:*?/\. */

@@ -29,5 +29,7 @@ export const AppointmentMessage = z.object({
 });
 export type AppointmentMessage = z.infer<typeof AppointmentMessage>;
 
-export const utilizationUnits = ["offer", "location", "month"] as const;
+export const utilizationUnits = ["month", "appointment", "offer", "artist", "location"] as const;
+/** More single appointments are not listed. */
+export const MAX_LISTED_APPOINTMENTS = 1000;
 export type UtilizationUnit = (typeof utilizationUnits)[number];

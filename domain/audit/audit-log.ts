@@ -89,6 +89,7 @@ const fieldLabels: Record<string, string> = {
   companions: "Begleitung",
   appointment_id: "Termin",
   present: "Anwesenheit",
+  paid_cents: "Zahlung",
   note: "Notiz",
 };
 
@@ -102,6 +103,7 @@ const unlistedFields = new Set([
   "remaining_slots",
   "held_slots",
   "attendance_at",
+  "paid_at",
   "cancelled_at",
   "created_at",
 ]);

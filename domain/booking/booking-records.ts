@@ -29,6 +29,9 @@ export const BookingRecord = z.object({
   last_name: z.string(),
   created_at: z.coerce.date(),
   booked_by_admin: z.boolean(),
+  price: z.number(),
+  paid_cents: z.number(),
+  paid_at: z.coerce.date().nullable(),
   timestamp: z.coerce.date(),
   appointment_status: z.enum(appointmentStatuses),
   offer: z.object({ name: z.string(), slug: z.string() }),
@@ -41,6 +44,7 @@ export const BookingChanges = z.object({
   status: z.tuple([z.enum(bookingStatuses), z.enum(bookingStatuses)]).optional(),
   quantity: z.tuple([z.number(), z.number()]).optional(),
   present: z.tuple([z.number().nullable(), z.number().nullable()]).optional(),
+  paid_cents: z.tuple([z.number(), z.number()]).optional(),
   timestamp: z.tuple([z.coerce.date(), z.coerce.date()]).optional(),
   companions: z.literal(true).optional(),
 });

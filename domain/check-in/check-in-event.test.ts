@@ -9,6 +9,8 @@ const aParty = (id: string, quantity: number, status: BookingStatus = "confirmed
   status,
   present: null,
   attendance_at: null,
+  paid_cents: 0,
+  paid_at: null,
 });
 const event = (bookingId: string, minute: number, present: number | null = null): CheckInEvent => ({
   bookingId,
@@ -51,5 +53,19 @@ describe("applyCheckInEvents", () => {
     const parties = [known, aParty("b", 2, "cancelled_by_guest")];
     expect(applyCheckInEvents(parties, [event("a", 5), event("b", 5)])).toEqual(parties);
     expect(countPresent(parties)).toEqual({ present: 0, expected: 2 });
+  });
+
+  it("applies attendance and payment of a party independently, the later payment last", () => {
+    const at = (minute: number) => new Date(Date.UTC(2027, 0, 1, 18, minute));
+    const [party] = applyCheckInEvents(
+      [{ ...aParty("a", 2), paid_cents: 0, paid_at: at(2) }],
+      [{ bookingId: "a", paidCents: 11600, at: at(3) }, event("a", 4, 2), { bookingId: "a", paidCents: 0, at: at(1) }],
+    );
+    expect(party).toMatchObject({ status: "attended", present: 2, paid_cents: 11600, paid_at: at(3) });
+    const [late] = applyCheckInEvents(
+      [{ ...aParty("a", 2), paid_cents: 5800, paid_at: at(2) }],
+      [{ bookingId: "a", paidCents: 0, at: at(1) }],
+    );
+    expect(late?.paid_cents).toBe(5800);
   });
 });

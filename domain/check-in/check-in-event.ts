@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
+import { PaidCents } from "#domain/booking/payment.ts";
 
 /** Check-in opens this long before the start; the SQL function `mark_attendance` refuses earlier events. */
 const OPENS_HOURS_BEFORE = 12;
@@ -9,54 +10,79 @@ export function checkInOpensAt(timestamp: Date): Date {
   return new Date(timestamp.getTime() - OPENS_HOURS_BEFORE * 60 * 60 * 1000);
 }
 
-/**
- * Attendance of a party: how many are present (`attended`), none (`no_show`), or undone (`confirmed`). Of two events for a
- * booking the later `at` wins, so events can be resent, arrive late or come from two devices.
- */
-export const CheckInEvent = z.object({
+/** Attendance of a party: how many are present (`attended`), none (`no_show`), or undone (`confirmed`). */
+const Attendance = z.object({
   bookingId: z.uuid(),
   status: z.enum(["attended", "no_show", "confirmed"]),
   present: z.number().int().min(1).max(1000).nullable(),
   at: z.date(),
 });
+/** What a party has paid in all, in cents; 0 is undone. */
+const Payment = z.object({ bookingId: z.uuid(), paidCents: PaidCents, at: z.date() });
+export type Attendance = z.infer<typeof Attendance>;
+type Payment = z.infer<typeof Payment>;
+
+/**
+ * What happened to a party at check-in. Of two events of one kind for a booking the later `at` wins, so events can be resent,
+ * arrive late or come from two devices.
+ */
+export const CheckInEvent = z.union([Attendance, Payment]);
 export type CheckInEvent = z.infer<typeof CheckInEvent>;
+/** An event before it gets its time. */
+export type NewCheckInEvent = Omit<Attendance, "at"> | Omit<Payment, "at">;
+
+export const isPayment = (event: CheckInEvent): event is Payment => "paidCents" in event;
+export const isAttendance = (event: CheckInEvent): event is Attendance => "status" in event;
 
 /** Result of a check-in event and the current state of the booking. `outcome` is `applied`, `superseded` or a refusal code. */
-export type CheckInResult = {
-  booking_id: string;
-  outcome: string;
-  status: BookingStatus | null;
-  present: number | null;
-  attendance_at: Date | null;
-};
+export type CheckInResult = { booking_id: string; outcome: string } & (
+  | { status: BookingStatus | null; present: number | null; attendance_at: Date | null }
+  | { paid_cents: number | null; paid_at: Date | null }
+);
 
-/** The check-in event that a result confirms; `null` without attendance. */
-export function checkInEventOf({ booking_id, status, present, attendance_at: at }: CheckInResult): CheckInEvent | null {
+/** The check-in event that a result confirms; `null` when nothing is recorded. */
+export function checkInEventOf(result: CheckInResult): CheckInEvent | null {
+  const bookingId = result.booking_id;
+  if ("paid_at" in result) {
+    const { paid_at: at, paid_cents: paidCents } = result;
+    return at === null || paidCents === null ? null : { bookingId, paidCents, at };
+  }
+  const { status, present, attendance_at: at } = result;
   if (at === null || (status !== "attended" && status !== "no_show" && status !== "confirmed")) return null;
-  return { bookingId: booking_id, status, present, at };
+  return { bookingId, status, present, at };
 }
 
-type Party = {
-  id: string;
-  status: BookingStatus;
-  quantity: number;
-  present: number | null;
-  attendance_at: Date | null;
-};
+type Party = { status: BookingStatus; quantity: number; present: number | null };
+type RecordedParty = Party & { id: string; attendance_at: Date | null; paid_cents: number; paid_at: Date | null };
 
 /** The parties with events applied that the server may not have yet. */
-export function applyCheckInEvents<Row extends Party>(parties: readonly Row[], events: readonly CheckInEvent[]): Row[] {
-  const latest = new Map<string, CheckInEvent>();
+export function applyCheckInEvents<Row extends RecordedParty>(
+  parties: readonly Row[],
+  events: readonly CheckInEvent[],
+): Row[] {
+  const attendance = latestOf(events.filter(isAttendance));
+  const payments = latestOf(events.filter(isPayment));
+  return parties.map((party) => withPayment(withAttendance(party, attendance.get(party.id)), payments.get(party.id)));
+}
+
+function latestOf<Event extends CheckInEvent>(events: readonly Event[]): Map<string, Event> {
+  const latest = new Map<string, Event>();
   for (const event of events) {
     const known = latest.get(event.bookingId);
     if (!known || known.at <= event.at) latest.set(event.bookingId, event);
   }
-  return parties.map((party) => {
-    const event = latest.get(party.id);
-    if (!event || !holdsSlots(party.status) || (party.attendance_at && party.attendance_at > event.at)) return party;
-    const present = event.status === "attended" ? Math.min(event.present ?? party.quantity, party.quantity) : null;
-    return { ...party, status: event.status, present, attendance_at: event.at };
-  });
+  return latest;
+}
+
+function withAttendance<Row extends RecordedParty>(party: Row, event: Attendance | undefined): Row {
+  if (!event || !holdsSlots(party.status) || (party.attendance_at && party.attendance_at > event.at)) return party;
+  const present = event.status === "attended" ? Math.min(event.present ?? party.quantity, party.quantity) : null;
+  return { ...party, status: event.status, present, attendance_at: event.at };
+}
+
+function withPayment<Row extends RecordedParty>(party: Row, event: Payment | undefined): Row {
+  if (!event || (party.paid_at && party.paid_at > event.at)) return party;
+  return { ...party, paid_cents: event.paidCents, paid_at: event.at };
 }
 
 /** How many guests are present, of how many expected. */

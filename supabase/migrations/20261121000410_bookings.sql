@@ -67,6 +67,8 @@ create table public.offer_booking (
   booked_by_admin boolean not null default false, -- by phone
   present integer, -- how many of the party checked in
   attendance_at timestamptz, -- when the check-in event was made: of two events the later one counts
+  paid_cents private.cents not null default 0, -- received at the location, for the whole booking
+  paid_at timestamptz, -- when `paid_cents` was recorded: of two payments recorded the later one counts
   calendar_sequence integer not null default 0, -- added to the appointment's: SEQUENCE of this booking's calendar entry
   search_text text, -- for `search_booking`; null until `index_bookings` writes it
   created_at timestamptz not null default now(),
@@ -92,8 +94,8 @@ revoke all on public.offer_booking from anon, authenticated;
 grant all on public.offer_booking to service_role;
 -- Users read their own bookings, without the internal columns.
 grant select (id, appointment_id, user_id, user_email, first_name, last_name, quantity, companions, phone, message, status,
-  code, price, free_cancellation_until, cancelled_at, cancelled_with_appointment, booked_by_admin, present, attendance_at, calendar_sequence,
-  created_at) on public.offer_booking to authenticated;
+  code, price, free_cancellation_until, cancelled_at, cancelled_with_appointment, booked_by_admin, present, attendance_at, paid_cents, paid_at,
+  calendar_sequence, created_at) on public.offer_booking to authenticated;
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));
 

@@ -22,7 +22,7 @@ as $$
 declare
   by_guest boolean := coalesce(auth.uid() = old.user_id, false);
   changes jsonb := jsonb_build_object('status', array[old.status, new.status], 'quantity', array[old.quantity, new.quantity],
-    'present', array[old.present, new.present]);
+    'present', array[old.present, new.present], 'paid_cents', array[old.paid_cents, new.paid_cents]);
 begin
   select coalesce(jsonb_object_agg(key, value), '{}') into changes from jsonb_each(changes) where value -> 0 <> value -> 1;
   if new.companions <> old.companions then
@@ -39,7 +39,7 @@ begin
   return null;
 end
 $$;
-create trigger record_booking_change after update of status, quantity, present, companions, appointment_id on public.offer_booking
+create trigger record_booking_change after update of status, quantity, present, paid_cents, companions, appointment_id on public.offer_booking
   for each row execute function private.record_booking_change();
 
 -- The history of a booking, oldest first: `what` is booked, booked_by_admin, changed, note or mail. `actor` is the admin's email.

@@ -23,7 +23,7 @@ create policy slots_read on realtime.messages for select to anon, authenticated
   using ((select realtime.topic()) = 'slots' and extension = 'broadcast');
 
 -- Broadcasts the appointment's id on the topic `bookings`, for admins, when a change does not show in `slots`: check-ins, the waitlist,
--- and bookings by phone, which unpublished offers take as well. Subscribers fetch the data again; no personal data is sent.
+-- payments, and bookings by phone, which unpublished offers take as well. Subscribers fetch the data again; no personal data is sent.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -36,6 +36,8 @@ create trigger broadcast_phone_booking after insert on public.offer_booking
   for each row when (new.booked_by_admin) execute function private.broadcast_booking();
 create trigger broadcast_attendance after update of status, present on public.offer_booking
   for each row when (new.attendance_at is distinct from old.attendance_at) execute function private.broadcast_booking();
+create trigger broadcast_payment after update of paid_cents on public.offer_booking
+  for each row when (new.paid_at is distinct from old.paid_at) execute function private.broadcast_booking();
 create trigger broadcast_waitlist after insert or delete or update of status on public.waitlist_entry
   for each row execute function private.broadcast_booking();
 

@@ -1,42 +1,47 @@
--- Utilization: how full appointments were.
+-- Utilization: how full appointments were, and what they bring in.
 
--- Utilization of the appointments from `from_day` to `to_day` (Berlin, both included, at most 10 years) per `unit`: offer, location or
--- month. Counts appointments and slots; waiting slots include expired entries. Most booked first, months in order. Raises not_admin,
--- invalid_input.
+-- Utilization of the appointments from `from_day` to `to_day` (Berlin, both included, at most 10 years) per `unit`: appointment, offer,
+-- artist, location or month. Counts appointments and slots; waiting slots include expired entries. Income is in cents: expected of who is
+-- booked or came, received from anyone. Most booked first, months and appointments in order. Raises not_admin, invalid_input.
 create function public.list_utilization(from_day date, to_day date, unit text default 'offer')
-returns table (key text, name text, appointments bigint, cancelled_appointments bigint, capacity bigint, booked bigint, cancelled_slots bigint,
-  no_show_slots bigint, waiting_slots bigint)
-language plpgsql stable security definer set search_path = ''
+returns table (key text, name text, starts_at timestamptz, appointments bigint, cancelled_appointments bigint, capacity bigint, booked bigint,
+  cancelled_slots bigint, no_show_slots bigint, waiting_slots bigint, expected_cents bigint, received_cents bigint)
+language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 #variable_conflict use_column
 begin
   perform private.require_admin();
-  if list_utilization.unit not in ('offer', 'location', 'month') or list_utilization.to_day - list_utilization.from_day not between 0 and 3660 then
+  if list_utilization.unit not in ('appointment', 'offer', 'artist', 'location', 'month')
+    or list_utilization.to_day - list_utilization.from_day not between 0 and 3660 then
     perform private.refuse(400, 'invalid_input');
   end if;
   return query
   with chosen as (
-    select a.id, a.status, a.capacity, a.capacity - a.remaining_slots - a.held_slots as booked,
-      case list_utilization.unit when 'offer' then o.id::text when 'location' then coalesce(l.id::text, '-')
-        else to_char(a.timestamp at time zone 'Europe/Berlin', 'YYYY-MM') end as key,
-      case list_utilization.unit when 'offer' then o.name when 'location' then coalesce(l.name, 'Ohne Kunstraum') end as name
+    select a.id, a.status, a.timestamp, a.capacity, a.capacity - a.remaining_slots - a.held_slots as booked,
+      case list_utilization.unit when 'appointment' then a.id::text when 'offer' then o.id::text when 'artist' then coalesce(r.id::text, '-')
+        when 'location' then coalesce(l.id::text, '-') else to_char(a.timestamp at time zone 'Europe/Berlin', 'YYYY-MM') end as key,
+      case list_utilization.unit when 'artist' then coalesce(r.name, 'Ohne Künstler:in') when 'location' then coalesce(l.name, 'Ohne Kunstraum')
+        when 'month' then null else o.name end as name
       from public.offer_appointment a join public.offer o on o.id = a.offer_id left join public.location l on l.id = o.location_id
+      left join public.artist r on r.id = o.artist_id
      where a.timestamp >= list_utilization.from_day::timestamp at time zone 'Europe/Berlin'
        and a.timestamp < (list_utilization.to_day + 1)::timestamp at time zone 'Europe/Berlin'),
-  lost as (
+  taken as (
     select c.id, sum(b.quantity) filter (where b.status in ('cancelled_by_guest', 'cancelled_by_host')) as cancelled,
-      sum(b.quantity) filter (where b.status = 'no_show') as no_show
-      from chosen c join public.offer_booking b on b.appointment_id = c.id
-     where b.status in ('cancelled_by_guest', 'cancelled_by_host', 'no_show') group by 1),
+      sum(b.quantity) filter (where b.status = 'no_show') as no_show,
+      sum(b.price::bigint * b.quantity) filter (where b.status in ('confirmed', 'attended')) as expected, sum(b.paid_cents) as received
+      from chosen c join public.offer_booking b on b.appointment_id = c.id group by 1),
   waiting as (
     select c.id, sum(w.quantity) as slots from chosen c join public.waitlist_entry w on w.appointment_id = c.id
      where w.status in ('waiting', 'offered', 'expired') group by 1)
-  select c.key, coalesce(min(c.name), c.key), count(*) filter (where c.status = 'scheduled'), count(*) filter (where c.status = 'cancelled'),
+  select c.key, coalesce(min(c.name), c.key), case when list_utilization.unit = 'appointment' then min(c.timestamp) end,
+    count(*) filter (where c.status = 'scheduled'), count(*) filter (where c.status = 'cancelled'),
     coalesce(sum(c.capacity) filter (where c.status = 'scheduled'), 0), coalesce(sum(c.booked) filter (where c.status = 'scheduled'), 0),
-    coalesce(sum(l.cancelled), 0)::bigint, coalesce(sum(l.no_show), 0)::bigint, coalesce(sum(w.slots), 0)::bigint
-    from chosen c left join lost l on l.id = c.id left join waiting w on w.id = c.id
+    coalesce(sum(t.cancelled), 0)::bigint, coalesce(sum(t.no_show), 0)::bigint, coalesce(sum(w.slots), 0)::bigint,
+    coalesce(sum(t.expected), 0)::bigint, coalesce(sum(t.received), 0)::bigint
+    from chosen c left join taken t on t.id = c.id left join waiting w on w.id = c.id
    group by c.key
-   order by case list_utilization.unit when 'month' then c.key end, 6 desc, 2, 1;
+   order by 3, case list_utilization.unit when 'month' then c.key end, 7 desc, 2, 1;
 end
 $$;
 grant execute on function public.list_utilization to authenticated, service_role;

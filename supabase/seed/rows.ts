@@ -93,6 +93,7 @@ export function bookingRows(
     status: isPast ? "attended" : "confirmed",
     code: bookingCode(id),
     price: offer.price,
+    ...(isPast && offer.price > 0 && { paid_cents: offer.price * quantity, paid_at: timestamp }),
     free_cancellation_until: deadline,
     idempotency_key: id,
     created_at: new Date(latest - dice(id).between(0.01, 49) * 86_400_000).toISOString(),

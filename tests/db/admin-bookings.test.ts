@@ -68,6 +68,7 @@ describe("change_booking and cancel_booking", () => {
         errorOf(as(sql, who, (db) => db`select public.change_booking(${booking?.id ?? ""}, 3)`)),
         errorOf(as(sql, who, (db) => db`select public.rebook_parties(${appointmentId}, ${appointmentId})`)),
         errorOf(as(sql, who, (db) => db`select public.mark_attendance('[]')`)),
+        errorOf(as(sql, who, (db) => db`select public.record_payments('[]')`)),
         errorOf(as(sql, who, (db) => db`select public.mark_no_shows(${appointmentId})`)),
         errorOf(as(sql, who, (db) => db`select public.set_booking_note(${booking?.id ?? ""}, 'Stammgast')`)),
         errorOf(
@@ -444,6 +445,50 @@ describe("mark_attendance", () => {
     expect(await bookingOf(good.id)).toMatchObject({ status: "attended", present: 1 });
   });
 
+  it("record_payments keeps the later of two payments, writes history and audit log once and refuses the others", async () => {
+    const { id } = await aParty(2);
+    const pay = (...events: object[]) =>
+      byAdmin((db) => db`select * from public.record_payments(${db.json(events as never)})`) as Promise<
+        { outcome: string; paid_cents: number }[]
+      >;
+    const paid = { booking_id: id, paid_cents: 9000, at: ago(3) };
+    await Promise.all([pay(paid), pay(paid, paid)]);
+    expect(await pay({ booking_id: id, paid_cents: 0, at: ago(5) })).toMatchObject([
+      { outcome: "superseded", paid_cents: 9000 },
+    ]);
+    expect(
+      await pay(
+        { booking_id: id, paid_cents: -1 },
+        { booking_id: id },
+        { booking_id: crypto.randomUUID(), paid_cents: 1 },
+      ),
+    ).toHaveLength(3);
+    expect((await bookingOf(id))?.paid_cents).toBe(9000);
+    expect(await pay({ booking_id: id, paid_cents: 0, at: ago(1) })).toMatchObject([
+      { outcome: "applied", paid_cents: 0 },
+    ]);
+    const history = (await byAdmin(
+      (db) => db`select changes from public.list_booking_history(${id}) where what = 'changed'`,
+    )) as { changes: object }[];
+    expect(history.map(({ changes }) => changes)).toEqual([{ paid_cents: [0, 9000] }, { paid_cents: [9000, 0] }]);
+    const logged = await sql`select actor_id from audit_log where record_id = ${id} and fields = '{paid_cents}'`;
+    expect(logged.map(({ actor_id }) => actor_id)).toEqual([admin.id, admin.id]);
+  });
+
+  it("export_account contains what the guest has paid", async () => {
+    const guest = await aUser(sql);
+    const { appointmentId } = await anAppointment(sql, 3);
+    const booking = await book(sql, guest, appointmentId);
+    const events = [{ booking_id: booking?.id, paid_cents: 4500 }];
+    await byAdmin((db) => db`select * from public.record_payments(${db.json(events as never)})`);
+    const [row] = await as(
+      sql,
+      { role: "authenticated", id: guest },
+      (db) => db`select public.export_account() as data`,
+    );
+    expect(row?.data.bookings).toMatchObject([{ price: 4500, paid_cents: 4500, paid_at: expect.any(String) }]);
+  });
+
   it("mark_no_shows marks all confirmed bookings once the appointment has started", async () => {
     const { appointmentId, id } = await aParty(1);
     const mark = () =>
@@ -519,13 +564,15 @@ describe("find_appointment_conflicts", () => {
   });
 });
 
-it("list_utilization sums capacity, booked, cancelled and waiting slots per offer, location and month", async () => {
+it("list_utilization sums slots and income per appointment, offer, artist, location and month", async () => {
   const [one, two] = [await anAppointment(sql, 10), await anAppointment(sql, 10)];
   const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
   await sql`update offer set location_id = ${location?.id} where id = ${one.offerId}`;
   const cancelled = await book(sql, await aUser(sql), one.appointmentId, { quantity: 2 });
-  await book(sql, await aUser(sql), one.appointmentId, { quantity: 4 });
+  const attended = await book(sql, await aUser(sql), one.appointmentId, { quantity: 4 });
   await byAdmin((db) => db`select public.cancel_booking(${cancelled?.id ?? ""})`);
+  const payments = [attended, cancelled].map((booking) => ({ booking_id: booking?.id, paid_cents: 1000 }));
+  await byAdmin((db) => db`select * from public.record_payments(${db.json(payments as never)})`);
   const waits: Caller = { role: "authenticated", id: await aUser(sql) };
   await book(sql, await aUser(sql), two.appointmentId, { quantity: 6 });
   await as(sql, waits, (db) => db`select public.join_waitlist(gen_random_uuid(), ${two.appointmentId}, 5)`);
@@ -542,9 +589,16 @@ it("list_utilization sums capacity, booked, cancelled and waiting slots per offe
     booked: "4",
     cancelled_slots: "2",
     waiting_slots: "0",
+    expected_cents: "18000",
+    received_cents: "2000",
   });
   expect(february).toMatchObject({ key: "2033-02", booked: "6", waiting_slots: "5" });
   expect((await ask("location")).map(({ name }) => name).sort()).toEqual(["Alte Ziegelei", "Ohne Kunstraum"]);
   expect(await ask("offer")).toHaveLength(2);
+  expect((await ask("artist")).map(({ name }) => name)).toEqual(["Ohne Künstler:in"]);
+  expect((await ask("appointment")).map(({ key, expected_cents }) => [key, expected_cents])).toEqual([
+    [one.appointmentId, "18000"],
+    [two.appointmentId, "27000"],
+  ]);
   expect(await errorOf(ask("color"))).toBe("invalid_input");
 });

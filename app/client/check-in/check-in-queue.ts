@@ -33,5 +33,4 @@ export async function sendCheckInEvents(
   return results;
 }
 
-const identityOf = ({ bookingId, at, status, present }: CheckInEvent) =>
-  `${bookingId} ${at.getTime()} ${status} ${present}`;
+const identityOf = ({ at, ...event }: CheckInEvent) => JSON.stringify([at.getTime(), Object.entries(event).sort()]);

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type CheckInEvent, type CheckInResult, countPresent } from "#domain/check-in/check-in-event.ts";
+import { type CheckInEvent, type CheckInResult, countPresent, isPayment } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { useCheckIn } from "./use-check-in.ts";
 
@@ -17,11 +17,12 @@ vi.mock("#app/client/api.ts", () => ({
 
 const party = { id: "a", quantity: 3, status: "confirmed", present: null, attendance_at: null } as unknown as Party;
 const acceptAll = ({ events }: { events: CheckInEvent[] }): CheckInResult[] =>
-  events.map(({ bookingId, at, ...event }) => ({
-    ...event,
-    booking_id: bookingId,
+  events.map((event) => ({
+    booking_id: event.bookingId,
     outcome: "applied",
-    attendance_at: at,
+    ...(isPayment(event)
+      ? { paid_cents: event.paidCents, paid_at: event.at }
+      : { status: event.status, present: event.present, attendance_at: event.at }),
   }));
 const loader = vi.fn();
 

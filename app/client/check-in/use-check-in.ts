@@ -8,6 +8,7 @@ import {
   type CheckInEvent,
   type CheckInResult,
   checkInEventOf,
+  type NewCheckInEvent,
 } from "#domain/check-in/check-in-event.ts";
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
@@ -68,8 +69,8 @@ export function useCheckIn(loaded: readonly Party[]) {
   }, [sync]);
 
   const checkIn = useCallback(
-    async (next: Omit<CheckInEvent, "at">) => {
-      const event = { ...next, at: new Date() };
+    async (next: NewCheckInEvent) => {
+      const event: CheckInEvent = { ...next, at: new Date() };
       try {
         await addCheckInEvent(event);
         setPending((known) => [...known, event]);

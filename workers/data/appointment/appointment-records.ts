@@ -1,4 +1,8 @@
-import type { AppointmentPeriod, UtilizationUnit } from "#domain/appointment/appointment-detail.ts";
+import {
+  type AppointmentPeriod,
+  MAX_LISTED_APPOINTMENTS,
+  type UtilizationUnit,
+} from "#domain/appointment/appointment-detail.ts";
 import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import { planAppointments, startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
@@ -71,7 +75,7 @@ export async function getAppointmentDetail(db: Database, id: string) {
         .from("offer_booking")
         .select(
           `${receiptColumns}, user_email, first_name, last_name, companions, phone, message, booked_by_admin, present, attendance_at,
-        created_at, offer_booking_note(note)`,
+        price, paid_cents, paid_at, created_at, offer_booking_note(note)`,
         )
         .eq("appointment_id", id)
         .order("last_name")
@@ -94,7 +98,7 @@ export async function getAppointmentDetail(db: Database, id: string) {
     offer,
     /** Bookings to rebook, oldest first; empty unless the appointment is cancelled. */
     affected,
-    parties: reviveDates(booked, ["attendance_at", "created_at"])
+    parties: reviveDates(booked, ["attendance_at", "paid_at", "created_at"])
       .map(({ offer_booking_note: saved, ...party }) => ({ ...party, note: saved?.note ?? "" }))
       .sort((a, b) => collator.compare(a.last_name, b.last_name) || collator.compare(a.first_name, b.first_name)),
   };
@@ -145,16 +149,21 @@ async function listAffectedBookings(db: Database, id: string): Promise<AffectedB
   return listAll((first, last) => db.rpc("list_affected_bookings", { origin_id: id }).range(first, last));
 }
 
-/** Utilization of the appointments from `fromDay` to `toDay` (Berlin days, inclusive), summed per unit. */
+/**
+ * Utilization of the appointments from `fromDay` to `toDay` (Berlin days, inclusive), summed per unit; of single appointments
+ * at most `MAX_LISTED_APPOINTMENTS` and one more.
+ */
 export async function listUtilization(
   db: Database,
   { fromDay, toDay, unit }: { fromDay: string; toDay: string; unit: UtilizationUnit },
 ): Promise<Utilization[]> {
-  return listAll((first, last) =>
-    db.rpc("list_utilization", { from_day: fromDay, to_day: toDay, unit }).range(first, last),
+  return listAll(
+    (first, last) => db.rpc("list_utilization", { from_day: fromDay, to_day: toDay, unit }).range(first, last),
+    unit === "appointment" ? MAX_LISTED_APPOINTMENTS + 1 : undefined,
   );
 }
-export type Utilization = FunctionRow<"list_utilization">;
+/** Amounts are in cents. `starts_at` is the start of an appointment, `null` for other units. */
+export type Utilization = FunctionRow<"list_utilization", "starts_at">;
 
 async function withWaiting<Record extends { id: string }>(db: Database, records: Record[]) {
   const waiting = await waitingSlots(

@@ -7,7 +7,7 @@ import {
   type PhoneBooking,
 } from "#domain/booking/booking-records.ts";
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
-import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
+import { type CheckInEvent, type CheckInResult, isAttendance, isPayment } from "#domain/check-in/check-in-event.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
@@ -42,7 +42,7 @@ export async function getBookingDetail(db: Database, id: string) {
     db
       .from("offer_booking")
       .select(
-        `${bookingColumns}, user_id, user_email, phone, message, booked_by_admin, cancelled_with_appointment, present`,
+        `${bookingColumns}, user_id, user_email, phone, message, booked_by_admin, cancelled_with_appointment, present, paid_cents, paid_at`,
       )
       .eq("id", id)
       .maybeSingle(),
@@ -56,6 +56,7 @@ export async function getBookingDetail(db: Database, id: string) {
   return {
     ...booking,
     ...reviveBooking(booking),
+    paid_at: booking.paid_at === null ? null : new Date(booking.paid_at),
     /** No account has claimed the booking yet. */
     isUnclaimed: userId === null,
     note: dataOf(noted)?.note ?? "",
@@ -143,20 +144,34 @@ export async function resendBookingMail(db: Database, id: string): Promise<void>
 }
 
 /** Saves check-in events; a refused one does not stop the others. */
-export async function saveCheckInEvents(
-  db: Database,
-  checkInEvents: readonly CheckInEvent[],
-): Promise<CheckInResult[]> {
+export async function saveCheckInEvents(db: Database, events: readonly CheckInEvent[]): Promise<CheckInResult[]> {
+  const attendance = events.filter(isAttendance);
+  const payments = events.filter(isPayment);
+  return [
+    ...(attendance.length > 0 ? await markAttendance(db, attendance.map(rowOf)) : []),
+    ...(payments.length > 0 ? await recordPayments(db, payments.map(rowOf)) : []),
+  ];
+}
+
+const rowOf = ({ bookingId, at, ...event }: CheckInEvent) => ({
+  booking_id: bookingId,
+  at: at.toISOString(),
+  ...("paidCents" in event ? { paid_cents: event.paidCents } : event),
+});
+type EventRow = ReturnType<typeof rowOf>;
+
+async function markAttendance(db: Database, events: EventRow[]) {
   const rows: FunctionRow<"mark_attendance", "status" | "present" | "attendance_at">[] = dataOf(
-    await db.rpc("mark_attendance", {
-      events: checkInEvents.map(({ bookingId, at, ...event }) => ({
-        ...event,
-        booking_id: bookingId,
-        at: at.toISOString(),
-      })),
-    }),
+    await db.rpc("mark_attendance", { events }),
   );
   return reviveDates(rows, ["attendance_at"]);
+}
+
+async function recordPayments(db: Database, events: EventRow[]) {
+  const rows: FunctionRow<"record_payments", "paid_cents" | "paid_at">[] = dataOf(
+    await db.rpc("record_payments", { events }),
+  );
+  return reviveDates(rows, ["paid_at"]);
 }
 
 /** Sets every booking of an appointment without attendance to `no_show`; returns how many. */

@@ -2,6 +2,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import type { BookingChanges } from "#domain/booking/booking-records.ts";
 import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
 import { mailKindLabels } from "#domain/mail/mail-kind.ts";
+import { formatPrice } from "#domain/money.ts";
 import type { BookingEvent } from "#workers/data/booking/booking-records.ts";
 
 /** The changes and emails of a booking, oldest first. */
@@ -37,12 +38,20 @@ function mailStateLabel({ mail_sent_at, mail_error }: Pick<BookingEvent, "mail_s
   return mail_error ? "noch nicht angekommen" : "unterwegs";
 }
 
-function changeLabels({ status, quantity, timestamp, present, companions }: BookingChanges): string[] {
+function changeLabels({
+  status,
+  quantity,
+  timestamp,
+  present,
+  paid_cents: paid,
+  companions,
+}: BookingChanges): string[] {
   const labels = [];
   if (status) labels.push(`Status: ${bookingStatusLabels[status[0]]} → ${bookingStatusLabels[status[1]]}`);
   if (timestamp) labels.push(`Termin: ${formatDateTime(timestamp[0])} → ${formatDateTime(timestamp[1])}`);
   if (quantity) labels.push(`Plätze: ${quantity[0]} → ${quantity[1]}`);
   if (present) labels.push(`Anwesend: ${present[0] ?? 0} → ${present[1] ?? 0}`);
+  if (paid) labels.push(`Bezahlt: ${formatPrice(paid[0])} → ${formatPrice(paid[1])}`);
   if (companions) labels.push("Begleitung geändert");
   return labels;
 }

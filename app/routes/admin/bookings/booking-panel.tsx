@@ -2,6 +2,7 @@ import { useState } from "react";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
+import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { FactList } from "#app/components/content/fact-list.tsx";
 import { Button } from "#app/ui/button/button.tsx";
@@ -10,11 +11,12 @@ import { NumberField } from "#app/ui/form/number-field.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { formatPrice } from "#domain/money.ts";
+import { amountOf } from "#domain/booking/payment.ts";
 import type { MoveTarget } from "#workers/data/appointment/appointment-records.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 import { BookingHistory } from "./booking-history.tsx";
 import { BookingNote } from "./booking-note.tsx";
+import { BookingPayment } from "./booking-payment.tsx";
 
 export type BookingPanelProps = { booking: BookingDetail; targets: readonly MoveTarget[]; onClose: () => void };
 
@@ -45,10 +47,7 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
               },
               { label: "Plätze", value: slotsLabel(booking.quantity) },
               { label: "Begleitung", value: booking.companions.join(", ") || "–" },
-              {
-                label: "Preis",
-                value: booking.price > 0 ? formatPrice(booking.price * booking.quantity) : "kostenlos",
-              },
+              { label: "Preis", value: paymentLabel(booking) },
               { label: "E-Mail", value: <span className="wrap-anywhere">{booking.user_email}</span> },
               { label: "Telefon", value: booking.phone ?? "–" },
               { label: "Nachricht", value: booking.message ?? "–" },
@@ -56,6 +55,9 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
             ]}
           />
         </div>
+        {(amountOf(booking) > 0 || booking.paid_cents > 0) && (
+          <BookingPayment key={`${booking.quantity} ${booking.paid_cents}`} booking={booking} />
+        )}
         {isOpen && <QuantityForm key={booking.quantity} booking={booking} />}
         {(isOpen || booking.cancelled_with_appointment) && <MoveForm booking={booking} targets={targets} />}
         <BookingNote booking={booking} onUnsaved={setHasUnsavedNote} />

@@ -3,6 +3,7 @@ import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
+import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { redirectToLastPage } from "#app/routes/page-number.ts";
@@ -58,6 +59,13 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
       cell: ({ timestamp }) => <span className="num">{formatDateTime(timestamp)}</span>,
     },
     { id: "quantity", header: "Plätze", isNumeric: true, cell: ({ quantity }) => quantity },
+    {
+      id: "payment",
+      header: "Zahlung",
+      cell: (record) => <span className="num">{paymentLabel(record)}</span>,
+      canHide: true,
+      minimumWidth: "56rem",
+    },
     { id: "status", header: "Status", cell: ({ status }) => <BookingStatusBadge status={status} /> },
     {
       id: "email",

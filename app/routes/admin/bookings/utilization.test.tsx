@@ -16,6 +16,9 @@ const row: Utilization = {
   cancelled_slots: 0,
   no_show_slots: 0,
   waiting_slots: 0,
+  starts_at: null,
+  expected_cents: 5_800_000,
+  received_cents: 290_000,
 };
 type LoaderData = Parameters<typeof UtilizationPage>[0]["loaderData"];
 
@@ -52,4 +55,11 @@ it("shows the error at the field, keeps the typed days and shows no table when t
   expect(document.getElementById(end.getAttribute("aria-describedby") ?? "")?.textContent).toBe(problem);
   expect(screen.queryByRole("table")).toBeNull();
   expect(screen.queryByRole("button", { name: "Excel" })).toBeNull();
+});
+
+it("shows income per row and in the total", () => {
+  show({ rows: [row, { ...row, key: "2027-04" }] });
+  const total = screen.getByText("Zusammen").closest("tr");
+  expect(total?.textContent?.replaceAll("\u00a0", " ")).toContain("116.000,00 €");
+  expect(total?.textContent?.replaceAll("\u00a0", " ")).toContain("5.800,00 €");
 });

@@ -11,9 +11,14 @@ import { DatePicker } from "#app/ui/form/date-picker.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Table, type TableColumn } from "#app/ui/layout/table.tsx";
-import { type UtilizationUnit, utilizationUnits } from "#domain/appointment/appointment-detail.ts";
+import {
+  MAX_LISTED_APPOINTMENTS,
+  type UtilizationUnit,
+  utilizationUnits,
+} from "#domain/appointment/appointment-detail.ts";
 import { startOfDay } from "#domain/appointment/appointment-rule.ts";
-import { berlinDay, formatDate, formatMonth } from "#domain/berlin-time.ts";
+import { berlinDay, formatDate, formatDateTime, formatMonth } from "#domain/berlin-time.ts";
+import { formatPrice } from "#domain/money.ts";
 import type { Utilization } from "#workers/data/appointment/appointment-records.ts";
 import type { Route } from "./+types/utilization.ts";
 import { utilizationRange } from "./utilization-range.ts";
@@ -24,12 +29,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const unit = utilizationUnits.find((known) => known === params.get("nach")) ?? "month";
   const isFiltered = ["von", "bis", "nach"].some((name) => params.has(name));
   const rows = problem ? [] : await context.get(apiContext).offerAppointment.utilization({ ...range, unit });
+  if (unit === "appointment" && rows.length > MAX_LISTED_APPOINTMENTS) {
+    return { ...range, problem: "Mehr als 1.000 Termine: Bitte wähl weniger Tage.", unit, isFiltered, rows: [] };
+  }
   return { ...range, problem, unit, isFiltered, rows };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Auswertung") }];
 
-const unitLabel: Record<UtilizationUnit, string> = { offer: "Angebot", location: "Kunstraum", month: "Monat" };
+const unitLabel: Record<UtilizationUnit, string> = {
+  month: "Monat",
+  appointment: "Termin",
+  offer: "Angebot",
+  artist: "Künstler:in",
+  location: "Kunstraum",
+};
 
 const percent = ({ booked, capacity }: Pick<Utilization, "booked" | "capacity">) =>
   capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
@@ -38,11 +52,17 @@ const percent = ({ booked, capacity }: Pick<Utilization, "booked" | "capacity">)
 export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { fromDay, toDay, problem, unit, isFiltered, rows } = loaderData;
   const { run } = useAction();
-  const nameOf = (row: Utilization) => (unit === "month" ? formatMonth(row.key) : row.name);
-  const sum = (key: Exclude<keyof Utilization, "key" | "name">) => rows.reduce((total, row) => total + row[key], 0);
+  const nameOf = (row: Utilization) => {
+    if (row === total) return row.name;
+    if (row.starts_at) return `${formatDateTime(new Date(row.starts_at))}, ${row.name}`;
+    return unit === "month" ? formatMonth(row.key) : row.name;
+  };
+  const sum = (key: Exclude<keyof Utilization, "key" | "name" | "starts_at">) =>
+    rows.reduce((total, row) => total + row[key], 0);
   const total: Utilization = {
     key: "total",
     name: "Zusammen",
+    starts_at: null,
     appointments: sum("appointments"),
     cancelled_appointments: sum("cancelled_appointments"),
     capacity: sum("capacity"),
@@ -50,18 +70,27 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
     cancelled_slots: sum("cancelled_slots"),
     no_show_slots: sum("no_show_slots"),
     waiting_slots: sum("waiting_slots"),
+    expected_cents: sum("expected_cents"),
+    received_cents: sum("received_cents"),
   };
+  const rowsWithTotal = rows.length > 1 ? [...rows, total] : rows;
   const numberColumn = (id: string, header: string, value: (row: Utilization) => number): TableColumn<Utilization> => ({
     id,
     header,
     isNumeric: true,
     cell: (row) => value(row).toLocaleString("de"),
   });
+  const moneyColumn = (id: string, header: string, cents: (row: Utilization) => number): TableColumn<Utilization> => ({
+    id,
+    header,
+    isNumeric: true,
+    cell: (row) => formatPrice(cents(row)),
+  });
   const columns: TableColumn<Utilization>[] = [
     {
       id: "name",
       header: unitLabel[unit],
-      cell: (row) => <span className="font-semibold hyphens-auto">{row === total ? row.name : nameOf(row)}</span>,
+      cell: (row) => <span className="font-semibold hyphens-auto">{nameOf(row)}</span>,
     },
     {
       id: "utilization",
@@ -77,7 +106,9 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
     numberColumn("cancelled_appointments", "Abgesagt", (row) => row.cancelled_appointments),
     numberColumn("cancelled_slots", "Plätze storniert", (row) => row.cancelled_slots),
     numberColumn("no_show_slots", "Nicht erschienen", (row) => row.no_show_slots),
-    numberColumn("waiting_slots", "Wartewunsch", (row) => row.waiting_slots),
+    numberColumn("waiting_slots", "Auf der Warteliste", (row) => row.waiting_slots),
+    moneyColumn("expected", "Einnahmen erwartet", (row) => row.expected_cents),
+    moneyColumn("received", "Bezahlt", (row) => row.received_cents),
   ];
   const sheet: SheetColumn<Utilization>[] = [
     { header: unitLabel[unit], value: nameOf, width: 32 },
@@ -88,7 +119,9 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
     { header: "Termine abgesagt", value: (row) => row.cancelled_appointments },
     { header: "Plätze storniert", value: (row) => row.cancelled_slots },
     { header: "Plätze nicht erschienen", value: (row) => row.no_show_slots },
-    { header: "Wartewunsch in Plätzen", value: (row) => row.waiting_slots },
+    { header: "Plätze auf der Warteliste", value: (row) => row.waiting_slots },
+    { header: "Einnahmen erwartet", value: (row) => row.expected_cents / 100, isMoney: true },
+    { header: "Bezahlt", value: (row) => row.received_cents / 100, isMoney: true },
   ];
   const days = `${formatDate(startOfDay(fromDay))} bis ${formatDate(startOfDay(toDay))}`;
   const file = `Auswertung-${fromDay}-${toDay}`;
@@ -100,10 +133,10 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
       actions={
         rows.length > 0 && (
           <>
-            <Button variant="outline" onClick={() => run(() => downloadXlsx(file, sheet, rows))}>
+            <Button variant="outline" onClick={() => run(() => downloadXlsx(file, sheet, rowsWithTotal))}>
               Excel
             </Button>
-            <Button variant="outline" onClick={() => run(() => downloadCsv(file, sheet, rows))}>
+            <Button variant="outline" onClick={() => run(() => downloadCsv(file, sheet, rowsWithTotal))}>
               CSV
             </Button>
           </>
@@ -118,7 +151,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
             label="Nach"
             name="nach"
             defaultValue={unit}
-            options={(["month", "offer", "location"] as const).map((value) => ({ value, label: unitLabel[value] }))}
+            options={utilizationUnits.map((value) => ({ value, label: unitLabel[value] }))}
           />
           {/* The empty label aligns the button with the fields. */}
           <div className="grid gap-1.5">
@@ -132,7 +165,9 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
         </Form>
         <div className="flex flex-wrap items-center gap-x-4 text-sm">
           <p role="status">
-            {problem === null ? `Termine vom ${days}, nach ${unitLabel[unit]}` : "Ohne Zeitraum keine Zahlen."}
+            {problem === null
+              ? `Termine vom ${days}, nach ${unitLabel[unit]}`
+              : "Ohne passenden Zeitraum keine Zahlen."}
           </p>
           {isFiltered && (
             <Link to="?" viewTransition={false} className="flex min-h-target items-center">
@@ -144,7 +179,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
           <Table
             caption={`Auslastung nach ${unitLabel[unit]}`}
             columns={columns}
-            rows={rows.length > 1 ? [...rows, total] : rows}
+            rows={rowsWithTotal}
             rowId={({ key }) => key}
             cards="phones"
             empty={
@@ -155,8 +190,9 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
           />
         )}
         <p className="text-xs text-ink-soft">
-          Auslastung: gebuchte von angebotenen Plätzen, ohne abgesagte Termine. Wartewunsch: Plätze, für die jemand
-          wartet, reserviert bekam oder vergeblich gewartet hat.
+          Auslastung: gebuchte von angebotenen Plätzen, ohne abgesagte Termine. Auf der Warteliste: Plätze, für die
+          jemand wartet, reserviert bekam oder vergeblich gewartet hat. Einnahmen erwartet: Preise aller Plätze, die
+          gebucht sind oder besucht wurden. Bezahlt: was vor Ort eingetragen wurde.
         </p>
       </div>
     </AdminPage>

@@ -12,6 +12,9 @@ const aParty = (change: Partial<Party> = {}): Party =>
     status: "confirmed",
     quantity: 3,
     present: null,
+    price: 5800,
+    paid_cents: 0,
+    paid_at: null,
     attendance_at: null,
     ...change,
   }) as Party;

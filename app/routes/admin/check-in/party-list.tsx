@@ -1,10 +1,14 @@
 import { useEffect, useRef } from "react";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
+import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
-import { type CheckInEvent, holdsSlots, presentOf } from "#domain/check-in/check-in-event.ts";
+import { amountOf, isPaid } from "#domain/booking/payment.ts";
+import { type Attendance, holdsSlots, type NewCheckInEvent, presentOf } from "#domain/check-in/check-in-event.ts";
+import { formatPrice } from "#domain/money.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 
 const DOUBLE_TAP_MS = 500;
@@ -14,7 +18,7 @@ export type PartyListProps = {
   canCheckIn: boolean;
   /** False before the start: no-shows cannot be marked yet. */
   hasBegun: boolean;
-  onCheckIn: (event: Omit<CheckInEvent, "at">) => void;
+  onCheckIn: (event: NewCheckInEvent) => void;
 };
 
 /** The guest list sorted by name, with companions; cards with large buttons on phones. `PrintedParties` replaces it on paper. */
@@ -55,6 +59,9 @@ export function PartyList({ parties, canCheckIn, hasBegun, onCheckIn }: PartyLis
               <span>{party.user_email}</span>
               {party.booked_by_admin && <span>telefonisch</span>}
             </p>
+            {holdsSlots(party.status) && amountOf(party) > 0 && (
+              <Payment party={party} canPay={canCheckIn} onPayment={onCheckIn} />
+            )}
             {party.message && <p className="text-xs">„{party.message}“</p>}
             {party.note && <p className="border-l-3 border-rule pl-2 text-xs">{party.note}</p>}
           </div>
@@ -78,6 +85,31 @@ function PartyState({ party: { status, present, quantity } }: { party: Party }) 
   return status === "confirmed" ? null : <BookingStatusBadge status={status} />;
 }
 
+function Payment({
+  party,
+  canPay,
+  onPayment,
+}: {
+  party: Party;
+  canPay: boolean;
+  onPayment: PartyListProps["onCheckIn"];
+}) {
+  const isPartial = party.paid_cents > 0 && !isPaid(party);
+  if (!canPay) return <p className="num text-sm">{paymentLabel(party)}</p>;
+  return (
+    <Checkbox
+      className="num justify-self-start text-sm"
+      checked={isPaid(party)}
+      onChange={({ currentTarget: { checked } }) =>
+        onPayment({ bookingId: party.id, paidCents: checked ? amountOf(party) : 0 })
+      }
+      aria-label={`${formatPrice(amountOf(party))} bezahlt: ${party.first_name} ${party.last_name}`}
+    >
+      {isPartial ? paymentLabel(party) : `${formatPrice(isPaid(party) ? party.paid_cents : amountOf(party))} bezahlt`}
+    </Checkbox>
+  );
+}
+
 function PartyActions({
   party,
   hasBegun,
@@ -98,7 +130,7 @@ function PartyActions({
     }
     isPressed.current = false;
   }, [party.status, party.present]);
-  const mark = (status: CheckInEvent["status"], present: number | null) => {
+  const mark = (status: Attendance["status"], present: number | null) => {
     // The second tap of a double tap hits the button that replaced the first.
     const isSecondTap = Date.now() - pressedAt.current < DOUBLE_TAP_MS && status !== party.status;
     pressedAt.current = Date.now();

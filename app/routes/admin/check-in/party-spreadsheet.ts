@@ -1,6 +1,7 @@
 import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreadsheet.ts";
-import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
+import { berlinDay, formatTime } from "#domain/berlin-time.ts";
 import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
+import { amountOf } from "#domain/booking/payment.ts";
 import { presentOf } from "#domain/check-in/check-in-event.ts";
 import type { AppointmentDetail, Party } from "#workers/data/appointment/appointment-records.ts";
 
@@ -11,12 +12,14 @@ const columns: SheetColumn<Party>[] = [
   { header: "Begleitung", value: ({ companions }) => companions.join(", "), width: 30 },
   { header: "Status", value: ({ status }) => bookingStatusLabels[status], width: 18 },
   { header: "Da", value: presentOf, width: 6 },
+  { header: "Betrag", value: (party) => amountOf(party) / 100, width: 10, isMoney: true },
+  { header: "Bezahlt", value: ({ paid_cents: cents }) => cents / 100, width: 10, isMoney: true },
   { header: "Code", value: ({ code }) => code, width: 12 },
   { header: "E-Mail", value: ({ user_email }) => user_email, width: 30 },
   { header: "Telefon", value: ({ phone }) => phone ?? "", width: 18, isPhone: true },
   { header: "Nachricht", value: ({ message }) => message ?? "", width: 40 },
   { header: "Notiz", value: ({ note }) => note, width: 40 },
-  { header: "Gebucht am", value: ({ created_at: createdAt }) => formatDateTime(createdAt), width: 24 },
+  { header: "Gebucht am", value: ({ created_at: createdAt }) => createdAt, width: 18 },
 ];
 
 /** Downloads the guest list of an appointment: "Drehen-an-der-Scheibe-2027-04-12-1800.xlsx". */

@@ -14,6 +14,9 @@ const aParty = (id: string, change: Partial<Party>): Party =>
     status: "confirmed",
     quantity: 1,
     present: null,
+    price: 5800,
+    paid_cents: 0,
+    paid_at: null,
     note: "",
     message: null,
     phone: null,
@@ -22,7 +25,7 @@ const aParty = (id: string, change: Partial<Party>): Party =>
 
 afterEach(cleanup);
 
-it("prints a box for every expected person and their number", () => {
+it("prints a box for every expected person and payment, and their number", () => {
   const appointment = {
     offer: { name: "Weben", location: "Haus am Kai" },
     timestamp: new Date("2027-04-12T16:00:00Z"),
@@ -40,5 +43,5 @@ it("prints a box for every expected person and their number", () => {
     expect.stringMatching(/^✓Brandt B, FriedaKUNSTBB@example.org/),
   ]);
   const [first] = screen.getAllByRole("rowgroup", { hidden: true }).slice(1);
-  expect(within(first as HTMLElement).getAllByText(/^✓?$/, { selector: "span" })).toHaveLength(4);
+  expect(within(first as HTMLElement).getAllByText(/^✓?$/, { selector: "span" })).toHaveLength(6);
 });

@@ -1,5 +1,8 @@
+import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { amountOf, isPaid } from "#domain/booking/payment.ts";
 import { countPresent, holdsSlots, presentOf } from "#domain/check-in/check-in-event.ts";
+import { formatPrice } from "#domain/money.ts";
 import type { AppointmentDetail, Party } from "#workers/data/appointment/appointment-records.ts";
 
 export type PrintedPartiesProps = { appointment: AppointmentDetail; parties: readonly Party[] };
@@ -45,6 +48,14 @@ export function PrintedParties({ appointment: { offer, timestamp }, parties }: P
             <td className="py-1 pr-3">
               <p className="num">{party.code}</p>
               <p>{party.phone ?? party.user_email}</p>
+              {amountOf(party) > 0 && (
+                <p className="num">
+                  <span className="mr-[1.6mm] inline-block size-[3.2mm] border border-current text-center align-[-0.4mm] text-[7pt]/none">
+                    {isPaid(party) && "✓"}
+                  </span>
+                  {party.paid_cents === 0 ? `${formatPrice(amountOf(party))} bezahlt` : paymentLabel(party)}
+                </p>
+              )}
             </td>
             <td className="py-1">
               {party.message && <p>„{party.message}“</p>}

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useState } from "react";
 import { NumberField } from "#app/ui/form/number-field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { formatPrice } from "#domain/money.ts";
+import { formatPrice, parseCents } from "#domain/money.ts";
 import { useEditorTools } from "./editor-context.ts";
 
 type LabelProps = { label: string; errors?: readonly string[] | undefined };
@@ -66,13 +66,4 @@ function useTypedNumber(name: string, value: number | null, { format, parse, err
       change({ type: "field", name, value: number });
     },
   };
-}
-
-/** "1.234,50" and "1234.5" are 123450; `null` for anything else. */
-function parseCents(typed: string): number | null {
-  const plain = typed
-    .replace(/[\s€]/g, "")
-    .replace(/\.(?=\d{3}(\D|$))/g, "")
-    .replace(",", ".");
-  return /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
 }

@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from "react";
+import { api } from "#app/client/api.ts";
+import { useAction } from "#app/client/use-action.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { amountOf } from "#domain/booking/payment.ts";
+import { formatPrice, parseCents } from "#domain/money.ts";
+import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
+
+/** Records what the guest has paid at the location, or takes it back. */
+export function BookingPayment({ booking }: { booking: BookingDetail }) {
+  const { run, isBusy } = useAction();
+  const [typed, setTyped] = useState(() => (amountOf(booking) / 100).toFixed(2).replace(".", ","));
+  const [problem, setProblem] = useState<string | null>(null);
+  const record = (paidCents: number, message: string) =>
+    run(
+      () => api.offerBooking.checkIn.mutate({ events: [{ bookingId: booking.id, paidCents, at: new Date() }] }),
+      message,
+    );
+
+  if (booking.paid_cents > 0) {
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <p>
+          <span className="num font-semibold">{formatPrice(booking.paid_cents)}</span> bezahlt
+          {booking.paid_at && `, ${formatDateTime(booking.paid_at)}`}
+        </p>
+        <Button
+          size="xs"
+          variant="ghost"
+          aria-disabled={isBusy || undefined}
+          onClick={() => record(0, "Die Zahlung ist zurückgenommen.")}
+        >
+          Zahlung zurücknehmen
+        </Button>
+      </div>
+    );
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const cents = parseCents(typed);
+    setProblem(cents ? null : "Bitte gib einen Betrag ein, etwa 58,00.");
+    if (cents) record(cents, `${formatPrice(cents)} sind eingetragen.`);
+  }
+  return (
+    <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={submit}>
+      <TextField
+        label="Bezahlt, in Euro"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        errors={problem === null ? undefined : [problem]}
+        className="w-40"
+      />
+      {/* The empty label aligns the button with the field. */}
+      <div className="grid gap-1.5">
+        <span aria-hidden="true" className="text-xs">
+          &nbsp;
+        </span>
+        <Button type="submit" variant="outline" className="h-12" aria-disabled={isBusy || undefined}>
+          Als bezahlt eintragen
+        </Button>
+      </div>
+    </form>
+  );
+}

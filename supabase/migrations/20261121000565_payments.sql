@@ -1,0 +1,43 @@
+-- Payments at the location. Lock order: see the booking migration.
+
+-- Records what guests have paid, at most 500 events, as a phone sends them after it was offline: `[{ booking_id, paid_cents, at }]` with
+-- the cents received for the whole booking, 0 to undo. Of two events for a booking the later `at` counts, so events can be sent again and
+-- from two phones. Returns each booking as it is now with the outcome: `applied`, `superseded`, or a refusal code. Raises not_admin,
+-- invalid_input. Locks bookings.
+create function public.record_payments(events jsonb) returns table (booking_id uuid, outcome text, paid_cents integer, paid_at timestamptz)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  event record;
+  booking public.offer_booking;
+  happened_at timestamptz;
+begin
+  perform private.require_admin();
+  if jsonb_typeof(events) is distinct from 'array' or jsonb_array_length(events) > 500 then
+    perform private.refuse(400, 'invalid_input');
+  end if;
+  for event in
+    select * from jsonb_to_recordset(events) as e(booking_id uuid, paid_cents integer, at timestamptz) order by e.booking_id, e.at
+  loop
+    select * into booking from public.offer_booking b where b.id = event.booking_id for no key update;
+    happened_at := least(coalesce(event.at, now()), now()); -- a clock that is ahead must not win
+    outcome := case
+      when booking.id is null then 'booking_not_found'
+      when event.paid_cents is null or event.paid_cents < 0 then 'invalid_input'
+      when booking.paid_at > happened_at then 'superseded'
+      else 'applied' end;
+    if outcome = 'applied' and (event.paid_cents, happened_at) is distinct from (booking.paid_cents, booking.paid_at) then
+      if booking.paid_cents <> event.paid_cents then
+        perform private.write_booking_audit_log(booking.id, '{paid_cents}');
+      end if;
+      update public.offer_booking b set paid_cents = event.paid_cents, paid_at = happened_at where b.id = booking.id returning * into booking;
+    end if;
+    booking_id := event.booking_id;
+    paid_cents := booking.paid_cents;
+    paid_at := booking.paid_at;
+    return next;
+  end loop;
+end
+$$;
+grant execute on function public.record_payments to authenticated, service_role;
