@@ -67,7 +67,9 @@ test("keeps the date filters apart in narrow windows", async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/?frei=1");
     const [form, from, to] = await Promise.all(
-      [page.getByRole("search"), page.getByLabel("Von"), page.getByLabel("Bis")].map((part) => part.boundingBox()),
+      [page.getByRole("search"), page.getByLabel("Von", { exact: true }), page.getByLabel("Bis")].map((part) =>
+        part.boundingBox(),
+      ),
     );
     if (!form || !from || !to) throw new Error("A field is missing");
     const areApart = from.x + from.width <= to.x || from.y + from.height <= to.y;

@@ -212,7 +212,7 @@ test("shows the list and names the ignored parameters when a page or filter in t
     ["/regionen/?seite=99", "Die Seite 99 gibt es nicht."],
     [
       "/?art=gibt-es-nicht&frei=vielleicht",
-      "Diese Filter kennen wir nicht: Art „gibt-es-nicht“, Noch Plätze frei „vielleicht“.",
+      "Diese Filter kennen wir nicht: Art „gibt-es-nicht“, noch Plätze frei „vielleicht“.",
     ],
     ["/?von=2027-02-30", "Diesen Filter kennen wir nicht: Von „2027-02-30“."],
     ["/?suche=%00ton", "Diesen Filter kennen wir nicht: Suchtext „ton“."],
