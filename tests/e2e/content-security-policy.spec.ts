@@ -84,6 +84,7 @@ test("blocks nothing on any page of the site", async ({ page, openPage }) => {
     "/anmelden/link/": ["/anmelden/link/?token_hash=x&type=magiclink"],
     "/buchung/": ["/buchung/", `/buchung/?termin=${appointment.id}`],
     "/danke/": ["/danke/"],
+    "/offline/": ["/offline/"],
     "/kitchensink/": ["/kitchensink/"],
     "/:legal/": ["/agb/", "/datenschutz/", "/impressum/", "/nutzungsbedingungen/"],
     "*": ["/gibt-es-nicht/", "/angebot/gibt-es-nicht-abcde/"],
