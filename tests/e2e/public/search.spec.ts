@@ -49,7 +49,7 @@ test("finds offers by words and filters, sorted by the next bookable appointment
 
   // A period also lists sold-out offers.
   const day = berlinDay(inDays(12));
-  await page.getByLabel("Von").fill(day);
+  await page.getByLabel("Von", { exact: true }).fill(day);
   await page.getByLabel("Bis").fill(day);
   await page.getByRole("button", { name: "Suchen" }).click();
   await expect.poll(() => names(page)).toEqual([full.name]);
