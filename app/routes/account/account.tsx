@@ -23,7 +23,8 @@ import { readForm, textOf } from "../form-fields.ts";
 import type { Route } from "./+types/account.ts";
 import { changeSecondFactor, factorFields } from "./factor-actions.ts";
 import { ACCOUNT, askForCode } from "./mailed-code.ts";
-import { isProfileResult, PROFILE_INTENT, ProfilePart, profileFields, saveProfile } from "./profile-part.tsx";
+import { saveProfile } from "./profile-actions.ts";
+import { isProfileResult, PROFILE_INTENT, ProfilePart, profileFields } from "./profile-part.tsx";
 import { isFactorResult, MailedCode, SecondFactorPart } from "./second-factor-part.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,12 +1,10 @@
-import { data, Form, type RouterContextProvider, redirect } from "react-router";
-import { apiContext } from "#app/context.ts";
-import { type FormFields, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf } from "#app/routes/refusal.ts";
+import { Form } from "react-router";
+import type { FormFields } from "#app/routes/form-fields.ts";
 import { useSingleSubmit } from "#app/routes/sign-in/step-form.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { Profile } from "#domain/account/profile.ts";
+import type { Profile } from "#domain/account/profile.ts";
 
 /** The value of `intent` of this form. */
 export const PROFILE_INTENT = "profile";
@@ -22,28 +20,6 @@ export type ProfileResult = {
 
 export function isProfileResult(result: object | undefined): result is ProfileResult {
   return result !== undefined && "profileErrors" in result;
-}
-
-/** Replaces the profile; an empty field is not remembered. */
-export async function saveProfile(fields: FormFields, context: Readonly<RouterContextProvider>) {
-  const parsed = Profile.safeParse({
-    firstName: textOf(fields, "vorname"),
-    lastName: textOf(fields, "nachname"),
-    phone: textOf(fields, "telefon"),
-  });
-  if (!parsed.success) {
-    const profileErrors: ProfileResult["profileErrors"] = {};
-    for (const { path, message } of parsed.error.issues) profileErrors[path[0] as keyof Profile] ??= [message];
-    return data<ProfileResult>({ profileFields: fields, profileErrors, message: null }, { status: 400 });
-  }
-  try {
-    await context.get(apiContext).account.saveProfile(parsed.data);
-  } catch (error) {
-    const refused = refusalOf(error);
-    if (!refused) throw error;
-    return data<ProfileResult>({ profileFields: fields, profileErrors: {}, message: refused.message }, { status: 400 });
-  }
-  throw redirect("/konto/?gemerkt#profil");
 }
 
 export type ProfilePartProps = {

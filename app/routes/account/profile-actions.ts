@@ -1,0 +1,28 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { apiContext } from "#app/context.ts";
+import { type FormFields, textOf } from "#app/routes/form-fields.ts";
+import { refusalOf } from "#app/routes/refusal.ts";
+import { Profile } from "#domain/account/profile.ts";
+import type { ProfileResult } from "./profile-part.tsx";
+
+/** Replaces the profile; an empty field is not remembered. */
+export async function saveProfile(fields: FormFields, context: Readonly<RouterContextProvider>) {
+  const parsed = Profile.safeParse({
+    firstName: textOf(fields, "vorname"),
+    lastName: textOf(fields, "nachname"),
+    phone: textOf(fields, "telefon"),
+  });
+  if (!parsed.success) {
+    const profileErrors: ProfileResult["profileErrors"] = {};
+    for (const { path, message } of parsed.error.issues) profileErrors[path[0] as keyof Profile] ??= [message];
+    return data<ProfileResult>({ profileFields: fields, profileErrors, message: null }, { status: 400 });
+  }
+  try {
+    await context.get(apiContext).account.saveProfile(parsed.data);
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (!refused) throw error;
+    return data<ProfileResult>({ profileFields: fields, profileErrors: {}, message: refused.message }, { status: 400 });
+  }
+  throw redirect("/konto/?gemerkt#profil");
+}
