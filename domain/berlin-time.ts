@@ -25,6 +25,11 @@ export function formatTime(date: Date): string {
   return timeFormat.format(date);
 }
 
+/** "Mo 12.04., 18:00", in Berlin. */
+export function formatShortTime(date: Date): string {
+  return `${formatWeekday(date).slice(0, 2)} ${formatDate(date).slice(0, 6)}, ${formatTime(date)}`;
+}
+
 /** Whether it is between 18:00 and 06:00 in Berlin. */
 export function isEvening(instant: Date): boolean {
   const hour = Number(formatTime(instant).slice(0, 2));

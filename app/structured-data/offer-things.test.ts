@@ -33,6 +33,7 @@ const appointment: UpcomingAppointment = {
   timestamp: new Date("2027-04-12T16:00:00Z"),
   capacity: 8,
   remaining_slots: 3,
+  held_slots: 0,
   status: "scheduled",
   version: 1,
   calendar_sequence: 0,

@@ -7,6 +7,8 @@ export type Appointment = {
   timestamp: Date;
   capacity: number;
   remaining_slots: number;
+  /** Held for the waitlist: neither booked nor free. */
+  held_slots: number;
   status: AppointmentStatus;
   /** Grows with each change; of two counts the one with the higher version is newer. */
   version: number;

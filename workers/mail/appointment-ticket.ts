@@ -1,3 +1,4 @@
+import { participantsLabel } from "#domain/appointment/participants.ts";
 import { formatDate, formatTime, formatWeekday } from "#domain/berlin-time.ts";
 import { hostContactOf } from "#domain/booking/host-contact.ts";
 import { directionsUrl } from "#domain/location/directions.ts";
@@ -30,12 +31,14 @@ export function appointmentTicket(
 
 /** Facts on the lower half of a booking's ticket. */
 export function bookingTicketFacts(
-  { code, quantity, companions, price, offer }: BookingFacts,
+  { code, quantity, companions, price, offer, appointment }: BookingFacts,
   { site }: MailContext,
 ): Fact[] {
   const { vat_sentence: vatSentence } = hostContactOf(offer, site);
+  const participants = participantsLabel(appointment, offer);
   return [
     { label: "Buchungscode", value: code },
+    ...(participants ? [{ label: "Gruppe", value: participants }] : []),
     { label: quantity === 1 ? "Platz" : "Plätze", value: String(quantity) },
     ...(companions.length > 0 ? [{ label: "Mit dabei", value: companions.join("\n") }] : []),
     {

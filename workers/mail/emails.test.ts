@@ -39,6 +39,12 @@ describe.each(emails)("the email %s", (_, content) => {
   });
 });
 
+it("tells a guest how many have booked of the minimum, and until when it is decided", () => {
+  const booking = aBooking({ appointment: { remaining_slots: 6 }, offer: { minimum_participants: 4 } });
+  const content = bookingConfirmed(booking, { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") });
+  expect(renderEmail(content, siteUrl).text).toContain("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr");
+});
+
 it("gives directions to guests who attend, and none to others", () => {
   const directions = "https://www.openstreetmap.org/directions?to=Gie%C3%9Ferstra%C3%9Fe%2012%2C%2004229%20Leipzig";
   const textOf = (name: string) => {

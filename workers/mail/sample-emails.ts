@@ -34,7 +34,9 @@ const facts = {
     timestamp: new Date("2027-04-12T16:00:00Z"),
     status: "scheduled",
     reason: "",
+    capacity: 8,
     remaining_slots: 0,
+    held_slots: 0,
     calendar_sequence: 0,
   },
   offer: {
@@ -44,6 +46,8 @@ const facts = {
     status: "published",
     price: 4500,
     max_slots_per_booking: 5,
+    minimum_participants: null,
+    cancellation_deadline_hours: 48,
     duration_minutes: 150,
     artist: {
       name: "Mira Sandow",

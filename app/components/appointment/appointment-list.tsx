@@ -2,13 +2,18 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { emptyModule } from "#app/ui/lazy-loaded.ts";
 import type { Appointment } from "#domain/appointment/offer-appointment.ts";
+import type { CountedAppointment, OfferWithMinimum } from "#domain/appointment/participants.ts";
 import { berlinDay, formatDateTime, formatMonth, formatWeekday } from "#domain/berlin-time.ts";
 import type { CountAnnouncerProps } from "./count-announcer.tsx";
+import type { ParticipantsProps } from "./participants.tsx";
 import { SlotCount } from "./slot-count.tsx";
 
-// Lazy-loaded, because nothing is announced before the first change.
+const lazyParts = () => import("./lazy-parts.ts");
 const CountAnnouncer = lazy<ComponentType<CountAnnouncerProps>>(() =>
-  import("./count-announcer.tsx").then((file) => ({ default: file.CountAnnouncer }), emptyModule),
+  lazyParts().then((file) => ({ default: file.CountAnnouncer }), emptyModule),
+);
+const Participants = lazy<ComponentType<ParticipantsProps>>(() =>
+  lazyParts().then((file) => ({ default: file.Participants }), emptyModule),
 );
 
 export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remaining_slots" | "status"> & {
@@ -22,18 +27,18 @@ export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remainin
 };
 
 export type AppointmentListProps = {
-  appointments: readonly ListedAppointment[];
+  appointments: readonly (ListedAppointment & CountedAppointment)[];
   /** Free offers use the label "Dabei sein" instead of "Buchen". */
-  isFree?: boolean;
+  offer: { price: number } & OfferWithMinimum;
   /** Headings with months. */
   isByMonth?: boolean;
 };
 
 /** Appointments of an offer with live counts; changes are announced to screen readers. */
-export function AppointmentList({ appointments, isFree = false, isByMonth = false }: AppointmentListProps) {
+export function AppointmentList({ appointments, offer, isByMonth = false }: AppointmentListProps) {
   const monthOf = ({ timestamp }: ListedAppointment) => (isByMonth ? berlinDay(timestamp).slice(0, 7) : "");
   return (
-    <>
+    <Suspense>
       {[...new Set(appointments.map(monthOf))].map((month) => (
         <div key={month}>
           {month && <h3 className="eyebrow pt-6 pb-2">{formatMonth(month)}</h3>}
@@ -41,21 +46,23 @@ export function AppointmentList({ appointments, isFree = false, isByMonth = fals
             {appointments
               .filter((appointment) => monthOf(appointment) === month)
               .map((appointment) => (
-                <AppointmentListItem key={appointment.id} appointment={appointment} isFree={isFree} />
+                <AppointmentListItem key={appointment.id} appointment={appointment} offer={offer} />
               ))}
           </ol>
         </div>
       ))}
-      <Suspense>
-        <CountAnnouncer appointments={appointments} />
-      </Suspense>
-    </>
+      <CountAnnouncer appointments={appointments} />
+    </Suspense>
   );
 }
 
-function AppointmentListItem({ appointment, isFree }: { appointment: ListedAppointment; isFree: boolean }) {
+type AppointmentListItemProps = Pick<AppointmentListProps, "offer"> & {
+  appointment: AppointmentListProps["appointments"][number];
+};
+
+function AppointmentListItem({ appointment, offer }: AppointmentListItemProps) {
   const when = formatDateTime(appointment.timestamp);
-  const label = isFree ? "Dabei sein" : "Buchen";
+  const label = offer.price === 0 ? "Dabei sein" : "Buchen";
   const timeColor = appointment.isBookable ? "text-ink-strong" : "text-ink-soft";
   const timeDecoration = appointment.status === "cancelled" ? "line-through decoration-2" : "";
   return (
@@ -75,6 +82,9 @@ function AppointmentListItem({ appointment, isFree }: { appointment: ListedAppoi
       )}
       <span className="max-lg:row-start-3">
         <SlotCount {...appointment} />
+        {appointment.isBookable && offer.minimum_participants && (
+          <Participants appointment={appointment} offer={offer} />
+        )}
       </span>
       <span className="max-lg:col-start-2 max-lg:row-[2/4] lg:justify-self-end">
         {appointment.isBookable ? (

@@ -1,5 +1,6 @@
 import { DirectionsLink } from "#app/components/location/directions-link.tsx";
 import { formatDuration } from "#app/components/offer/duration.ts";
+import { participantsLabel } from "#domain/appointment/participants.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import { bookingStatusLabels, cancellableUntil, isCancellable } from "#domain/booking/offer-booking.ts";
@@ -18,6 +19,7 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const { offer, appointment, quantity, price } = booking;
   const isConfirmed = booking.status === "confirmed";
   const { location } = offer;
+  const participants = participantsLabel(appointment, offer);
   return (
     <BookingTicket
       name="Deine Buchung"
@@ -56,6 +58,7 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
         },
         ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),
         { label: "Kontakt", value: <HostAddress contact={contact} /> },
+        ...(participants && isConfirmed ? [{ label: "Gruppe", value: participants }] : []),
         { label: "Für", value: [`${booking.first_name} ${booking.last_name}`, ...booking.companions].join(", ") },
       ]}
     >

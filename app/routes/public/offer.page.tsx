@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useRef } from "react";
-import { AppointmentList, type ListedAppointment } from "#app/components/appointment/appointment-list.tsx";
+import { AppointmentList, type AppointmentListProps } from "#app/components/appointment/appointment-list.tsx";
 import { SlotCount, type SlotCountState } from "#app/components/appointment/slot-count.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
@@ -133,10 +133,10 @@ export function OfferPage({ offer, appointments, related, contact, bookableAfter
               <>
                 <AppointmentList
                   appointments={listed.slice(0, itemsPerPage.appointments)}
-                  isFree={offer.price === 0}
+                  offer={offer}
                   isByMonth={listed.length > itemsPerPage.appointments}
                 />
-                <LaterAppointments appointments={listed.slice(itemsPerPage.appointments)} isFree={offer.price === 0} />
+                <LaterAppointments appointments={listed.slice(itemsPerPage.appointments)} offer={offer} />
               </>
             ) : (
               <p className="border-t-3 border-rule pt-4 text-lg">
@@ -179,7 +179,7 @@ export function OfferPage({ offer, appointments, related, contact, bookableAfter
 }
 
 /** The appointments after the first page, in a `<details>` that works without JavaScript. */
-function LaterAppointments({ appointments, isFree }: { appointments: readonly ListedAppointment[]; isFree: boolean }) {
+function LaterAppointments({ appointments, offer }: AppointmentListProps) {
   if (appointments.length === 0) return null;
   return (
     <details className="group">
@@ -191,7 +191,7 @@ function LaterAppointments({ appointments, isFree }: { appointments: readonly Li
         </span>
         <span className="hidden group-open:inline">Spätere Termine einklappen</span>
       </summary>
-      <AppointmentList appointments={appointments} isFree={isFree} isByMonth />
+      <AppointmentList appointments={appointments} offer={offer} isByMonth />
     </details>
   );
 }
@@ -215,7 +215,7 @@ function factsOf(offer: Offer): Fact[] {
   facts.push({ label: "Dauer", value: <span className="num">{formatDuration(offer.duration_minutes)}</span> });
   facts.push({
     label: "Gruppe",
-    value: `${minimum ? `findet ab ${minimum} Personen statt, ` : ""}höchstens ${slotsLabel(offer.max_slots_per_booking)} pro Buchung`,
+    value: `${minimum ? `ab ${minimum} Personen, ` : ""}höchstens ${slotsLabel(offer.max_slots_per_booking)} pro Buchung`,
   });
   return facts;
 }

@@ -5,7 +5,7 @@ import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-const columns = "id, timestamp, capacity, remaining_slots, status, version";
+const columns = "id, timestamp, capacity, remaining_slots, held_slots, status, version";
 /** The most upcoming appointments on an offer page. */
 const UPCOMING_LIMIT = 100;
 

@@ -11,8 +11,9 @@ export const receiptColumns = "id, code, status, quantity, appointmentId:appoint
 const hostColumns = "contact_email, contact_phone, is_vat_exempt";
 /** An appointment with its offer; `reviveAppointment` reads it. */
 export const appointmentColumns =
-  `appointment:offer_appointment!inner(id, timestamp, status, reason, remaining_slots, calendar_sequence,
+  `appointment:offer_appointment!inner(id, timestamp, status, reason, capacity, remaining_slots, held_slots, calendar_sequence,
     offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking,
+      minimum_participants, cancellation_deadline_hours,
       artist(name, ${hostColumns}, is_address_public, address!address_id(street, postal_code, city)),
       location(name, latitude, longitude, ${hostColumns}, ...address!address_id(street, postal_code, city))))` as const;
 export const bookingColumns =

@@ -32,6 +32,7 @@ const soldOut = {
   status: "scheduled",
   capacity: 8,
   remaining_slots: 0,
+  held_slots: 0,
   version: 1,
   calendar_sequence: 0,
 } as BookingWizardProps["appointments"][number];
@@ -91,6 +92,12 @@ it("folds the chosen appointment into one line, and lists the appointments when 
     expect(line()).toBeUndefined();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Wann passt es dir?");
   }
+});
+
+it("tells how many of the minimum have booked, and until when it is decided", () => {
+  const free = { ...soldOut, remaining_slots: 6 };
+  show({ appointments: [free], offer: { ...offer, minimum_participants: 4 } });
+  expect(screen.getByText("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr")).toBeTruthy();
 });
 
 it("shows a refusal once when the live count says the same", () => {

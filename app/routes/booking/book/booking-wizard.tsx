@@ -8,6 +8,7 @@ import type { FormFields } from "#app/routes/form-fields.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { type Appointment, isBookable } from "#domain/appointment/offer-appointment.ts";
+import { participantsLabel } from "#domain/appointment/participants.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { cancellationDeadline } from "#domain/booking/offer-booking.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
@@ -60,6 +61,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const { quantity } = selection;
   const problem = selectionProblem({ appointment, quantity, entry, ownBookingId, now });
   const refusal = useCurrentRefusal(props.refusal, problem);
+  const participants = appointment && participantsLabel(appointment, offer);
   const isBusy = useNavigation().formMethod === "POST";
   const isChosen = choices.some(({ id, isBookable: canBook }) => canBook && id === fields.termin?.[0]);
   const heading = useFocusOnChange(step);
@@ -121,6 +123,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
               : []),
             { label: "Wo", value: locationNameOf(offer.location) },
             ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),
+            ...(participants && step !== "pruefen" ? [{ label: "Gruppe", value: participants }] : []),
           ]}
         >
           {step === "warteliste" && <p>Die Warteliste kostet nichts. Gebucht wird erst, wenn du annimmst.</p>}

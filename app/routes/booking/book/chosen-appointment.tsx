@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ListedAppointment } from "#app/components/appointment/appointment-list.tsx";
 import { SlotCount } from "#app/components/appointment/slot-count.tsx";
-import { formatDate, formatTime, formatWeekday } from "#domain/berlin-time.ts";
+import { formatShortTime } from "#domain/berlin-time.ts";
 
 export type ChosenAppointmentProps = {
   appointment: ListedAppointment;
@@ -21,7 +21,7 @@ export function ChosenAppointment({ appointment, isOpen, children }: ChosenAppoi
           dateTime={appointment.timestamp.toISOString()}
           className="num font-display text-display-xs text-ink-strong"
         >
-          {shortTime(appointment.timestamp)}
+          {formatShortTime(appointment.timestamp)}
         </time>
         <SlotCount {...appointment} />
         <span className="ml-auto text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 group-open/chosen:hidden">
@@ -34,10 +34,4 @@ export function ChosenAppointment({ appointment, isOpen, children }: ChosenAppoi
       <div className="pt-6">{children}</div>
     </details>
   );
-}
-
-/** "Mo 23.11., 18:00", in Berlin; the year follows from the ticket beside it. */
-function shortTime(timestamp: Date): string {
-  const [day, month] = formatDate(timestamp).split(".");
-  return `${formatWeekday(timestamp).slice(0, 2)} ${day}.${month}., ${formatTime(timestamp)}`;
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { FactList } from "#app/components/content/fact-list.tsx";
 import { Link } from "#app/ui/button/link.tsx";
+import { participantsLabel } from "#domain/appointment/participants.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { BookingCheck } from "./booking-check.tsx";
 import { fieldNames } from "./booking-fields.ts";
@@ -16,6 +17,7 @@ import { StepForm } from "./step-form.tsx";
 /** The last step: a summary and the order button. The form is disabled while the outcome of an order is unknown. */
 export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUnknown, isBusy, ...props }: StepProps) {
   const { fields, entry, isSignedIn, idempotencyKey } = props;
+  const participants = appointment && participantsLabel(appointment, offer);
   const attempt = useAttempt(refusal);
   const [unbookedAttempt, setUnbookedAttempt] = useState<number | null>(null);
   const isChecking = isUnknown && unbookedAttempt !== attempt;
@@ -68,6 +70,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
                 </Row>
               ),
             },
+            ...(participants ? [{ label: "Gruppe", value: participants }] : []),
             {
               label: "Plätze",
               value: <Row aside={!entry && changeLink("termin", "Plätze")}>{slotsLabel(quantity)}</Row>,

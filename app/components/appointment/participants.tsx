@@ -1,0 +1,9 @@
+import { type CountedAppointment, type OfferWithMinimum, participantsLabel } from "#domain/appointment/participants.ts";
+
+export type ParticipantsProps = { appointment: CountedAppointment; offer: OfferWithMinimum };
+
+/** How many of the minimum have booked; nothing without a minimum. */
+export function Participants({ appointment, offer }: ParticipantsProps) {
+  const label = participantsLabel(appointment, offer);
+  return label && <span className="block text-xs text-ink-soft hyphens-none">{label}</span>;
+}
