@@ -2,19 +2,23 @@ import { Link } from "#app/ui/button/link.tsx";
 import type { Suggestion } from "#domain/offer/offer-filter.ts";
 import { type ListQuery, listUrl } from "./list-url.ts";
 import { suggestionLink } from "./suggestion.ts";
+import { ViewSwitch } from "./view-switch.tsx";
 
 export type SearchHintsProps = {
   query: ListQuery;
+  page: number;
   /** The spelling that the person probably meant. */
-  meant: string | null;
+  meant?: string | null;
   /** The list by the days of the holiday that the search names. */
-  holiday: { label: string; to: string } | null;
+  holiday?: { label: string; to: string } | null;
   /** Artists and locations that match the search. */
-  suggestions: readonly Suggestion[];
+  suggestions?: readonly Suggestion[];
+  /** The query parameter of the view with rows, and whether it is shown; `null` without a choice. */
+  rows: { query: { name: string; value: string }; isShown: boolean } | null;
 };
 
-/** What else a search of offers could mean. */
-export function SearchHints({ query, meant, holiday, suggestions }: SearchHintsProps) {
+/** What else a search of offers could mean, and the choice of its view. */
+export function SearchHints({ query, page, meant, holiday, suggestions = [], rows }: SearchHintsProps) {
   return (
     <div className="grid gap-1 pt-2">
       {meant && (
@@ -39,6 +43,13 @@ export function SearchHints({ query, meant, holiday, suggestions }: SearchHintsP
             ))}
           </ul>
         </div>
+      )}
+      {rows && (
+        <ViewSwitch
+          isRows={rows.isShown}
+          pictures={listUrl("/", query, page)}
+          rows={listUrl("/", { ...query, [rows.query.name]: rows.query.value }, page)}
+        />
       )}
     </div>
   );

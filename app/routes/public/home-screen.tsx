@@ -23,8 +23,6 @@ export type HomeScreenProps<Item> = {
   form: Omit<SearchFormProps, "action" | "query">;
   /** The top of the first page without a search; further pages and searches begin with the form. */
   hero: (Omit<HomeHeroProps, "search"> & { Hero: ComponentType<HomeHeroProps> }) | null;
-  /** Links between the views of the list. */
-  views?: ReactNode;
   /** A query parameter that is not a filter, kept by searches and pages. */
   kept?: SearchFormProps["kept"];
   /** The cards of a page that is not empty. */
@@ -55,7 +53,7 @@ const NothingFound = lazyLoaded(import.meta.env.SSR ? (await import("./nothing-f
  * (specification, section 2).
  */
 export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<Item>) {
-  const { path, texts, list, search, ignored, form, hero, cards, hints, empty, views, kept } = props;
+  const { path, texts, list, search, ignored, form, hero, cards, hints, empty, kept } = props;
   const { query, isFiltered } = search;
   const navigation = useNavigation();
   const isSearching = navigation.state === "loading" && navigation.location.pathname === pageUrl(path);
@@ -95,7 +93,6 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
             </Suspense>
           )}
           {hints}
-          {views}
         </div>
         {isSlow ? <ListSkeleton label={texts.searching} /> : results}
         <div className="page-grid pt-8">

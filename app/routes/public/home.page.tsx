@@ -7,7 +7,6 @@ import { RichText } from "#app/components/content/rich-text.tsx";
 import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import type { IgnoredQuery } from "#app/components/search/ignored-query.ts";
-import { listUrl } from "#app/components/search/list-url.ts";
 import { filtersOf } from "#app/components/search/search-filters.ts";
 import type { SearchFormProps } from "#app/components/search/search-form.tsx";
 import type { SearchHintsProps } from "#app/components/search/search-hints.tsx";
@@ -37,7 +36,7 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   search: ShownSearch & { endsBeforeItBegins: boolean };
   /** Compact rows instead of pictures. */
   isRows?: boolean;
-  hints: Omit<SearchHintsProps, "query"> | null;
+  hints: Pick<SearchHintsProps, "meant" | "holiday" | "suggestions"> | null;
   /** Shown when nothing is found. */
   related: readonly OfferEntry[];
   siteName: string;
@@ -61,11 +60,6 @@ const SearchHints = lazyLoaded(
 const OfferList = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/offer-list.tsx")).OfferList : null,
   () => import("#app/components/offer/offer-list.tsx").then((module) => module.OfferList),
-);
-
-const ViewSwitch = lazyLoaded(
-  import.meta.env.SSR ? (await import("#app/components/search/view-switch.tsx")).ViewSwitch : null,
-  () => import("#app/components/search/view-switch.tsx").then((module) => module.ViewSwitch),
 );
 
 /** The query parameter of the compact view. */
@@ -120,17 +114,6 @@ export function HomePage({
           }
         }
         {...(isRows && { kept: rowsView })}
-        views={
-          offers.total > 0 && (
-            <Suspense>
-              <ViewSwitch
-                isRows={isRows}
-                pictures={listUrl("/", search.query, offers.page)}
-                rows={listUrl("/", { ...search.query, [rowsView.name]: rowsView.value }, offers.page)}
-              />
-            </Suspense>
-          )
-        }
         cards={(items, isFirst) =>
           isRows ? (
             <Suspense>
@@ -146,11 +129,14 @@ export function HomePage({
           )
         }
         hints={
-          hints && (
-            <Suspense>
-              <SearchHints query={search.query} {...hints} />
-            </Suspense>
-          )
+          <Suspense>
+            <SearchHints
+              {...hints}
+              query={search.query}
+              page={offers.page}
+              rows={offers.total > 0 ? { query: rowsView, isShown: isRows } : null}
+            />
+          </Suspense>
         }
         empty={{
           related,
