@@ -39,6 +39,10 @@ export const BookingRecord = z.object({
 });
 export type BookingRecord = z.infer<typeof BookingRecord>;
 
+/** A row of the list's file. */
+export const ExportedBooking = BookingRecord.extend({ phone: z.string().nullable(), companions: z.array(z.string()) });
+export type ExportedBooking = z.infer<typeof ExportedBooking>;
+
 /** The changed fields as `[old, new]`; names of companions are not recorded, only that they changed. */
 export const BookingChanges = z.object({
   status: z.tuple([z.enum(bookingStatuses), z.enum(bookingStatuses)]).optional(),

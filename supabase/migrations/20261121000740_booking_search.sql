@@ -48,7 +48,8 @@ create trigger reset_search_text before update of first_name, last_name, user_em
 -- One page of all bookings for admins, as `{ total, items }`. `total` counts up to 10,000, or to the end of the requested page;
 -- one more means that there are more. Each word of `query` must occur in name, email or code; `offer` is a part of an offer's name,
 -- or its slug; `from_day` and `to_day` are Berlin days of the appointments, both included; `sort` is created_at or timestamp.
--- Raises invalid_input, signed_out, not_admin. The statement contains only the filters that are set, for a better plan.
+-- With `after`, the id of a booking, the result is the rest of the list behind it, not counted (`total` is null): files are read this way,
+-- because later pages would cost more. Raises invalid_input, signed_out, not_admin. The statement contains only the filters that are set, for a better plan.
 create function public.search_booking(
   page integer default 1,
   items_per_page integer default 25,
@@ -59,7 +60,8 @@ create function public.search_booking(
   from_day date default null,
   to_day date default null,
   sort text default 'created_at',
-  is_descending boolean default true
+  is_descending boolean default true,
+  after uuid default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -73,7 +75,7 @@ declare
   items jsonb := '[]';
 begin
   perform private.require_admin();
-  if page < 1 or items_per_page not between 1 and 100 or sort not in ('created_at', 'timestamp') then
+  if page < 1 or items_per_page not between 1 and 1000 or sort not in ('created_at', 'timestamp') then
     perform private.refuse(400, 'invalid_input');
   end if;
 
@@ -111,11 +113,23 @@ begin
     conditions := conditions || format(' and a.timestamp < %L', (to_day + 1)::timestamp at time zone 'Europe/Berlin');
   end if;
 
-  execute format('select count(*) from (select from public.offer_booking b %s where %s limit %s) counted',
-    case when from_day is null and to_day is null then '' else 'join public.offer_appointment a on a.id = b.appointment_id' end,
-    conditions, greatest(10000, skipped + items_per_page) + 1)
-    into total using offer_ids, appointment;
-  if total > skipped then
+  if after is not null then
+    conditions := conditions || (select format(' and (%s, b.id) %s (%L::timestamptz, %L::uuid)',
+        case sort when 'timestamp' then 'a.timestamp' else 'b.created_at' end, case when is_descending then '<' else '>' end,
+        case sort when 'timestamp' then a.timestamp else b.created_at end, b.id)
+      from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id where b.id = search_booking.after);
+    if conditions is null then
+      perform private.refuse(400, 'invalid_input');
+    end if;
+  end if;
+
+  if after is null then
+    execute format('select count(*) from (select from public.offer_booking b %s where %s limit %s) counted',
+      case when from_day is null and to_day is null then '' else 'join public.offer_appointment a on a.id = b.appointment_id' end,
+      conditions, greatest(10000, skipped + items_per_page) + 1)
+      into total using offer_ids, appointment;
+  end if;
+  if total is null or total > skipped then
     -- The planner overestimates rare matches, and would read along the order until the page is full: few matches are fetched first.
     execute format($sql$
       with found as %1$s (
@@ -123,7 +137,7 @@ begin
           from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id where %2$s),
       listed as (select * from found order by %3$I %4$s, id %4$s limit %5$s offset %6$s)
       select jsonb_agg(jsonb_build_object('id', b.id, 'code', b.code, 'status', b.status, 'quantity', b.quantity, 'appointment_id', b.appointment_id,
-          'user_email', b.user_email, 'first_name', b.first_name, 'last_name', b.last_name, 'created_at', b.created_at,
+          'user_email', b.user_email, 'phone', b.phone, 'companions', b.companions, 'first_name', b.first_name, 'last_name', b.last_name, 'created_at', b.created_at,
           'booked_by_admin', b.booked_by_admin, 'price', b.price, 'paid_cents', b.paid_cents, 'paid_at', b.paid_at, 'timestamp', l.timestamp, 'appointment_status', l.appointment_status,
           'offer', jsonb_build_object('name', o.name, 'slug', o.slug), 'has_note', n.booking_id is not null)
         order by l.%3$I %4$s, l.id %4$s)

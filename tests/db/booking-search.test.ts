@@ -3,7 +3,10 @@ import { anAppointment, as, aUser, databaseWithAdmin, errorOf } from "./caller.t
 
 const { sql, admin } = await databaseWithAdmin();
 
-type Found = { total: number; items: { code: string; last_name: string; user_email: string; timestamp: string }[] };
+type Found = {
+  total: number;
+  items: { id: string; code: string; last_name: string; user_email: string; timestamp: string }[];
+};
 const search = async (filter: Record<string, string | number | boolean> = {}, who = admin): Promise<Found> => {
   const names = Object.keys(filter).map((name, i) => `${name} => $${i + 1}`);
   const [row] = await as(sql, who, (db) =>
@@ -45,6 +48,30 @@ describe("search_booking", () => {
     expect(await codes("w__g")).toEqual([]);
     expect(await codes("mühlenbeck wang")).toEqual([]);
     expect((await codes("")).length).toBe(2);
+  });
+
+  it("continues behind a booking, in either order and direction, with each booking once", async () => {
+    const [one, two] = [await anAppointment(sql, 20), await anAppointment(sql, 20)];
+    await sql`update offer set name = 'Papier schöpfen in Reihe' where id in (${one.offerId}, ${two.offerId})`;
+    for (let i = 0; i < 7; i++) {
+      await aBooking("Frieda", `Reihe ${i}`, `reihe${i}@example.org`, (i % 2 ? one : two).appointmentId);
+    }
+    await sql`update offer_booking set created_at = '2031-01-01' where user_email like 'reihe%' and last_name <> 'Reihe 3'`;
+    for (const sort of ["created_at", "timestamp"]) {
+      for (const is_descending of [true, false]) {
+        const filter = { offer: "Papier schöpfen in Reihe", sort, is_descending, items_per_page: 3 };
+        const all = (await search({ ...filter, items_per_page: 1000 })).items;
+        const read: typeof all = [];
+        for (let page = await search(filter); page.items.length > 0; ) {
+          read.push(...page.items);
+          page = await search({ ...filter, after: page.items.at(-1)?.id ?? "" });
+          expect(page.total).toBeNull();
+        }
+        expect(read.map(({ code }) => code)).toEqual(all.map(({ code }) => code));
+        expect(read).toHaveLength(7);
+      }
+    }
+    expect(await errorOf(search({ after: crypto.randomUUID() }))).toBe("invalid_input");
   });
 
   it("filters by offer, status and Berlin days, and sorts by start", async () => {

@@ -17,6 +17,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
     const { offerBooking: bookings, offerAppointment: appointments } = apiAs(token);
     const attempts: Promise<unknown>[] = [
       bookings.listRecords.query(),
+      bookings.exportRecords.query({ after: null }),
       bookings.detail.query({ id }),
       bookings.changeFor.mutate({ id, quantity: 2 }),
       bookings.cancelFor.mutate({ id }),

@@ -6,6 +6,7 @@ import {
   bookByPhone,
   cancelBookingOf,
   changeBooking,
+  exportBookings,
   getBookingDetail,
   listBookingRecords,
   markNoShows,
@@ -23,6 +24,13 @@ const MAX_CHECK_IN_EVENTS = 500;
 export const offerBookingAdmin = {
   /** All bookings with search, filters and count. */
   listRecords: adminProcedure.input(bookingRecords.input).query(({ ctx, input }) => listBookingRecords(ctx.db, input)),
+
+  /** The rows of the filtered list for a file, page by page. */
+  exportRecords: adminProcedure
+    .input(
+      bookingRecords.input.unwrap().omit({ page: true, itemsPerPage: true }).extend({ after: z.uuid().nullable() }),
+    )
+    .query(({ ctx, input }) => exportBookings(ctx.db, input)),
 
   /** One booking in full; `null` when there is none. */
   detail: adminProcedure.input(Id).query(({ ctx, input }) => getBookingDetail(ctx.db, input.id)),

@@ -4,6 +4,7 @@ import {
   BookingChanges,
   BookingRecord,
   type bookingRecords,
+  ExportedBooking,
   type PhoneBooking,
 } from "#domain/booking/booking-records.ts";
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
@@ -17,14 +18,33 @@ import { bookingColumns, receiptColumns, reviveBooking } from "./offer-booking.t
 
 const SearchResult = z.object({ total: z.number(), items: z.array(BookingRecord) });
 
+type Filters = Omit<z.infer<typeof bookingRecords.input>, "page" | "itemsPerPage">;
+
 /** A page of all bookings. `total` is exact up to `COUNT_LIMIT`; a larger one means more than that. */
 export async function listBookingRecords(
   db: Database,
-  { page, itemsPerPage, query, sort, isDescending, filters }: z.infer<typeof bookingRecords.input>,
+  { page, itemsPerPage, ...filters }: z.infer<typeof bookingRecords.input>,
 ): Promise<Page<BookingRecord>> {
-  const response = await db.rpc("search_booking", {
-    page,
-    items_per_page: itemsPerPage,
+  const response = await db.rpc("search_booking", { page, items_per_page: itemsPerPage, ...searchOf(filters) });
+  return { page, itemsPerPage, ...SearchResult.parse(dataOf(response)) };
+}
+
+/** Rows per page of a file. */
+const EXPORT_PAGE = 1000;
+const ExportResult = z.object({ items: z.array(ExportedBooking) });
+
+/**
+ * The bookings of the list behind the booking `after`, or its first ones, for a file. `next` is the `after` of the next page,
+ * `null` when there is none.
+ */
+export async function exportBookings(db: Database, { after, ...filters }: Filters & { after: string | null }) {
+  const response = await db.rpc("search_booking", { items_per_page: EXPORT_PAGE, after, ...searchOf(filters) });
+  const { items: rows } = ExportResult.parse(dataOf(response));
+  return { rows, next: rows.length === EXPORT_PAGE ? (rows.at(-1)?.id ?? null) : null };
+}
+
+function searchOf({ query, sort, isDescending, filters }: Filters) {
+  return {
     query: query || null,
     offer: filters.angebot ?? null,
     booking_status: (filters.status as BookingReceipt["status"] | undefined) ?? null,
@@ -32,8 +52,7 @@ export async function listBookingRecords(
     to_day: filters.bis ?? null,
     sort: sort === "timestamp" ? "timestamp" : "created_at",
     is_descending: isDescending,
-  });
-  return { page, itemsPerPage, ...SearchResult.parse(dataOf(response)) };
+  };
 }
 
 /** A booking with its history, oldest first; `null` when there is none. */

@@ -1,6 +1,8 @@
 import { useNavigate } from "react-router";
+import { api } from "#app/client/api.ts";
 import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { ListExport } from "#app/components/admin/list/list-export.tsx";
 import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
@@ -9,11 +11,12 @@ import { pageTitle } from "#app/page-title.ts";
 import { redirectToLastPage } from "#app/routes/page-number.ts";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { formatDateTime } from "#domain/berlin-time.ts";
+import { berlinDay, formatDateTime } from "#domain/berlin-time.ts";
 import { type BookingRecord, bookingRecords } from "#domain/booking/booking-records.ts";
 import { bookingStatuses, bookingStatusLabels } from "#domain/booking/offer-booking.ts";
 import type { Route } from "./+types/bookings.ts";
 import { BookingPanel } from "./booking-panel.tsx";
+import { bookingSheet } from "./booking-spreadsheet.ts";
 import { dayRangeError } from "./range-error.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -86,7 +89,23 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
   ];
   const rangeError = dayRangeError(state.filters.von, state.filters.bis);
   return (
-    <AdminPage title="Buchungen" crumbs={[{ label: "Buchungen" }]}>
+    <AdminPage
+      title="Buchungen"
+      crumbs={[{ label: "Buchungen" }]}
+      actions={
+        records.total > 0 && (
+          <ListExport
+            name={`Buchungen-${berlinDay(now)}`}
+            columns={bookingSheet}
+            total={records.total}
+            load={(after, signal) => {
+              const { query, sort, isDescending, filters } = state;
+              return api.offerBooking.exportRecords.query({ query, sort, isDescending, filters, after }, { signal });
+            }}
+          />
+        )
+      }
+    >
       {rangeError && (
         <div className="pb-5">
           <Notice variant="problem" title={rangeError} isAnnounced />

@@ -1,0 +1,26 @@
+export type ExportPage<Row> = {
+  rows: Row[];
+  /** Where the next page begins; `null` after the last one. */
+  next: string | null;
+};
+
+/**
+ * Reads every row of a list page by page and calls `onProgress` with the number of rows so far.
+ * @throws `signal.reason` when it is aborted, and whatever `load` throws
+ */
+export async function loadAllRows<Row>(
+  load: (after: string | null, signal: AbortSignal) => Promise<ExportPage<Row>>,
+  onProgress: (count: number) => void,
+  signal: AbortSignal,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  let after: string | null = null;
+  do {
+    const { rows, next }: ExportPage<Row> = await load(after, signal);
+    signal.throwIfAborted();
+    for (const row of rows) all.push(row);
+    onProgress(all.length);
+    after = next;
+  } while (after !== null);
+  return all;
+}
