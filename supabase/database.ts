@@ -859,7 +859,7 @@ export type Database = {
           status: Database["public"]["Enums"]["booking_status"];
           terms_accepted_at: string;
           terms_version: number | null;
-          user_email: string;
+          user_email: string | null;
           user_id: string | null;
         };
         Insert: {
@@ -890,7 +890,7 @@ export type Database = {
           status?: Database["public"]["Enums"]["booking_status"];
           terms_accepted_at?: string;
           terms_version?: number | null;
-          user_email: string;
+          user_email?: string | null;
           user_id?: string | null;
         };
         Update: {
@@ -921,7 +921,7 @@ export type Database = {
           status?: Database["public"]["Enums"]["booking_status"];
           terms_accepted_at?: string;
           terms_version?: number | null;
-          user_email?: string;
+          user_email?: string | null;
           user_id?: string | null;
         };
         Relationships: [

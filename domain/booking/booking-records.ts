@@ -24,7 +24,7 @@ export const BookingRecord = z.object({
   status: z.enum(bookingStatuses),
   quantity: z.number(),
   appointment_id: z.string(),
-  user_email: z.string(),
+  user_email: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),
   created_at: z.coerce.date(),

@@ -46,7 +46,7 @@ create table public.offer_booking (
   id uuid primary key default gen_random_uuid(),
   appointment_id uuid not null references public.offer_appointment (id) deferrable, -- see `book`
   user_id uuid references auth.users (id) on delete set null, -- null: booked by phone and not claimed yet, or the account is erased
-  user_email text not null,
+  user_email text, -- null: an admin booked for a guest who gave none
   first_name private.person_name not null,
   last_name private.person_name not null,
   quantity private.quantity not null,

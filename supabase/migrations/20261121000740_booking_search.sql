@@ -3,7 +3,7 @@
 -- A space before each word lets a pattern ask for the beginning of a word.
 create function private.booking_search_text(first_name text, last_name text, email text, code text) returns text
 language sql immutable
-as $$ select ' ' || private.spell_out_umlauts(first_name || ' ' || last_name || ' ' || email || ' ' || code) $$;
+as $$ select ' ' || private.spell_out_umlauts(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || code) $$;
 
 -- The trigram index is partial: a new booking has no `search_text` and does not pay for it. `index_bookings` writes the text
 -- later; a search reads the bookings that have none from the table, so its result is always complete.

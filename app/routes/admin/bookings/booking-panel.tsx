@@ -48,7 +48,7 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
               { label: "Plätze", value: slotsLabel(booking.quantity) },
               { label: "Begleitung", value: booking.companions.join(", ") || "–" },
               { label: "Preis", value: paymentLabel(booking) },
-              { label: "E-Mail", value: <span className="wrap-anywhere">{booking.user_email}</span> },
+              { label: "E-Mail", value: <span className="wrap-anywhere">{booking.user_email ?? "–"}</span> },
               { label: "Telefon", value: booking.phone ?? "–" },
               { label: "Nachricht", value: booking.message ?? "–" },
               { label: "Konto", value: accountLabel(booking) },

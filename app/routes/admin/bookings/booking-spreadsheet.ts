@@ -17,7 +17,7 @@ export const bookingSheet: SheetColumn<ExportedBooking>[] = [
   { header: "Bezahlt", value: ({ paid_cents: cents }) => cents / 100, width: 12, isMoney: true },
   { header: "Bezahlt am", value: ({ paid_at, paid_cents }) => (paid_cents > 0 ? paid_at : null), width: 18 },
   { header: "Code", value: ({ code }) => code, width: 12 },
-  { header: "E-Mail", value: ({ user_email }) => user_email, width: 30 },
+  { header: "E-Mail", value: ({ user_email }) => user_email ?? "", width: 30 },
   { header: "Telefon", value: ({ phone }) => phone ?? "", width: 18, isPhone: true },
   { header: "Gebucht am", value: ({ created_at }) => created_at, width: 18 },
 ];

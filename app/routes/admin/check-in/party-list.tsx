@@ -56,7 +56,7 @@ export function PartyList({ parties, canCheckIn, hasBegun, onCheckIn }: PartyLis
                 {party.code}
               </Link>
               {party.phone && <span>{party.phone}</span>}
-              <span>{party.user_email}</span>
+              {party.user_email && <span>{party.user_email}</span>}
               {party.booked_by_admin && <span>telefonisch</span>}
             </p>
             {holdsSlots(party.status) && amountOf(party) > 0 && (
