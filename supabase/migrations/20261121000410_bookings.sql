@@ -83,11 +83,12 @@ create unique index offer_booking_one_per_unclaimed_email on public.offer_bookin
   where status in ('confirmed', 'attended', 'no_show') and user_id is null;
 create index on public.offer_booking (lower(user_email)) where user_id is null;
 create unique index offer_booking_one_per_phone_key on public.offer_booking (idempotency_key) where booked_by_admin;
-create index on public.offer_booking (appointment_id, created_at);
-create index offer_booking_newest on public.offer_booking (created_at desc, id desc);
--- Partial, so that counting cancelled and missed bookings reads no others and a new booking writes no entry.
+-- Includes what utilization adds up, so that it reads no rows.
+create index on public.offer_booking (appointment_id, created_at) include (status, quantity, price, paid_cents);
+-- Partial, so that a list of cancelled or missed bookings reads no others and a new booking writes no entry.
 create index offer_booking_cancelled_or_missed on public.offer_booking (appointment_id) include (status, quantity)
   where status in ('cancelled_by_guest', 'cancelled_by_host', 'no_show');
+create index offer_booking_newest on public.offer_booking (created_at desc, id desc);
 
 alter table public.offer_booking enable row level security;
 revoke all on public.offer_booking from anon, authenticated;

@@ -12,6 +12,7 @@ const unaudited: Record<string, string> = {
   waitlist_entry: "users' own; offers are made by the database",
   calendar_feed: "users' own",
   profile: "users' own",
+  postal_code: "written by its migration",
   offer_booking_note: "set_booking_note logs the booking",
   offer_booking_change: "the log of a booking",
 };

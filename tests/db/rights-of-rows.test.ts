@@ -16,7 +16,7 @@ const callers = {} as Record<
 >;
 
 /** All rows are public: terms are labels, the site's settings are on every page. */
-const allPublic = ["offer_type", "art_form", "site_setting"];
+const allPublic = ["offer_type", "art_form", "site_setting", "postal_code"];
 /** Rows belong to a user; other users see none. */
 const personal = ["offer_booking", "waitlist_entry", "calendar_feed", "profile"];
 

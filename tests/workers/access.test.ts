@@ -9,7 +9,7 @@ const publicProcedures = [
   ...of("artist", "bySlugId", "list"),
   ...of("artForm", "list"),
   ...of("landingPage", "byType"),
-  ...of("location", "bySlugId", "list"),
+  ...of("location", "bySlugId", "findPlace", "list", "onMap"),
   ...of("offer", "bySlugId", "correctSearch", "list", "listOf", "listRelated", "suggest"),
   ...of("offerAppointment", "byId", "forBooking", "listBookable", "listUpcoming"),
   ...of("offerType", "list"),
@@ -17,7 +17,7 @@ const publicProcedures = [
   ...of("session", "current"),
 ];
 const userProcedures = [
-  ...of("account", "erase", "export", "mailCode"),
+  ...of("account", "erase", "export", "mailCode", "profile", "saveProfile"),
   ...of("calendarFeed", "current", "remove", "renew"),
   ...of(
     "offerBooking",
@@ -51,6 +51,7 @@ const id = crypto.randomUUID();
 const booking = aBookingRequest(id);
 const inputs: Record<string, unknown> = {
   "account.erase": { code: "123456" },
+  "account.saveProfile": { firstName: "Ada", lastName: "Berg" },
   "offerBooking.book": booking,
   "offerBooking.cancel": { id },
   "offerBooking.changeQuantity": { id, quantity: 2 },

@@ -41,7 +41,7 @@ export function AppointmentList({ appointments, offer, isByMonth = false }: Appo
     <Suspense>
       {[...new Set(appointments.map(monthOf))].map((month) => (
         <div key={month}>
-          {month && <h3 className="eyebrow pt-6 pb-2">{formatMonth(month)}</h3>}
+          {month && <h3 className="eyebrow pt-6 pb-2 font-text">{formatMonth(month)}</h3>}
           <ol className="border-t-3 border-rule">
             {appointments
               .filter((appointment) => monthOf(appointment) === month)
