@@ -3,7 +3,6 @@ import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { type HeroImage, HomeHero } from "#app/components/content/home-hero.tsx";
 import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
-import { RichText } from "#app/components/content/rich-text.tsx";
 import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import type { IgnoredQuery } from "#app/components/search/ignored-query.ts";
@@ -49,6 +48,11 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
 const HomeSections = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).HomeSections : null,
   () => import("#app/components/content/home-sections.tsx").then((module) => module.HomeSections),
+);
+
+const RichText = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/content/rich-text.tsx")).RichText : null,
+  () => import("#app/components/content/rich-text.tsx").then((module) => module.RichText),
 );
 
 // Rarely shown, so not part of the first load.
@@ -110,7 +114,11 @@ export function HomePage({
             eyebrow: offers.total > 0 ? `${pluralize.offers(offers.total)} zum Mitmachen` : null,
             title: landing.title ?? siteName,
             image: front.image,
-            lead: landing.lead && <RichText document={landing.lead} />,
+            lead: landing.lead && (
+              <Suspense>
+                <RichText document={landing.lead} />
+              </Suspense>
+            ),
           }
         }
         {...(isRows && { kept: rowsView })}
