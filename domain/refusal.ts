@@ -105,6 +105,10 @@ export const refusals = {
     message: "Diese Buchung ist nicht mehr offen und lässt sich nicht ändern.",
   },
   check_in_not_open: { code: "CONFLICT", message: "Einchecken geht ab 12 Stunden vor Beginn." },
+  walk_in_beyond_capacity: {
+    code: "CONFLICT",
+    message: "Dafür ist kein Platz mehr frei. Trag den Gast noch einmal ein, dann kommen die fehlenden Plätze dazu.",
+  },
   too_many_appointments: { code: "BAD_REQUEST", message: "Höchstens {max} Termine auf einmal." },
   invalid_email: { code: "BAD_REQUEST", message: "Bitte prüfe die E-Mail-Adresse." },
   record_booked: {

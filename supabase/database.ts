@@ -846,6 +846,7 @@ export type Database = {
           free_cancellation_until: string;
           id: string;
           idempotency_key: string;
+          is_walk_in: boolean;
           last_name: string;
           message: string | null;
           paid_at: string | null;
@@ -877,6 +878,7 @@ export type Database = {
           free_cancellation_until: string;
           id?: string;
           idempotency_key: string;
+          is_walk_in?: boolean;
           last_name: string;
           message?: string | null;
           paid_at?: string | null;
@@ -908,6 +910,7 @@ export type Database = {
           free_cancellation_until?: string;
           id?: string;
           idempotency_key?: string;
+          is_walk_in?: boolean;
           last_name?: string;
           message?: string | null;
           paid_at?: string | null;
@@ -1287,6 +1290,10 @@ export type Database = {
       account_email: {
         Args: { user_id: string };
         Returns: string;
+      };
+      add_walk_ins: {
+        Args: { events: Json };
+        Returns: { booking_id: string; outcome: string; status: Database["public"]["Enums"]["booking_status"]; present: number; attendance_at: string }[];
       };
       admin_overview: {
         Args: { items?: number | null };

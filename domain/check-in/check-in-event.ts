@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 import { PaidCents } from "#domain/booking/payment.ts";
+import { personName } from "#domain/booking/person-name.ts";
 
 /** Check-in opens this long before the start; the SQL function `mark_attendance` refuses earlier events. */
 const OPENS_HOURS_BEFORE = 12;
@@ -19,19 +20,32 @@ const Attendance = z.object({
 });
 /** What a party has paid in all, in cents; 0 is undone. */
 const Payment = z.object({ bookingId: z.uuid(), paidCents: PaidCents, at: z.date() });
+/** A guest who came without a booking. The device chooses the id of the booking that is made. */
+const WalkIn = z.object({
+  bookingId: z.uuid(),
+  appointmentId: z.uuid(),
+  firstName: personName("Bitte gib einen Namen ein."),
+  lastName: personName("Bitte gib einen Namen ein."),
+  quantity: z.number().int().min(1).max(1000),
+  /** Adds missing slots to the appointment. Events that arrive late add them anyway. */
+  canRaiseCapacity: z.boolean(),
+  at: z.date(),
+});
 export type Attendance = z.infer<typeof Attendance>;
 type Payment = z.infer<typeof Payment>;
+export type WalkIn = z.infer<typeof WalkIn>;
 
 /**
  * What happened to a party at check-in. Of two events of one kind for a booking the later `at` wins, so events can be resent,
  * arrive late or come from two devices.
  */
-export const CheckInEvent = z.union([Attendance, Payment]);
+export const CheckInEvent = z.union([Attendance, Payment, WalkIn]);
 export type CheckInEvent = z.infer<typeof CheckInEvent>;
 /** An event before it gets its time. */
-export type NewCheckInEvent = Omit<Attendance, "at"> | Omit<Payment, "at">;
+export type NewCheckInEvent = Omit<Attendance, "at"> | Omit<Payment, "at"> | Omit<WalkIn, "at">;
 
 export const isPayment = (event: CheckInEvent): event is Payment => "paidCents" in event;
+export const isWalkIn = (event: CheckInEvent): event is WalkIn => "appointmentId" in event;
 export const isAttendance = (event: CheckInEvent): event is Attendance => "status" in event;
 
 /** Result of a check-in event and the current state of the booking. `outcome` is `applied`, `superseded` or a refusal code. */
@@ -83,6 +97,18 @@ function withAttendance<Row extends RecordedParty>(party: Row, event: Attendance
 function withPayment<Row extends RecordedParty>(party: Row, event: Payment | undefined): Row {
   if (!event || (party.paid_at && party.paid_at > event.at)) return party;
   return { ...party, paid_cents: event.paidCents, paid_at: event.at };
+}
+
+/**
+ * The name under which a guest without a booking is listed: the last word is the last name; without one "Gast ohne Buchung".
+ * `null` when the name is not valid.
+ */
+export function walkInName(typed: string): Pick<WalkIn, "firstName" | "lastName"> | null {
+  const words = typed.trim().split(/\s+/);
+  const last = words.pop() ?? "";
+  if (last === "") return { firstName: "Gast", lastName: "ohne Buchung" };
+  const name = { firstName: words.join(" ") || "Gast", lastName: last };
+  return WalkIn.pick({ firstName: true, lastName: true }).safeParse(name).data ?? null;
 }
 
 /** How many guests are present, of how many expected. */

@@ -65,6 +65,7 @@ create table public.offer_booking (
   request_digest bytea not null default '', -- SHA-256 of the request: the same key with other input is refused
   change_keys uuid[] not null default '{}', -- idempotency keys of all changes, so that a repeated one acts once, however late
   booked_by_admin boolean not null default false, -- by phone
+  is_walk_in boolean not null default false, -- came without a booking
   present integer, -- how many of the party checked in
   attendance_at timestamptz, -- when the check-in event was made: of two events the later one counts
   paid_cents private.cents not null default 0, -- received at the location, for the whole booking
@@ -95,7 +96,7 @@ revoke all on public.offer_booking from anon, authenticated;
 grant all on public.offer_booking to service_role;
 -- Users read their own bookings, without the internal columns.
 grant select (id, appointment_id, user_id, user_email, first_name, last_name, quantity, companions, phone, message, status,
-  code, price, free_cancellation_until, cancelled_at, cancelled_with_appointment, booked_by_admin, present, attendance_at, paid_cents, paid_at,
+  code, price, free_cancellation_until, cancelled_at, cancelled_with_appointment, booked_by_admin, is_walk_in, present, attendance_at, paid_cents, paid_at,
   calendar_sequence, created_at) on public.offer_booking to authenticated;
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));

@@ -100,12 +100,15 @@ begin
 end
 $$;
 
--- Guard: the booking is confirmed and its appointment has not started. Raises booking_not_changeable, appointment_started.
+-- Guard: the booking is confirmed and its appointment has not started, or it is a walk-in, which may be a mistake. Raises
+-- booking_not_changeable, appointment_started.
 create function private.require_changeable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if booking.status <> 'confirmed' then
+  if booking.is_walk_in and booking.status in ('confirmed', 'attended', 'no_show') then
+    return;
+  elsif booking.status <> 'confirmed' then
     perform private.refuse(409, 'booking_not_changeable', jsonb_build_object('status', booking.status));
   elsif (select a.timestamp <= now() from public.offer_appointment a where a.id = booking.appointment_id) then
     perform private.refuse(409, 'appointment_started');
@@ -127,7 +130,7 @@ begin
   perform private.require_changeable(booking);
   update public.offer_booking b
      set status = case when cancel_booking.by_host then 'cancelled_by_host' else 'cancelled_by_guest' end::public.booking_status,
-         cancelled_at = now()
+         cancelled_at = now(), present = null, attendance_at = null
    where b.id = booking.id returning * into booking;
   if not cancel_booking.by_host then
     perform private.write_booking_audit_log(booking.id, '{status}'); -- the trigger writes `cancelled_by_host`
@@ -164,7 +167,7 @@ begin
     update public.offer_appointment a set remaining_slots = a.remaining_slots - difference where a.id = booking.appointment_id;
   end if;
   update public.offer_booking b
-     set quantity = change_booking.quantity,
+     set quantity = change_booking.quantity, present = case when b.present is not null then least(b.present, change_booking.quantity) end,
          companions = (coalesce(change_booking.companions, b.companions))[1:greatest(change_booking.quantity - 1, 0)]
    where b.id = booking.id returning * into booking;
   perform private.write_booking_audit_log(booking.id, case when difference = 0 then '{companions}' else '{quantity}' end::text[]);

@@ -68,6 +68,7 @@ describe("change_booking and cancel_booking", () => {
         errorOf(as(sql, who, (db) => db`select public.change_booking(${booking?.id ?? ""}, 3)`)),
         errorOf(as(sql, who, (db) => db`select public.rebook_parties(${appointmentId}, ${appointmentId})`)),
         errorOf(as(sql, who, (db) => db`select public.mark_attendance('[]')`)),
+        errorOf(as(sql, who, (db) => db`select public.add_walk_ins('[]')`)),
         errorOf(as(sql, who, (db) => db`select public.record_payments('[]')`)),
         errorOf(as(sql, who, (db) => db`select public.mark_no_shows(${appointmentId})`)),
         errorOf(as(sql, who, (db) => db`select public.set_booking_note(${booking?.id ?? ""}, 'Stammgast')`)),
@@ -443,6 +444,89 @@ describe("mark_attendance", () => {
       "invalid_input",
     ]);
     expect(await bookingOf(good.id)).toMatchObject({ status: "attended", present: 1 });
+  });
+
+  describe("add_walk_ins", () => {
+    const add = (...events: object[]) =>
+      byAdmin((db) => db`select * from public.add_walk_ins(${db.json(events as never)})`) as Promise<
+        { outcome: string; status: string; present: number }[]
+      >;
+    const aWalkIn = (appointmentId: string, change: object = {}) => ({
+      booking_id: crypto.randomUUID(),
+      appointment_id: appointmentId,
+      first_name: "Gast",
+      last_name: "ohne Buchung",
+      quantity: 2,
+      ...change,
+    });
+    const slots = async (id: string) =>
+      (await sql`select capacity, remaining_slots from offer_appointment where id = ${id}`)[0];
+    const aBegunAppointment = async () => {
+      const { appointmentId } = await anAppointment(sql, 5);
+      await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${appointmentId}`;
+      return appointmentId;
+    };
+
+    it("adds a guest once when the event is sent again and from several phones", async () => {
+      const appointmentId = await aBegunAppointment();
+      const event = aWalkIn(appointmentId, { at: ago(2) });
+      const results = (await Promise.all([add(event), add(event, event)])).flat();
+      expect(results.map(({ outcome, status, present }) => [outcome, status, present])).toEqual(
+        Array(3).fill(["applied", "attended", 2]),
+      );
+      expect(await slots(appointmentId)).toEqual({ capacity: 5, remaining_slots: 3 });
+      expect(await mails()).toEqual([]);
+      await expectNoDrift(appointmentId);
+    });
+
+    it("raises the capacity by the missing slots when asked to or when the event arrives late, and logs it", async () => {
+      const appointmentId = await aBegunAppointment();
+      await add(aWalkIn(appointmentId, { quantity: 4 }));
+      const beyond = aWalkIn(appointmentId, { quantity: 3 });
+      expect(await add(beyond)).toMatchObject([{ outcome: "walk_in_beyond_capacity", status: null }]);
+      expect(await slots(appointmentId)).toEqual({ capacity: 5, remaining_slots: 1 });
+      expect(await add({ ...beyond, can_raise_capacity: true })).toMatchObject([{ outcome: "applied" }]);
+      expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
+      expect(await add(aWalkIn(appointmentId, { at: ago(5) }))).toMatchObject([{ outcome: "applied" }]);
+      expect(await slots(appointmentId)).toEqual({ capacity: 9, remaining_slots: 0 });
+      const logged =
+        await sql`select actor_id from audit_log where record_id = ${appointmentId} and 'capacity' = any (fields)
+        and action = 'update'`;
+      expect(logged.map(({ actor_id }) => actor_id)).toEqual([admin.id, admin.id]);
+      await expectNoDrift(appointmentId);
+    });
+
+    it("refuses a guest's booking id and appointments that are cancelled or later than today, and applies the others", async () => {
+      const [begun, { appointmentId: later }, party] = [
+        await aBegunAppointment(),
+        await anAppointment(sql, 5),
+        await aParty(1),
+      ];
+      const results = await add(
+        aWalkIn(later),
+        aWalkIn(begun, { booking_id: party.id }),
+        aWalkIn(begun, { quantity: 0 }),
+        aWalkIn(begun),
+      );
+      expect(results.map(({ outcome }) => outcome).sort()).toEqual([
+        "applied",
+        "check_in_not_open",
+        "idempotency_conflict",
+        "invalid_quantity",
+      ]);
+    });
+
+    it("can be changed and cancelled after the start, because it may be a mistake", async () => {
+      const appointmentId = await aBegunAppointment();
+      const event = aWalkIn(appointmentId);
+      await add(event);
+      await byAdmin((db) => db`select public.change_booking(${event.booking_id}, 1)`);
+      expect(await bookingOf(event.booking_id)).toMatchObject({ quantity: 1, present: 1, status: "attended" });
+      await byAdmin((db) => db`select public.cancel_booking(${event.booking_id}, true)`);
+      expect(await bookingOf(event.booking_id)).toMatchObject({ status: "cancelled_by_host", present: null });
+      expect(await slots(appointmentId)).toEqual({ capacity: 5, remaining_slots: 5 });
+      await expectNoDrift(appointmentId);
+    });
   });
 
   it("record_payments keeps the later of two payments, writes history and audit log once and refuses the others", async () => {

@@ -1,7 +1,13 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type CheckInEvent, type CheckInResult, countPresent, isPayment } from "#domain/check-in/check-in-event.ts";
+import {
+  type CheckInEvent,
+  type CheckInResult,
+  countPresent,
+  isPayment,
+  isWalkIn,
+} from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { useCheckIn } from "./use-check-in.ts";
 
@@ -22,16 +28,31 @@ const acceptAll = ({ events }: { events: CheckInEvent[] }): CheckInResult[] =>
     outcome: "applied",
     ...(isPayment(event)
       ? { paid_cents: event.paidCents, paid_at: event.at }
-      : { status: event.status, present: event.present, attendance_at: event.at }),
+      : {
+          status: isWalkIn(event) ? "attended" : event.status,
+          present: isWalkIn(event) ? event.quantity : event.present,
+          attendance_at: event.at,
+        }),
   }));
 const loader = vi.fn();
+const aWalkIn = {
+  bookingId: "w",
+  appointmentId: "t",
+  firstName: "Erna",
+  lastName: "Schmidt",
+  quantity: 4,
+  canRaiseCapacity: false,
+};
 
 function CheckInButton() {
-  const { parties, pendingCount, checkIn } = useCheckIn([party]);
+  const { parties, pendingCount, checkIn } = useCheckIn([party], { id: "t", price: 0 });
   return (
-    <button type="button" onClick={() => checkIn({ bookingId: "a", status: "attended", present: 2 })}>
-      {countPresent(parties).present} da, {pendingCount} warten
-    </button>
+    <>
+      <button type="button" onClick={() => checkIn({ bookingId: "a", status: "attended", present: 2 })}>
+        {countPresent(parties).present} da, {pendingCount} warten
+      </button>
+      <input type="checkbox" aria-label="Gast ohne Buchung" onChange={() => checkIn(aWalkIn)} />
+    </>
   );
 }
 
@@ -82,4 +103,19 @@ it("rolls back an event when the server refuses it", async () => {
     }));
   await press();
   expect(text()).toBe("0 da, 0 warten");
+});
+
+it("counts a walk-in once, offline, when it is sent twice and after it is sent", async () => {
+  server.respond = () => Promise.reject(new Error("offline"));
+  act(() => screen.getByRole("checkbox").click());
+  await advanceTime(0);
+  expect(text()).toBe("4 da, 1 warten");
+  let sent = 0;
+  server.respond = (input) => {
+    sent++;
+    if (sent === 1) throw new Error("the response was lost");
+    return acceptAll(input);
+  };
+  await advanceTime(10_000);
+  expect([sent, text()]).toEqual([2, "4 da, 0 warten"]);
 });

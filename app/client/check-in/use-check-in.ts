@@ -8,6 +8,7 @@ import {
   type CheckInEvent,
   type CheckInResult,
   checkInEventOf,
+  isWalkIn,
   type NewCheckInEvent,
 } from "#domain/check-in/check-in-event.ts";
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
@@ -22,7 +23,7 @@ const TIMEOUT_MS = 15_000;
  * The parties of an appointment with optimistic check-in, online or offline. Queued events are retried until the server
  * responds; `pendingCount` is the length of the queue.
  */
-export function useCheckIn(loaded: readonly Party[]) {
+export function useCheckIn(loaded: readonly Party[], appointment: { id: string; price: number }) {
   const [pending, setPending] = useState<readonly CheckInEvent[]>([]);
   /** Events confirmed by the server, applied until the page has revalidated. */
   const [confirmed, setConfirmed] = useState<readonly CheckInEvent[]>([]);
@@ -37,11 +38,17 @@ export function useCheckIn(loaded: readonly Party[]) {
     isSending.current = true;
     try {
       for (;;) {
+        const queued = await pendingCheckInEvents();
         const results = await sendCheckInEvents(send);
         if (results.length === 0) break;
         lastError.current = null;
         notifyRefusals(results);
-        setConfirmed((known) => [...known, ...results.flatMap((result) => checkInEventOf(result) ?? [])]);
+        const added = new Set(results.flatMap(({ booking_id, outcome }) => (outcome === "applied" ? booking_id : [])));
+        setConfirmed((known) => [
+          ...known,
+          ...queued.filter((event) => isWalkIn(event) && added.has(event.bookingId)),
+          ...results.flatMap((result) => checkInEventOf(result) ?? []),
+        ]);
         void revalidate.current();
       }
     } catch (error) {
@@ -84,8 +91,49 @@ export function useCheckIn(loaded: readonly Party[]) {
     [sync],
   );
 
-  const parties = useMemo(() => applyCheckInEvents(loaded, [...confirmed, ...pending]), [loaded, confirmed, pending]);
+  const { id, price } = appointment;
+  const parties = useMemo(() => {
+    const events = [...confirmed, ...pending];
+    return applyCheckInEvents(withWalkIns(loaded, events, { id, price }), events);
+  }, [loaded, confirmed, pending, id, price]);
   return { parties, pendingCount: pending.length, checkIn };
+}
+
+/** The parties with walk-ins of the appointment that are not loaded yet. */
+function withWalkIns(
+  parties: readonly Party[],
+  events: readonly CheckInEvent[],
+  { id: appointmentId, price }: { id: string; price: number },
+): Party[] {
+  const known = new Set(parties.map(({ id }) => id));
+  const added: Party[] = [];
+  for (const event of events) {
+    if (!isWalkIn(event) || event.appointmentId !== appointmentId || known.has(event.bookingId)) continue;
+    known.add(event.bookingId);
+    added.push({
+      id: event.bookingId,
+      appointmentId,
+      code: "",
+      status: "attended",
+      first_name: event.firstName,
+      last_name: event.lastName,
+      quantity: event.quantity,
+      companions: [],
+      user_email: null,
+      phone: null,
+      message: null,
+      note: "",
+      booked_by_admin: true,
+      is_walk_in: true,
+      present: event.quantity,
+      attendance_at: event.at,
+      price,
+      paid_cents: 0,
+      paid_at: null,
+      created_at: event.at,
+    });
+  }
+  return [...parties, ...added];
 }
 
 function send(events: CheckInEvent[]): Promise<CheckInResult[]> {

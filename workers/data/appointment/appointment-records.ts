@@ -14,7 +14,7 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 const recordColumns =
   "id, offer_id, timestamp, capacity, remaining_slots, held_slots, status, reason, version" as const;
 const offerColumns =
-  "id, name, slug, slug_id, status, duration_minutes, minimum_participants, ...location(location:name), ...artist(artist:name)" as const;
+  "id, name, slug, slug_id, status, price, duration_minutes, minimum_participants, ...location(location:name), ...artist(artist:name)" as const;
 /** More than a year of daily appointments. */
 const MAX_APPOINTMENTS = 400;
 
@@ -74,7 +74,7 @@ export async function getAppointmentDetail(db: Database, id: string) {
       db
         .from("offer_booking")
         .select(
-          `${receiptColumns}, user_email, first_name, last_name, companions, phone, message, booked_by_admin, present, attendance_at,
+          `${receiptColumns}, user_email, first_name, last_name, companions, phone, message, booked_by_admin, is_walk_in, present, attendance_at,
         price, paid_cents, paid_at, created_at, offer_booking_note(note)`,
         )
         .eq("appointment_id", id)

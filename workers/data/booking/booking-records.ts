@@ -8,7 +8,14 @@ import {
   type PhoneBooking,
 } from "#domain/booking/booking-records.ts";
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
-import { type CheckInEvent, type CheckInResult, isAttendance, isPayment } from "#domain/check-in/check-in-event.ts";
+import {
+  type CheckInEvent,
+  type CheckInResult,
+  isAttendance,
+  isPayment,
+  isWalkIn,
+  type WalkIn,
+} from "#domain/check-in/check-in-event.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
@@ -61,7 +68,7 @@ export async function getBookingDetail(db: Database, id: string) {
     db
       .from("offer_booking")
       .select(
-        `${bookingColumns}, user_id, user_email, phone, message, booked_by_admin, cancelled_with_appointment, present, paid_cents, paid_at`,
+        `${bookingColumns}, user_id, user_email, phone, message, booked_by_admin, is_walk_in, cancelled_with_appointment, present, paid_cents, paid_at`,
       )
       .eq("id", id)
       .maybeSingle(),
@@ -164,15 +171,34 @@ export async function resendBookingMail(db: Database, id: string): Promise<void>
 
 /** Saves check-in events; a refused one does not stop the others. */
 export async function saveCheckInEvents(db: Database, events: readonly CheckInEvent[]): Promise<CheckInResult[]> {
+  const walkIns = events.filter(isWalkIn);
   const attendance = events.filter(isAttendance);
   const payments = events.filter(isPayment);
   return [
+    // First, because the other events may concern them.
+    ...(walkIns.length > 0 ? await addWalkIns(db, walkIns) : []),
     ...(attendance.length > 0 ? await markAttendance(db, attendance.map(rowOf)) : []),
     ...(payments.length > 0 ? await recordPayments(db, payments.map(rowOf)) : []),
   ];
 }
 
-const rowOf = ({ bookingId, at, ...event }: CheckInEvent) => ({
+async function addWalkIns(db: Database, walkIns: readonly WalkIn[]) {
+  const events = walkIns.map(({ bookingId, appointmentId, firstName, lastName, quantity, canRaiseCapacity, at }) => ({
+    booking_id: bookingId,
+    appointment_id: appointmentId,
+    first_name: firstName,
+    last_name: lastName,
+    quantity,
+    can_raise_capacity: canRaiseCapacity,
+    at: at.toISOString(),
+  }));
+  const rows: FunctionRow<"add_walk_ins", "status" | "present" | "attendance_at">[] = dataOf(
+    await db.rpc("add_walk_ins", { events }),
+  );
+  return reviveDates(rows, ["attendance_at"]);
+}
+
+const rowOf = ({ bookingId, at, ...event }: Exclude<CheckInEvent, WalkIn>) => ({
   booking_id: bookingId,
   at: at.toISOString(),
   ...("paidCents" in event ? { paid_cents: event.paidCents } : event),

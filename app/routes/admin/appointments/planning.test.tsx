@@ -34,6 +34,7 @@ const offer: AppointmentOffer = {
   slug: "weben-ohne-eile-ab1cd",
   slug_id: "ab1cd",
   status: "published",
+  price: 4500,
   duration_minutes: 120,
   minimum_participants: null,
   location: null,

@@ -25,6 +25,7 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
 
 function eventLabel({ what, changes, ...mail }: BookingEvent): string {
   if (what === "booked") return "Gebucht";
+  if (what === "walk_in") return "Ohne Buchung gekommen";
   if (what === "booked_by_admin") return "Telefonisch gebucht";
   if (what === "mail" && mail.mail_kind) {
     return `E-Mail „${mailKindLabels[mail.mail_kind]}“: ${mailStateLabel(mail)}`;

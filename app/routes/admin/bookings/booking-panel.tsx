@@ -12,6 +12,7 @@ import { Select } from "#app/ui/form/select.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { amountOf } from "#domain/booking/payment.ts";
+import { holdsSlots } from "#domain/check-in/check-in-event.ts";
 import type { MoveTarget } from "#workers/data/appointment/appointment-records.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 import { BookingHistory } from "./booking-history.tsx";
@@ -26,6 +27,8 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
   const { run, isBusy } = useAction();
   const [hasUnsavedNote, setHasUnsavedNote] = useState(false);
   const isOpen = booking.status === "confirmed" && appointment.timestamp > new Date();
+  // A walk-in may be entered by mistake, so it can be changed after the start.
+  const isMistakable = booking.is_walk_in && holdsSlots(booking.status);
   return (
     <SlideOver title={`${booking.first_name} ${booking.last_name}`} isOpen onClose={onClose} isUnsaved={hasUnsavedNote}>
       <div className="grid gap-7">
@@ -58,10 +61,10 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
         {(amountOf(booking) > 0 || booking.paid_cents > 0) && (
           <BookingPayment key={`${booking.quantity} ${booking.paid_cents}`} booking={booking} />
         )}
-        {isOpen && <QuantityForm key={booking.quantity} booking={booking} />}
+        {(isOpen || isMistakable) && <QuantityForm key={booking.quantity} booking={booking} />}
         {(isOpen || booking.cancelled_with_appointment) && <MoveForm booking={booking} targets={targets} />}
         <BookingNote booking={booking} onUnsaved={setHasUnsavedNote} />
-        {isOpen && <Cancellation booking={booking} />}
+        {(isOpen || isMistakable) && <Cancellation booking={booking} />}
         <section aria-labelledby="verlauf" className="grid justify-items-start gap-3">
           <h3 id="verlauf" className="text-base font-semibold">
             Verlauf
@@ -83,7 +86,8 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
   );
 }
 
-function accountLabel({ isUnclaimed, booked_by_admin }: BookingDetail): string {
+function accountLabel({ isUnclaimed, is_walk_in, booked_by_admin }: BookingDetail): string {
+  if (is_walk_in) return "ohne Buchung gekommen";
   if (isUnclaimed) return "keines";
   return booked_by_admin ? "ja, telefonisch gebucht" : "ja";
 }

@@ -29,6 +29,7 @@ import { NoShows } from "./no-shows.tsx";
 import { PartyList } from "./party-list.tsx";
 import { downloadParties } from "./party-spreadsheet.ts";
 import { PrintedParties } from "./printed-parties.tsx";
+import { WalkInForm } from "./walk-in-form.tsx";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -61,7 +62,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { appointment, targets, now } = loaderData;
   const { offer } = appointment;
-  const { parties, pendingCount, checkIn } = useCheckIn(appointment.parties);
+  const { parties, pendingCount, checkIn } = useCheckIn(appointment.parties, {
+    id: appointment.id,
+    price: offer.price,
+  });
   const { run, isBusy } = useAction();
   const [dialog, setDialog] = useState<AppointmentAction | "message" | "phone" | null>(null);
   const { present, expected } = countPresent(parties);
@@ -70,6 +74,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   const opensAt = checkInOpensAt(appointment.timestamp);
   const isCheckInOpen = useHasPassed(opensAt, now);
   const unmarked = parties.filter(({ status }) => status === "confirmed").length;
+  const unsavedWalkIns = countPresent(parties).expected - countPresent(appointment.parties).expected;
   const close = () => setDialog(null);
   // The guest list is cached only within a day of the appointment.
   const isNear = Math.abs(appointment.timestamp.getTime() - now.getTime()) < DAY_MS;
@@ -148,10 +153,17 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
               </Notice>
             )}
             {isCheckInOpen ? (
-              <CheckInByCode
-                parties={parties}
-                onFound={(party) => checkIn({ bookingId: party.id, status: "attended", present: party.quantity })}
-              />
+              <>
+                <CheckInByCode
+                  parties={parties}
+                  onFound={(party) => checkIn({ bookingId: party.id, status: "attended", present: party.quantity })}
+                />
+                <WalkInForm
+                  appointmentId={appointment.id}
+                  freeSlots={Math.max(0, appointment.remaining_slots - unsavedWalkIns)}
+                  onWalkIn={checkIn}
+                />
+              </>
             ) : (
               <p>Einchecken geht ab {formatDateTime(opensAt)}.</p>
             )}

@@ -47,17 +47,19 @@ export function PartyList({ parties, canCheckIn, hasBegun, onCheckIn }: PartyLis
             </p>
             {party.companions.length > 0 && <p className="text-sm">mit {party.companions.join(", ")}</p>}
             <p className="flex flex-wrap items-baseline gap-x-4 text-xs text-ink-soft">
-              <Link
-                variant="quiet"
-                to={`/admin/angebots-buchungen/?buchung=${party.id}`}
-                className="num inline-block py-1 tracking-[0.08em] underline"
-                aria-label={`Buchung ${party.code} öffnen`}
-              >
-                {party.code}
-              </Link>
+              {party.code && (
+                <Link
+                  variant="quiet"
+                  to={`/admin/angebots-buchungen/?buchung=${party.id}`}
+                  className="num inline-block py-1 tracking-[0.08em] underline"
+                  aria-label={`Buchung ${party.code} öffnen`}
+                >
+                  {party.code}
+                </Link>
+              )}
               {party.phone && <span>{party.phone}</span>}
               {party.user_email && <span>{party.user_email}</span>}
-              {party.booked_by_admin && <span>telefonisch</span>}
+              {party.booked_by_admin && <span>{party.is_walk_in ? "ohne Buchung" : "telefonisch"}</span>}
             </p>
             {holdsSlots(party.status) && amountOf(party) > 0 && (
               <Payment party={party} canPay={canCheckIn} onPayment={onCheckIn} />

@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from "react";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { NumberField } from "#app/ui/form/number-field.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { type NewCheckInEvent, walkInName } from "#domain/check-in/check-in-event.ts";
+
+export type WalkInFormProps = {
+  appointmentId: string;
+  freeSlots: number;
+  onWalkIn: (event: NewCheckInEvent) => void;
+};
+
+/** Checks in guests without a booking. Beyond the capacity a second press adds the missing slots to the appointment. */
+export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormProps) {
+  const [name, setName] = useState("");
+  const [quantity, setQuantity] = useState("1");
+  const [hasInvalidName, setInvalidName] = useState(false);
+  /** Missing slots that the admin has been asked about. */
+  const [asked, setAsked] = useState<number | null>(null);
+  const [added, setAdded] = useState<string | null>(null);
+  const wanted = Number(quantity);
+  const missing = Math.max(0, wanted - freeSlots);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const names = walkInName(name);
+    setInvalidName(names === null);
+    setAdded(null);
+    if (names === null || !Number.isInteger(wanted) || wanted < 1 || wanted > 1000) return;
+    if (missing > 0 && asked !== missing) return setAsked(missing);
+    onWalkIn({
+      bookingId: crypto.randomUUID(),
+      appointmentId,
+      ...names,
+      quantity: wanted,
+      canRaiseCapacity: missing > 0,
+    });
+    setAsked(null);
+    setName("");
+    setQuantity("1");
+    setAdded(`${names.firstName} ${names.lastName}: ${wanted === 1 ? "ist da" : `${wanted} sind da`}.`);
+  }
+
+  return (
+    <details className="border-y border-line">
+      <summary className="flex min-h-target cursor-pointer items-center font-semibold">Gast ohne Buchung</summary>
+      <form noValidate onSubmit={submit} className="grid gap-3 pb-4">
+        <div className="flex flex-wrap items-start gap-3">
+          <TextField
+            label="Name (freiwillig)"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            autoComplete="off"
+            maxLength={160}
+            errors={hasInvalidName ? ["Mindestens zwei Buchstaben, oder lass den Namen weg."] : undefined}
+            className="w-full sm:w-72"
+          />
+          <NumberField
+            label="Personen"
+            min={1}
+            max={1000}
+            value={quantity}
+            onChange={(event) => setQuantity(event.currentTarget.value)}
+          />
+        </div>
+        {asked !== null && asked === missing && (
+          <Notice isAnnounced title={`Dafür ${missing === 1 ? "fehlt" : "fehlen"} ${slotsLabel(missing)}.`}>
+            Drück noch einmal, dann bekommt der Termin {missing === 1 ? "ihn" : "sie"} dazu.
+          </Notice>
+        )}
+        <Button type="submit" variant="outline" className="justify-self-start">
+          {asked !== null && asked === missing ? `${slotsLabel(missing)} dazu und eintragen` : "Ist da"}
+        </Button>
+        <p role="status" className="text-sm empty:hidden">
+          {added}
+        </p>
+      </form>
+    </details>
+  );
+}
