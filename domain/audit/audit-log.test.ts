@@ -45,3 +45,11 @@ it("labels a record as changed when only technical fields changed", () => {
   expect(textOf({ fields: ["width", "thumbhash"] })).toEqual(["geändert"]);
   expect(textOf({ entity: "offer_appointment", fields: ["remaining_slots"] })).toEqual(["1 Termin geändert"]);
 });
+
+it("omits names of columns that it has no label for", () => {
+  expect(textOf({ fields: ["price", "internal_flag"] })).toEqual(["Preis"]);
+  expect(
+    textOf({ entity: "offer_booking", records: 6, fields: ["calendar_sequence", "free_cancellation_until"] }),
+  ).toEqual(["6 Buchungen: Stornofrist"]);
+  expect(textOf({ entity: "new_table", records: 2, fields: ["flag"] })).toEqual(["2 Einträge geändert"]);
+});

@@ -27,7 +27,8 @@ export type AuditEntry = {
   changes: AuditChange[];
 };
 
-const fieldLabels: Record<string, string> = {
+/** German labels of audited columns and of the other fields that functions log. */
+export const auditFieldLabels: Readonly<Record<string, string>> = {
   name: "Name",
   title: "Titel",
   summary: "Kurztext",
@@ -91,11 +92,54 @@ const fieldLabels: Record<string, string> = {
   present: "Anwesenheit",
   paid_cents: "Zahlung",
   note: "Notiz",
+  first_name: "Vorname",
+  last_name: "Nachname",
+  user_email: "E-Mail",
+  phone: "Telefon",
+  message: "Nachricht",
+  code: "Buchungscode",
+  free_cancellation_until: "Stornofrist",
+  cancelled_with_appointment: "Absage",
+  subject: "Betreff",
+  body: "Text",
+  state: "Bundesland",
+  search_terms: "Suchwörter",
+  content: "Inhalt",
+  order: "Reihenfolge",
+  visible: "Sichtbarkeit",
 };
 
 /** Derived or technical fields, omitted from labels. */
-const unlistedFields = new Set([
+export const unlistedAuditFields: ReadonlySet<string> = new Set([
   "draft",
+  "trash",
+  "id",
+  "type",
+  "offer_id",
+  "landing_page_id",
+  "owner_id",
+  "user_id",
+  "art_form_id",
+  "latitude",
+  "longitude",
+  "calendar_sequence",
+  "booked_by_admin",
+  "change_keys",
+  "idempotency_key",
+  "request_digest",
+  "search_text",
+  "terms_accepted_at",
+  "terms_version",
+  "attempts",
+  "kind",
+  "last_error",
+  "next_attempt_at",
+  "payload",
+  "sent_at",
+  "created_by",
+  "updated_at",
+  "updated_by",
+  "version",
   "slug_id",
   "width",
   "height",
@@ -108,7 +152,8 @@ const unlistedFields = new Set([
   "created_at",
 ]);
 
-const entityLabels: Record<string, { one: string; many: string }> = {
+/** German labels of audited tables. */
+export const entityLabels: Readonly<Record<string, { one: string; many: string }>> = {
   offer: { one: "Angebot", many: "Angebote" },
   artist: { one: "Künstler:in", many: "Künstler:innen" },
   location: { one: "Kunstraum", many: "Kunsträume" },
@@ -124,11 +169,14 @@ const entityLabels: Record<string, { one: string; many: string }> = {
   art_form: { one: "Kunstform", many: "Kunstformen" },
   mail_outbox: { one: "Mail", many: "Mails" },
   site_setting: { one: "Einstellungen", many: "Einstellungen" },
+  offer_art_form: { one: "Kunstform", many: "Kunstformen" },
+  artist_art_form: { one: "Kunstform", many: "Kunstformen" },
 };
+const unknownEntity = { one: "Eintrag", many: "Einträge" };
 
-/** German label of an entity: "Angebot" for `offer`. An entity without a label is returned unchanged. */
+/** German label of an entity: "Angebot" for `offer`. */
 export function entityLabel(entity: string): string {
-  return entityLabels[entity]?.one ?? entity;
+  return (entityLabels[entity] ?? unknownEntity).one;
 }
 
 /**
@@ -145,7 +193,7 @@ export function auditLabels({ entity, changes }: Pick<AuditEntry, "entity" | "ch
 const actions = { insert: "angelegt", update: "geändert", delete: "gelöscht" } as const;
 
 function phraseOf({ entity, action, records, fields }: AuditChange, subject: string): string {
-  const labels = [...new Set(fields.filter((field) => !unlistedFields.has(field)).map(labelOf))];
+  const labels = [...new Set(fields.map(labelOf).filter((label) => label !== null))];
   if (fields.includes("draft")) {
     if (action === "delete") return "Entwurf verworfen";
     return ["Entwurf bearbeitet", labels.join(", ")].filter(Boolean).join(": ");
@@ -154,14 +202,15 @@ function phraseOf({ entity, action, records, fields }: AuditChange, subject: str
   if (entity === "offer_art_form" || entity === "artist_art_form") return "Kunstformen";
   if (entity === "mail_outbox") return "noch einmal gesendet";
   if (entity === subject) return action === "update" ? labels.join(", ") : actions[action];
-  const noun = entityLabels[entity] ?? { one: entity, many: entity };
+  const noun = entityLabels[entity] ?? unknownEntity;
   const countLabel = records === 1 ? `1 ${noun.one}` : `${records} ${noun.many}`;
   if (entity === "cms_page_section" || action !== "update" || labels.length === 0)
     return `${countLabel} ${actions[action]}`;
   return `${countLabel}: ${labels.join(", ")}`;
 }
 
-function labelOf(field: string): string {
+/** `null` for a field without a label, because the name of a column means nothing to an admin. */
+function labelOf(field: string): string | null {
   const section = field.startsWith("sections.") ? pageSectionLabels[field.slice(9) as PageSectionType] : undefined;
-  return section ? `Abschnitt „${section}“` : (fieldLabels[field] ?? field);
+  return section ? `Abschnitt „${section}“` : (auditFieldLabels[field] ?? null);
 }

@@ -1,5 +1,6 @@
 import type { Sql } from "postgres";
 import { describe, expect, it } from "vitest";
+import { auditFieldLabels, entityLabels, unlistedAuditFields } from "#domain/audit/audit-log.ts";
 import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
@@ -36,6 +37,18 @@ describe("the audit triggers", () => {
       ]);
     expect(missing).toEqual([]);
     expect(Object.keys(unaudited).filter((name) => !tables.some((table) => table.name === name))).toEqual([]);
+  });
+
+  it("log only tables and columns that have a German label or are hidden", async () => {
+    const columns = await sql<{ entity: string; field: string }[]>`
+      select distinct c.relname as entity, a.attname as field
+        from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_attribute a on a.attrelid = c.oid
+       where c.relnamespace = 'public'::regnamespace and t.tgname like 'write_audit_log%' and a.attnum > 0 and not a.attisdropped
+         and t.tgfoid = 'private.write_audit_log'::regproc`;
+    expect(columns.length).toBeGreaterThan(100);
+    const isLabelled = ({ field }: { field: string }) => field in auditFieldLabels !== unlistedAuditFields.has(field);
+    expect(columns.filter((column) => !isLabelled(column))).toEqual([]);
+    expect(columns.filter(({ entity }) => !(entity in entityLabels))).toEqual([]);
   });
 
   it("log actor, action and fields of each write of an admin", async () => {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { auditFieldLabels } from "#domain/audit/audit-log.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { pageSectionLabels, sectionLabel } from "#domain/content/new-page-section.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
@@ -106,7 +107,7 @@ function labelsFor(conflict: Conflict) {
 
 function partLabel(part: string, value: unknown): string {
   const [kind, name = ""] = part.split(".");
-  if (kind === "fields") return fieldLabels[name] ?? name;
+  if (kind === "fields") return fieldLabels[name] ?? auditFieldLabels[name] ?? "Feld";
   if (kind === "address") return "Adresse";
   if (kind === "art_form_ids") return "Kunstformen";
   const section = value as PageSection;
