@@ -114,6 +114,7 @@ test("blocks nothing on any page of the site", async ({ page, openPage }) => {
     "/admin/termin-buchungen/:id/": [checkIn.path, `/admin/termin-buchungen/${booked.appointment.id}/`],
     "/admin/angebots-buchungen/": ["/admin/angebots-buchungen/"],
     "/admin/auswertung/": ["/admin/auswertung/"],
+    "/admin/einstellungen/": ["/admin/einstellungen/"],
     "/admin/protokoll/": ["/admin/protokoll/"],
   };
   const paths = [forGuests, forOwners, forAdmins].flatMap(Object.keys);

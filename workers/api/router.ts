@@ -14,6 +14,7 @@ import { offerBookingRouter } from "./routers/offer-booking.ts";
 import { recordRouter } from "./routers/record.ts";
 import { regionRouter } from "./routers/region.ts";
 import { sessionRouter } from "./routers/session.ts";
+import { siteSettingsRouter } from "./routers/site-settings.ts";
 import { artFormRouter, offerTypeRouter } from "./routers/term.ts";
 import { waitlistEntryRouter } from "./routers/waitlist-entry.ts";
 import { createCallerFactory, router } from "./trpc.ts";
@@ -37,6 +38,7 @@ export const appRouter = router({
   record: recordRouter,
   region: regionRouter,
   session: sessionRouter,
+  siteSettings: siteSettingsRouter,
   waitlistEntry: waitlistEntryRouter,
 });
 

@@ -15,7 +15,7 @@ import { getRegionBySlugId, listRegions } from "./content/region.ts";
 import { getOfferBySlugId } from "./offer/offer.ts";
 import { getOffersById, listOffers, listOffersOf, listRelatedOffers, suggest } from "./offer/offer-card.ts";
 import { listTerms } from "./offer/term.ts";
-import { getSiteSettings } from "./site/site-settings.ts";
+import { changeSiteSettings, getEditableSiteSettings, getSiteSettings } from "./site/site-settings.ts";
 
 /** Page queries through PostgREST, as an anonymous visitor and with the secret key. */
 const backend = { url: inject("backendUrl"), publishableKey: inject("publishableKey"), secretKey: inject("secretKey") };
@@ -71,7 +71,29 @@ it("returns what the site's settings hold, and defaults where they hold nothing"
     footer_line: defaultSiteSettings.footer_line,
     home_image: { url: `/media/${media.path}`, alt: "Hof" },
   });
-  await set({ name: null, contact_email: null, vat_sentence: null, home_image_id: null });
+
+  const seen = await getEditableSiteSettings(admin, mailFrom);
+  expect(seen).toMatchObject({
+    name: "Hof",
+    home_image_id: media.id,
+    mail_sender: "Werkhof",
+    footer_line: defaultSiteSettings.footer_line,
+  });
+  // A text that is the default stays null; the others change.
+  await changeSiteSettings(admin, { ...seen, name: null, operator_name: "Verein Hof e. V." }, mailFrom);
+  const { data: stored } = await admin
+    .from("site_setting")
+    .select("name, footer_line, mail_sender, operator_name, vat_sentence")
+    .single();
+  expect(stored).toEqual({
+    name: null,
+    footer_line: null,
+    mail_sender: null,
+    operator_name: "Verein Hof e. V.",
+    vat_sentence: "zzgl. nichts",
+  });
+  await expect(changeSiteSettings(admin, seen, mailFrom)).rejects.toMatchObject({ code: "outdated_version" });
+  await set({ operator_name: null, contact_email: null, vat_sentence: null, home_image_id: null });
 });
 
 it("returns an artist with ordered sections and their images, and the street only after opt-in", async () => {

@@ -34,5 +34,7 @@ test("has no axe violation and no overflow", async ({ page }) => {
   await audit("overview");
   await page.goto("/admin/protokoll/");
   await audit("audit log");
+  await page.goto("/admin/einstellungen/");
+  await audit("settings");
   expectNoFindings();
 });

@@ -1,4 +1,6 @@
+import { Refused } from "#domain/refusal.ts";
 import { defaultSiteSettings, type SiteSettings } from "#domain/site/site-settings.ts";
+import type { SiteSettingColumn, SiteSettingsChange } from "#domain/site/site-settings-change.ts";
 import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
@@ -9,19 +11,53 @@ type Mailbox = { name: string; email: string };
  * The settings of the site: what `site_setting` holds, else the defaults.
  * @throws Refused `backend_unavailable`
  */
-export async function getSiteSettings(db: Database, { name, email }: Mailbox): Promise<SiteSettings> {
+export async function getSiteSettings(db: Database, mailbox: Mailbox): Promise<SiteSettings> {
   const { home_image: image, ...row } = dataOf(await db.from("site_setting").select(columns).single());
-  const stored = Object.entries(row).filter(([, value]) => value !== null);
-  return {
-    ...defaultSiteSettings,
-    contact_email: email,
-    mail_sender: name,
-    ...Object.fromEntries(stored),
-    home_image: toImage(image),
-  };
+  return { ...defaultsWith(mailbox), ...storedOf(row), home_image: toImage(image) };
 }
 
-const columns =
+/** What the form of the settings begins with: every setting as it holds, and the row's version. */
+export async function getEditableSiteSettings(
+  db: Database,
+  mailbox: Mailbox,
+): Promise<Record<SiteSettingColumn, string | null> & { version: number }> {
+  const row = dataOf(await db.from("site_setting").select(editableColumns).single());
+  const { home_image: _, ...defaults } = defaultsWith(mailbox);
+  return { home_image_id: null, ...defaults, ...storedOf(row), version: row.version };
+}
+
+/**
+ * Changes the settings of an admin who saw `version`. A text that is the default is stored as null, so that it follows the default.
+ * @throws Refused `outdated_version` when they were changed in the meantime, `media_not_found`, `image_without_alt_text`
+ */
+export async function changeSiteSettings(
+  db: Database,
+  { version, ...settings }: SiteSettingsChange,
+  mailbox: Mailbox,
+): Promise<void> {
+  const defaults: Record<string, unknown> = defaultsWith(mailbox);
+  const changed = Object.entries(settings).map(([name, value]) => [name, value === defaults[name] ? null : value]);
+  const row = dataOf(
+    await db
+      .from("site_setting")
+      .update(Object.fromEntries(changed))
+      .eq("version", version)
+      .select("version")
+      .maybeSingle(),
+  );
+  if (!row) throw new Refused("outdated_version");
+}
+
+function defaultsWith({ name, email }: Mailbox) {
+  return { ...defaultSiteSettings, contact_email: email, mail_sender: name };
+}
+
+function storedOf<Row extends object>(row: Row) {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+}
+
+const textColumns =
   `name, description, operator_name, operator_address, operator_register, contact_email, contact_phone, mail_sender,
-  regions_title, regions_lead, locations_title, locations_lead, artists_title, artists_lead, footer_line, vat_sentence,
-  home_image:media!home_image_id(${imageColumns})` as const;
+  regions_title, regions_lead, locations_title, locations_lead, artists_title, artists_lead, footer_line, vat_sentence` as const;
+const columns = `${textColumns}, home_image:media!home_image_id(${imageColumns})` as const;
+const editableColumns = `${textColumns}, home_image_id, version` as const;

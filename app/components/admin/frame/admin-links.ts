@@ -15,6 +15,7 @@ export const adminNavigation: readonly AdminLinkGroup[] = [
     title: "Verwaltung",
     links: [
       { label: "Start", to: "/admin/" },
+      { label: "Einstellungen", to: "/admin/einstellungen/", detailPaths: ["/admin/team/"] },
       { label: "Protokoll", to: "/admin/protokoll/" },
     ],
   },

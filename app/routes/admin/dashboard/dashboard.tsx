@@ -7,8 +7,6 @@ import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
-import { pathToPurge } from "#app/routes/admin/settings/path-to-purge.ts";
-import { PurgeForm } from "#app/routes/admin/settings/purge-form.tsx";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
 import { Link } from "#app/ui/button/link.tsx";
@@ -32,24 +30,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { overview, failedMails, isFullList: items === MAX_ITEMS, now: new Date() };
 }
 
-/** Purges the cache or retries an email. `done` and `problem` are German messages. */
+/** Retries an email. `done` and `problem` are German messages. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { cache, mail } = context.get(apiContext);
-  const fields = await readForm(request, ["intent", "adresse", "id"]);
+  const id = z.uuid().safeParse(textOf(await readForm(request, ["id"]), "id"));
+  if (!id.success) return data({ done: null, problem: "Bitte prüfe deine Angaben." }, { status: 400 });
   try {
-    if (textOf(fields, "intent") === "mail") {
-      const id = z.uuid().safeParse(textOf(fields, "id"));
-      if (!id.success) return data({ done: null, problem: "Bitte prüfe deine Angaben." }, { status: 400 });
-      await mail.retry({ id: id.data });
-      return { done: "Die Mail geht noch einmal auf den Weg.", problem: null };
-    }
-    const path = pathToPurge(textOf(fields, "adresse"), new URL(request.url).origin);
-    if (path === null) {
-      return data({ done: null, problem: "Das ist keine Adresse unserer Seite, etwa /angebot/…/." }, { status: 400 });
-    }
-    const { pages, isComplete } = await cache.purge(path === undefined ? {} : { path });
-    const done = path === undefined ? "Alle Seiten werden neu gelesen." : `Die Seite ${path} wird neu gelesen.`;
-    return { done, problem: null, purged: { pages, isComplete } };
+    await context.get(apiContext).mail.retry({ id: id.data });
+    return { done: "Die Mail geht noch einmal auf den Weg.", problem: null };
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
@@ -146,10 +133,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
             </TodoList>
           )}
         </div>
-        <div className="grid gap-10">
-          <WeekMetrics thisWeek={this_week} lastWeek={last_week} />
-          <PurgeForm />
-        </div>
+        <WeekMetrics thisWeek={this_week} lastWeek={last_week} />
       </div>
     </AdminPage>
   );

@@ -1,17 +1,18 @@
 import { useFetcher } from "react-router";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
-import type { action } from "#app/routes/admin/dashboard/dashboard.tsx";
+
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
+import type { purgeFromForm } from "./settings-actions.ts";
 
 /** Longer lists start collapsed. */
 const MAX_EXPANDED = 10;
 
 /** Purges one page or all from the cache. Needed only after changes made outside the admin area. */
 export function PurgeForm() {
-  const fetcher = useFetcher<typeof action>();
+  const fetcher = useFetcher<typeof purgeFromForm>();
   const { done, problem } = fetcher.data ?? {};
   const purged = fetcher.data && "purged" in fetcher.data ? fetcher.data.purged : null;
   return (
@@ -20,7 +21,7 @@ export function PurgeForm() {
         Cache
       </h2>
       <p className="text-xs text-ink-soft">
-        Was hier geändert wird, sehen alle von selbst. Leeren hilft, wenn an der Verwaltung vorbei etwas geändert wurde.
+        Nur nötig, wenn jemand direkt in der Datenbank etwas geändert hat. Was du hier änderst, sehen alle von selbst.
       </p>
       <fetcher.Form method="post" className="grid gap-3">
         <TextField
@@ -54,7 +55,7 @@ export function PurgeForm() {
 }
 
 function PurgedPages({ pages, isComplete }: { pages: readonly string[]; isComplete: boolean }) {
-  if (pages.length === 0) return <p className="pt-2">Im Cache lag davon gerade keine.</p>;
+  if (pages.length === 0) return <p className="pt-2">Davon war keine Seite zwischengespeichert.</p>;
   const count = `${isComplete ? "" : "mehr als "}${pages.length}`;
   return (
     <details className="pt-2" open={pages.length <= MAX_EXPANDED}>

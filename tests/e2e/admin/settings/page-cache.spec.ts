@@ -4,7 +4,7 @@ import { signInAsAdmin } from "../../session.ts";
 test.use({ expectedErrors: /400 \(Bad Request\)/ });
 
 test("purges one page or all of them and lists which", async ({ page, request }) => {
-  await signInAsAdmin(page, "/admin/");
+  await signInAsAdmin(page, "/admin/einstellungen/");
   const offer = await builders.anOffer();
   const path = `/angebot/${offer.slug}/`;
   const stateOf = async (each: string) => (await request.get(each)).headers()["x-edge-cache"];

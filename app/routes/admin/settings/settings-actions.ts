@@ -1,0 +1,56 @@
+import { data } from "react-router";
+import { type FormFields, textOf } from "#app/routes/form-fields.ts";
+import { refusalOf, responseFor } from "#app/routes/refusal.ts";
+import { type SiteSettingColumn, SiteSettingsChange, siteSettingNames } from "#domain/site/site-settings-change.ts";
+import type { ApiCaller } from "#workers/api/router.ts";
+import { pathToPurge } from "./path-to-purge.ts";
+
+export type SettingsResult = {
+  /** What the form shows again. */
+  typed: Partial<Record<SiteSettingColumn | "version", string>>;
+  errors: Partial<Record<SiteSettingColumn, string[]>>;
+  /** Why nothing was saved, in German. */
+  problem: string | null;
+  isSaved: boolean;
+};
+
+/** Saves all settings; an empty field returns to its default. */
+export async function saveSettings(fields: FormFields, api: Pick<ApiCaller, "siteSettings">) {
+  const names = [...siteSettingNames, "version"] as const;
+  const typed = Object.fromEntries(names.map((name) => [name, fields[name]?.[0] ?? ""]));
+  const refuse = (result: Partial<SettingsResult>, init: ResponseInit) =>
+    data<SettingsResult>({ typed, errors: {}, problem: null, isSaved: false, ...result }, init);
+  // Browsers submit line breaks as CRLF.
+  const values = names.map((name) => [name, textOf(fields, name)?.replaceAll("\r\n", "\n") ?? null]);
+  const parsed = SiteSettingsChange.safeParse({ ...Object.fromEntries(values), version: Number(typed.version) });
+  if (!parsed.success) {
+    const errors: SettingsResult["errors"] = {};
+    for (const { path, message } of parsed.error.issues) errors[path[0] as SiteSettingColumn] ??= [message];
+    return refuse({ errors, problem: "Bitte prüfe deine Angaben." }, { status: 400 });
+  }
+  try {
+    await api.siteSettings.update(parsed.data);
+    return data<SettingsResult>({ typed, errors: {}, problem: null, isSaved: true });
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (!refused) throw error;
+    return refuse({ problem: refused.message }, responseFor(refused));
+  }
+}
+
+/** Purges the page at the typed path, or every page. `done` and `problem` are German messages. */
+export async function purgeFromForm(fields: FormFields, api: Pick<ApiCaller, "cache">, origin: string) {
+  const path = pathToPurge(textOf(fields, "adresse"), origin);
+  if (path === null) {
+    return data({ done: null, problem: "Das ist keine Adresse unserer Seite, etwa /angebot/…/." }, { status: 400 });
+  }
+  try {
+    const { pages, isComplete } = await api.cache.purge(path === undefined ? {} : { path });
+    const done = path === undefined ? "Alle Seiten werden neu gelesen." : `Die Seite ${path} wird neu gelesen.`;
+    return data({ done, problem: null, purged: { pages, isComplete } });
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (!refused) throw error;
+    return data({ done: null, problem: refused.message }, responseFor(refused));
+  }
+}

@@ -1,0 +1,80 @@
+import type { SiteSettingColumn } from "#domain/site/site-settings-change.ts";
+
+export type SettingField = {
+  name: Exclude<SiteSettingColumn, "home_image_id">;
+  label: string;
+  hint?: string;
+  type?: "email" | "tel";
+  /** A text of several lines. */
+  rows?: number;
+};
+
+export type SettingsPart = { title: string; intro?: string; fields: readonly SettingField[] };
+
+/** The form of the settings in its order. */
+export const settingsParts: readonly SettingsPart[] = [
+  {
+    title: "Name",
+    fields: [
+      { name: "name", label: "Name der Website", hint: "Oben auf jeder Seite, in Mails und im Titel des Fensters." },
+      {
+        name: "description",
+        label: "Beschreibung",
+        rows: 3,
+        hint: "Zeigen Suchmaschinen und geteilte Links, wenn eine Seite keine eigene hat.",
+      },
+    ],
+  },
+  {
+    title: "Wer dahintersteht",
+    intro:
+      "Der Vertragspartner, wenn wer veranstaltet keine eigenen Angaben hat. Das Impressum hat seinen Text unter „Seiten“.",
+    fields: [
+      { name: "operator_name", label: "Name und Rechtsform" },
+      { name: "operator_address", label: "Anschrift", rows: 3 },
+      { name: "operator_register", label: "Register", hint: "Zum Beispiel: Amtsgericht Neuruppin, VR 1234." },
+    ],
+  },
+  {
+    title: "Kontakt und Mails",
+    intro: "Hierher wenden sich Gäste, wenn wer veranstaltet keinen eigenen Kontakt nennt.",
+    fields: [
+      { name: "contact_email", label: "E-Mail", type: "email" },
+      { name: "contact_phone", label: "Telefon", type: "tel" },
+      { name: "mail_sender", label: "Absender der Mails", hint: "Der Name, von dem Mails kommen." },
+    ],
+  },
+  { title: "Startseite", fields: [] },
+  {
+    title: "Liste der Regionen",
+    fields: [
+      { name: "regions_title", label: "Titel der Regionen" },
+      { name: "regions_lead", label: "Einleitung der Regionen", rows: 3 },
+    ],
+  },
+  {
+    title: "Liste der Kunsträume",
+    fields: [
+      { name: "locations_title", label: "Titel der Kunstszene" },
+      { name: "locations_lead", label: "Einleitung der Kunstszene", rows: 3 },
+    ],
+  },
+  {
+    title: "Liste der Künstler:innen",
+    fields: [
+      { name: "artists_title", label: "Titel der Künstler:innen" },
+      { name: "artists_lead", label: "Einleitung der Künstler:innen", rows: 3 },
+    ],
+  },
+  {
+    title: "Fußzeile und Preise",
+    fields: [
+      { name: "footer_line", label: "Fußzeile", hint: "Unten auf jeder Seite und in jeder Mail." },
+      {
+        name: "vat_sentence",
+        label: "Satz zur MwSt.",
+        hint: "Neben jedem Preis von Veranstaltern, die MwSt. ausweisen.",
+      },
+    ],
+  },
+];

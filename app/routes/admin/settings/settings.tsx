@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from "react";
+import { Form } from "react-router";
+import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { MediaPicker } from "#app/components/admin/media/media-picker.tsx";
+import { apiContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
+import { readForm, textOf } from "#app/routes/form-fields.ts";
+import { useSingleSubmit } from "#app/routes/sign-in/step-form.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { type SiteSettingColumn, siteSettingColumns, siteSettingNames } from "#domain/site/site-settings-change.ts";
+import type { Route } from "./+types/settings.ts";
+import { PurgeForm } from "./purge-form.tsx";
+import { purgeFromForm, saveSettings } from "./settings-actions.ts";
+import { type SettingField, settingsParts } from "./settings-parts.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(apiContext).siteSettings.forEditing();
+}
+
+/** Saves the settings, or purges the cache. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request, ["intent", "adresse", "version", ...siteSettingNames]);
+  const api = context.get(apiContext);
+  return textOf(fields, "intent") === "cache"
+    ? purgeFromForm(fields, api, new URL(request.url).origin)
+    : saveSettings(fields, api);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Einstellungen") }];
+
+/** Name, operator, contact and texts of the site; the team; the cache. */
+export default function SettingsPage({ loaderData: saved, actionData }: Route.ComponentProps) {
+  const result = actionData && "errors" in actionData ? actionData : null;
+  const { isBusy, onSubmit } = useSingleSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (result) form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] button")?.focus();
+  }, [result]);
+  const typed = result?.isSaved ? null : result?.typed;
+  const shown = (name: SiteSettingColumn) => typed?.[name] ?? saved[name] ?? "";
+  const [image, setImage] = useState(shown("home_image_id") || null);
+  return (
+    <AdminPage title="Einstellungen" crumbs={[{ label: "Einstellungen" }]}>
+      <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-3xl gap-10 pt-4">
+        <input type="hidden" name="version" value={typed?.version ?? saved.version} />
+        <p className="text-sm text-ink-soft">
+          Was hier steht, zeigen alle Seiten und Mails. Leerst du ein Feld, gilt wieder unser Vorschlag.
+        </p>
+        {settingsParts.map(({ title, intro, fields }) => (
+          <fieldset key={title} className="grid gap-4">
+            <legend className="mb-4 w-full border-b-3 border-rule pb-2 font-display text-display-xs sm:text-display-sm">
+              {title}
+            </legend>
+            {intro && <p className="text-xs text-ink-soft">{intro}</p>}
+            {title === "Startseite" && (
+              <>
+                <p className="text-sm">
+                  Titel und Einleitung stehen in der <Link to="/admin/landing/homepage/">Seite „Startseite“</Link>. Dort
+                  gibt es Entwurf und Vorschau.
+                </p>
+                <input type="hidden" name="home_image_id" value={image ?? ""} />
+                <MediaPicker
+                  label="Großes Bild"
+                  value={image}
+                  onChange={setImage}
+                  hint="Ohne eigenes Bild zeigt die Startseite unsere Zeichnung."
+                  errors={result?.errors.home_image_id}
+                />
+              </>
+            )}
+            {fields.map((field) => (
+              <SettingInput
+                key={field.name}
+                field={field}
+                value={shown(field.name)}
+                errors={result?.errors[field.name]}
+              />
+            ))}
+          </fieldset>
+        ))}
+        <div className="grid justify-items-start gap-3">
+          {result?.problem && <Notice variant="problem" title={result.problem} isAnnounced />}
+          {result?.isSaved && (
+            <Notice variant="success" title="Gespeichert." isAnnounced>
+              {purgeMessage}
+            </Notice>
+          )}
+          <Button type="submit" aria-disabled={isBusy || undefined}>
+            Einstellungen speichern
+          </Button>
+        </div>
+      </Form>
+      <div className="max-w-3xl pt-12">
+        <PurgeForm />
+      </div>
+    </AdminPage>
+  );
+}
+
+type SettingInputProps = { field: SettingField; value: string; errors: string[] | undefined };
+
+function SettingInput({ field: { name, label, hint, rows, type }, value, errors }: SettingInputProps) {
+  const shared = { label, name, hint, errors, defaultValue: value, autoComplete: "off", maxLength: maxLengthOf(name) };
+  return rows ? <TextArea {...shared} rows={rows} /> : <TextField {...shared} type={type} />;
+}
+
+function maxLengthOf(name: SettingField["name"]): number | undefined {
+  return siteSettingColumns[name].unwrap().maxLength ?? undefined;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "../../fixtures.ts";
+import { signInAsAdmin } from "../../session.ts";
+
+test.use({ expectedErrors: /400 \(Bad Request\)/ });
+
+test("shows visitors a changed footer, and keeps typed text when a field is wrong", async ({ page, request }) => {
+  const line = `Ein Angebot von ${crypto.randomUUID()}`;
+  await signInAsAdmin(page, "/admin/einstellungen/");
+  const email = page.getByRole("textbox", { name: "E-Mail", exact: true });
+  const footer = page.getByRole("textbox", { name: "Fußzeile" });
+  const suggested = await footer.inputValue();
+  const save = page.getByRole("button", { name: "Einstellungen speichern" });
+  const usual = await email.inputValue();
+  expect((await request.get("/agb/")).ok()).toBe(true); // now cached
+
+  await footer.fill(line);
+  await email.fill("keine-adresse");
+  await save.click();
+  await expect(page.getByText("Bitte prüfe die E-Mail-Adresse.")).toBeVisible();
+  await expect(email).toBeFocused();
+  await expect(footer).toHaveValue(line);
+  expect(await (await request.get("/agb/")).text()).not.toContain(line);
+
+  await email.fill(usual);
+  await save.click();
+  await expect(page.getByRole("status").filter({ hasText: "Gespeichert." })).toBeVisible();
+  expect(await (await request.get("/agb/")).text()).toContain(line);
+
+  await footer.fill("");
+  await save.click();
+  await expect.poll(async () => (await request.get("/agb/")).text()).toContain(suggested);
+  await page.reload();
+  await expect(footer).toHaveValue(suggested);
+});

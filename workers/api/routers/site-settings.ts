@@ -1,0 +1,15 @@
+import { SiteSettingsChange } from "#domain/site/site-settings-change.ts";
+import { settingsOf } from "#workers/app/environment.ts";
+import { changeSiteSettings, getEditableSiteSettings } from "#workers/data/site/site-settings.ts";
+import { adminProcedure, router } from "../trpc.ts";
+
+/** Name, operator, contact and texts of the site. Pages get them from the root loader. */
+export const siteSettingsRouter = router({
+  /** The settings as they hold, with the version that a change needs. */
+  forEditing: adminProcedure.query(({ ctx: { db, env } }) => getEditableSiteSettings(db, settingsOf(env).MAIL_FROM)),
+  /** Changes them and purges every page. */
+  update: adminProcedure.input(SiteSettingsChange).mutation(async ({ ctx: { db, env, cache }, input }) => {
+    await changeSiteSettings(db, input, settingsOf(env).MAIL_FROM);
+    return { purged: await cache.purgePath() };
+  }),
+});
