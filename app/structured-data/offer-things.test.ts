@@ -41,10 +41,17 @@ const appointment: UpcomingAppointment = {
   reason: "",
 };
 
+type EventThing = Extract<Event, { "@type": "Event" }> & { offers: { price: string; availability?: string } };
+
 function eventOf(changes: Partial<UpcomingAppointment> = {}, offerChanges: Partial<Offer> = {}) {
-  const [event] = offerThings({
+  const [event] = eventsOf([{ ...appointment, ...changes }], offerChanges);
+  return event as EventThing;
+}
+
+function eventsOf(appointments: UpcomingAppointment[], offerChanges: Partial<Offer> = {}): EventThing[] {
+  const things = offerThings({
     offer: { ...offer, ...offerChanges },
-    appointments: [{ ...appointment, ...changes }],
+    appointments,
     bookableAfter: new Date("2027-04-01T22:00:00Z"),
     contact: {
       name: "Mira Sand",
@@ -57,8 +64,23 @@ function eventOf(changes: Partial<UpcomingAppointment> = {}, offerChanges: Parti
     siteUrl: "https://atelierland.example.org",
     site: { ...defaultSiteSettings, contact_email: "hallo@example.org", mail_sender: "Atelierland" },
   });
-  return event as Extract<Event, { "@type": "Event" }> & { offers: { price: string; availability?: string } };
+  return things.filter((thing) => typeof thing === "object" && thing["@type"] === "Event") as EventThing[];
 }
+
+it("describes host and location once, and twenty appointments at most", () => {
+  const appointments = Array.from({ length: 25 }, (_, index) => ({ ...appointment, id: `d${index}` }));
+  const [first, ...others] = eventsOf(appointments);
+  expect(others).toHaveLength(19);
+  const host = { "@id": "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/#gastgeber" };
+  const location = { "@id": "https://atelierland.example.org/kunstraum/werkhof-ef56g/#ort" };
+  expect(first).toMatchObject({
+    organizer: { ...host, name: "Mira Sand" },
+    performer: host,
+    location: { ...location, name: "Werkhof" },
+  });
+  for (const event of others) expect(event).toMatchObject({ organizer: host, performer: host, location });
+  expect(JSON.stringify(others)).not.toContain("Mira Sand");
+});
 
 it("gives start, offset and duration in Berlin time, in summer and winter", () => {
   expect([eventOf().startDate, eventOf().endDate]).toEqual(["2027-04-12T18:00:00+02:00", "2027-04-12T20:30:00+02:00"]);
@@ -86,6 +108,7 @@ it("gives each appointment the URL of its row on the page", () => {
 it("names the host as organizer with its email, or the site where there is no host", () => {
   expect(eventOf().organizer).toEqual({
     "@type": "Person",
+    "@id": "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/#gastgeber",
     name: "Mira Sand",
     url: "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/",
     email: "mira@example.org",

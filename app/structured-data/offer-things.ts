@@ -23,7 +23,13 @@ type OfferThingsInput = {
   contact: HostContact;
 } & Site;
 
-/** Structured data of an offer page: an event per appointment, and breadcrumbs. */
+/** Later appointments are no events: the page would say little else. */
+const MAX_EVENTS = 20;
+
+/**
+ * Structured data of an offer page: an event for each of the next 20 appointments, and breadcrumbs. The first event describes
+ * host and location, the others refer to them by `@id`.
+ */
 export function offerThings({ offer, appointments, contact, bookableAfter, siteUrl, site }: OfferThingsInput): Thing[] {
   const path = `/angebot/${offer.slug}/`;
   const url = absoluteUrl(path, siteUrl);
@@ -35,13 +41,18 @@ export function offerThings({ offer, appointments, contact, bookableAfter, siteU
     inLanguage: siteConfiguration.currentLocale,
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     isAccessibleForFree: offer.price === 0,
-    organizer: organizerOf(offer, contact, { siteUrl, site }),
-    ...eventLocation(offer, siteUrl),
-    ...performerOf(offer, siteUrl),
   } satisfies Event;
-  const events = appointments.map(
-    (appointment): Event => ({
+  const organizer = organizerOf(offer, contact, { siteUrl, site });
+  const people = {
+    organizer,
+    ...eventLocation(offer, siteUrl),
+    ...(offer.artist && { performer: { "@id": organizer["@id"] } }),
+  };
+  const references = Object.fromEntries(Object.entries(people).map(([key, thing]) => [key, { "@id": thing["@id"] }]));
+  const events = appointments.slice(0, MAX_EVENTS).map(
+    (appointment, index): Event => ({
       ...commonProperties,
+      ...(index === 0 ? people : references),
       "@id": `${url}#termin-${appointment.id}`,
       url: `${url}#termin-${appointment.id}`,
       startDate: berlinTimestamp(appointment.timestamp),
@@ -86,13 +97,15 @@ function availabilityOf(appointment: UpcomingAppointment, bookableAfter: Date): 
   return appointment.remaining_slots === 0 ? { availability: "https://schema.org/SoldOut" } : {};
 }
 
-function eventLocation({ location }: Offer, siteUrl: string): Pick<Extract<Event, { "@type": "Event" }>, "location"> {
+function eventLocation({ location }: Offer, siteUrl: string) {
   if (!location) return {};
+  const url = absoluteUrl(`/kunstraum/${location.slug}/`, siteUrl);
   return {
     location: {
-      "@type": "Place",
+      "@type": "Place" as const,
+      "@id": `${url}#ort`,
       name: location.name,
-      url: absoluteUrl(`/kunstraum/${location.slug}/`, siteUrl),
+      url,
       address: postalAddress(location, location.state),
       ...geoOf(location),
       ...accessFeatures(location),
@@ -104,17 +117,13 @@ function eventLocation({ location }: Offer, siteUrl: string): Pick<Extract<Event
 function organizerOf({ artist, location }: Offer, contact: HostContact, site: Site) {
   const path = artist ? `/kuenstler-in/${artist.slug}/` : location && `/kunstraum/${location.slug}/`;
   if (!path) return siteOrganization(site);
+  const url = absoluteUrl(path, site.siteUrl);
   return {
     "@type": artist ? ("Person" as const) : ("Organization" as const),
+    "@id": `${url}#gastgeber`,
     name: contact.name,
-    url: absoluteUrl(path, site.siteUrl),
+    url,
     email: contact.email,
     ...(contact.phone && { telephone: contact.phone }),
   };
-}
-
-function performerOf({ artist }: Offer, siteUrl: string) {
-  if (!artist) return {};
-  const url = absoluteUrl(`/kuenstler-in/${artist.slug}/`, siteUrl);
-  return { performer: { "@type": "Person" as const, name: artist.name, url } };
 }
