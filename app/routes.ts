@@ -58,6 +58,7 @@ export const siteMap: readonly Page[] = [
   { id: "admin-landing-page", path: "/admin/landing/:type/", file: "routes/admin/content/record.tsx" },
   { path: "/admin/vorschau/:entity/:key/", file: "routes/admin/content/preview.tsx" },
   { path: "/admin/medien/", file: "routes/admin/media/media.tsx" },
+  { path: "/admin/termine/", file: "routes/admin/appointments/appointments.tsx" },
   { path: "/admin/angebots-termine/:slug/", file: "routes/admin/appointments/offer-appointments.tsx" },
   { path: "/admin/termin-buchungen/:id/", file: "routes/admin/check-in/appointment.tsx" },
   { path: "/admin/angebots-buchungen/", file: "routes/admin/bookings/bookings.tsx" },

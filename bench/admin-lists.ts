@@ -36,19 +36,24 @@ export const adminRequests: [name: string, request: (sql: Sql, parameters: Admin
     "bookings of an appointment",
     (sql, { appointmentId }) => sql`select public.search_booking(appointment => ${appointmentId})`,
   ],
+  ["all appointments from today on", (sql) => sql`select public.list_appointment_records(since => current_date)`],
+  [
+    "cancelled appointments",
+    (sql) => sql`select public.list_appointment_records(since => current_date, state => 'cancelled')`,
+  ],
+  [
+    "about 1,370 appointments by day",
+    (sql, { days }) => sql`select public.list_appointment_records(since => current_date + 30,
+      until => current_date + 30 + least(${days}::int, 49), per_day => 6)`,
+  ],
   [
     "appointments of an offer",
-    (sql, { offerId }) =>
-      sql`select *, count(*) over () from offer_appointment where offer_id = ${offerId} and timestamp > now() order by timestamp limit 25`,
+    (sql, { offerId }) => sql`select public.list_appointment_records(since => now(), offer => ${offerId})`,
   ],
   [
     "a month of an offer's appointments",
-    (
-      sql,
-      { offerId, at },
-    ) => sql`select a.*, (select sum(w.quantity) from waitlist_entry w where w.appointment_id = a.id and w.status = 'waiting')
-      from offer_appointment a where a.offer_id = ${offerId} and a.timestamp >= date_trunc('month', ${at}::timestamptz)
-        and a.timestamp < date_trunc('month', ${at}::timestamptz) + interval '1 month' order by a.timestamp limit 400`,
+    (sql, { offerId, at }) => sql`select public.list_appointment_records(offer => ${offerId}, per_day => 100,
+      since => date_trunc('month', ${at}::timestamptz), until => date_trunc('month', ${at}::timestamptz) + interval '1 month')`,
   ],
   [
     "parties of an appointment",

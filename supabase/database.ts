@@ -1419,6 +1419,10 @@ export type Database = {
         Args: { origin_id: string };
         Returns: { booking_id: string; booked_appointment_ids: string[] }[];
       };
+      list_appointment_records: {
+        Args: { since?: string | null; until?: string | null; offer?: string | null; query?: string | null; location?: string | null; state?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null; per_day?: number | null };
+        Returns: Json;
+      };
       list_audit_log: {
         Args: { record_entity?: string | null; record_id?: string | null; before?: number | null; items?: number | null };
         Returns: { cursor: number; at: string; actor: string; entity: string; id: string; name: string; slug: string; changes: Json | null }[];

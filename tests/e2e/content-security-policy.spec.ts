@@ -110,6 +110,7 @@ test("blocks nothing on any page of the site", async ({ page, openPage }) => {
     "/admin/landing/:type/": ["/admin/landing/homepage/", "/admin/landing/agb/"],
     "/admin/vorschau/:entity/:key/": [`/admin/vorschau/angebot/${offer.slug_id}/`],
     "/admin/medien/": ["/admin/medien/"],
+    "/admin/termine/": ["/admin/termine/", "/admin/termine/?monat=jetzt"],
     "/admin/angebots-termine/:slug/": [`/admin/angebots-termine/${offer.slug}/`],
     "/admin/termin-buchungen/:id/": [checkIn.path, `/admin/termin-buchungen/${booked.appointment.id}/`],
     "/admin/angebots-buchungen/": ["/admin/angebots-buchungen/"],

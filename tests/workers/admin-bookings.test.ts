@@ -28,8 +28,9 @@ it("refuses every admin procedure of bookings and appointments for guests and si
       bookings.checkIn.mutate({ events: [] }),
       bookings.markNoShows.mutate({ appointmentId }),
       appointments.offer.query({ slugId: offer.slug_id }),
-      appointments.listRecords.query({ offerId: offer.id, period: "kommend", page: 1 }),
-      appointments.listBetween.query({ offerId: offer.id, fromDay: "2027-01-01", toDay: "2027-02-01" }),
+      appointments.listRecords.query(),
+      appointments.listOfOffer.query({ offerId: offer.id, period: "kommend", page: 1 }),
+      appointments.listOfDays.query({ offerId: offer.id, fromDay: "2027-01-01", toDay: "2027-02-01", perDay: 5 }),
       appointments.detail.query({ id: appointmentId }),
       appointments.listMoveTargets.query({ id: appointmentId }),
       appointments.findConflicts.query({

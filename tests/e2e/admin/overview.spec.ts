@@ -5,7 +5,7 @@ import { signInAsAdmin } from "../session.ts";
 test("links what needs attention and counts this week's bookings", async ({ page }) => {
   const draft = await builders.anOffer({ status: "draft", name: `Entwurf ${crypto.randomUUID()}` });
   const { api } = await signInAsAdmin(page, "/admin/");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Was heute ansteht");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Heute");
   await page.getByRole("link", { name: draft.name }).click();
   await expect(page).toHaveURL(`/admin/angebot/${draft.slug}/`);
   // Other tests book in the meantime.
@@ -32,6 +32,10 @@ test("has no axe violation and no overflow", async ({ page }) => {
   await signInAsAdmin(page, "/admin/");
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
   await audit("overview");
+  await page.goto("/admin/termine/");
+  await audit("appointments");
+  await page.goto("/admin/termine/?monat=jetzt");
+  await audit("month of appointments");
   await page.goto("/admin/protokoll/");
   await audit("audit log");
   await page.goto("/admin/einstellungen/");

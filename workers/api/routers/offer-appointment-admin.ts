@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AppointmentMessage, appointmentPeriods, utilizationUnits } from "#domain/appointment/appointment-detail.ts";
 import { AppointmentPlan, Capacity, ConflictQuery, MAX_CAPACITY } from "#domain/appointment/appointment-plan.ts";
+import { appointmentRecords } from "#domain/appointment/appointment-records.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { adminProcedure, type TrpcContext } from "#workers/api/trpc.ts";
@@ -13,11 +14,14 @@ import {
   rebookParties,
 } from "#workers/data/appointment/appointment-changes.ts";
 import {
+  listAppointmentRecords,
+  listAppointmentsOfDays,
+  listOfferAppointments,
+} from "#workers/data/appointment/appointment-list.ts";
+import {
   findAppointmentConflicts,
   getAppointmentDetail,
   getAppointmentOffer,
-  listAppointmentRecords,
-  listAppointmentsBetween,
   listMoveTargets,
   listUtilization,
 } from "#workers/data/appointment/appointment-records.ts";
@@ -33,15 +37,29 @@ export const offerAppointmentAdmin = {
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getAppointmentOffer(ctx.db, input.slugId)),
 
-  /** Upcoming or past appointments of an offer, paginated. */
+  /** Appointments of all offers, paginated. */
   listRecords: adminProcedure
-    .input(z.object({ offerId: z.uuid(), period: z.enum(appointmentPeriods), page: Paging.shape.page }))
+    .input(appointmentRecords.input)
     .query(({ ctx, input }) => listAppointmentRecords(ctx.db, input, new Date())),
 
-  /** Appointments of an offer between two days. */
-  listBetween: adminProcedure
-    .input(z.object({ offerId: z.uuid(), fromDay: Day, toDay: Day }))
-    .query(({ ctx, input }) => listAppointmentsBetween(ctx.db, input)),
+  /** Upcoming or past appointments of an offer, paginated. */
+  listOfOffer: adminProcedure
+    .input(z.object({ offerId: z.uuid(), period: z.enum(appointmentPeriods), page: Paging.shape.page }))
+    .query(({ ctx, input }) => listOfferAppointments(ctx.db, input, new Date())),
+
+  /** The first `perDay` appointments of each day, of one offer or of all, filtered like `listRecords`. */
+  listOfDays: adminProcedure
+    .input(
+      z.object({
+        fromDay: Day,
+        toDay: Day,
+        perDay: z.number().int().min(1).max(100),
+        offerId: z.uuid().optional(),
+        query: appointmentRecords.input.unwrap().shape.query,
+        filters: appointmentRecords.input.unwrap().shape.filters,
+      }),
+    )
+    .query(({ ctx, input }) => listAppointmentsOfDays(ctx.db, input)),
 
   /** An appointment with its parties; `null` when there is none. */
   detail: adminProcedure.input(Id).query(({ ctx, input }) => getAppointmentDetail(ctx.db, input.id)),

@@ -1,13 +1,8 @@
-import {
-  type AppointmentPeriod,
-  MAX_LISTED_APPOINTMENTS,
-  type UtilizationUnit,
-} from "#domain/appointment/appointment-detail.ts";
+import { MAX_LISTED_APPOINTMENTS, type UtilizationUnit } from "#domain/appointment/appointment-detail.ts";
 import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
-import { planAppointments, startOfDay } from "#domain/appointment/appointment-rule.ts";
-import { itemsPerPage } from "#domain/list/items-per-page.ts";
+import { planAppointments } from "#domain/appointment/appointment-rule.ts";
 import { receiptColumns } from "#workers/data/booking/offer-booking.ts";
-import { listAll, pageOf, rangeOf } from "#workers/data/page.ts";
+import { listAll } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
@@ -15,8 +10,6 @@ const recordColumns =
   "id, offer_id, timestamp, capacity, remaining_slots, held_slots, status, reason, version" as const;
 const offerColumns =
   "id, name, slug, slug_id, status, price, duration_minutes, minimum_participants, ...location(location:name), ...artist(artist:name)" as const;
-/** More than a year of daily appointments. */
-const MAX_APPOINTMENTS = 400;
 
 /** The offer of a slug id; `null` when there is none. */
 export async function getAppointmentOffer(db: Database, slugId: string) {
@@ -24,47 +17,6 @@ export async function getAppointmentOffer(db: Database, slugId: string) {
 }
 /** The offer of an appointment. */
 export type AppointmentOffer = NonNullable<Awaited<ReturnType<typeof getAppointmentOffer>>>;
-
-/** Upcoming appointments of an offer, earliest first, or past ones, latest first; includes cancelled ones. */
-export async function listAppointmentRecords(
-  db: Database,
-  { offerId, period, page }: { offerId: string; period: AppointmentPeriod; page: number },
-  now: Date,
-) {
-  const paging = { page, itemsPerPage: itemsPerPage.adminRows };
-  const query = db.from("offer_appointment").select(recordColumns, { count: "exact" }).eq("offer_id", offerId);
-  const selected =
-    period === "kommend" ? query.gt("timestamp", now.toISOString()) : query.lte("timestamp", now.toISOString());
-  const response = await selected
-    .order("timestamp", { ascending: period === "kommend" })
-    .order("id")
-    .range(...rangeOf(paging));
-  const found = pageOf(response, paging, (row) => reviveDates(row, ["timestamp"]));
-  return { ...found, items: await withWaiting(db, found.items) };
-}
-/**
- * An appointment as a row of the admin list. `held_slots` are held by open waitlist offers, `waiting_slots` are requested by
- * waiting parties.
- */
-export type AppointmentRecord = Awaited<ReturnType<typeof listAppointmentRecords>>["items"][number];
-
-/** The appointments of an offer from `fromDay` to `toDay` (Berlin days, inclusive), earliest first. */
-export async function listAppointmentsBetween(
-  db: Database,
-  { offerId, fromDay, toDay }: { offerId: string; fromDay: string; toDay: string },
-): Promise<AppointmentRecord[]> {
-  const rows = dataOf(
-    await db
-      .from("offer_appointment")
-      .select(recordColumns)
-      .eq("offer_id", offerId)
-      .gte("timestamp", startOfDay(fromDay).toISOString())
-      .lt("timestamp", startOfDay(toDay, 1).toISOString())
-      .order("timestamp")
-      .limit(MAX_APPOINTMENTS),
-  );
-  return withWaiting(db, reviveDates(rows, ["timestamp"]));
-}
 
 /** An appointment with its offer and all parties, sorted by German collation of their names; `null` when there is none. */
 export async function getAppointmentDetail(db: Database, id: string) {
@@ -103,6 +55,19 @@ export async function getAppointmentDetail(db: Database, id: string) {
       .sort((a, b) => collator.compare(a.last_name, b.last_name) || collator.compare(a.first_name, b.first_name)),
   };
 }
+/** `held_slots` are held by open waitlist offers, `waiting_slots` are requested by waiting parties. */
+export type AppointmentRecord = Pick<AppointmentDetail, RecordField>;
+type RecordField =
+  | "id"
+  | "offer_id"
+  | "timestamp"
+  | "capacity"
+  | "remaining_slots"
+  | "held_slots"
+  | "status"
+  | "reason"
+  | "version"
+  | "waiting_slots";
 export type AppointmentDetail = NonNullable<Awaited<ReturnType<typeof getAppointmentDetail>>>;
 /** A party on the guest list of an appointment. */
 export type Party = AppointmentDetail["parties"][number];
@@ -164,14 +129,6 @@ export async function listUtilization(
 }
 /** Amounts are in cents. `starts_at` is the start of an appointment, `null` for other units. */
 export type Utilization = FunctionRow<"list_utilization", "starts_at">;
-
-async function withWaiting<Record extends { id: string }>(db: Database, records: Record[]) {
-  const waiting = await waitingSlots(
-    db,
-    records.map(({ id }) => id),
-  );
-  return records.map((record, index) => ({ ...record, waiting_slots: waiting[index] ?? 0 }));
-}
 
 /** The slots that waiting parties request, for each appointment. */
 async function waitingSlots(db: Database, ids: string[]): Promise<number[]> {

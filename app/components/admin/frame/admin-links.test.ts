@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { adminNavigation, isActiveSection } from "./admin-links.ts";
+import { adminNavigation, isActiveSection, isBookingList } from "./admin-links.ts";
 
 it("marks a section as active on its list and its detail pages", () => {
   const sectionsAt = (pathname: string) =>
@@ -8,7 +8,22 @@ it("marks a section as active on its list and its detail pages", () => {
     );
   expect(sectionsAt("/admin/angebote/")).toEqual(["Angebote"]);
   expect(sectionsAt("/admin/angebot/weben-ab1cd/")).toEqual(["Angebote"]);
-  expect(sectionsAt("/admin/angebots-termine/weben-ab1cd/")).toEqual(["Angebote"]);
-  expect(sectionsAt("/admin/termin-buchungen/7b3f0f43/")).toEqual(["Alle Buchungen"]);
-  expect(sectionsAt("/admin/angebots-buchungen/")).toEqual(["Alle Buchungen"]);
+  expect(sectionsAt("/admin/angebots-termine/weben-ab1cd/")).toEqual(["Termine"]);
+  expect(sectionsAt("/admin/termin-buchungen/7b3f0f43/")).toEqual(["Termine"]);
+  expect(sectionsAt("/admin/angebots-buchungen/")).toEqual(["Buchungen"]);
+});
+
+it("lists the day's work first: today, appointments, bookings", () => {
+  expect(adminNavigation[0]?.links.map(({ label }) => label)).toEqual(["Heute", "Termine", "Buchungen"]);
+});
+
+it("revalidates the start page and the list of appointments when bookings change, but no content", () => {
+  const paths = [
+    "/admin/",
+    "/admin/termine/",
+    "/admin/angebots-buchungen/",
+    "/admin/angebote/",
+    "/admin/angebot/weben/",
+  ];
+  expect(paths.filter(isBookingList)).toEqual(["/admin/", "/admin/termine/", "/admin/angebots-buchungen/"]);
 });

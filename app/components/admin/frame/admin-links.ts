@@ -7,38 +7,39 @@ export type AdminLink = SiteLink & {
   detailPaths?: readonly string[];
 };
 
-export type AdminLinkGroup = { title: string; links: readonly AdminLink[] };
+export type AdminLinkGroup = { title?: string; links: readonly AdminLink[] };
 
-/** The sections of the admin area, in the order of the sidebar. */
+/** The sections of the admin area in the order of a day. */
 export const adminNavigation: readonly AdminLinkGroup[] = [
   {
-    title: "Verwaltung",
     links: [
-      { label: "Start", to: "/admin/" },
-      { label: "Einstellungen", to: "/admin/einstellungen/", detailPaths: ["/admin/team/"] },
-      { label: "Protokoll", to: "/admin/protokoll/" },
+      { label: "Heute", to: "/admin/" },
+      {
+        label: "Termine",
+        to: "/admin/termine/",
+        detailPaths: ["/admin/angebots-termine/", "/admin/termin-buchungen/"],
+      },
+      { label: "Buchungen", to: "/admin/angebots-buchungen/" },
     ],
   },
   {
     title: "Inhalte",
     links: [
-      { label: "Angebote", to: "/admin/angebote/", detailPaths: ["/admin/angebot/", "/admin/angebots-termine/"] },
+      { label: "Angebote", to: "/admin/angebote/", detailPaths: ["/admin/angebot/"] },
       { label: "Künstler:innen", to: "/admin/kuenstler-innen/", detailPaths: ["/admin/kuenstler-in/"] },
       { label: "Kunsträume", to: "/admin/kunstraeume/", detailPaths: ["/admin/kunstraum/"] },
       { label: "Regionen", to: "/admin/regionen/", detailPaths: ["/admin/region/"] },
-      { label: "Medien", to: "/admin/medien/" },
       { label: "Arten und Kunstformen", to: "/admin/angebotsarten-und-kunstformen/" },
+      ...landingPageTypes.map((type) => ({ label: landingPageLabels[type], to: `/admin/landing/${type}/` })),
     ],
   },
   {
-    title: "Seiten",
-    links: landingPageTypes.map((type) => ({ label: landingPageLabels[type], to: `/admin/landing/${type}/` })),
-  },
-  {
-    title: "Buchungen",
+    title: "Verwaltung",
     links: [
-      { label: "Alle Buchungen", to: "/admin/angebots-buchungen/", detailPaths: ["/admin/termin-buchungen/"] },
+      { label: "Medien", to: "/admin/medien/" },
       { label: "Auswertung", to: "/admin/auswertung/" },
+      { label: "Einstellungen", to: "/admin/einstellungen/", detailPaths: ["/admin/team/"] },
+      { label: "Protokoll", to: "/admin/protokoll/" },
     ],
   },
 ];
@@ -48,7 +49,7 @@ export function isActiveSection({ to, detailPaths = [] }: AdminLink, pathname: s
   return pathname === pageUrl(to) || detailPaths.some((path) => pathname.startsWith(path));
 }
 
-/** True for pages that list bookings. They are revalidated when bookings change. */
+/** True for pages that show bookings. They are revalidated when bookings change. */
 export function isBookingList(pathname: string): boolean {
-  return /^\/admin\/(angebots-termine|termin-buchungen|angebots-buchungen|auswertung)\//.test(pathname);
+  return /^\/admin\/($|(angebots-termine|termin-buchungen|angebots-buchungen|auswertung|termine)\/)/.test(pathname);
 }

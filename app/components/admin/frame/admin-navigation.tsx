@@ -8,10 +8,12 @@ export function AdminNavigation({ label }: { label: string }) {
   return (
     <nav aria-label={label} className="grid content-start gap-5">
       {adminNavigation.map((group) => (
-        <div key={group.title}>
-          <h2 className="border-l-3 border-transparent px-3 pb-1 font-text text-2xs font-semibold tracking-normal text-ink-soft">
-            {group.title}
-          </h2>
+        <div key={group.links[0]?.to}>
+          {group.title && (
+            <h2 className="border-l-3 border-transparent px-3 pb-1 font-text text-2xs font-semibold tracking-normal text-ink-soft">
+              {group.title}
+            </h2>
+          )}
           <ul>
             {group.links.map((link) => (
               <li key={link.to}>

@@ -2,26 +2,31 @@ import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { bookedSlots, missingToMinimum } from "#domain/appointment/appointment-detail.ts";
+import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { addMonths, startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDate, formatMonth, formatTime, formatWeekday } from "#domain/berlin-time.ts";
-import type { AppointmentRecord } from "#workers/data/appointment/appointment-records.ts";
 
 export type AppointmentMonthProps = {
   /** `yyyy-mm` */
   month: string;
   /** The Berlin days of each week, `yyyy-mm-dd` */
   weeks: readonly (readonly string[])[];
-  appointments: readonly AppointmentRecord[];
+  appointments: readonly ListedAppointment[];
   today: string;
-  /** How many participants an appointment needs to take place; `null` without a minimum. */
-  minimum: number | null;
-  onAdd: (day: string) => void;
+  /** The URL of another month, `yyyy-mm`. */
+  monthLink: (month: string) => string;
+  /** Adds an appointment on a day; without it, appointments are of several offers and show their names. */
+  onAdd?: (day: string) => void;
+  /** The URL of all appointments of a day, of which at most `perDay` are shown. */
+  perDay?: number;
+  dayLink?: (day: string) => string;
 };
 
 const weekdays = ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"] as const;
 
 /** A month of appointments as a calendar. On phones, a list of the days that have or can get an appointment. */
-export function AppointmentMonth({ month, weeks, appointments, today, minimum, onAdd }: AppointmentMonthProps) {
+export function AppointmentMonth(props: AppointmentMonthProps) {
+  const { month, weeks, appointments, today, monthLink, onAdd, perDay = Number.POSITIVE_INFINITY, dayLink } = props;
   const byDay = Map.groupBy(appointments, ({ timestamp }) => berlinDay(timestamp));
   return (
     <section aria-labelledby="monat" className="grid gap-4">
@@ -30,10 +35,10 @@ export function AppointmentMonth({ month, weeks, appointments, today, minimum, o
           {formatMonth(month)}
         </h2>
         <div className="flex gap-2">
-          <LinkButton size="xs" variant="outline" to={`?monat=${addMonths(month, -1)}`} preventScrollReset>
+          <LinkButton size="xs" variant="outline" to={monthLink(addMonths(month, -1))} preventScrollReset>
             Monat davor
           </LinkButton>
-          <LinkButton size="xs" variant="outline" to={`?monat=${addMonths(month, 1)}`} preventScrollReset>
+          <LinkButton size="xs" variant="outline" to={monthLink(addMonths(month, 1))} preventScrollReset>
             Monat danach
           </LinkButton>
         </div>
@@ -57,7 +62,7 @@ export function AppointmentMonth({ month, weeks, appointments, today, minimum, o
               {week.map((day) => {
                 const planned = byDay.get(day) ?? [];
                 const isOutside = !day.startsWith(month);
-                const canAdd = day >= today && !isOutside;
+                const canAdd = onAdd !== undefined && day >= today && !isOutside;
                 return (
                   <td
                     key={day}
@@ -76,13 +81,13 @@ export function AppointmentMonth({ month, weeks, appointments, today, minimum, o
                         <IconButton
                           icon="plus"
                           label={`Termin am ${formatDate(startOfDay(day))} anlegen`}
-                          onClick={() => onAdd(day)}
+                          onClick={() => onAdd?.(day)}
                           className="-my-2 -mr-2 size-8! opacity-60 hover:opacity-100 focus-visible:opacity-100"
                         />
                       )}
                     </div>
                     <ul className="grid gap-1">
-                      {planned.map((appointment) => (
+                      {planned.slice(0, perDay).map((appointment) => (
                         <li key={appointment.id}>
                           <Link
                             variant="quiet"
@@ -93,10 +98,16 @@ export function AppointmentMonth({ month, weeks, appointments, today, minimum, o
                             <span className="num">
                               {bookedSlots(appointment)}/{appointment.capacity}
                             </span>
+                            {!onAdd && (
+                              <span className="block hyphens-auto wrap-anywhere">{appointment.offer.name}</span>
+                            )}
                             {appointment.status === "cancelled" ? (
                               <span className="sr-only"> abgesagt</span>
                             ) : (
-                              stateLabels(appointment, day >= today ? minimum : null).map((label) => (
+                              stateLabels(
+                                appointment,
+                                day >= today ? appointment.offer.minimum_participants : null,
+                              ).map((label) => (
                                 <span key={label} className="block text-2xs hyphens-auto">
                                   {label}
                                 </span>
@@ -106,6 +117,11 @@ export function AppointmentMonth({ month, weeks, appointments, today, minimum, o
                         </li>
                       ))}
                     </ul>
+                    {dayLink && planned.length > perDay && (
+                      <Link to={dayLink(day)} className="inline-flex min-h-6 items-center">
+                        Alle an diesem Tag<span className="sr-only"> ({formatDate(startOfDay(day))})</span>
+                      </Link>
+                    )}
                   </td>
                 );
               })}
@@ -121,7 +137,7 @@ export function AppointmentMonth({ month, weeks, appointments, today, minimum, o
 }
 
 /** Labels of an appointment that is full, is below its minimum or has a waitlist. */
-function stateLabels(appointment: AppointmentRecord, minimum: number | null): string[] {
+function stateLabels(appointment: ListedAppointment, minimum: number | null): string[] {
   const missing = missingToMinimum(appointment, minimum);
   const waiting = appointment.waiting_slots + appointment.held_slots;
   return [

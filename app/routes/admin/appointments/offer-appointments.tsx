@@ -35,12 +35,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const shown = isMonth(month) ? month : today.slice(0, 7);
     const weeks = weeksOfMonth(shown);
     const range = { fromDay: weeks[0]?.[0] ?? today, toDay: weeks.at(-1)?.[6] ?? today };
-    const appointments = await api.listBetween({ offerId: offer.id, ...range });
+    const appointments = await api.listOfDays({ offerId: offer.id, perDay: 100, ...range });
     return { offer, today, view: { kind: "month" as const, month: shown, weeks, appointments } };
   }
   const period = appointmentPeriods.find((known) => known === url.searchParams.get("zeitraum")) ?? "kommend";
   const page = pageNumberOf(url) ?? 1;
-  const appointments = await api.listRecords({ offerId: offer.id, period, page });
+  const appointments = await api.listOfOffer({ offerId: offer.id, period, page });
   redirectToLastPage(request, appointments);
   return { offer, today, view: { kind: "list" as const, period, appointments } };
 }
@@ -113,9 +113,15 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
   return (
     <AdminPage
       title={`Termine: ${offer.name}`}
-      crumbs={[{ label: "Angebote", to: "/admin/angebote/" }, { label: offer.name }]}
+      crumbs={[{ label: "Termine", to: "/admin/termine/" }, { label: offer.name }]}
       actions={
         <>
+          <LinkButton variant="ghost" to={`/admin/angebot/${offer.slug}/`}>
+            Angebot bearbeiten
+          </LinkButton>
+          <LinkButton variant="ghost" to={`/admin/angebots-buchungen/?angebot=${offer.slug}`}>
+            Buchungen
+          </LinkButton>
           <LinkButton variant="outline" to={isList ? "?monat=jetzt" : "?"}>
             {isList ? "Monatsansicht" : "Liste"}
           </LinkButton>
@@ -179,7 +185,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
           weeks={view.weeks}
           appointments={view.appointments}
           today={today}
-          minimum={offer.minimum_participants}
+          monthLink={(month) => `?monat=${month}`}
           onAdd={(day) => setPlanner({ kind: "days", firstDay: day, localTime: "18:00", capacity: 8 })}
         />
       )}

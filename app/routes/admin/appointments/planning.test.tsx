@@ -4,6 +4,7 @@ import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
+import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { planAppointments } from "#domain/appointment/appointment-rule.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type {
@@ -234,6 +235,13 @@ it("shows the error at the companions when there are more of them than slots", a
 
 it("labels appointments in the month when they are full, are below their minimum or have a waitlist", () => {
   const onAdd = vi.fn();
+  const listed: ListedAppointment = {
+    ...appointment,
+    is_untouched: true,
+    present: 0,
+    due_cents: 0,
+    offer: { ...offer, minimum_participants: 4 },
+  };
   const at = (day: number) => new Date(`2027-03-${day}T17:00:00Z`);
   show(
     <AppointmentMonth
@@ -251,13 +259,13 @@ it("labels appointments in the month when they are full, are below their minimum
         ],
       ]}
       appointments={[
-        { ...appointment, id: "z", timestamp: at(19), remaining_slots: 7 },
-        { ...appointment, id: "a", timestamp: at(22), remaining_slots: 0, waiting_slots: 3 },
-        { ...appointment, id: "b", timestamp: at(23), remaining_slots: 7 },
-        { ...appointment, id: "c", timestamp: at(24), status: "cancelled" },
+        { ...listed, id: "z", timestamp: at(19), remaining_slots: 7 },
+        { ...listed, id: "a", timestamp: at(22), remaining_slots: 0, waiting_slots: 3 },
+        { ...listed, id: "b", timestamp: at(23), remaining_slots: 7 },
+        { ...listed, id: "c", timestamp: at(24), status: "cancelled" },
       ]}
       today="2027-03-20"
-      minimum={4}
+      monthLink={(month) => `?monat=${month}`}
       onAdd={onAdd}
     />,
   );

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it } from "vitest";
+import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import DashboardPage from "./dashboard.tsx";
 
 afterEach(cleanup);
@@ -18,17 +19,43 @@ const waiting = (parties: number) => ({
   free: 0,
 });
 
-function show({ isFullList }: { isFullList: boolean }) {
+const anAppointment = (timestamp: string, changes: Partial<ListedAppointment> = {}): ListedAppointment => ({
+  id: timestamp,
+  offer_id: "offer",
+  timestamp: new Date(timestamp),
+  capacity: 8,
+  remaining_slots: 3,
+  held_slots: 0,
+  status: "scheduled",
+  reason: "",
+  version: 1,
+  waiting_slots: 0,
+  is_untouched: false,
+  present: 0,
+  due_cents: 0,
+  offer: {
+    name: "Töpfern",
+    slug: "toepfern-ab12c",
+    duration_minutes: 120,
+    minimum_participants: null,
+    artist: null,
+    location: "Alte Ziegelei",
+  },
+  ...changes,
+});
+
+function show({ isFullList = false, next = [] as ListedAppointment[], isIdle = false }) {
   const overview = {
     empty_appointments: none,
     drafts: none,
-    waiting: { total: 9, items: [waiting(2), waiting(4)] },
+    waiting: isIdle ? none : { total: 9, items: [waiting(2), waiting(4)] },
     images_without_alt_text: 0,
     this_week: week,
     last_week: week,
   };
   const failedMails = { ...none, page: 1, itemsPerPage: 5 };
-  const Component = () => <DashboardPage loaderData={{ overview, failedMails, now, isFullList }} />;
+  const appointments = { items: next, total: next.length, page: 1, itemsPerPage: 60 };
+  const Component = () => <DashboardPage loaderData={{ appointments, overview, failedMails, now, isFullList }} />;
   const Stub = createRoutesStub([{ path: "/admin/", Component }]);
   render(<Stub initialEntries={["/admin/"]} />);
 }
@@ -42,5 +69,27 @@ it("links to the full list and counts the hidden parties when a list is shortene
 it("shows no link when the full list is already requested", () => {
   show({ isFullList: true });
   expect(screen.queryByRole("link", { name: /weitere/ })).toBeNull();
-  expect(screen.getByText("und 3 weitere, sobald hier Platz ist")).toBeTruthy();
+  expect(screen.getByText("und 3 weitere")).toBeTruthy();
+});
+
+it("lists today's appointments with who has arrived and what is due, and links check-in once it is open", () => {
+  show({
+    next: [
+      anAppointment("2027-03-01T17:00:00Z", { present: 2, due_cents: 11600 }),
+      anAppointment("2027-03-03T17:00:00Z"),
+    ],
+  });
+  const [today, later] = [/^Montag, 01\.03\.2027/, "Die nächsten sieben Tage"].map((name) =>
+    screen.getByRole("region", { name }),
+  );
+  expect(today?.textContent).toMatch(/18:00.*Töpfern.*Alte Ziegelei.*5\/8.*2 da.*116,00\s€ offen/);
+  const link = screen.getByRole("link", { name: "Einchecken: Töpfern, 18:00 Uhr" });
+  expect(link.getAttribute("href")).toBe("/admin/termin-buchungen/2027-03-01T17:00:00Z/");
+  expect(later?.textContent).toMatch(/Mittwoch, 03\.03\.2027.*Töpfern/);
+});
+
+it("says that nothing is open when there is neither an appointment nor a task", () => {
+  show({ isIdle: true });
+  expect(screen.getByText("Heute ist kein Termin.")).toBeTruthy();
+  expect(screen.getByText("Alles im Lot.")).toBeTruthy();
 });

@@ -14,20 +14,27 @@ import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { FailedMailRow } from "./failed-mail-row.tsx";
+import { NextAppointments } from "./next-appointments.tsx";
 import { WeekMetrics } from "./week-metrics.tsx";
 
 /** Items per list; `?alle=1` raises the limit. */
 const ITEMS = 5;
 const MAX_ITEMS = 100;
+/** Appointments of today and the next seven days; more are in their list. */
+const MAX_APPOINTMENTS = 60;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { adminOverview, mail } = context.get(apiContext);
+  const { adminOverview, mail, offerAppointment } = context.get(apiContext);
   const items = new URL(request.url).searchParams.has("alle") ? MAX_ITEMS : ITEMS;
-  const [overview, failedMails] = await Promise.all([
+  const [appointments, overview, failedMails] = await Promise.all([
+    offerAppointment.listRecords({
+      itemsPerPage: MAX_APPOINTMENTS,
+      filters: { zeitraum: "woche", stand: "scheduled" },
+    }),
     adminOverview.read({ items }),
     mail.listFailed({ page: 1, itemsPerPage: items }),
   ]);
-  return { overview, failedMails, isFullList: items === MAX_ITEMS, now: new Date() };
+  return { appointments, overview, failedMails, isFullList: items === MAX_ITEMS, now: new Date() };
 }
 
 /** Retries an email. `done` and `problem` are German messages. */
@@ -44,20 +51,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Verwaltung") }];
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Heute") }];
 
-/** The admin dashboard: open tasks and the figures of the week. */
+/** The admin dashboard: the next appointments, open tasks and the figures of the week. */
 export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const { overview, failedMails, isFullList, now } = loaderData;
+  const { appointments, overview, failedMails, isFullList, now } = loaderData;
   const { empty_appointments, waiting, drafts, images_without_alt_text, this_week, last_week } = overview;
   const hasNoTasks =
     empty_appointments.total + waiting.total + drafts.total + images_without_alt_text + failedMails.total === 0;
   return (
-    <AdminPage title="Was heute ansteht" crumbs={[]}>
+    <AdminPage title="Heute" crumbs={[]}>
       <div className="grid items-start gap-x-12 gap-y-10 pt-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-9">
+          <NextAppointments appointments={appointments} now={now} />
           {hasNoTasks && (
-            <EmptyState title="Alles hängt gerade.">
+            <EmptyState title="Alles im Lot.">
               <p>Kein leerer Termin, kein Entwurf, niemand wartet. Zeit für einen Kaffee.</p>
             </EmptyState>
           )}
@@ -160,7 +168,7 @@ function TodoList({ id, title, total, shown, isFullList, children }: TodoListPro
       {shown < total && (
         <p className="pt-2 text-xs text-ink-soft">
           {isFullList ? (
-            `und ${total - shown} weitere, sobald hier Platz ist`
+            `und ${total - shown} weitere`
           ) : (
             <Link to={`?alle=1#${id}`} viewTransition={false} className="inline-flex min-h-6 items-center">
               und {total - shown} weitere<span className="sr-only">: {title}</span>

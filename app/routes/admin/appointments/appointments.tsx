@@ -1,0 +1,170 @@
+import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
+import { apiContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
+import { dayRangeError } from "#app/routes/admin/bookings/range-error.ts";
+import { redirectToLastPage } from "#app/routes/page-number.ts";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
+import {
+  appointmentPeriodLabels,
+  appointmentRecords,
+  appointmentStateLabels,
+  type ListedAppointment,
+} from "#domain/appointment/appointment-records.ts";
+import { isMonth, weeksOfMonth } from "#domain/appointment/appointment-rule.ts";
+import { berlinDay, formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { locationNameOf } from "#domain/offer/location-name.ts";
+import type { Route } from "./+types/appointments.ts";
+import { AppointmentMonth } from "./appointment-month.tsx";
+import { AppointmentStateBadge } from "./appointment-state.tsx";
+
+/** Appointments in one day of the month view; one more is read to know whether there are more. */
+const PER_DAY = 5;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext).offerAppointment;
+  const params = new URL(request.url).searchParams;
+  const state = appointmentRecords.read(params);
+  const today = berlinDay(new Date());
+  const month = params.get("monat");
+  if (month !== null) {
+    const shown = isMonth(month) ? month : today.slice(0, 7);
+    const weeks = weeksOfMonth(shown);
+    const appointments = await api.listOfDays({
+      fromDay: weeks[0]?.[0] ?? today,
+      toDay: weeks.at(-1)?.[6] ?? today,
+      perDay: PER_DAY + 1,
+      query: state.query,
+      filters: state.filters,
+    });
+    return { state, today, view: { kind: "month" as const, month: shown, weeks, appointments } };
+  }
+  const records = await api.listRecords(appointmentRecords.request(state));
+  redirectToLastPage(request, records);
+  return { state, today, view: { kind: "list" as const, records } };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Termine") }];
+
+const columns: RecordColumn<ListedAppointment, "timestamp">[] = [
+  {
+    id: "offer",
+    header: "Angebot",
+    cell: ({ offer }) => (
+      <Link
+        variant="quiet"
+        to={`/admin/angebots-termine/${offer.slug}/`}
+        className="inline-flex min-h-6 items-center wrap-anywhere hover:underline"
+      >
+        {offer.name}
+      </Link>
+    ),
+  },
+  { id: "location", header: "Ort", cell: ({ offer }) => offer.location ?? locationNameOf(null), canHide: true },
+  {
+    id: "booked",
+    header: "Belegung",
+    cell: (appointment) => <OccupancyBar booked={bookedSlots(appointment)} capacity={appointment.capacity} />,
+  },
+  {
+    id: "waiting",
+    header: "Warten",
+    isNumeric: true,
+    cell: ({ waiting_slots, held_slots }) => (waiting_slots + held_slots > 0 ? waiting_slots + held_slots : "–"),
+    canHide: true,
+    minimumWidth: "56rem",
+  },
+  {
+    id: "present",
+    header: "Da",
+    isNumeric: true,
+    cell: ({ present }) => (present > 0 ? present : "–"),
+    canHide: true,
+    minimumWidth: "56rem",
+  },
+  {
+    id: "state",
+    header: "Stand",
+    cell: (appointment) => <AppointmentStateBadge appointment={appointment} offer={appointment.offer} />,
+  },
+];
+
+/** The appointments of all offers, as a list or a month. */
+export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { state, today, view } = loaderData;
+  const isList = view.kind === "list";
+  const search = appointmentRecords.search({ ...state, page: 1 });
+  const monthLink = (month: string) => `${search}${search ? "&" : "?"}monat=${month}`;
+  const rangeError = dayRangeError(state.filters.von, state.filters.bis);
+  return (
+    <AdminPage
+      title="Termine"
+      crumbs={[{ label: "Termine" }]}
+      actions={
+        <LinkButton variant="outline" to={isList ? monthLink("jetzt") : search || "?"}>
+          {isList ? "Monatsansicht" : "Liste"}
+        </LinkButton>
+      }
+    >
+      {rangeError && (
+        <div className="pb-5">
+          <Notice variant="problem" title={rangeError} isAnnounced />
+        </div>
+      )}
+      {isList ? (
+        <RecordTable
+          caption="Termine"
+          list={appointmentRecords}
+          state={state}
+          records={view.records}
+          rowId={({ id }) => id}
+          rowName={({ timestamp }) => `${formatWeekday(timestamp).slice(0, 2)} ${formatDateTime(timestamp)}`}
+          rowLink={({ id }) => `/admin/termin-buchungen/${id}/`}
+          nameHeader="Termin"
+          nameSortKey="timestamp"
+          columns={columns}
+          searchLabel="Angebot oder Künstler:in suchen"
+          filters={[
+            {
+              name: "zeitraum",
+              label: "Zeitraum",
+              all: "Ab heute",
+              options: Object.entries(appointmentPeriodLabels).map(([value, label]) => ({ value, label })),
+            },
+            { name: "ort", label: "Ort", type: "text" },
+            {
+              name: "stand",
+              label: "Stand",
+              all: "Jeder Stand",
+              options: Object.entries(appointmentStateLabels).map(([value, label]) => ({ value, label })),
+            },
+            { name: "von", label: "Von", type: "date" },
+            { name: "bis", label: "bis", type: "date" },
+          ]}
+          empty={
+            <EmptyState title="Kein kommender Termin.">
+              <p>Termine legst du bei einem Angebot an.</p>
+            </EmptyState>
+          }
+        />
+      ) : (
+        <AppointmentMonth
+          month={view.month}
+          weeks={view.weeks}
+          appointments={view.appointments}
+          today={today}
+          monthLink={monthLink}
+          perDay={PER_DAY}
+          dayLink={(day) =>
+            appointmentRecords.search({ ...state, page: 1, filters: { ...state.filters, von: day, bis: day } })
+          }
+        />
+      )}
+    </AdminPage>
+  );
+}

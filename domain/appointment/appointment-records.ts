@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { berlinDay } from "#domain/berlin-time.ts";
+import { defineRecordList } from "#domain/list/record-list.ts";
+import { startOfDay } from "./appointment-rule.ts";
+import { appointmentStatuses } from "./offer-appointment.ts";
+
+/** States that the list of appointments can be filtered by, with their German labels. */
+export const appointmentStateLabels = {
+  scheduled: "Geplant",
+  full: "Ausgebucht",
+  empty: "Niemand gebucht",
+  waited: "Mit Warteliste",
+  cancelled: "Abgesagt",
+} as const;
+export const appointmentStates = ["scheduled", "full", "empty", "waited", "cancelled"] as const;
+export type AppointmentState = (typeof appointmentStates)[number];
+export const appointmentPeriodLabels = {
+  heute: "Heute",
+  woche: "Heute und sieben Tage",
+  vergangen: "Vergangene",
+  alle: "Alle Tage",
+} as const;
+
+/**
+ * The admins' list of the appointments of all offers. `von` and `bis` are Berlin days, both inclusive; without a period the list
+ * begins today. `ort` is a part of a location's name.
+ */
+export const appointmentRecords = defineRecordList({
+  sortKeys: ["timestamp"],
+  defaultSort: "timestamp",
+  filters: {
+    zeitraum: z.enum(["heute", "woche", "vergangen", "alle"]),
+    ort: z.string().trim().min(1).max(120),
+    stand: z.enum(appointmentStates),
+    von: z.iso.date(),
+    bis: z.iso.date(),
+  },
+});
+
+export type AppointmentListFilters = z.infer<typeof appointmentRecords.input>["filters"];
+
+/**
+ * The instants from and before which listed appointments begin; `null` without a limit. Days that are chosen replace the period; without
+ * either, the list begins today.
+ */
+export function instantsOf(
+  { zeitraum, von, bis }: AppointmentListFilters,
+  now: Date,
+): { since: Date | null; until: Date | null } {
+  const today = berlinDay(now);
+  if (von !== undefined || bis !== undefined) {
+    return { since: von === undefined ? null : startOfDay(von), until: bis === undefined ? null : startOfDay(bis, 1) };
+  }
+  switch (zeitraum) {
+    case "heute":
+      return { since: startOfDay(today), until: startOfDay(today, 1) };
+    case "woche":
+      return { since: startOfDay(today), until: startOfDay(today, 8) };
+    case "vergangen":
+      return { since: null, until: now };
+    case "alle":
+      return { since: null, until: null };
+    default:
+      return { since: startOfDay(today), until: null };
+  }
+}
+
+/** An appointment with its offer, as SQL's `list_appointment_records` returns it. */
+export const ListedAppointment = z.object({
+  id: z.string(),
+  offer_id: z.string(),
+  timestamp: z.coerce.date(),
+  capacity: z.number(),
+  remaining_slots: z.number(),
+  held_slots: z.number(),
+  status: z.enum(appointmentStatuses),
+  reason: z.string(),
+  version: z.number(),
+  waiting_slots: z.number(),
+  /** Nobody ever booked it or waited for it. */
+  is_untouched: z.boolean(),
+  /** How many guests are checked in. */
+  present: z.number(),
+  /** Prices of its bookings that are not paid yet, in cents. */
+  due_cents: z.number(),
+  offer: z.object({
+    name: z.string(),
+    slug: z.string(),
+    duration_minutes: z.number(),
+    minimum_participants: z.number().nullable(),
+    artist: z.string().nullable(),
+    location: z.string().nullable(),
+  }),
+});
+export type ListedAppointment = z.infer<typeof ListedAppointment>;

@@ -1,0 +1,87 @@
+-- The admins' list of the appointments of all offers.
+
+create index offer_appointment_cancelled on public.offer_appointment (timestamp) where status = 'cancelled';
+
+-- One page of appointments that begin from `since` until before `until`, as `{ total, items }`, by start. `total` counts up to 10,000, or
+-- to the end of the requested page; one more means that there are more. Each word of `query` must occur in the offer's or artist's name,
+-- `location` in the location's name; `state` is scheduled, full, empty (nobody booked), waited or cancelled. With `per_day`, items are
+-- the first of each Berlin day instead of a page. Raises invalid_input, not_admin. Contains only the filters that are set, for a better plan.
+create function public.list_appointment_records(
+  since timestamptz default null,
+  until timestamptz default null,
+  offer uuid default null,
+  query text default null,
+  location text default null,
+  state text default null,
+  is_descending boolean default false,
+  page integer default 1,
+  items_per_page integer default 25,
+  per_day integer default null
+) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+declare
+  offer_ids uuid[];
+  conditions text := 'true';
+  direction text := case when is_descending then 'desc' else 'asc' end;
+  skipped integer := (page - 1) * items_per_page;
+  total bigint;
+  items jsonb;
+begin
+  perform private.require_admin();
+  if page < 1 or items_per_page not between 1 and 100 or per_day not between 1 and 100 or per_day is not null and coalesce(until - since > interval '50 days', true)
+    or state not in ('scheduled', 'full', 'empty', 'waited', 'cancelled') then
+    perform private.refuse(400, 'invalid_input');
+  end if;
+  if offer is not null then
+    offer_ids := array[offer];
+  elsif coalesce(trim(query), '') <> '' or coalesce(trim(location), '') <> '' then
+    offer_ids := array(
+      select o.id from public.offer o left join public.artist r on r.id = o.artist_id left join public.location l on l.id = o.location_id
+       where not exists (select from unnest(private.like_patterns(query)) pattern where concat_ws(' ', o.name, r.name) not ilike pattern)
+         and not exists (select from unnest(private.like_patterns(location)) pattern where coalesce(l.name, '') not ilike pattern));
+  end if;
+  if offer_ids is not null then
+    conditions := conditions || ' and a.offer_id = any ($1)';
+  end if;
+  if since is not null then
+    conditions := conditions || format(' and a.timestamp >= %L', since);
+  end if;
+  if until is not null then
+    conditions := conditions || format(' and a.timestamp < %L', until);
+  end if;
+  conditions := conditions || case state
+    when 'cancelled' then ' and a.status = ''cancelled'''
+    when 'full' then ' and a.status = ''scheduled'' and a.remaining_slots = 0'
+    when 'empty' then ' and a.status = ''scheduled'' and a.remaining_slots + a.held_slots = a.capacity'
+    when 'waited' then ' and a.status = ''scheduled'' and exists (select from public.waitlist_entry w where w.appointment_id = a.id and w.status = ''waiting'')'
+    when 'scheduled' then ' and a.status = ''scheduled'''
+    else '' end;
+
+  execute format('select count(*) from (select from public.offer_appointment a where %s order by a.timestamp limit %s) counted',
+    conditions, case when per_day is null then (greatest(10000, skipped + items_per_page) + 1)::text else 'all' end)
+    into total using offer_ids;
+  execute format($sql$
+    with listed as (%s)
+    select jsonb_agg(jsonb_build_object('id', a.id, 'offer_id', a.offer_id, 'timestamp', a.timestamp, 'capacity', a.capacity,
+        'remaining_slots', a.remaining_slots, 'held_slots', a.held_slots, 'status', a.status, 'reason', a.reason, 'version', a.version,
+        'waiting_slots', (select coalesce(sum(w.quantity), 0) from public.waitlist_entry w where w.appointment_id = a.id and w.status = 'waiting'),
+        'is_untouched', b.parties = 0 and not exists (select from public.waitlist_entry w where w.appointment_id = a.id),
+        'present', b.present, 'due_cents', b.due_cents,
+        'offer', jsonb_build_object('name', o.name, 'slug', o.slug, 'duration_minutes', o.duration_minutes,
+          'minimum_participants', o.minimum_participants, 'artist', r.name, 'location', l.name)) order by a.timestamp %2$s, a.id %2$s)
+      from listed a join public.offer o on o.id = a.offer_id
+      left join public.artist r on r.id = o.artist_id left join public.location l on l.id = o.location_id
+      cross join lateral (select count(*) as parties, coalesce(sum(coalesce(b.present, b.quantity)) filter (where b.status = 'attended'), 0) as present,
+          coalesce(sum(greatest(b.price::bigint * b.quantity - b.paid_cents, 0)) filter (where b.status in ('confirmed', 'attended')), 0) as due_cents
+          from public.offer_booking b where b.appointment_id = a.id) b$sql$,
+    case when per_day is null
+      then format('select a.* from public.offer_appointment a where %s order by a.timestamp %s, a.id %2$s limit %s offset %s',
+        conditions, direction, items_per_page, skipped)
+      else format('select d.* from (select a.*, row_number() over (partition by (a.timestamp at time zone ''Europe/Berlin'')::date order by a.timestamp, a.id)
+        as ordinal from public.offer_appointment a where %s) d where d.ordinal <= %s', conditions, per_day) end,
+    direction) into items using offer_ids;
+  return jsonb_build_object('total', total, 'items', coalesce(items, '[]'));
+end
+$$;
+grant execute on function public.list_appointment_records to authenticated, service_role;

@@ -1,0 +1,99 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { ListedAppointment } from "#domain/appointment/appointment-records.ts";
+import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+
+const { sql, admin } = await databaseWithAdmin();
+const Result = z.object({ total: z.number(), items: z.array(ListedAppointment) });
+
+type Choice = { since?: string; until?: string; offer?: string; query?: string; location?: string; state?: string };
+type Part = { page?: number; items?: number; perDay?: number; descending?: boolean };
+async function list(choice: Choice, { page = 1, items = 25, perDay, descending = false }: Part = {}, caller = admin) {
+  const { since = null, until = null, offer = null, query = null, location = null, state = null } = choice;
+  const [row] = await as(
+    sql,
+    caller,
+    (
+      db,
+    ) => db`select public.list_appointment_records(${since}::timestamptz, ${until}::timestamptz, ${offer}::uuid, ${query}, ${location},
+      ${state}, ${descending}, ${page}, ${items}, ${perDay ?? null}) as result`,
+  );
+  return Result.parse(row?.result);
+}
+/** An appointment at an instant; the offer has the name. */
+async function anAppointmentAt(at: string, name: string, slots = 4) {
+  const made = await anAppointment(sql, slots);
+  await sql`update offer_appointment set timestamp = ${at} where id = ${made.appointmentId}`;
+  await sql`update offer set name = ${name} where id = ${made.offerId}`;
+  return made;
+}
+
+it("lists the appointments of all offers by start, from the first instant until before the last", async () => {
+  const first = await anAppointmentAt("2031-05-01T08:00:00Z", "Weben");
+  const second = await anAppointmentAt("2031-05-01T10:00:00Z", "Drucken");
+  await anAppointmentAt("2031-05-02T08:00:00Z", "Malen");
+  const period = { since: "2031-05-01T08:00:00Z", until: "2031-05-02T08:00:00Z" };
+  const { total, items } = await list(period);
+  expect(total).toBe(2);
+  expect(items.map(({ id }) => id)).toEqual([first.appointmentId, second.appointmentId]);
+  expect((await list(period, { descending: true, items: 1 })).items[0]?.offer.name).toBe("Drucken");
+  expect((await list(period, { page: 2, items: 1 })).items[0]?.offer.name).toBe("Drucken");
+  expect((await list({ ...period, offer: first.offerId })).items.map(({ id }) => id)).toEqual([first.appointmentId]);
+});
+
+it("counts who is there, what is due and who waits, and knows what nobody ever booked", async () => {
+  const { appointmentId, offerId } = await anAppointmentAt("2031-06-01T08:00:00Z", "Brennen", 5);
+  await anAppointmentAt("2031-06-01T09:00:00Z", "Glasieren", 5);
+  const [here, absent] = [await aUser(sql), await aUser(sql)];
+  const booking = await book(sql, here, appointmentId, { quantity: 3 });
+  await book(sql, absent, appointmentId, { quantity: 2 });
+  await sql`update offer set price = 0 where id = ${offerId}`;
+  await sql`update offer_booking set price = 1000, paid_cents = 500, status = 'attended', present = 2 where id = ${booking?.id ?? ""}`;
+  await sql`update offer_booking set price = 1000 where appointment_id = ${appointmentId} and id <> ${booking?.id ?? ""}`;
+  await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${appointmentId}, ${admin.id ?? ""}, 2)`;
+  const period = { since: "2031-06-01T00:00:00Z", until: "2031-06-02T00:00:00Z" };
+  const { items } = await list(period);
+  expect(items[0]).toMatchObject({ present: 2, due_cents: 4500, waiting_slots: 2, is_untouched: false });
+  expect(items[1]).toMatchObject({ present: 0, due_cents: 0, waiting_slots: 0, is_untouched: true });
+  const namesOf = async (state: string) => (await list({ ...period, state })).items.map(({ offer }) => offer.name);
+  expect(await namesOf("full")).toEqual(["Brennen"]);
+  expect(await namesOf("waited")).toEqual(["Brennen"]);
+  expect(await namesOf("empty")).toEqual(["Glasieren"]);
+  await sql`update offer_appointment set status = 'cancelled' where id = ${appointmentId}`;
+  expect(await namesOf("cancelled")).toEqual(["Brennen"]);
+  expect(await namesOf("scheduled")).toEqual(["Glasieren"]);
+});
+
+it("finds appointments by words of offer and artist and a part of the location, wildcards escaped", async () => {
+  const { offerId } = await anAppointmentAt("2031-07-01T08:00:00Z", "Filzen 100% Wolle");
+  const [artist] = await sql`insert into artist (name) values ('Ada Ahrens') returning id`;
+  const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
+  await sql`update offer set artist_id = ${artist?.id}, location_id = ${location?.id} where id = ${offerId}`;
+  const count = async (choice: Choice) => (await list({ since: "2031-07-01", until: "2031-07-02", ...choice })).total;
+  expect(await count({ query: "ahrens filz" })).toBe(1);
+  expect(await count({ query: "100%" })).toBe(1);
+  expect(await count({ query: "1_0%" })).toBe(0);
+  expect(await count({ location: "ziegel" })).toBe(1);
+  expect(await count({ query: "filz", location: "speicher" })).toBe(0);
+});
+
+it("returns the first appointments of each Berlin day when asked by day", async () => {
+  for (const at of ["2031-08-01T21:30:00Z", "2031-08-01T22:30:00Z", "2031-08-02T08:00:00Z", "2031-08-02T09:00:00Z"]) {
+    await anAppointmentAt(at, at);
+  }
+  const { items } = await list({ since: "2031-07-31", until: "2031-08-05" }, { perDay: 2 });
+  expect(items.map(({ offer }) => offer.name)).toEqual([
+    "2031-08-01T21:30:00Z",
+    "2031-08-01T22:30:00Z",
+    "2031-08-02T08:00:00Z",
+  ]);
+});
+
+it("is refused to everybody but admins, and for an unknown state or an endless period by day", async () => {
+  const ask = (caller: Caller, choice: Choice = {}, part: Part = {}) => errorOf(list(choice, part, caller));
+  expect(await ask({ role: "anon" })).toBe("42501");
+  expect(await ask({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");
+  expect(await ask(admin, { state: "unknown" })).toBe("invalid_input");
+  expect(await ask(admin, { since: "2031-01-01", until: "2032-01-01" }, { perDay: 5 })).toBe("invalid_input");
+  expect(await ask(admin, { since: "2031-01-01" }, { perDay: 5 })).toBe("invalid_input");
+});

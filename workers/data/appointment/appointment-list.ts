@@ -1,0 +1,87 @@
+import { z } from "zod";
+import type { AppointmentPeriod } from "#domain/appointment/appointment-detail.ts";
+import {
+  type AppointmentListFilters,
+  type appointmentRecords,
+  instantsOf,
+  ListedAppointment,
+} from "#domain/appointment/appointment-records.ts";
+import { startOfDay } from "#domain/appointment/appointment-rule.ts";
+import { itemsPerPage } from "#domain/list/items-per-page.ts";
+import type { Page, Paging } from "#domain/list/pagination.ts";
+import { type Database, dataOf } from "#workers/data/supabase.ts";
+
+// Every function needs an admin's connection: the SQL function refuses anyone else.
+
+const Result = z.object({ total: z.number(), items: z.array(ListedAppointment) });
+type Choice = {
+  since: Date | null;
+  until: Date | null;
+  offer?: string;
+  query?: string;
+  filters?: Pick<AppointmentListFilters, "ort" | "stand">;
+  is_descending?: boolean;
+};
+
+/** A page of the appointments of all offers. `total` is exact up to `COUNT_LIMIT`; a larger one means more than that. */
+export async function listAppointmentRecords(
+  db: Database,
+  { page, itemsPerPage, query, isDescending, filters }: z.infer<typeof appointmentRecords.input>,
+  now: Date,
+): Promise<Page<ListedAppointment>> {
+  const choice = { ...instantsOf(filters, now), query, filters, is_descending: isDescending };
+  return { page, itemsPerPage, ...(await read(db, choice, { page, items_per_page: itemsPerPage })) };
+}
+
+/** Upcoming appointments of an offer, earliest first, or past ones, latest first; includes cancelled ones. */
+export async function listOfferAppointments(
+  db: Database,
+  { offerId, period, page }: { offerId: string; period: AppointmentPeriod; page: Paging["page"] },
+  now: Date,
+): Promise<Page<ListedAppointment>> {
+  const choice = period === "kommend" ? { since: now, until: null } : { since: null, until: now, is_descending: true };
+  const paging = { page, itemsPerPage: itemsPerPage.adminRows };
+  const found = await read(db, { ...choice, offer: offerId }, { page, items_per_page: paging.itemsPerPage });
+  return { ...paging, ...found };
+}
+
+/** The first `perDay` appointments of each day from `fromDay` to `toDay` (Berlin days, inclusive), earliest first. */
+export async function listAppointmentsOfDays(
+  db: Database,
+  { fromDay, toDay, perDay, offerId, query, filters }: AppointmentsOfDays,
+): Promise<ListedAppointment[]> {
+  const choice = {
+    since: startOfDay(fromDay),
+    until: startOfDay(toDay, 1),
+    query,
+    filters,
+    ...(offerId !== undefined && { offer: offerId }),
+  };
+  return (await read(db, choice, { per_day: perDay })).items;
+}
+type AppointmentsOfDays = {
+  fromDay: string;
+  toDay: string;
+  perDay: number;
+  offerId?: string | undefined;
+  query?: string;
+  filters?: AppointmentListFilters;
+};
+
+async function read(
+  db: Database,
+  { since, until, offer, query, filters, is_descending = false }: Choice,
+  part: { page: number; items_per_page: number } | { per_day: number },
+) {
+  const response = await db.rpc("list_appointment_records", {
+    since: since?.toISOString() ?? null,
+    until: until?.toISOString() ?? null,
+    offer: offer ?? null,
+    query: query ?? null,
+    location: filters?.ort ?? null,
+    state: filters?.stand ?? null,
+    is_descending,
+    ...part,
+  });
+  return Result.parse(dataOf(response));
+}
