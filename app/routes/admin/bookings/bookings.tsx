@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/client/api.ts";
 import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
@@ -9,6 +10,7 @@ import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { redirectToLastPage } from "#app/routes/page-number.ts";
+import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { berlinDay, formatDateTime } from "#domain/berlin-time.ts";
@@ -54,12 +56,21 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
       cell: ({ code }) => <span className="num tracking-[0.06em]">{code}</span>,
       minimumWidth: "45rem",
     },
-    { id: "offer", header: "Angebot", cell: ({ offer }) => offer.name, canHide: true },
+    {
+      id: "offer",
+      header: "Angebot",
+      cell: ({ offer }) => <CellLink to={`/admin/angebots-termine/${offer.slug}/`}>{offer.name}</CellLink>,
+      canHide: true,
+    },
     {
       id: "timestamp",
       header: "Termin",
       sortKey: "timestamp",
-      cell: ({ timestamp }) => <span className="num">{formatDateTime(timestamp)}</span>,
+      cell: ({ timestamp, appointment_id }) => (
+        <CellLink to={`/admin/termin-buchungen/${appointment_id}/`}>
+          <span className="num">{formatDateTime(timestamp)}</span>
+        </CellLink>
+      ),
     },
     { id: "quantity", header: "Plätze", isNumeric: true, cell: ({ quantity }) => quantity },
     {
@@ -148,5 +159,13 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
         />
       )}
     </AdminPage>
+  );
+}
+
+function CellLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link variant="quiet" to={to} className="inline-flex min-h-6 items-center wrap-anywhere hover:underline">
+      {children}
+    </Link>
   );
 }
