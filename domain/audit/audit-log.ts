@@ -124,6 +124,7 @@ export const unlistedAuditFields: ReadonlySet<string> = new Set([
   "longitude",
   "calendar_sequence",
   "booked_by_admin",
+  "is_walk_in",
   "change_keys",
   "idempotency_key",
   "request_digest",

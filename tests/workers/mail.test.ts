@@ -479,6 +479,14 @@ describe("while the email provider is down", () => {
       attempts: 10,
       last_error: "cloudflare: E_INTERNAL_SERVER_ERROR",
       next_attempt_at: null,
+      booking: {
+        id: booking.id,
+        first_name: "Friederike",
+        last_name: "Mühlenbeck",
+        user_email: person.email,
+        phone: null,
+      },
+      appointment: { id: appointment.id, timestamp: expect.any(Date), offer: { name: expect.any(String) } },
     });
     const stranger = outboxApiAs(person.token);
     expect(await refusalOf(stranger.mail.listFailed.query())).toBe("FORBIDDEN:not_admin");

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Paging } from "#domain/list/pagination.ts";
 import { MAX_MAIL_ATTEMPTS } from "#domain/mail/mail-kind.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
@@ -27,24 +28,63 @@ export async function discardMail(db: Database, id: string): Promise<void> {
   dataOf(await db.from("mail_outbox").delete().eq("id", id));
 }
 
-/** Unsent emails with at least one failed attempt, newest first: abandoned or waiting for a retry. For admins. */
+/**
+ * Unsent emails with at least one failed attempt, newest first: abandoned or waiting for a retry, with the guest and the appointment
+ * that they are about. For admins.
+ */
 export async function listFailedMail(db: Database, paging: Paging) {
   const response = await db
     .from("mail_outbox")
-    .select("id, kind, created_at, attempts, last_error, next_attempt_at", { count: "exact" })
+    .select("id, kind, payload, created_at, attempts, last_error, next_attempt_at", { count: "exact" })
     .is("sent_at", null)
     // Excludes emails whose first attempt is in progress.
     .or(`last_error.not.is.null,attempts.gte.${MAX_MAIL_ATTEMPTS}`)
     .order("created_at", { ascending: false })
     .order("id")
     .range(...rangeOf(paging));
-  return pageOf(response, paging, (row) => ({
+  const subjectOf = await readSubjects(db, response.data ?? []);
+  return pageOf(response, paging, ({ payload, ...row }) => ({
     ...reviveDates(row, ["created_at"]),
+    ...subjectOf(payload),
     next_attempt_at: row.attempts < MAX_MAIL_ATTEMPTS ? new Date(row.next_attempt_at) : null,
   }));
 }
-/** `next_attempt_at` is `null` when the email was abandoned; `last_error` is the provider's message, without personal data. */
+/**
+ * `next_attempt_at` is `null` when the email was abandoned; `last_error` is the provider's message, without personal data; `booking` is
+ * `null` for emails about the waiting list.
+ */
 export type FailedMail = Awaited<ReturnType<typeof listFailedMail>>["items"][number];
+
+const Payload = z.object({
+  booking_id: z.uuid().optional().catch(undefined),
+  waitlist_entry_id: z.uuid().optional().catch(undefined),
+});
+const appointmentColumns = "appointment:offer_appointment!inner(id, timestamp, offer!inner(name))";
+
+/** Reads what the emails are about; returns a function from a payload to its booking and appointment. */
+async function readSubjects(db: Database, mails: readonly { payload: unknown }[]) {
+  const payloads = mails.map(({ payload }) => Payload.parse(payload));
+  const bookingIds = payloads.flatMap(({ booking_id: id }) => id ?? []);
+  const entryIds = payloads.flatMap(({ waitlist_entry_id: id }) => id ?? []);
+  const bookingColumns = `id, first_name, last_name, user_email, phone, ${appointmentColumns}` as const;
+  const [bookings, entries] = await Promise.all([
+    bookingIds.length > 0 ? db.from("offer_booking").select(bookingColumns).in("id", bookingIds).then(dataOf) : [],
+    entryIds.length > 0
+      ? db.from("waitlist_entry").select(`id, ${appointmentColumns}`).in("id", entryIds).then(dataOf)
+      : [],
+  ]);
+  return (payload: unknown) => {
+    const ids = Payload.parse(payload);
+    const found = bookings.find(({ id }) => id === ids.booking_id);
+    const appointment = (found ?? entries.find(({ id }) => id === ids.waitlist_entry_id))?.appointment;
+    return {
+      booking: found ? withoutAppointment(found) : null,
+      appointment: appointment ? reviveDates(appointment, ["timestamp"]) : null,
+    };
+  };
+}
+
+const withoutAppointment = <Row extends { appointment: unknown }>({ appointment: _, ...rest }: Row) => rest;
 
 /**
  * Makes a failed email due again and resets its attempts. For admins.

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
+import type { FailedMail } from "#workers/data/mail/mail-outbox.ts";
 import DashboardPage from "./dashboard.tsx";
 
 afterEach(cleanup);
@@ -44,7 +45,18 @@ const anAppointment = (timestamp: string, changes: Partial<ListedAppointment> = 
   ...changes,
 });
 
-function show({ isFullList = false, next = [] as ListedAppointment[], isIdle = false }) {
+const aFailedMail: FailedMail = {
+  id: "mail",
+  kind: "booking_confirmed",
+  created_at: now,
+  attempts: 10,
+  last_error: "resend: 422 validation_error",
+  next_attempt_at: null,
+  booking: { id: "b1", first_name: "Erna", last_name: "Schmidt", user_email: "erna@exmaple.org", phone: "030 1234" },
+  appointment: { id: "a1", timestamp: now, offer: { name: "Töpfern" } },
+};
+
+function show({ isFullList = false, next = [] as ListedAppointment[], isIdle = false, mails = [] as FailedMail[] }) {
   const overview = {
     empty_appointments: none,
     drafts: none,
@@ -53,7 +65,7 @@ function show({ isFullList = false, next = [] as ListedAppointment[], isIdle = f
     this_week: week,
     last_week: week,
   };
-  const failedMails = { ...none, page: 1, itemsPerPage: 5 };
+  const failedMails = { total: mails.length, items: mails, page: 1, itemsPerPage: 5 };
   const appointments = { items: next, total: next.length, page: 1, itemsPerPage: 60 };
   const Component = () => <DashboardPage loaderData={{ appointments, overview, failedMails, now, isFullList }} />;
   const Stub = createRoutesStub([{ path: "/admin/", Component }]);
@@ -92,4 +104,16 @@ it("says that nothing is open when there is neither an appointment nor a task", 
   show({ isIdle: true });
   expect(screen.getByText("Heute ist kein Termin.")).toBeTruthy();
   expect(screen.getByText("Alles im Lot.")).toBeTruthy();
+});
+
+it("names guest, appointment and a German reason of a failed email, with a link to the booking", () => {
+  show({ isFullList: false, mails: [aFailedMail] });
+  const row = document.querySelector("#mails li");
+  expect(row?.textContent).toContain("Buchung bestätigt an Erna Schmidt");
+  expect(row?.textContent).toContain("Töpfern, 01.03.2027 — 11:00 Uhr");
+  expect(row?.textContent).toContain("Diese Adresse gibt es nicht. erna@exmaple.org, 030 1234");
+  expect(row?.textContent).not.toContain("validation_error");
+  expect(screen.getByRole("link", { name: "Erna Schmidt" }).getAttribute("href")).toBe(
+    "/admin/angebots-buchungen/?buchung=b1",
+  );
 });

@@ -1,23 +1,48 @@
 import { useFetcher } from "react-router";
 import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
 import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { mailFailureOf } from "#domain/mail/mail-failure.ts";
 import { mailKindLabels } from "#domain/mail/mail-kind.ts";
 import type { FailedMail } from "#workers/data/mail/mail-outbox.ts";
 import type { action } from "./dashboard.tsx";
 
-/** An email that could not be sent, with the provider's error and a retry button. */
+const bookingUrl = (id: string) => `/admin/angebots-buchungen/?buchung=${id}`;
+
+/** An email that could not be sent: to whom, about which appointment, why, and what an admin can do. */
 export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
   const fetcher = useFetcher<typeof action>();
   const { done, problem } = fetcher.data ?? {};
+  const { booking, appointment } = mail;
+  const failure = mailFailureOf(mail.last_error);
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line py-2">
       <span className="min-w-0 flex-1 basis-60">
-        <span className="font-semibold">{mailKindLabels[mail.kind]}</span>
+        <span className="font-semibold">
+          {mailKindLabels[mail.kind]}
+          {booking && (
+            <>
+              {" an "}
+              <Link to={bookingUrl(booking.id)} className="font-semibold wrap-anywhere">
+                {booking.first_name} {booking.last_name}
+              </Link>
+            </>
+          )}
+        </span>
+        {appointment && (
+          <span className="block text-sm wrap-anywhere">
+            {appointment.offer.name}, <span className="num">{formatDateTime(appointment.timestamp)}</span>
+          </span>
+        )}
+        <span className="block text-sm wrap-anywhere">
+          {failure.message}
+          {booking && <> {[booking.user_email, booking.phone].filter(Boolean).join(", ")}</>}
+        </span>
         <span className="block text-xs text-ink-soft wrap-anywhere">
           <ChangedAt at={mail.created_at} now={now} />, {mail.attempts} {mail.attempts === 1 ? "Versuch" : "Versuche"}
           {mail.next_attempt_at === null && ", aufgegeben"}
-          {mail.last_error && <>: {mail.last_error}</>}
         </span>
       </span>
       <fetcher.Form method="post">

@@ -1,0 +1,49 @@
+/** Why an email was not sent, for admins. */
+export type MailFailure = {
+  /** German sentence. */
+  message: string;
+  /** The recipient's email is the cause: another attempt helps only once it is corrected. */
+  isEmailWrong: boolean;
+};
+
+const failures: readonly (MailFailure & { pattern: RegExp })[] = [
+  {
+    pattern: /^resend: 4(00|22) |^cloudflare: E_(RECIPIENT|VALIDATION|FIELD)/,
+    message: "Diese Adresse gibt es nicht.",
+    isEmailWrong: true,
+  },
+  {
+    pattern: /^cloudflare: E_DELIVERY/,
+    message: "Das Postfach hat die Mail nicht angenommen.",
+    isEmailWrong: true,
+  },
+  {
+    pattern: /^resend: 40[13] /,
+    message: "Der Maildienst kennt unseren Zugang nicht mehr.",
+    isEmailWrong: false,
+  },
+  {
+    pattern: /: 429\b|RATE_LIMIT|QUOTA|LIMIT_EXCEEDED/,
+    message: "Der Maildienst nimmt gerade keine weiteren Mails an.",
+    isEmailWrong: false,
+  },
+  {
+    pattern: /: (408|5\d\d)\b|E_INTERNAL|: (\w*Error|no answer)$/,
+    message: "Der Maildienst antwortet nicht.",
+    isEmailWrong: false,
+  },
+  { pattern: /^could not be written$/, message: "Der Text der Mail ließ sich nicht erstellen.", isEmailWrong: false },
+];
+
+/**
+ * What an outbox email's `last_error` means. `null` means that the attempt ended without an outcome.
+ * The patterns follow the errors of the mail transports, which contain a provider's code and no personal data.
+ */
+export function mailFailureOf(lastError: string | null): MailFailure {
+  if (lastError === null) return { message: "Der Versand ist abgebrochen.", isEmailWrong: false };
+  const { message, isEmailWrong } = failures.find(({ pattern }) => pattern.test(lastError)) ?? {
+    message: "Der Maildienst hat die Mail abgelehnt.",
+    isEmailWrong: false,
+  };
+  return { message, isEmailWrong };
+}
