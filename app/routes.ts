@@ -64,6 +64,7 @@ export const siteMap: readonly Page[] = [
   { path: "/admin/angebots-buchungen/", file: "routes/admin/bookings/bookings.tsx" },
   { path: "/admin/auswertung/", file: "routes/admin/bookings/utilization.tsx" },
   { path: "/admin/einstellungen/", file: "routes/admin/settings/settings.tsx" },
+  { path: "/admin/team/", file: "routes/admin/settings/team.tsx" },
   { path: "/admin/protokoll/", file: "routes/admin/audit/audit-log.tsx" },
   { path: "/:legal/", file: "routes/public/legal.tsx", access: "public" },
   { path: "*", file: "routes/public/not-found.tsx", access: "public" },

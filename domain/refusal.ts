@@ -110,6 +110,12 @@ export const refusals = {
     message: "Dafür ist kein Platz mehr frei. Trag den Gast noch einmal ein, dann kommen die fehlenden Plätze dazu.",
   },
   too_many_appointments: { code: "BAD_REQUEST", message: "Höchstens {max} Termine auf einmal." },
+  account_not_found: {
+    code: "NOT_FOUND",
+    message:
+      "Zu dieser E-Mail-Adresse gibt es noch kein Konto. Wer dazukommen soll, meldet sich zuerst einmal damit an.",
+  },
+  last_admin: { code: "CONFLICT", message: "Du bist allein im Team. Nimm erst jemanden auf." },
   invalid_email: { code: "BAD_REQUEST", message: "Bitte prüfe die E-Mail-Adresse." },
   record_booked: {
     code: "CONFLICT",

@@ -1291,6 +1291,10 @@ export type Database = {
         Args: { user_id: string };
         Returns: string;
       };
+      add_admin: {
+        Args: { email: string };
+        Returns: undefined;
+      };
       add_walk_ins: {
         Args: { events: Json };
         Returns: { booking_id: string; outcome: string; status: Database["public"]["Enums"]["booking_status"]; present: number; attendance_at: string }[];
@@ -1415,6 +1419,10 @@ export type Database = {
         Args: { id: string };
         Returns: Database["public"]["Tables"]["waitlist_entry"]["Row"];
       };
+      list_admins: {
+        Args: never;
+        Returns: { id: string; email: string; last_sign_in_at: string; has_second_factor: boolean }[];
+      };
       list_affected_bookings: {
         Args: { origin_id: string };
         Returns: { booking_id: string; booked_appointment_ids: string[] }[];
@@ -1533,6 +1541,10 @@ export type Database = {
       };
       release_job: {
         Args: { job: string; run: string };
+        Returns: undefined;
+      };
+      remove_admin: {
+        Args: { admin_id: string };
         Returns: undefined;
       };
       remove_calendar_feed: {

@@ -169,6 +169,7 @@ export const entityLabels: Readonly<Record<string, { one: string; many: string }
   offer_type: { one: "Angebotsart", many: "Angebotsarten" },
   art_form: { one: "Kunstform", many: "Kunstformen" },
   mail_outbox: { one: "Mail", many: "Mails" },
+  admin: { one: "Team", many: "Team" },
   site_setting: { one: "Einstellungen", many: "Einstellungen" },
   offer_art_form: { one: "Kunstform", many: "Kunstformen" },
   artist_art_form: { one: "Kunstform", many: "Kunstformen" },
@@ -202,6 +203,7 @@ function phraseOf({ entity, action, records, fields }: AuditChange, subject: str
   if (fields[0] === "trash") return action === "delete" ? "aus dem Papierkorb geholt" : "in den Papierkorb gelegt";
   if (entity === "offer_art_form" || entity === "artist_art_form") return "Kunstformen";
   if (entity === "mail_outbox") return "noch einmal gesendet";
+  if (entity === "admin") return action === "delete" ? "darf nicht mehr verwalten" : "darf jetzt verwalten";
   if (entity === subject) return action === "update" ? labels.join(", ") : actions[action];
   const noun = entityLabels[entity] ?? unknownEntity;
   const countLabel = records === 1 ? `1 ${noun.one}` : `${records} ${noun.many}`;

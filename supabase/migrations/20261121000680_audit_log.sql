@@ -239,6 +239,7 @@ begin
       union all select r.name, r.slug from public.region r where a.entity = 'region' and r.id = a.subject_id
       union all select p.title, p.type::text from public.landing_page p where a.entity = 'landing_page' and p.id = a.subject_id
       union all select m.name, null from public.media m where a.entity = 'media' and m.id = a.subject_id
+      union all select u.email, null from auth.users u where a.entity = 'admin' and u.id = a.subject_id
       union all select t.name, null from public.offer_type t where a.entity = 'offer_type' and t.id = a.subject_id
       union all select f.name, null from public.art_form f where a.entity = 'art_form' and f.id = a.subject_id) named on true
    order by a.last_id desc;

@@ -116,6 +116,7 @@ test("blocks nothing on any page of the site", async ({ page, openPage }) => {
     "/admin/angebots-buchungen/": ["/admin/angebots-buchungen/"],
     "/admin/auswertung/": ["/admin/auswertung/"],
     "/admin/einstellungen/": ["/admin/einstellungen/"],
+    "/admin/team/": ["/admin/team/"],
     "/admin/protokoll/": ["/admin/protokoll/"],
   };
   const paths = [forGuests, forOwners, forAdmins].flatMap(Object.keys);

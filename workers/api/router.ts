@@ -15,6 +15,7 @@ import { recordRouter } from "./routers/record.ts";
 import { regionRouter } from "./routers/region.ts";
 import { sessionRouter } from "./routers/session.ts";
 import { siteSettingsRouter } from "./routers/site-settings.ts";
+import { teamRouter } from "./routers/team.ts";
 import { artFormRouter, offerTypeRouter } from "./routers/term.ts";
 import { waitlistEntryRouter } from "./routers/waitlist-entry.ts";
 import { createCallerFactory, router } from "./trpc.ts";
@@ -39,6 +40,7 @@ export const appRouter = router({
   region: regionRouter,
   session: sessionRouter,
   siteSettings: siteSettingsRouter,
+  team: teamRouter,
   waitlistEntry: waitlistEntryRouter,
 });
 

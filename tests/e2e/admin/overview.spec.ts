@@ -40,5 +40,7 @@ test("has no axe violation and no overflow", async ({ page }) => {
   await audit("audit log");
   await page.goto("/admin/einstellungen/");
   await audit("settings");
+  await page.goto("/admin/team/");
+  await audit("team");
   expectNoFindings();
 });

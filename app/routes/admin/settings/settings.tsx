@@ -9,6 +9,7 @@ import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { useSingleSubmit } from "#app/routes/sign-in/step-form.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { type SiteSettingColumn, siteSettingColumns, siteSettingNames } from "#domain/site/site-settings-change.ts";
@@ -44,7 +45,15 @@ export default function SettingsPage({ loaderData: saved, actionData }: Route.Co
   const shown = (name: SiteSettingColumn) => typed?.[name] ?? saved[name] ?? "";
   const [image, setImage] = useState(shown("home_image_id") || null);
   return (
-    <AdminPage title="Einstellungen" crumbs={[{ label: "Einstellungen" }]}>
+    <AdminPage
+      title="Einstellungen"
+      crumbs={[{ label: "Einstellungen" }]}
+      actions={
+        <LinkButton variant="outline" to="/admin/team/">
+          Team
+        </LinkButton>
+      }
+    >
       <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-3xl gap-10 pt-4">
         <input type="hidden" name="version" value={typed?.version ?? saved.version} />
         <p className="text-sm text-ink-soft">

@@ -1,0 +1,43 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import TeamPage from "./team.tsx";
+
+afterEach(cleanup);
+
+const team = ["anna@example.org", "bernd@example.org"].map((email) => ({
+  id: email,
+  email,
+  last_sign_in_at: null,
+  has_second_factor: false,
+}));
+
+function show(actionData?: { added?: string; removed?: string; problem?: string; email?: string }) {
+  const loaderData = { team, ownId: "anna@example.org" };
+  const Component = () => <TeamPage loaderData={loaderData} actionData={actionData as never} />;
+  const Stub = createRoutesStub([{ path: "/admin/team/", Component }]);
+  render(<Stub initialEntries={["/admin/team/"]} />);
+}
+
+it("offers to remove everybody but oneself", () => {
+  show();
+  const names = screen
+    .getAllByRole("button", { name: /aus dem Team nehmen/ })
+    .map((each) => each.getAttribute("aria-label"));
+  expect(names).toEqual(["bernd@example.org aus dem Team nehmen"]);
+  expect(screen.getByText("Das bist du")).toBeTruthy();
+});
+
+it("offers to take a removed admin in again", () => {
+  show({ removed: "carla@example.org" });
+  const undo = screen.getByRole("button", { name: "Rückgängig" });
+  expect(new FormData(undo.closest("form") ?? undefined).get("email")).toBe("carla@example.org");
+});
+
+it("shows the refusal beside the email, which has the focus", () => {
+  show({ email: "niemand@example.org", problem: "Kein Konto." });
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "E-Mail-Adresse des Kontos" });
+  expect(field.value).toBe("niemand@example.org");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(field);
+});

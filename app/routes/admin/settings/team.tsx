@@ -1,0 +1,155 @@
+import { useEffect, useRef } from "react";
+import { data, Form } from "react-router";
+import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { apiContext, sessionContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
+import { readForm, textOf } from "#app/routes/form-fields.ts";
+import { refusalOf, responseFor } from "#app/routes/refusal.ts";
+import { useSingleSubmit } from "#app/routes/sign-in/step-form.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import type { Route } from "./+types/team.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return {
+    team: await context.get(apiContext).team.list(),
+    ownId: context.get(sessionContext).user?.id,
+  };
+}
+
+type TeamResult = {
+  added?: string;
+  removed?: string;
+  /** As submitted. */
+  email?: string;
+  /** German message; shown beside the field when an admin was to be added. */
+  problem?: string;
+};
+
+/** Adds the account with the typed email to the team, or removes an admin. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { team } = context.get(apiContext);
+  const fields = await readForm(request, ["intent", "id", "email"]);
+  const [email = "", id = ""] = [textOf(fields, "email"), textOf(fields, "id")];
+  try {
+    if (textOf(fields, "intent") === "entfernen") {
+      await team.remove({ id });
+      return data<TeamResult>({ removed: email });
+    }
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+      return data<TeamResult>({ email, problem: "Bitte gib eine gültige E-Mail-Adresse ein." }, { status: 400 });
+    }
+    await team.add({ email });
+    return data<TeamResult>({ added: email });
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (!refused) throw error;
+    return data<TeamResult>({ email, problem: refused.message }, responseFor(refused));
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Team") }];
+
+/** Who is an admin; admins add others by the email of their account and remove them. */
+export default function TeamPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
+  const { team, ownId } = loaderData;
+  const { added, removed, email, problem } = actionData ?? {};
+  const { isBusy, onSubmit } = useSingleSubmit();
+  const busy = { "aria-disabled": isBusy || undefined };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (added) form.current?.reset();
+    if (problem) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [added, problem]);
+  return (
+    <AdminPage title="Team" crumbs={[{ label: "Einstellungen", to: "/admin/einstellungen/" }, { label: "Team" }]}>
+      <div className="grid max-w-3xl gap-8 pt-4">
+        <p className="text-sm">
+          Wer im Team ist, darf alles: Inhalte ändern, Buchungen sehen und andere aufnehmen. Im Protokoll steht, wer was
+          getan hat.
+        </p>
+        {added && (
+          <Notice variant="success" title={`${added} gehört jetzt zum Team.`} isAnnounced>
+            Das gilt ab dem nächsten Anmelden, spätestens in 15 Minuten.
+          </Notice>
+        )}
+        {removed && (
+          <Notice
+            variant="success"
+            title={`${removed} gehört nicht mehr zum Team.`}
+            isAnnounced
+            actions={
+              <Form method="post" onSubmit={onSubmit}>
+                <input type="hidden" name="email" value={removed} />
+                <Button type="submit" size="xs" variant="outline" name="intent" value="aufnehmen" {...busy}>
+                  Rückgängig
+                </Button>
+              </Form>
+            }
+          >
+            Das Konto und seine Buchungen bleiben.
+          </Notice>
+        )}
+        <ul aria-label="Team" className="border-t border-line">
+          {team.map((member) => (
+            <li key={member.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line py-2.5">
+              <span className="min-w-0 flex-1 basis-60">
+                <span className="font-semibold wrap-anywhere">{member.email}</span>
+                <span className="flex flex-wrap gap-x-4 text-xs text-ink-soft">
+                  <span>
+                    {member.last_sign_in_at
+                      ? `zuletzt angemeldet: ${formatDateTime(member.last_sign_in_at)}`
+                      : "noch nie angemeldet"}
+                  </span>
+                  <span>{member.has_second_factor ? "mit zweitem Faktor" : "ohne zweiten Faktor"}</span>
+                </span>
+              </span>
+              {member.id === ownId ? (
+                <span className="text-xs text-ink-soft">Das bist du</span>
+              ) : (
+                <Form method="post" onSubmit={onSubmit}>
+                  <input type="hidden" name="id" value={member.id} />
+                  <input type="hidden" name="email" value={member.email} />
+                  <Button
+                    type="submit"
+                    size="xs"
+                    variant="ghost"
+                    color="danger"
+                    name="intent"
+                    value="entfernen"
+                    aria-label={`${member.email} aus dem Team nehmen`}
+                    {...busy}
+                  >
+                    Aus dem Team nehmen
+                  </Button>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+        <section aria-labelledby="aufnehmen" className="grid gap-4">
+          <h2 id="aufnehmen" className="border-b-3 border-rule pb-2 text-display-xs sm:text-display-sm">
+            Jemanden aufnehmen
+          </h2>
+          <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
+            <TextField
+              label="E-Mail-Adresse des Kontos"
+              type="email"
+              name="email"
+              autoComplete="off"
+              maxLength={254}
+              defaultValue={email}
+              hint="Wer noch kein Konto hat, meldet sich zuerst einmal an."
+              errors={problem ? [problem] : undefined}
+            />
+            <Button type="submit" name="intent" value="aufnehmen" className="justify-self-start" {...busy}>
+              Ins Team aufnehmen
+            </Button>
+          </Form>
+        </section>
+      </div>
+    </AdminPage>
+  );
+}

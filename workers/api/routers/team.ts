@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { addAdmin, listAdmins, removeAdmin } from "#workers/data/account/team.ts";
+import { adminProcedure, router } from "../trpc.ts";
+
+/** Who is an admin. */
+export const teamRouter = router({
+  /** All admins by email. */
+  list: adminProcedure.query(({ ctx }) => listAdmins(ctx.db)),
+  /** Makes the account with this email an admin. */
+  add: adminProcedure
+    .input(z.object({ email: z.string().trim().min(1).max(254) }))
+    .mutation(({ ctx, input }) => addAdmin(ctx.db, input.email)),
+  /** Takes the role away from an admin, never from the last one. */
+  remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => removeAdmin(ctx.db, input.id)),
+});
