@@ -37,6 +37,9 @@ export const siteMap: readonly Page[] = [
   // For a signed-in admin, until the code is entered.
   { path: "/anmelden/zweiter-faktor/", file: "routes/sign-in/second-factor.tsx", access: "public" },
   { path: "/konto/", file: "routes/account/account.tsx", access: "private" },
+  { path: "/bescheid/", file: "routes/follow/follow.tsx", access: "private" },
+  // The link of an email; a signed-out person presses one button.
+  { path: "/bescheid/beenden/", file: "routes/follow/unfollow.tsx", access: "public" },
   { path: "/abmelden/", file: "routes/sign-in/sign-out.tsx", access: "public" },
   { path: "/buchung/", file: "routes/booking/book/book.tsx", access: "public" },
   { path: "/buchung/uebersicht/", file: "routes/booking/overview/overview.tsx", access: "private" },

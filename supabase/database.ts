@@ -426,6 +426,34 @@ export type Database = {
         Relationships: [
         ];
       };
+      follow: {
+        Row: {
+          announced_until: string;
+          created_at: string;
+          entity: string;
+          id: string;
+          record_id: string;
+          user_id: string;
+        };
+        Insert: {
+          announced_until?: string;
+          created_at?: string;
+          entity: string;
+          id?: string;
+          record_id: string;
+          user_id: string;
+        };
+        Update: {
+          announced_until?: string;
+          created_at?: string;
+          entity?: string;
+          id?: string;
+          record_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+        ];
+      };
       landing_page: {
         Row: {
           created_at: string;
@@ -1367,6 +1395,10 @@ export type Database = {
         Args: { entity: string; record_id: string; draft_version: number };
         Returns: undefined;
       };
+      enqueue_announcements: {
+        Args: { at?: string | null; items?: number | null };
+        Returns: number;
+      };
       enqueue_reminders: {
         Args: { at?: string | null; items?: number | null };
         Returns: number;
@@ -1394,6 +1426,10 @@ export type Database = {
       find_place: {
         Args: { typed: string };
         Returns: { name: string; latitude: number; longitude: number; is_approximate: boolean }[];
+      };
+      follow_record: {
+        Args: { entity: string; slug_id: string };
+        Returns: string;
       };
       get_record_for_editing: {
         Args: { entity: string; key: string };
@@ -1442,6 +1478,10 @@ export type Database = {
       list_calendar_feed: {
         Args: { secret: string };
         Returns: { id: string; code: string; quantity: number; status: Database["public"]["Enums"]["booking_status"]; appointment_status: Database["public"]["Enums"]["appointment_status"]; timestamp: string; duration_minutes: number; calendar_sequence: number; offer_name: string; offer_slug: string; location_name: string; street: string; postal_code: string; city: string; latitude: number; longitude: number; host_name: string; contact_email: string; contact_phone: string }[];
+      };
+      list_follows: {
+        Args: never;
+        Returns: { id: string; entity: string; name: string; slug: string; created_at: string }[];
       };
       list_media: {
         Args: { query?: string | null; without_alt_text?: boolean | null; unused?: boolean | null; sort?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null };
@@ -1623,6 +1663,14 @@ export type Database = {
         Args: { entity: string; record_id: string };
         Returns: undefined;
       };
+      unfollow: {
+        Args: { follow_id: string };
+        Returns: undefined;
+      };
+      unfollow_all: {
+        Args: { user_id: string };
+        Returns: undefined;
+      };
     };
     Enums: {
       appointment_status: "scheduled" | "cancelled";
@@ -1630,7 +1678,7 @@ export type Database = {
       content_status: "draft" | "published" | "archived";
       content_version_kind: "draft" | "published";
       landing_page_type: "homepage" | "agb" | "datenschutz" | "impressum" | "nutzungsbedingungen";
-      mail_kind: "booking_confirmed" | "booking_changed" | "booking_cancelled" | "booking_restored" | "booking_moved" | "appointment_cancelled" | "appointment_moved" | "waitlist_offered" | "waitlist_expired" | "waitlist_joined" | "booking_reminder" | "appointment_message";
+      mail_kind: "booking_confirmed" | "booking_changed" | "booking_cancelled" | "booking_restored" | "booking_moved" | "appointment_cancelled" | "appointment_moved" | "waitlist_offered" | "waitlist_expired" | "waitlist_joined" | "booking_reminder" | "appointment_message" | "new_appointments";
       page_section_type: "text" | "image" | "text_image" | "gallery" | "quote" | "faq" | "video" | "call_to_action" | "offer_list";
       waitlist_status: "waiting" | "offered" | "accepted" | "expired" | "withdrawn";
     };

@@ -1,7 +1,7 @@
 -- The mail outbox: emails are written in the transaction that causes them, and sent after the commit.
 
 create type public.mail_kind as enum ('booking_confirmed', 'booking_changed', 'booking_cancelled', 'booking_restored', 'booking_moved',
-  'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message');
+  'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message', 'new_appointments');
 
 -- The id is the provider's idempotency key. The payload holds ids only; names and emails are read when the email is rendered, so
 -- that no data of an erased account remains here.
@@ -17,8 +17,8 @@ create table public.mail_outbox (
   created_at timestamptz not null default now()
 );
 
--- Reminders come in bulk: every other email is claimed before them. The order of `claim_mail`, without abandoned emails.
-create index mail_outbox_due on public.mail_outbox ((kind = 'booking_reminder'), next_attempt_at, id) where sent_at is null and attempts < 10;
+-- Reminders and announcements come in bulk: every other email is claimed before them. The order of `claim_mail`, without abandoned emails.
+create index mail_outbox_due on public.mail_outbox ((kind in ('booking_reminder', 'new_appointments')), next_attempt_at, id) where sent_at is null and attempts < 10;
 create index on public.mail_outbox (created_at);
 -- For the emails of a booking.
 create index mail_outbox_booking on public.mail_outbox ((payload ->> 'booking_id'));
@@ -98,13 +98,13 @@ begin
 end
 $$;
 
--- Claims at most `batch_size` due emails, oldest first and reminders last, with a lease of five minutes. An email is abandoned after 10 attempts.
+-- Claims at most `batch_size` due emails, oldest first, reminders and announcements last, with a lease of five minutes. An email is abandoned after 10 attempts.
 create function public.claim_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''
 as $$
   update public.mail_outbox m set attempts = m.attempts + 1, next_attempt_at = now() + interval '5 minutes'
    where m.id in (select due.id from public.mail_outbox due where due.sent_at is null and due.next_attempt_at <= now() and due.attempts < 10
-     order by due.kind = 'booking_reminder', due.next_attempt_at, due.id limit least(greatest(batch_size, 1), 100) for no key update skip locked)
+     order by due.kind in ('booking_reminder', 'new_appointments'), due.next_attempt_at, due.id limit least(greatest(batch_size, 1), 100) for no key update skip locked)
   returning m.*
 $$;
 

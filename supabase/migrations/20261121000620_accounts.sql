@@ -61,6 +61,8 @@ begin
     'calendar_feed', (select jsonb_build_object('created_at', f.created_at) from public.calendar_feed f where f.user_id = caller_id),
     'profile', (select jsonb_build_object('first_name', p.first_name, 'last_name', p.last_name, 'phone', p.phone,
       'updated_at', p.updated_at) from public.profile p where p.user_id = caller_id),
+    'follows', (select coalesce(jsonb_agg(jsonb_build_object('entity', f.entity, 'name', f.name, 'created_at', f.created_at)
+      order by f.created_at), '[]') from private.list_follows(caller_id) f),
     'notes', (select coalesce(jsonb_agg(jsonb_build_object('booking_id', n.booking_id, 'note', n.note, 'updated_at', n.updated_at)
       order by n.updated_at), '[]')
       from public.offer_booking_note n join public.offer_booking b on b.id = n.booking_id where b.user_id = caller_id),

@@ -14,6 +14,7 @@ const unaudited: Record<string, string> = {
   calendar_feed: "users' own",
   profile: "users' own",
   postal_code: "written by its migration",
+  follow: "users' own",
   offer_booking_note: "set_booking_note logs the booking",
   offer_booking_change: "the log of a booking",
 };

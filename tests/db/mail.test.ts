@@ -89,6 +89,7 @@ describe("the outbox", () => {
         `mark_mail_sent('${id}')`,
         `mark_mail_failed('${id}', 'x')`,
         "enqueue_reminders()",
+        "enqueue_announcements()",
         "purge_sent_mail()",
         `account_email('${guest.id}')`,
       ]) {

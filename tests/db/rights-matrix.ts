@@ -64,6 +64,7 @@ export const matrix: Record<string, Line> = {
   waitlist_entry: written,
   mail_outbox: written,
   profile: { ...written, admin: rights("some") },
+  follow: { ...written, admin: rights("some") },
   calendar_feed: { ...written, admin: rights("some") },
   content_version: { ...written, service: reads },
   content_trash: { ...written, service: reads },

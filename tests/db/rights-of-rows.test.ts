@@ -18,7 +18,7 @@ const callers = {} as Record<
 /** All rows are public: terms are labels, the site's settings are on every page. */
 const allPublic = ["offer_type", "art_form", "site_setting", "postal_code"];
 /** Rows belong to a user; other users see none. */
-const personal = ["offer_booking", "waitlist_entry", "calendar_feed", "profile"];
+const personal = ["offer_booking", "waitlist_entry", "calendar_feed", "profile", "follow"];
 
 beforeAll(async () => {
   ({ sql, close } = await freshDatabase());
@@ -40,6 +40,7 @@ beforeAll(async () => {
   const booking = await book(sql, callers.owner.id ?? "", shown.appointmentId);
   await as(sql, callers.owner, (tx) => tx`select public.renew_calendar_feed()`);
   await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${shown.appointmentId}, ${callers.owner.id ?? ""}, 2)`;
+  await sql`insert into follow (user_id, entity, record_id) values (${callers.owner.id ?? ""}, 'offer', ${shown.offerId})`;
   await sql`insert into offer_booking_note (booking_id, note) values (${booking?.id ?? ""}, 'Kommt mit dem Zug')`;
   await sql`update offer_booking set quantity = quantity + 1 where id = ${booking?.id ?? ""}`; // writes an offer_booking_change
   await sql`insert into appointment_message (id, appointment_id, subject, body) values (gen_random_uuid(), ${shown.appointmentId}, 'Betreff', 'Text')`;

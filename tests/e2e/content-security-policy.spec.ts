@@ -82,6 +82,7 @@ test("blocks nothing on any page of the site", async ({ page, openPage }) => {
     "/anmelden/registrieren/bestaetigen/": ["/anmelden/registrieren/bestaetigen/"],
     "/anmelden/neues-passwort/": ["/anmelden/neues-passwort/"],
     "/anmelden/link/": ["/anmelden/link/?token_hash=x&type=magiclink"],
+    "/bescheid/beenden/": ["/bescheid/beenden/"],
     "/buchung/": ["/buchung/", `/buchung/?termin=${appointment.id}`],
     "/danke/": ["/danke/"],
     "/offline/": ["/offline/"],
@@ -91,6 +92,7 @@ test("blocks nothing on any page of the site", async ({ page, openPage }) => {
   };
   const forOwners: Record<string, string[]> = {
     "/konto/": ["/konto/"],
+    "/bescheid/": [`/bescheid/?angebot=${offer.slug_id}`],
     "/anmelden/zweiter-faktor/": ["/anmelden/zweiter-faktor/"],
     "/abmelden/": ["/abmelden/"],
     "/buchung/uebersicht/": ["/buchung/uebersicht/"],

@@ -8,6 +8,7 @@ import { builders, cookieHeader, fetchWorker, signIn } from "./worker-client.ts"
 const publicProcedures = [
   ...of("artist", "bySlugId", "list"),
   ...of("artForm", "list"),
+  ...of("follow", "endAll"),
   ...of("landingPage", "byType"),
   ...of("location", "bySlugId", "findPlace", "list", "onMap"),
   ...of("offer", "bySlugId", "correctSearch", "list", "listOf", "listRelated", "suggest"),
@@ -19,6 +20,7 @@ const publicProcedures = [
 const userProcedures = [
   ...of("account", "erase", "export", "mailCode", "profile", "saveProfile"),
   ...of("calendarFeed", "current", "remove", "renew"),
+  ...of("follow", "byRecord", "end", "listMine", "start"),
   ...of(
     "offerBooking",
     "book",
@@ -52,6 +54,8 @@ const booking = aBookingRequest(id);
 const inputs: Record<string, unknown> = {
   "account.erase": { code: "123456" },
   "account.saveProfile": { firstName: "Ada", lastName: "Berg" },
+  "follow.end": { id },
+  "follow.start": { entity: "offer", slugId: "ab12c" },
   "offerBooking.book": booking,
   "offerBooking.cancel": { id },
   "offerBooking.changeQuantity": { id, quantity: 2 },

@@ -670,6 +670,52 @@ describe("the cron job", () => {
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Heute"]);
   });
 
+  it("announces new appointments to those who follow, until the link of the email ends it without signing in", async () => {
+    const offer = await anOffer();
+    const [follower, other] = [await aPerson(), await aPerson()];
+    for (const { token } of [follower, other]) {
+      await outboxApiAs(token).follow.start.mutate({ entity: "offer", slugId: offer.slug_id });
+    }
+    await anAppointment(offer.id);
+    const sent: EmailMessageBuilder[] = [];
+    const EMAIL = { send: async (mail: EmailMessageBuilder) => void sent.push(mail) } as unknown as SendEmail;
+    const runOn = (offset: number) => {
+      const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(
+        Date.now() + offset * 24 * 3_600_000,
+      );
+      return runCron({ at: new Date(`${day}T07:00:00Z`), bindings: { MAIL_TRANSPORT: "cloudflare", EMAIL } });
+    };
+    const mailsOf = (email: string) => sent.filter(({ to }) => to === email);
+    await runOn(1);
+    await runOn(1);
+    const [mail, ...more] = mailsOf(follower.email);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      subject: "Neuer Termin: Drehen an der Scheibe",
+      replyTo: "post@example.org",
+      headers: {
+        "List-Unsubscribe": expect.stringMatching(/^<http.*\/bescheid\/beenden\/\?link=[\w.-]+>$/),
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    });
+    const link = new URL(mail?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "").searchParams.get("link") ?? "";
+    expect(mail?.text).toContain(encodeURI(link));
+
+    const visitor = outboxApiAs("");
+    const [userId, signature] = link.split(".");
+    for (const forged of [`${other.id}.${signature}`, `${userId}.`, userId ?? "", "x"]) {
+      expect(await refusalOf(visitor.follow.endAll.mutate({ link: forged }))).toBe("BAD_REQUEST:wrong_link");
+    }
+    await visitor.follow.endAll.mutate({ link });
+    expect(await outboxApiAs(follower.token).follow.listMine.query()).toEqual([]);
+    expect(await outboxApiAs(other.token).follow.listMine.query()).toMatchObject([
+      { record: { name: offer.name, path: `/angebot/${offer.slug}/` } },
+    ]);
+    await anAppointment(offer.id, { timestamp: new Date(Date.now() + 20 * 24 * 3_600_000).toISOString() });
+    await runOn(2);
+    expect(mailsOf(follower.email)).toHaveLength(1);
+  });
+
   it("purges cached pages whose records were changed outside the product", async () => {
     const offer = await anOffer();
     await runCron(); // purges the recorded change

@@ -4,6 +4,7 @@ import { artistRouter } from "./routers/artist.ts";
 import { auditLogRouter } from "./routers/audit-log.ts";
 import { cacheRouter } from "./routers/cache.ts";
 import { calendarFeedRouter } from "./routers/calendar-feed.ts";
+import { followRouter } from "./routers/follow.ts";
 import { landingPageRouter } from "./routers/landing-page.ts";
 import { locationRouter } from "./routers/location.ts";
 import { mailRouter } from "./routers/mail.ts";
@@ -28,6 +29,7 @@ export const appRouter = router({
   artist: artistRouter,
   cache: cacheRouter,
   calendarFeed: calendarFeedRouter,
+  follow: followRouter,
   landingPage: landingPageRouter,
   location: locationRouter,
   media: mediaRouter,

@@ -9,6 +9,7 @@ import {
 import { sweepMediaFiles } from "#workers/data/media/media-file.ts";
 import {
   deleteContentChangesBefore,
+  enqueueAnnouncements,
   enqueueReminders,
   expireWaitlist,
   indexBookings,
@@ -47,6 +48,7 @@ export async function runSchedule({
     // Jobs that write emails run before the one that sends them.
     () => expireWaitlist(db),
     () => enqueueReminders(db, now),
+    () => enqueueAnnouncements(db, now),
     () => sendDueMail({ env, report, batches: MAIL_BATCHES }),
     () => purgeSentMail(db),
     () => indexBookings(db),

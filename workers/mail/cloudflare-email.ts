@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MailDeliveryError, type SendMail } from "./transport.ts";
+import { MailDeliveryError, type SendMail, unsubscribeHeaders } from "./transport.ts";
 
 /**
  * Sends through the Worker's `send_email` binding, which has no idempotency keys: an email arrives twice when the Worker
@@ -12,7 +12,8 @@ export function sendThroughCloudflare({
   binding: SendEmail;
   from: { name: string; email: string };
 }): SendMail {
-  return async ({ sender = from.name, to, replyTo, subject, html, text, attachments }) => {
+  return async (mail) => {
+    const { sender = from.name, to, replyTo, subject, html, text, attachments } = mail;
     try {
       await binding.send({
         from: { ...from, name: sender },
@@ -21,6 +22,7 @@ export function sendThroughCloudflare({
         subject,
         html,
         text,
+        ...unsubscribeHeaders(mail),
         attachments: attachments.map(({ filename, contentType, content }) => ({
           disposition: "attachment" as const,
           filename,

@@ -6,6 +6,7 @@ import { bookingCalendar, type CalendarMethod, calendarType } from "#workers/cal
 import {
   type BookingFacts,
   getAcceptedTerms,
+  getAnnouncementFacts,
   getAppointmentMessage,
   getBookingFacts,
   getWaitlistFacts,
@@ -16,6 +17,7 @@ import type { OutboxMail } from "#workers/data/mail/mail-outbox.ts";
 import type { Database } from "#workers/data/supabase.ts";
 import * as bookingEmails from "./booking-emails.ts";
 import type { EmailContent } from "./email.ts";
+import * as followEmails from "./follow-emails.ts";
 import { contactOf, type MailContext } from "./mail-context.ts";
 import { renderEmail } from "./render-email.tsx";
 import { termsFile } from "./terms-file.ts";
@@ -23,7 +25,12 @@ import type { Mail, MailAttachment } from "./transport.ts";
 import * as waitlistEmails from "./waitlist-emails.ts";
 
 /** What composing needs: the service's connection, the calendar organizer, site URL and time. */
-export type ComposeContext = MailContext & { db: Database; organizer: { name: string; email: string } };
+export type ComposeContext = MailContext & {
+  db: Database;
+  organizer: { name: string; email: string };
+  /** The URL that ends all follows of a user without signing in. */
+  unfollowUrl: (userId: string) => Promise<string>;
+};
 
 /**
  * Composes an email of the outbox from current data; `null` when it is obsolete: the booking was cancelled in the meantime, the
@@ -37,12 +44,19 @@ export async function composeEmail(mail: OutboxMail, context: ComposeContext): P
     to: draft.to,
     replyTo: draft.replyTo,
     attachments: draft.attachments ?? [],
+    unsubscribeUrl: draft.unsubscribeUrl,
     ...renderEmail(draft.content, context.siteUrl, context.site),
   };
 }
 
 /** `replyTo` is the email of the host, else the site's. */
-type Draft = { to: string; replyTo: string; content: EmailContent; attachments?: readonly MailAttachment[] };
+type Draft = {
+  to: string;
+  replyTo: string;
+  content: EmailContent;
+  attachments?: readonly MailAttachment[];
+  unsubscribeUrl?: string;
+};
 
 /** Content, recipient and calendar of each kind of email. */
 export const drafts: Record<MailKind, (mail: OutboxMail, context: ComposeContext) => Promise<Draft | null>> = {
@@ -66,12 +80,14 @@ export const drafts: Record<MailKind, (mail: OutboxMail, context: ComposeContext
   waitlist_expired: aboutWaiting((entry, context) =>
     entry.status === "expired" ? waitlistEmails.waitlistExpired(entry, context) : null,
   ),
+  new_appointments: announceAppointments,
 };
 
 const BookingPayload = z.object({ booking_id: z.uuid() });
 const ReminderPayload = BookingPayload.extend({ day: z.iso.date() });
 const MovePayload = BookingPayload.extend({ former_timestamp: z.iso.datetime({ offset: true }) });
 const MessagePayload = BookingPayload.extend({ message_id: z.uuid() });
+const AnnouncementPayload = z.object({ appointment_ids: z.array(z.uuid()) });
 const WaitlistPayload = z.object({ waitlist_entry_id: z.uuid() });
 
 function aboutBooking(
@@ -123,6 +139,24 @@ function aboutWaiting(write: (entry: WaitlistFacts, context: MailContext) => Ema
     const entry = await getWaitlistFacts(db, WaitlistPayload.parse(mail.payload).waitlist_entry_id);
     const content = entry && write(entry, context);
     return content && { to: entry.email, replyTo: contactOf(entry, context).email, content };
+  };
+}
+
+/** Obsolete when the person follows nothing any more, or none of the appointments takes place. */
+async function announceAppointments(
+  mail: OutboxMail,
+  { db, unfollowUrl, ...context }: ComposeContext,
+): Promise<Draft | null> {
+  if (!mail.user_id) return null;
+  const appointmentIds = AnnouncementPayload.parse(mail.payload).appointment_ids;
+  const facts = await getAnnouncementFacts(db, { userId: mail.user_id, appointmentIds }, context.now);
+  if (!facts) return null;
+  const unsubscribeUrl = await unfollowUrl(mail.user_id);
+  return {
+    to: facts.email,
+    replyTo: context.site.contact_email,
+    content: followEmails.newAppointments(facts, context, unsubscribeUrl),
+    unsubscribeUrl,
   };
 }
 

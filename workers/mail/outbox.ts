@@ -9,6 +9,7 @@ import {
 import { getSiteSettings } from "#workers/data/site/site-settings.ts";
 import { isLoopback, settingsOf } from "../app/environment.ts";
 import type { Report } from "../app/report.ts";
+import { unfollowUrl } from "../app/unfollow-link.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
 import { composeEmail } from "./compose-email.ts";
 import { senderOf } from "./sender.ts";
@@ -60,7 +61,14 @@ async function sendBatch(
       continue;
     }
     try {
-      const composed = await composeEmail(mail, { db, organizer, siteUrl, site, now: new Date() });
+      const composed = await composeEmail(mail, {
+        db,
+        organizer,
+        siteUrl,
+        site,
+        now: new Date(),
+        unfollowUrl: (userId) => unfollowUrl(env, userId),
+      });
       if (!composed) {
         await discardMail(db, mail.id);
         continue;

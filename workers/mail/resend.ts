@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { base64, fetchProvider, isOutage, MailDeliveryError, type SendMail } from "./transport.ts";
+import { base64, fetchProvider, isOutage, MailDeliveryError, type SendMail, unsubscribeHeaders } from "./transport.ts";
 
 const ENDPOINT = "https://api.resend.com/emails";
 /** Retries of an email that exceeds Resend's requests per second. */
@@ -16,7 +16,8 @@ export function sendThroughResend({
   apiKey: string;
   from: { name: string; email: string };
 }): SendMail {
-  return async ({ sender = from.name, to, replyTo, subject, html, text, attachments }, idempotencyKey) => {
+  return async (mail, idempotencyKey) => {
+    const { sender = from.name, to, replyTo, subject, html, text, attachments } = mail;
     const request: RequestInit = {
       method: "POST",
       headers: {
@@ -31,6 +32,7 @@ export function sendThroughResend({
         subject,
         html,
         text,
+        ...unsubscribeHeaders(mail),
         attachments: attachments.map(({ filename, contentType, content }) => ({
           filename,
           content_type: contentType,

@@ -1,8 +1,9 @@
 import type { MailKind } from "#domain/mail/mail-kind.ts";
 import { defaultSiteSettings, type SiteSettings } from "#domain/site/site-settings.ts";
-import type { BookingFacts, WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
+import type { AnnouncementFacts, BookingFacts, WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
 import * as bookingEmails from "./booking-emails.ts";
 import type { EmailContent } from "./email.ts";
+import * as followEmails from "./follow-emails.ts";
 import type { MailContext } from "./mail-context.ts";
 import { renderEmail } from "./render-email.tsx";
 import * as waitlistEmails from "./waitlist-emails.ts";
@@ -22,6 +23,8 @@ const context: MailContext = {
   site: sampleSite,
   now: new Date("2027-04-01T10:00:00Z"),
 };
+
+const stopUrl = `${context.siteUrl}/bescheid/beenden/?link=7d1f3a52-0000-4000-8000-000000000005.0f3a`;
 
 type Overrides<Facts extends BookingFacts | WaitlistFacts> = Partial<Omit<Facts, "appointment" | "offer">> & {
   appointment?: Partial<Facts["appointment"]>;
@@ -107,6 +110,20 @@ export function aWaitingParty({ appointment, offer, ...overrides }: Overrides<Wa
   };
 }
 
+/** Builds the new appointments of some offers: the first offer has one, the second seven. */
+function anAnnouncement(offers: number): AnnouncementFacts {
+  const times = (count: number) =>
+    Array.from({ length: count }, (_, week) => new Date(Date.UTC(2027, 3, 12 + 7 * week, 16)));
+  const { name, slug, location } = facts.offer;
+  return {
+    email: "friederike@example.org",
+    offers: [
+      { name, slug, location: location.name, times: times(1) },
+      { name: "Drehen an der Scheibe", slug: "drehen-an-der-scheibe-cd34e", location: null, times: times(7) },
+    ].slice(0, offers),
+  };
+}
+
 /** Every sample as HTML and text, by file name. */
 export function renderSamples(): Record<string, { html: string; text: string }> {
   return Object.fromEntries(
@@ -151,6 +168,10 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
         subject: "Bitte alte Kleidung mitbringen",
         body: "Ihr Lieben,\n\nam Montag wird es blau, und Blau geht nicht wieder heraus. Schürzen haben wir, für Ärmel und Schuhe können wir nicht bürgen.\n\nBis bald im Hof\nMira",
       }),
+    },
+    new_appointments: {
+      "": followEmails.newAppointments(anAnnouncement(2), context, stopUrl),
+      "-einer": followEmails.newAppointments(anAnnouncement(1), context, stopUrl),
     },
     waitlist_joined: { "": waitlistEmails.waitlistJoined(aWaitingParty(), context) },
     waitlist_offered: {

@@ -9,6 +9,8 @@ export type Mail = {
   html: string;
   text: string;
   attachments: readonly MailAttachment[];
+  /** A POST to it ends emails of this kind (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
 };
 
 export type MailAttachment = {
@@ -17,6 +19,16 @@ export type MailAttachment = {
   /** Text, not base64. */
   content: string;
 };
+
+/** The headers with which mail programs offer to end emails of this kind (RFC 2369, RFC 8058). */
+export function unsubscribeHeaders({ unsubscribeUrl }: Pick<Mail, "unsubscribeUrl">): {
+  headers?: Record<string, string>;
+} {
+  if (!unsubscribeUrl) return {};
+  return {
+    headers: { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+  };
+}
 
 /**
  * Sends one email.

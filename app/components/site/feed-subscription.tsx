@@ -1,7 +1,9 @@
 import { useRouteLoaderData } from "react-router";
 import { CalendarSubscription } from "#app/components/calendar/calendar-subscription.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
+import type { FollowedRecord } from "#domain/account/follow.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
+import { FollowForm } from "./follow-form.tsx";
 import { ShareButton } from "./share-button.tsx";
 
 export type FeedSubscriptionProps = {
@@ -9,14 +11,16 @@ export type FeedSubscriptionProps = {
   feed: string;
   /** The record whose appointments the feeds list: "Atelier Nord". */
   recordName: string;
+  followed: FollowedRecord;
 };
 
-/** Subscribes to the appointments of a record, as a calendar and as RSS, without JavaScript too; shares its page. */
-export function FeedSubscription({ feed, recordName }: FeedSubscriptionProps) {
+/** Subscribes to the appointments of a record, by email, as a calendar and as RSS, without JavaScript too; shares its page. */
+export function FeedSubscription({ feed, recordName, followed }: FeedSubscriptionProps) {
   const root = useRouteLoaderData<() => { siteUrl: string }>("root");
   if (!root) return null;
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-1 text-sm print:hidden">
+      <FollowForm followed={followed} recordName={recordName} />
       <details className="open:w-full">
         <summary className="link inline-flex min-h-target list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
           <Icon name="calendar" />

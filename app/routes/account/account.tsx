@@ -22,6 +22,7 @@ import { redirectToSecondFactor, redirectToSignIn } from "../access.ts";
 import { readForm, textOf } from "../form-fields.ts";
 import type { Route } from "./+types/account.ts";
 import { changeSecondFactor, factorFields } from "./factor-actions.ts";
+import { FollowsPart, UNFOLLOW_INTENT } from "./follows-part.tsx";
 import { ACCOUNT, askForCode } from "./mailed-code.ts";
 import { saveProfile } from "./profile-actions.ts";
 import { isProfileResult, PROFILE_INTENT, ProfilePart, profileFields } from "./profile-part.tsx";
@@ -38,10 +39,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw redirectToSecondFactor(request);
   }
   const query = new URL(request.url).searchParams;
+  const api = context.get(apiContext);
+  const [profile, follows] = await Promise.all([api.account.profile(), api.follow.listMine()]);
   const changed = query.get("zweiter-faktor");
   return {
     email: user?.email ?? "",
-    profile: await context.get(apiContext).account.profile(),
+    profile,
+    follows,
+    isFollowEnded: query.has("beendet"),
     isProfileSaved: query.has("gemerkt"),
     secondFactor,
     // A former admin can still turn it off.
@@ -51,10 +56,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readForm(request, ["intent", "email", ...factorFields, ...profileFields]);
+  const fields = await readForm(request, ["intent", "email", "id", ...factorFields, ...profileFields]);
   const changed = await changeSecondFactor(fields, context);
   if (changed) return changed;
   if (textOf(fields, "intent") === PROFILE_INTENT) return saveProfile(fields, context);
+  if (textOf(fields, "intent") === UNFOLLOW_INTENT) {
+    await context.get(apiContext).follow.end({ id: textOf(fields, "id") ?? "" });
+    throw redirect("/konto/?beendet#bescheid");
+  }
   return textOf(fields, "intent") === "password" ? mailPasswordCode() : changeEmail();
 
   async function mailPasswordCode() {
@@ -92,7 +101,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Email, password and devices of the account. */
+/** Email, profile, follows, password and devices of the account. */
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const factorResult = isFactorResult(actionData) ? actionData : null;
   const profileResult = isProfileResult(actionData) ? actionData : null;
@@ -135,6 +144,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </AccountPart>
         <AccountPart title="Für deine Buchungen" id="profil">
           <ProfilePart profile={loaderData.profile} isSaved={loaderData.isProfileSaved} result={profileResult} />
+        </AccountPart>
+        <AccountPart title="Sag mir Bescheid" id="bescheid">
+          <FollowsPart follows={loaderData.follows} isEnded={loaderData.isFollowEnded} />
         </AccountPart>
         <AccountPart title="Passwort">
           <p>

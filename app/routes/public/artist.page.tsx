@@ -67,7 +67,11 @@ export function ArtistPage({ artist, contact, offers }: ArtistPageProps) {
         offers={offers}
         path={`/kuenstler-in/${artist.slug}/`}
         empty="Gerade ist nichts geplant. Was als Nächstes kommt, hängt hier zuerst."
-        feed={{ feed: `/feeds/kuenstler-in/${artist.slug}`, recordName: artist.name }}
+        feed={{
+          feed: `/feeds/kuenstler-in/${artist.slug}`,
+          recordName: artist.name,
+          followed: { entity: "artist", slugId: artist.slug_id },
+        }}
       />
     </>
   );

@@ -70,7 +70,11 @@ export function LocationPage({ location, contact, offers, map }: LocationPagePro
         offers={offers}
         path={`/kunstraum/${location.slug}/`}
         empty="Gerade ist hier nichts geplant. Schau bald wieder vorbei, die Werkstatt ruht nie lange."
-        feed={{ feed: `/feeds/kunstraum/${location.slug}`, recordName: location.name }}
+        feed={{
+          feed: `/feeds/kunstraum/${location.slug}`,
+          recordName: location.name,
+          followed: { entity: "location", slugId: location.slug_id },
+        }}
       />
     </>
   );

@@ -26,9 +26,9 @@ const BookingRules = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/booking-rules.tsx")).BookingRules : null,
   () => import("#app/components/offer/booking-rules.tsx").then((module) => module.BookingRules),
 );
-const ShareButton = lazyLoaded(
-  import.meta.env.SSR ? (await import("#app/components/site/share-button.tsx")).ShareButton : null,
-  () => import("#app/components/site/share-button.tsx").then((module) => module.ShareButton),
+const OfferActions = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/offer/offer-actions.tsx")).OfferActions : null,
+  () => import("#app/components/offer/offer-actions.tsx").then((module) => module.OfferActions),
 );
 const OfferChapters = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/offer-chapters.tsx")).OfferChapters : null,
@@ -104,7 +104,7 @@ export function OfferPage({ offer, appointments, related, contact, bookableAfter
                 </>
               )}
               <Suspense>
-                <ShareButton title={offer.name} />
+                <OfferActions offer={offer} />
               </Suspense>
             </div>
             {offer.price > 0 && (
@@ -140,7 +140,7 @@ export function OfferPage({ offer, appointments, related, contact, bookableAfter
               </>
             ) : (
               <p className="border-t-3 border-rule pt-4 text-lg">
-                Gerade steht kein Termin im Kalender. Schau bald wieder vorbei, die Werkstatt ruht nie lange.
+                Gerade steht kein Termin im Kalender. Mit „Sag mir Bescheid“ schreiben wir dir, sobald einer dazukommt.
               </p>
             )}
           </div>

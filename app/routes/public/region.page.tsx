@@ -74,7 +74,11 @@ export function RegionPage({ region, offers, locations, artists, map }: RegionPa
           card={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
         />
         <div className="page-grid pt-8">
-          <FeedLinks feed={`/feeds/region/${region.slug}`} recordName={region.name} />
+          <FeedLinks
+            feed={`/feeds/region/${region.slug}`}
+            recordName={region.name}
+            followed={{ entity: "region", slugId: region.slug_id }}
+          />
         </div>
       </ListSection>
       {map && (

@@ -22,6 +22,7 @@ export const datenschutz: LandingPage = {
       "- **Warteliste:** Gespeichert sind dein Konto, der Termin, die Zahl der Plätze und seit wann du wartest. Andere sehen davon nichts.",
       "- **Buchung am Telefon:** Buchen wir für dich, speichern wir dieselben Angaben mit deiner E-Mail-Adresse. Meldest du dich später mit ihr an, gehört die Buchung zu deinem Konto.",
       "- **Kalender:** Abonnierst du deine Buchungen, erhält dein Kalenderprogramm sie unter einer geheimen Adresse. Wer die Adresse kennt, sieht sie auch. In deiner Übersicht kannst du sie jederzeit entfernen.",
+      "- **Sag mir Bescheid:** Gespeichert ist, wozu du neue Termine erfahren möchtest und seit wann, damit wir dir schreiben können (Art. 6 Abs. 1 lit. a DSGVO). Du beendest es jederzeit in deinem Konto oder mit dem Link in jeder dieser Mails, auch ohne Anmeldung.",
       "- **E-Mails** zu Konto und Buchung verschickt ein Dienstleister für uns. Er erfährt dafür deine E-Mail-Adresse und den Inhalt der Mail. Wir selbst merken uns 90 Tage lang, welche Mail wir dir wann geschickt haben, nicht ihren Text.",
       "## Wie lange",
       "- Vergangene Buchungen werden nach Ablauf der gesetzlichen Fristen anonymisiert.",

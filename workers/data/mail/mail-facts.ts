@@ -110,6 +110,42 @@ export async function listOtherTimes(
   return rows.map((row) => new Date(row.timestamp));
 }
 
+/**
+ * The upcoming appointments among these, of published offers, for a person who still follows something; `null` when there are none or
+ * the account was deleted. Offers by their first appointment.
+ */
+export async function getAnnouncementFacts(
+  db: Database,
+  { userId, appointmentIds }: { userId: string; appointmentIds: readonly string[] },
+  now: Date,
+) {
+  const [email, follow, appointments] = await Promise.all([
+    getAccountEmail(db, userId),
+    db.from("follow").select("id").eq("user_id", userId).limit(1).maybeSingle().then(dataOf),
+    db
+      .from("offer_appointment")
+      .select("timestamp, offer!inner(id, name, slug, location(name))")
+      .in("id", [...appointmentIds])
+      .eq("status", "scheduled")
+      .eq("offer.status", "published")
+      .gt("timestamp", now.toISOString())
+      .order("timestamp")
+      .then(dataOf),
+  ]);
+  if (email === null || !follow || appointments.length === 0) return null;
+  const offers = Map.groupBy(appointments, ({ offer }) => offer.id);
+  return {
+    email,
+    offers: [...offers.values()].flatMap((group) => {
+      const [{ offer } = { offer: null }] = group;
+      if (!offer) return [];
+      const times = group.map(({ timestamp }) => new Date(timestamp));
+      return [{ name: offer.name, slug: offer.slug, location: offer.location?.name ?? null, times }];
+    }),
+  };
+}
+export type AnnouncementFacts = NonNullable<Awaited<ReturnType<typeof getAnnouncementFacts>>>;
+
 /** The email of an account; `null` when the account was deleted. */
 async function getAccountEmail(db: Database, userId: string): Promise<string | null> {
   return dataOf(await db.rpc("account_email", { user_id: userId }));

@@ -7,7 +7,9 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /** Claims due emails, oldest first; for five minutes no other sender gets them. Needs the service connection. */
 export async function claimMail(db: Database, batchSize: number) {
-  const rows = dataOf(await db.rpc("claim_mail", { batch_size: batchSize }).select("id, kind, payload, created_at"));
+  const rows = dataOf(
+    await db.rpc("claim_mail", { batch_size: batchSize }).select("id, kind, payload, user_id, created_at"),
+  );
   return reviveDates(rows, ["created_at"]);
 }
 /** An email to send. Its payload holds ids; their rows are read when it is composed. */

@@ -28,6 +28,12 @@ export function enqueueReminders(db: Database, now: Date): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("enqueue_reminders", { at, items })));
 }
 
+/** Queues the day's emails about new appointments to people who follow something; returns how many. */
+export function enqueueAnnouncements(db: Database, now: Date): Promise<number> {
+  const at = now.toISOString();
+  return runBatches(1000, async (items) => dataOf(await db.rpc("enqueue_announcements", { at, items })));
+}
+
 /** Indexes the search text of new and changed bookings; returns how many. Others are found too, but more slowly. */
 export function indexBookings(db: Database): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("index_bookings", { items })));

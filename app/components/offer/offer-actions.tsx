@@ -1,0 +1,14 @@
+import { FollowForm } from "#app/components/site/follow-form.tsx";
+import { ShareButton } from "#app/components/site/share-button.tsx";
+
+export type OfferActionsProps = { offer: { name: string; slug_id: string } };
+
+/** What else can be done with an offer than booking it. */
+export function OfferActions({ offer: { name, slug_id: slugId } }: OfferActionsProps) {
+  return (
+    <>
+      <FollowForm followed={{ entity: "offer", slugId }} recordName={name} />
+      <ShareButton title={name} />
+    </>
+  );
+}

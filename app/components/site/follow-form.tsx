@@ -1,0 +1,18 @@
+import { Button } from "#app/ui/button/button.tsx";
+import { type FollowedRecord, followPath } from "#domain/account/follow.ts";
+
+export type FollowFormProps = { followed: FollowedRecord; recordName: string };
+
+/**
+ * The button "Sag mir Bescheid": a plain form that works without JavaScript. Cached pages show it to everybody alike; the page it
+ * opens says whether the person follows the record, after signing in.
+ */
+export function FollowForm({ followed, recordName }: FollowFormProps) {
+  return (
+    <form method="post" action={followPath(followed)} className="print:hidden">
+      <Button type="submit" variant="outline">
+        Sag mir Bescheid<span className="sr-only">, wenn es neue Termine gibt: {recordName}</span>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { Form } from "react-router";
+import { useSingleSubmit } from "#app/routes/sign-in/step-form.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import type { Follow } from "#workers/data/account/follow.ts";
+
+/** The value of `intent` of these forms; `id` names the follow. */
+export const UNFOLLOW_INTENT = "unfollow";
+
+export type FollowsPartProps = { follows: readonly Follow[]; isEnded: boolean };
+
+/** What the person follows, each with a button that ends it, at /konto/. */
+export function FollowsPart({ follows, isEnded }: FollowsPartProps) {
+  const { isBusy, onSubmit } = useSingleSubmit();
+  return (
+    <>
+      <p>
+        {follows.length > 0
+          ? "Gibt es hierzu neue Termine, schreiben wir dir am nächsten Morgen. Höchstens eine Mail am Tag."
+          : "Drück auf der Seite eines Angebots, einer Künstler:in, eines Kunstraums oder einer Region „Sag mir Bescheid“, dann schreiben wir dir, sobald es neue Termine gibt."}
+      </p>
+      {isEnded && <Notice variant="success" title="Beendet." isAnnounced />}
+      {follows.length > 0 && (
+        <ul className="grid max-w-2xl">
+          {follows.map(({ id, record }) => {
+            const name = record?.name ?? "Zurzeit nicht öffentlich";
+            return (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-2">
+                <span className="min-w-0 wrap-anywhere">{record ? <Link to={record.path}>{name}</Link> : name}</span>
+                <Form method="post" onSubmit={onSubmit}>
+                  <input type="hidden" name="intent" value={UNFOLLOW_INTENT} />
+                  <Button type="submit" name="id" value={id} variant="outline" aria-disabled={isBusy || undefined}>
+                    Beenden<span className="sr-only">: {name}</span>
+                  </Button>
+                </Form>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { data, Form, redirect } from "react-router";
+import { apiContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
+import { readForm, textOf } from "#app/routes/form-fields.ts";
+import { notFound } from "#app/routes/not-found.ts";
+import { refusalOf, responseFor } from "#app/routes/refusal.ts";
+import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { FollowedRecord, followEntities, followPath, followSegments } from "#domain/account/follow.ts";
+import type { Route } from "./+types/follow.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const followed = followedRecordOf(request);
+  if (!followed) throw redirect("/konto/#bescheid");
+  const record = await context.get(apiContext).follow.byRecord(followed);
+  if (!record) throw notFound(request);
+  return { record };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const followed = followedRecordOf(request);
+  if (!followed) throw redirect("/konto/#bescheid");
+  const api = context.get(apiContext);
+  const ended = textOf(await readForm(request, ["beenden"]), "beenden");
+  try {
+    await (ended ? api.follow.end({ id: ended }) : api.follow.start(followed));
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (!refused) throw error;
+    if (refused.code === "record_not_found") throw notFound(request);
+    return data({ problem: refused.message }, responseFor(refused));
+  }
+  throw redirect(followPath(followed), 303);
+}
+
+/** The record that the query names; `null` when it names none. */
+function followedRecordOf(request: Request): FollowedRecord | null {
+  const query = new URL(request.url).searchParams;
+  const entity = followEntities.find((each) => query.has(followSegments[each]));
+  const parsed = FollowedRecord.safeParse({ entity, slugId: entity && query.get(followSegments[entity]) });
+  return parsed.data ?? null;
+}
+
+export const headers = stepHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Sag mir Bescheid") },
+  { name: "robots", content: "noindex" },
+];
+
+/** Answers the press of "Sag mir Bescheid" on the page of a record, and ends it again. */
+export default function FollowRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, path, followId } = loaderData.record;
+  return (
+    <div className="page-grid gap-y-6 pt-8">
+      <div className="grid justify-items-start gap-6 border-t-3 border-rule pt-6 lg:col-[1/9]">
+        <h1 className="text-display-lg">{followId ? "Wir sagen dir Bescheid." : "Sag mir Bescheid"}</h1>
+        {actionData && <Notice variant="problem" title={actionData.problem} isAnnounced />}
+        <p className="max-w-prose text-lg text-pretty" role="status">
+          {followId
+            ? "Sobald es neue Termine gibt, schreiben wir dir: "
+            : "Wir schreiben dir, sobald es neue Termine gibt: "}
+          <strong className="font-semibold text-ink-strong">{name}</strong>. Morgens, höchstens eine Mail am Tag.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {followId ? (
+            <>
+              <LinkButton to={path}>Zurück zur Seite</LinkButton>
+              <Form method="post">
+                <input type="hidden" name="beenden" value={followId} />
+                <Button type="submit" variant="outline">
+                  Nicht mehr Bescheid sagen
+                </Button>
+              </Form>
+            </>
+          ) : (
+            <>
+              <Form method="post">
+                <Button type="submit">Sag mir Bescheid</Button>
+              </Form>
+              <LinkButton to={path} variant="outline">
+                Zurück zur Seite
+              </LinkButton>
+            </>
+          )}
+        </div>
+        <p>
+          <Link to="/konto/#bescheid">Wozu wir dir Bescheid sagen</Link>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { data, Form } from "react-router";
+import { apiContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
+import { refusalOf, responseFor } from "#app/routes/refusal.ts";
+import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import type { Route } from "./+types/unfollow.ts";
+
+/** Also for mail programs, which send `List-Unsubscribe=One-Click` to the link of an email (RFC 8058). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const link = new URL(request.url).searchParams.get("link") ?? "";
+  try {
+    await context.get(apiContext).follow.endAll({ link: link.slice(0, 200) });
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (!refused) throw error;
+    return data({ problem: refused.message }, responseFor(refused));
+  }
+  return data({ problem: null });
+}
+
+export const headers = stepHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Keine Mails über neue Termine mehr") },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "same-origin" },
+];
+
+/** Requires a press before anything ends, because email scanners open links but press no buttons. */
+export default function Unfollow({ actionData }: Route.ComponentProps) {
+  const isEnded = actionData?.problem === null;
+  return (
+    <div className="page-grid gap-y-6 pt-8">
+      <div className="grid justify-items-start gap-6 border-t-3 border-rule pt-6 lg:col-[1/9]">
+        <h1 className="text-display-lg">{isEnded ? "Beendet." : "Keine Mails über neue Termine mehr?"}</h1>
+        {actionData?.problem && (
+          <Notice variant="problem" title={actionData.problem} isAnnounced>
+            In deinem Konto kannst du alles einzeln beenden.
+          </Notice>
+        )}
+        <p className="max-w-prose text-lg text-pretty" role="status">
+          {isEnded
+            ? "Wir schreiben dir nicht mehr, wenn es neue Termine gibt. Mails zu deinen Buchungen bekommst du weiter."
+            : "Wir beenden dann alles, wozu wir dir Bescheid sagen. Mails zu deinen Buchungen bekommst du weiter."}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {!isEnded && (
+            <Form method="post">
+              <Button type="submit">Alles beenden</Button>
+            </Form>
+          )}
+          <LinkButton to="/konto/#bescheid" variant="outline">
+            Zu deinem Konto
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  );
+}

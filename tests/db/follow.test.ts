@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { anAppointment, as, aUser, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+
+const { sql } = await databaseWithAdmin();
+
+/** A weekday of next year, in summer: Berlin is two hours ahead. */
+const year = new Date().getUTCFullYear() + 1;
+const [YESTERDAY, TODAY] = [`${year}-06-08`, `${year}-06-09`];
+const EIGHT = `${TODAY}T06:00:00Z`;
+
+const person = async (): Promise<Caller & { id: string }> => ({ role: "authenticated", id: await aUser(sql) });
+const announce = (at: string, items = 1000) =>
+  as(sql, { role: "service_role" }, async (db) => {
+    const [row] = await db<{ n: number }[]>`select public.enqueue_announcements(${at}, ${items}) as n`;
+    return row?.n;
+  });
+const mails = () =>
+  sql<{ user_id: string; day: string; ids: string[] }[]>`
+    select user_id, payload ->> 'day' as day, array(select jsonb_array_elements_text(payload -> 'appointment_ids')) as ids
+      from mail_outbox where kind = 'new_appointments' order by created_at`;
+
+/** Follows a record since long before the test's days. */
+async function follow(caller: Caller, entity: string, id: string): Promise<string> {
+  const [record] = await sql<{ slug_id: string }[]>`select slug_id from ${sql(entity)} where id = ${id}`;
+  const [row] = await as(
+    sql,
+    caller,
+    (db) => db<{ id: string }[]>`select public.follow_record(${entity}, ${record?.slug_id ?? ""}) as id`,
+  );
+  return row?.id ?? "";
+}
+
+/** An appointment that became public at this instant and takes place in the following month. */
+async function published(at: string, offer?: string): Promise<{ offerId: string; appointmentId: string }> {
+  const planned = await anAppointment(sql, 5);
+  const { appointmentId } = planned;
+  await sql`update offer_appointment set timestamp = ${`${year}-07-10T16:00:00Z`}, offer_id = ${offer ?? planned.offerId} where id = ${appointmentId}`;
+  await sql`update private.appointment_publication set published_at = ${at} where appointment_id = ${appointmentId}`;
+  return { appointmentId, offerId: offer ?? planned.offerId };
+}
+
+beforeEach(async () => {
+  await sql`delete from mail_outbox`;
+  await sql`delete from follow`;
+  await sql`delete from private.appointment_publication`;
+});
+
+describe("following", () => {
+  it("is one follow per person and record, however often it is pressed, and ends for its owner only", async () => {
+    const [caller, stranger] = [await person(), await person()];
+    const { offerId } = await anAppointment(sql, 5);
+    const ids = await Promise.all(Array.from({ length: 5 }, () => follow(caller, "offer", offerId)));
+    expect(new Set(ids).size).toBe(1);
+    await as(sql, stranger, (db) => db`select public.unfollow(${ids[0] ?? ""})`);
+    expect(await sql`select from follow`).toHaveLength(1);
+    await as(sql, caller, (db) => db`select public.unfollow(${ids[0] ?? ""})`);
+    expect(await sql`select from follow`).toHaveLength(0);
+  });
+
+  it("is refused for a draft, an unknown entity, without a session, and beyond 200", async () => {
+    const caller = await person();
+    const { offerId } = await anAppointment(sql, 5, { status: "draft" });
+    expect(await errorOf(follow(caller, "offer", offerId))).toBe("record_not_found");
+    await sql`update offer set status = 'published' where id = ${offerId}`;
+    const call = (entity: string) => (db: typeof sql) => db`select public.follow_record(${entity}, 'ab12c')`;
+    expect(await errorOf(as(sql, caller, call("media") as never))).toBe("invalid_input");
+    expect(
+      await errorOf(as(sql, { ...caller, claims: { session_id: crypto.randomUUID() } }, call("offer") as never)),
+    ).toBe("signed_out");
+    await sql`insert into region (name, status) select 'Region ' || n, 'published' from generate_series(1, 200) n`;
+    await sql`insert into follow (user_id, entity, record_id) select ${caller.id}, 'region', id from region limit 200`;
+    expect(await errorOf(follow(caller, "offer", offerId))).toBe("too_many_follows");
+  });
+
+  it("is in the export and ends with the account, also the email that waits", async () => {
+    const caller = await person();
+    const { offerId } = await published(`${YESTERDAY}T10:00:00Z`);
+    await follow(caller, "offer", offerId);
+    const [row] = await as(
+      sql,
+      caller,
+      (db) => db<{ exported: { follows: object[] } }[]>`select public.export_account() as exported`,
+    );
+    expect(row?.exported.follows).toMatchObject([{ name: "Drehen an der Scheibe" }]);
+    expect(await announce(EIGHT)).toBe(1);
+    await sql`delete from auth.users where id = ${caller.id}`;
+    expect(await sql`select from follow`).toHaveLength(0);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("names what is published, and ends with the record", async () => {
+    const caller = await person();
+    const { offerId, appointmentId } = await anAppointment(sql, 5);
+    const id = await follow(caller, "offer", offerId);
+    const list = () => as(sql, caller, (db) => db`select id, entity, name from public.list_follows()`);
+    expect(await list()).toMatchObject([{ id, entity: "offer", name: "Drehen an der Scheibe" }]);
+    await sql`update offer set status = 'archived' where id = ${offerId}`;
+    expect(await list()).toMatchObject([{ id, entity: "offer", name: null }]);
+    await sql`delete from offer_appointment where id = ${appointmentId}`;
+    await sql`delete from offer where id = ${offerId}`;
+    expect(await list()).toEqual([]);
+  });
+
+  it("ends as a whole, with the email that waits, by the link of an email", async () => {
+    const [caller, stranger] = [await person(), await person()];
+    const { offerId } = await published(`${YESTERDAY}T10:00:00Z`);
+    for (const each of [caller, stranger]) await follow(each, "offer", offerId);
+    await announce(EIGHT);
+    await as(sql, { role: "service_role" }, (db) => db`select public.unfollow_all(${caller.id})`);
+    expect((await sql`select user_id from follow`).map((row) => row.user_id)).toEqual([stranger.id]);
+    expect((await mails()).map((row) => row.user_id)).toEqual([stranger.id]);
+    expect(await errorOf(as(sql, caller, (db) => db`select public.unfollow_all(${stranger.id})`))).toBe("42501");
+  });
+});
+
+describe("announcements", () => {
+  it("bring the new appointments of offer, artist, location and region in one email, each once", async () => {
+    const caller = await person();
+    const [region] = await sql<
+      { id: string }[]
+    >`insert into region (name, status) values ('Oderbruch', 'published') returning id`;
+    const [location] = await sql<
+      { id: string }[]
+    >`insert into location (name, status, region_id) values ('Werkhof', 'published', ${region?.id ?? ""}) returning id`;
+    const [artist] = await sql<
+      { id: string }[]
+    >`insert into artist (name, status) values ('Mira', 'published') returning id`;
+    const ofOffer = await published(`${YESTERDAY}T10:00:00Z`);
+    const ofArtist = await published(`${YESTERDAY}T11:00:00Z`);
+    const ofLocation = await published(`${YESTERDAY}T12:00:00Z`);
+    await published(`${YESTERDAY}T13:00:00Z`); // of nothing that is followed
+    await sql`update offer set artist_id = ${artist?.id ?? ""} where id in (${ofOffer.offerId}, ${ofArtist.offerId})`;
+    await sql`update offer set location_id = ${location?.id ?? ""} where id = ${ofLocation.offerId}`;
+    await follow(caller, "offer", ofOffer.offerId);
+    await follow(caller, "artist", artist?.id ?? "");
+    await follow(caller, "location", location?.id ?? "");
+    await follow(caller, "region", region?.id ?? "");
+    expect(await announce(EIGHT)).toBe(1);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ user_id: caller.id, day: TODAY });
+    expect(mail?.ids.sort()).toEqual([ofOffer, ofArtist, ofLocation].map((each) => each.appointmentId).sort());
+  });
+
+  it("wait until 08:00 in Berlin, for what became public before midnight, and leave once", async () => {
+    const caller = await person();
+    const { offerId } = await published(`${YESTERDAY}T21:59:00Z`);
+    await published(`${YESTERDAY}T22:00:00Z`, offerId); // midnight in Berlin: tomorrow's
+    await follow(caller, "offer", offerId);
+    expect(await announce(`${TODAY}T05:59:00Z`)).toBe(0);
+    const written = await Promise.all(Array.from({ length: 8 }, () => announce(EIGHT)));
+    expect(written.reduce((sum: number, n) => sum + (n ?? 0), 0)).toBe(1);
+    expect(await announce(`${TODAY}T12:00:00Z`)).toBe(0);
+    expect((await mails()).map(({ ids }) => ids.length)).toEqual([1]);
+    expect(await announce(`${year}-06-10T06:00:00Z`)).toBe(1);
+    expect((await mails()).map(({ ids }) => ids.length)).toEqual([1, 1]);
+  });
+
+  it("leave out what was public before the person followed, cancelled, past or hidden", async () => {
+    const caller = await person();
+    const before = await published(`${YESTERDAY}T10:00:00Z`);
+    const id = await follow(caller, "offer", before.offerId);
+    await sql`update follow set announced_until = ${`${YESTERDAY}T10:01:00Z`} where id = ${id}`;
+    const cancelled = await published(`${YESTERDAY}T10:00:00Z`);
+    await sql`update offer_appointment set status = 'cancelled' where id = ${cancelled.appointmentId}`;
+    const past = await published(`${YESTERDAY}T10:00:00Z`);
+    await sql`update offer_appointment set timestamp = ${`${YESTERDAY}T16:00:00Z`} where id = ${past.appointmentId}`;
+    const hidden = await published(`${YESTERDAY}T10:00:00Z`);
+    for (const { offerId } of [cancelled, past, hidden]) await follow(caller, "offer", offerId);
+    await sql`update offer set status = 'archived' where id = ${hidden.offerId}`;
+    expect(await announce(EIGHT)).toBe(0);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("count an appointment of a draft from its publication on, and never again when the offer is published once more", async () => {
+    const { offerId, appointmentId } = await anAppointment(sql, 5, { status: "draft" });
+    const publications = () => sql`select appointment_id, published_at from private.appointment_publication`;
+    expect(await publications()).toHaveLength(0);
+    await sql`update offer set status = 'published' where id = ${offerId}`;
+    const first = await publications();
+    expect(first).toMatchObject([{ appointment_id: appointmentId }]);
+    await sql`update offer set status = 'draft' where id = ${offerId}`;
+    await sql`update offer set status = 'published' where id = ${offerId}`;
+    expect(await publications()).toEqual(first);
+  });
+
+  it("are written for at most `items` people a call, and for the others by the next", async () => {
+    const { offerId } = await published(`${YESTERDAY}T10:00:00Z`);
+    for (let n = 0; n < 3; n++) await follow(await person(), "offer", offerId);
+    expect([await announce(EIGHT, 2), await announce(EIGHT, 2), await announce(EIGHT, 2)]).toEqual([2, 1, 0]);
+  });
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { FollowedRecord } from "#domain/account/follow.ts";
+import { Refused } from "#domain/refusal.ts";
+import { userOfUnfollowLink } from "#workers/app/unfollow-link.ts";
+import { followRecord, getFollowedRecord, listFollows, unfollow, unfollowAll } from "#workers/data/account/follow.ts";
+import { connectAsService } from "#workers/data/supabase.ts";
+import { publicProcedure, router, userProcedure } from "../trpc.ts";
+
+export const followRouter = router({
+  /** A record and whether the signed-in person follows it; `null` when it is not published. */
+  byRecord: userProcedure
+    .input(FollowedRecord)
+    .query(({ ctx, input }) => getFollowedRecord(ctx.db, ctx.user.id, input)),
+
+  /** What the signed-in person follows. */
+  listMine: userProcedure.query(({ ctx }) => listFollows(ctx.db)),
+
+  /** Follows a record. Idempotent. */
+  start: userProcedure.input(FollowedRecord).mutation(({ ctx, input }) => followRecord(ctx.db, input)),
+
+  /** Ends a follow. Idempotent. */
+  end: userProcedure.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => unfollow(ctx.db, input.id)),
+
+  /** Ends all follows of the person whom the link of an email names. Idempotent. */
+  endAll: publicProcedure.input(z.object({ link: z.string().max(200) })).mutation(async ({ ctx, input }) => {
+    const userId = await userOfUnfollowLink(ctx.env, input.link);
+    if (!userId) throw new Refused("wrong_link");
+    await unfollowAll(connectAsService(ctx.env), userId);
+  }),
+});

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { keyedHash } from "./digest.ts";
+import { cookieSecretsOf, settingsOf } from "./environment.ts";
+
+const UserId = z.uuid();
+
+/**
+ * The URL in emails about new appointments that ends all follows of a user without signing in. It is valid as long as the secret
+ * that signed it.
+ */
+export async function unfollowUrl(env: Env, userId: string): Promise<string> {
+  const { COOKIE_SECRET, SITE_URL } = settingsOf(env);
+  const url = new URL("/bescheid/beenden/", SITE_URL);
+  url.searchParams.set("link", `${userId}.${await signatureOf(COOKIE_SECRET, userId)}`);
+  return url.href;
+}
+
+/** The user whose follows a link ends; `null` for one that we did not sign. */
+export async function userOfUnfollowLink(env: Env, link: string): Promise<string | null> {
+  const [userId, signature] = link.split(".");
+  if (!UserId.safeParse(userId).success || userId === undefined) return null;
+  const valid = await Promise.all(cookieSecretsOf(env).map((secret) => signatureOf(secret, userId)));
+  return valid.some((expected) => expected === signature) ? userId : null;
+}
+
+function signatureOf(secret: string, userId: string): Promise<string> {
+  return keyedHash(secret, `unfollow ${userId}`);
+}
