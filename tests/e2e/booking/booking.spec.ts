@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { acceptTerms, chooseQuantity, fillPeople, goToOrder, orderButton } from "../booking-steps.ts";
 import { anOfferedAppointment, book } from "../bookings.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, isHydrated, test } from "../fixtures.ts";
 import { codeTo } from "../mailbox.ts";
 import { aGuest, signInByPassword, signInTo } from "../session.ts";
 
@@ -68,6 +68,8 @@ test.describe("a guest without an account on a phone", () => {
       .getByRole("link", { name: /^Buchen/ })
       .first()
       .click();
+    await expect(page).toHaveURL(/\/buchung\//);
+    await page.waitForFunction(isHydrated); // A form sent before moves no focus.
 
     // Date, quantity, total and button fit on the screen.
     await expect(page.getByText("ändern", { exact: true })).toBeInViewport();
