@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Booked slots: neither free nor held. */
 export function bookedSlots({ capacity, remaining_slots: remainingSlots, held_slots: heldSlots }: SlotCounts) {
   return capacity - remainingSlots - heldSlots;
@@ -15,19 +13,6 @@ export function missingToMinimum(appointment: SlotCounts, minimum: number | null
 /** Values of `?zeitraum=`: upcoming or past. */
 export const appointmentPeriods = ["kommend", "vergangen"] as const;
 export type AppointmentPeriod = (typeof appointmentPeriods)[number];
-
-/** A message to everybody who booked an appointment. */
-export const AppointmentMessage = z.object({
-  id: z.uuid(),
-  appointmentId: z.uuid(),
-  subject: z
-    .string("Bitte gib einen Betreff ein.")
-    .trim()
-    .min(1, "Bitte gib einen Betreff ein.")
-    .max(120, "Höchstens 120 Zeichen."),
-  body: z.string("Bitte schreib etwas.").trim().min(1, "Bitte schreib etwas.").max(4000, "Höchstens 4.000 Zeichen."),
-});
-export type AppointmentMessage = z.infer<typeof AppointmentMessage>;
 
 export const utilizationUnits = ["month", "appointment", "offer", "artist", "location"] as const;
 /** More single appointments are not listed. */

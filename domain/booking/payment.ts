@@ -1,8 +1,3 @@
-import { z } from "zod";
-
-/** Cents a guest can have paid for one booking: 0 to 1,000,000 €. */
-export const PaidCents = z.number().int().min(0).max(100_000_000);
-
 type Payment = {
   /** Cents per slot. */
   price: number;

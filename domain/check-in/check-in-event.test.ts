@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
-import { applyCheckInEvents, type CheckInEvent, countPresent } from "./check-in-event.ts";
+import { applyCheckInEvents, type CheckInEvent, countPresent, walkInName } from "./check-in-event.ts";
+import { CheckInEventInput } from "./check-in-event-input.ts";
 
 const aParty = (id: string, quantity: number, status: BookingStatus = "confirmed") => ({
   id,
@@ -68,4 +69,17 @@ describe("applyCheckInEvents", () => {
     );
     expect(late?.paid_cents).toBe(5800);
   });
+});
+
+it("names a walk-in by what was typed, in a form that the procedure takes", () => {
+  const nameOf = (typed: string) => Object.values(walkInName(typed) ?? {}).join("|");
+  expect(nameOf("")).toBe("Gast|ohne Buchung");
+  expect(nameOf(" Schmidt ")).toBe("Gast|Schmidt");
+  expect(nameOf("Erna\u200b Maria Schmidt")).toBe("Erna Maria|Schmidt");
+  expect([walkInName("x"), walkInName("??"), walkInName("a".repeat(81))]).toEqual([null, null, null]);
+  for (const typed of ["", "Schmidt", "Erna Maria\u202e Schmidt"]) {
+    const event = { bookingId: crypto.randomUUID(), appointmentId: crypto.randomUUID(), ...walkInName(typed) };
+    const input = { ...event, quantity: 1, canRaiseCapacity: false, at: new Date() };
+    expect(CheckInEventInput.parse(input)).toEqual(input);
+  }
 });

@@ -1,10 +1,10 @@
-import { z } from "zod";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
-import { PaidCents } from "#domain/booking/payment.ts";
-import { personName } from "#domain/booking/person-name.ts";
 
 /** Check-in opens this long before the start; the SQL function `mark_attendance` refuses earlier events. */
 const OPENS_HOURS_BEFORE = 12;
+
+/** Characters that a name must not contain; the schema would refuse all events of a batch. */
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** When check-in opens for an appointment that starts at `timestamp`. */
 export function checkInOpensAt(timestamp: Date): Date {
@@ -12,35 +12,31 @@ export function checkInOpensAt(timestamp: Date): Date {
 }
 
 /** Attendance of a party: how many are present (`attended`), none (`no_show`), or undone (`confirmed`). */
-const Attendance = z.object({
-  bookingId: z.uuid(),
-  status: z.enum(["attended", "no_show", "confirmed"]),
-  present: z.number().int().min(1).max(1000).nullable(),
-  at: z.date(),
-});
+export type Attendance = {
+  bookingId: string;
+  status: "attended" | "no_show" | "confirmed";
+  present: number | null;
+  at: Date;
+};
 /** What a party has paid in all, in cents; 0 is undone. */
-const Payment = z.object({ bookingId: z.uuid(), paidCents: PaidCents, at: z.date() });
+type Payment = { bookingId: string; paidCents: number; at: Date };
 /** A guest who came without a booking. The device chooses the id of the booking that is made. */
-const WalkIn = z.object({
-  bookingId: z.uuid(),
-  appointmentId: z.uuid(),
-  firstName: personName("Bitte gib einen Namen ein."),
-  lastName: personName("Bitte gib einen Namen ein."),
-  quantity: z.number().int().min(1).max(1000),
+export type WalkIn = {
+  bookingId: string;
+  appointmentId: string;
+  firstName: string;
+  lastName: string;
+  quantity: number;
   /** Adds missing slots to the appointment. Events that arrive late add them anyway. */
-  canRaiseCapacity: z.boolean(),
-  at: z.date(),
-});
-export type Attendance = z.infer<typeof Attendance>;
-type Payment = z.infer<typeof Payment>;
-export type WalkIn = z.infer<typeof WalkIn>;
+  canRaiseCapacity: boolean;
+  at: Date;
+};
 
 /**
  * What happened to a party at check-in. Of two events of one kind for a booking the later `at` wins, so events can be resent,
- * arrive late or come from two devices.
+ * arrive late or come from two devices. `CheckInEventInput` is its schema.
  */
-export const CheckInEvent = z.union([Attendance, Payment, WalkIn]);
-export type CheckInEvent = z.infer<typeof CheckInEvent>;
+export type CheckInEvent = Attendance | Payment | WalkIn;
 /** An event before it gets its time. */
 export type NewCheckInEvent = Omit<Attendance, "at"> | Omit<Payment, "at"> | Omit<WalkIn, "at">;
 
@@ -104,11 +100,12 @@ function withPayment<Row extends RecordedParty>(party: Row, event: Payment | und
  * `null` when the name is not valid.
  */
 export function walkInName(typed: string): Pick<WalkIn, "firstName" | "lastName"> | null {
-  const words = typed.trim().split(/\s+/);
+  const words = typed.replace(INVISIBLE, "").trim().split(/\s+/);
   const last = words.pop() ?? "";
   if (last === "") return { firstName: "Gast", lastName: "ohne Buchung" };
   const name = { firstName: words.join(" ") || "Gast", lastName: last };
-  return WalkIn.pick({ firstName: true, lastName: true }).safeParse(name).data ?? null;
+  const isValid = Object.values(name).every((part) => part.length >= 2 && part.length <= 80 && /\p{L}/u.test(part));
+  return isValid ? name : null;
 }
 
 /** How many guests are present, of how many expected. */

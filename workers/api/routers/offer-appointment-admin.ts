@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { AppointmentMessage, appointmentPeriods, utilizationUnits } from "#domain/appointment/appointment-detail.ts";
+import { appointmentPeriods, utilizationUnits } from "#domain/appointment/appointment-detail.ts";
+import { AppointmentMessage } from "#domain/appointment/appointment-message.ts";
 import { AppointmentPlan, Capacity, ConflictQuery, MAX_CAPACITY } from "#domain/appointment/appointment-plan.ts";
 import { appointmentRecords } from "#domain/appointment/appointment-records.ts";
 import { pageTags } from "#domain/content/page-tags.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BookingChange, bookingRecords, PhoneBooking } from "#domain/booking/booking-records.ts";
-import { CheckInEvent } from "#domain/check-in/check-in-event.ts";
+import { CheckInEventInput } from "#domain/check-in/check-in-event-input.ts";
 import { adminProcedure } from "#workers/api/trpc.ts";
 import {
   bookByPhone,
@@ -61,7 +61,7 @@ export const offerBookingAdmin = {
 
   /** Applies check-in events. Idempotent; events may arrive late. */
   checkIn: adminProcedure
-    .input(z.object({ events: z.array(CheckInEvent).max(MAX_CHECK_IN_EVENTS) }))
+    .input(z.object({ events: z.array(CheckInEventInput).max(MAX_CHECK_IN_EVENTS) }))
     .mutation(({ ctx, input }) => saveCheckInEvents(ctx.db, input.events)),
 
   /** Marks everybody who did not check in as no-show. */

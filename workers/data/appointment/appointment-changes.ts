@@ -1,4 +1,4 @@
-import type { AppointmentMessage } from "#domain/appointment/appointment-detail.ts";
+import type { AppointmentMessage } from "#domain/appointment/appointment-message.ts";
 import type { AppointmentPlan } from "#domain/appointment/appointment-plan.ts";
 import { lastDayOf } from "#domain/appointment/appointment-rule.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";

@@ -4,7 +4,7 @@ import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
-import { AppointmentMessage } from "#domain/appointment/appointment-detail.ts";
+import { AppointmentMessage } from "#domain/appointment/appointment-message.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 
 export type MessageDialogProps = { appointmentId: string; parties: readonly Party[]; onClose: () => void };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { loadDocumentWithCamera } from "#app/client/check-in/camera-document.ts";
 import { cacheCheckInPage } from "#app/client/check-in/check-in-page.ts";
@@ -11,25 +11,41 @@ import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { type AppointmentAction, AppointmentDialog } from "#app/routes/admin/appointments/appointment-dialog.tsx";
+import type { AppointmentAction } from "#app/routes/admin/appointments/appointment-dialog.tsx";
 import { AppointmentStateBadge } from "#app/routes/admin/appointments/appointment-state.tsx";
-import { MessageDialog } from "#app/routes/admin/appointments/message-dialog.tsx";
-import { PhoneBookingForm } from "#app/routes/admin/appointments/phone-booking-form.tsx";
-import { RebookParties } from "#app/routes/admin/appointments/rebook-parties.tsx";
 import { notFound } from "#app/routes/not-found.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Badge } from "#app/ui/layout/badge.tsx";
+import { emptyModule } from "#app/ui/lazy-loaded.ts";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime, formatWeekday, isEvening } from "#domain/berlin-time.ts";
 import { checkInOpensAt, countPresent } from "#domain/check-in/check-in-event.ts";
 import type { Route } from "./+types/appointment.ts";
 import { CheckInByCode } from "./check-in-by-code.tsx";
+import { EarlyPresses } from "./early-presses.tsx";
 import { NoShows } from "./no-shows.tsx";
 import { PartyList } from "./party-list.tsx";
 import { downloadParties } from "./party-spreadsheet.ts";
 import { PrintedParties } from "./printed-parties.tsx";
 import { WalkInForm } from "./walk-in-form.tsx";
+
+// What is not needed at check-in is loaded when it is opened. Offline it does not open, and the page stays.
+function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy<ComponentType<Props>>(() => load().then((component) => ({ default: component }), emptyModule));
+}
+const AppointmentDialog = onDemand(
+  async () => (await import("#app/routes/admin/appointments/appointment-dialog.tsx")).AppointmentDialog,
+);
+const MessageDialog = onDemand(
+  async () => (await import("#app/routes/admin/appointments/message-dialog.tsx")).MessageDialog,
+);
+const PhoneBookingForm = onDemand(
+  async () => (await import("#app/routes/admin/appointments/phone-booking-form.tsx")).PhoneBookingForm,
+);
+const RebookParties = onDemand(
+  async () => (await import("#app/routes/admin/appointments/rebook-parties.tsx")).RebookParties,
+);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -67,6 +83,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
     price: offer.price,
   });
   const { run, isBusy } = useAction();
+  const [query, setQuery] = useState("");
   const [dialog, setDialog] = useState<AppointmentAction | "message" | "phone" | null>(null);
   const { present, expected } = countPresent(parties);
   const isPlanned = appointment.status === "scheduled";
@@ -92,16 +109,12 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
         { label: formatDateTime(appointment.timestamp) },
       ]}
       actions={
-        <span className="flex flex-wrap gap-2 print:hidden">
-          {isPlanned && !hasBegun && <Button onClick={() => setDialog("phone")}>Telefonisch buchen</Button>}
-          {expected > 0 && (
-            <Button variant="outline" onClick={() => setDialog("message")}>
-              Nachricht an alle
-            </Button>
-          )}
-        </span>
+        <a href="#verwalten" className="flex min-h-target items-center underline print:hidden">
+          Termin verwalten
+        </a>
       }
     >
+      <EarlyPresses />
       <div className="grid gap-6">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm print:hidden">
           <p>
@@ -118,21 +131,11 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
           {appointment.held_slots > 0 && <span>{slotsLabel(appointment.held_slots)} reserviert</span>}
         </div>
 
-        {isPlanned && !hasBegun && (
-          <div className="flex flex-wrap gap-2 print:hidden">
-            <Button size="xs" variant="outline" onClick={() => setDialog("capacity")}>
-              Plätze ändern
-            </Button>
-            <Button size="xs" variant="outline" onClick={() => setDialog("move")}>
-              Verschieben
-            </Button>
-            <Button size="xs" variant="outline" color="danger" onClick={() => setDialog("cancel")}>
-              Absagen
-            </Button>
-          </div>
+        {!isPlanned && (
+          <Suspense>
+            <RebookParties appointment={appointment} targets={targets} />
+          </Suspense>
         )}
-
-        {!isPlanned && <RebookParties appointment={appointment} targets={targets} />}
 
         {isPlanned && (
           <section aria-labelledby="tuer" className="grid gap-4 border-t-3 border-rule pt-4 print:hidden">
@@ -154,10 +157,14 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
             )}
             {isCheckInOpen ? (
               <>
-                <CheckInByCode
-                  parties={parties}
-                  onFound={(party) => checkIn({ bookingId: party.id, status: "attended", present: party.quantity })}
-                />
+                <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-2">
+                  <CheckInByCode
+                    parties={parties}
+                    query={query}
+                    onQuery={setQuery}
+                    onFound={(party) => checkIn({ bookingId: party.id, status: "attended", present: party.quantity })}
+                  />
+                </div>
                 <WalkInForm
                   appointmentId={appointment.id}
                   freeSlots={Math.max(0, appointment.remaining_slots - unsavedWalkIns)}
@@ -175,24 +182,10 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
             <h2 id="liste" tabIndex={-1} className="outline-none text-display-xs sm:text-display-sm">
               Teilnehmende
             </h2>
-            <div className="flex flex-wrap gap-2 print:hidden">
-              <Button size="xs" variant="ghost" onClick={() => print()}>
-                Drucken
-              </Button>
-              <Button
-                size="xs"
-                variant="ghost"
-                onClick={() => run(() => downloadParties("xlsx", appointment, parties))}
-              >
-                Excel
-              </Button>
-              <Button size="xs" variant="ghost" onClick={() => run(() => downloadParties("csv", appointment, parties))}>
-                CSV
-              </Button>
-            </div>
           </div>
           <PartyList
             parties={parties}
+            query={query}
             canCheckIn={isPlanned && isCheckInOpen}
             hasBegun={hasBegun}
             onCheckIn={checkIn}
@@ -211,12 +204,56 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
             />
           )}
         </section>
+
+        <section
+          id="verwalten"
+          aria-labelledby="verwalten-titel"
+          className="grid gap-3 border-t-3 border-rule pt-4 print:hidden"
+        >
+          <h2 id="verwalten-titel" className="text-display-xs sm:text-display-sm">
+            Termin verwalten
+          </h2>
+          <div className="flex flex-wrap gap-2">
+            {isPlanned && !hasBegun && <Button onClick={() => setDialog("phone")}>Telefonisch buchen</Button>}
+            {expected > 0 && (
+              <Button variant="outline" onClick={() => setDialog("message")}>
+                Nachricht an alle
+              </Button>
+            )}
+            {isPlanned && !hasBegun && (
+              <>
+                <Button variant="outline" onClick={() => setDialog("capacity")}>
+                  Plätze ändern
+                </Button>
+                <Button variant="outline" onClick={() => setDialog("move")}>
+                  Verschieben
+                </Button>
+                <Button variant="outline" color="danger" onClick={() => setDialog("cancel")}>
+                  Absagen
+                </Button>
+              </>
+            )}
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="ghost" onClick={() => print()}>
+              Drucken
+            </Button>
+            <Button variant="ghost" onClick={() => run(() => downloadParties("xlsx", appointment, parties))}>
+              Excel
+            </Button>
+            <Button variant="ghost" onClick={() => run(() => downloadParties("csv", appointment, parties))}>
+              CSV
+            </Button>
+          </div>
+        </section>
       </div>
-      {(dialog === "capacity" || dialog === "move" || dialog === "cancel") && (
-        <AppointmentDialog appointment={appointment} action={dialog} onClose={close} />
-      )}
-      {dialog === "message" && <MessageDialog appointmentId={appointment.id} parties={parties} onClose={close} />}
-      {dialog === "phone" && <PhoneBookingForm appointment={appointment} onClose={close} />}
+      <Suspense>
+        {(dialog === "capacity" || dialog === "move" || dialog === "cancel") && (
+          <AppointmentDialog appointment={appointment} action={dialog} onClose={close} />
+        )}
+        {dialog === "message" && <MessageDialog appointmentId={appointment.id} parties={parties} onClose={close} />}
+        {dialog === "phone" && <PhoneBookingForm appointment={appointment} onClose={close} />}
+      </Suspense>
     </AdminPage>
   );
 }

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
-import { CheckInByCode } from "./check-in-by-code.tsx";
+import { CheckInByCode, type CheckInByCodeProps } from "./check-in-by-code.tsx";
 
 const aParty = (change: Partial<Party> = {}): Party =>
   ({
@@ -35,6 +36,11 @@ beforeEach(() => {
   onFound.mockReset();
   Object.assign(camera, { shows: null, isBroken: false });
 });
+function SearchableCheckIn(props: Pick<CheckInByCodeProps, "parties" | "onFound">) {
+  const [query, setQuery] = useState("");
+  return <CheckInByCode {...props} query={query} onQuery={setQuery} />;
+}
+
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -42,20 +48,20 @@ afterEach(() => {
 });
 
 function enter(code: string) {
-  fireEvent.change(screen.getByLabelText("Buchungscode"), { target: { value: code } });
+  fireEvent.change(screen.getByLabelText("Name oder Buchungscode"), { target: { value: code } });
   fireEvent.click(screen.getByRole("button", { name: "Einchecken" }));
 }
 
 it("checks in a whole party, also when its code is typed with spaces", () => {
-  render(<CheckInByCode parties={[aParty()]} onFound={onFound} />);
-  expect(screen.getByLabelText<HTMLInputElement>("Buchungscode").maxLength).toBe(-1);
+  render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
+  expect(screen.getByLabelText<HTMLInputElement>("Name oder Buchungscode").maxLength).toBe(-1);
   enter("k u n s t - 2 3 4");
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
   expect(onFound).toHaveBeenCalledTimes(1);
 });
 
 it("shows who is missing and checks in the rest when a party is incomplete", () => {
-  render(<CheckInByCode parties={[aParty({ status: "attended", present: 1 })]} onFound={onFound} />);
+  render(<SearchableCheckIn parties={[aParty({ status: "attended", present: 1 })]} onFound={onFound} />);
   enter("KUNST234");
   expect(screen.getByRole("status").textContent).toContain("1 von 3 schon da, 2 fehlen noch.");
   expect(onFound).not.toHaveBeenCalled();
@@ -72,7 +78,7 @@ it("warns with the time when a code was used before", () => {
   const attendanceAt = new Date("2027-04-12T15:45:00Z");
   vi.useFakeTimers({ now: new Date("2027-04-12T16:00:00Z"), toFake: ["Date"] });
   render(
-    <CheckInByCode
+    <SearchableCheckIn
       parties={[aParty({ status: "attended", present: 3, attendance_at: attendanceAt })]}
       onFound={onFound}
     />,
@@ -87,12 +93,12 @@ it("scans a code once when it stays in front of the camera", async () => {
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [] }) } });
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   Object.defineProperty(HTMLMediaElement.prototype, "srcObject", { set: () => {}, configurable: true });
-  const { rerender } = render(<CheckInByCode parties={[aParty()]} onFound={onFound} />);
+  const { rerender } = render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
   fireEvent.click(screen.getByRole("button", { name: "QR-Code lesen" }));
   camera.shows = "KUNST234";
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
-  rerender(<CheckInByCode parties={[aParty({ status: "attended", present: 3 })]} onFound={onFound} />);
+  rerender(<SearchableCheckIn parties={[aParty({ status: "attended", present: 3 })]} onFound={onFound} />);
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
   camera.shows = null;
@@ -105,7 +111,7 @@ it("scans a code once when it stays in front of the camera", async () => {
 it("shows a notice when the browser cannot decode the image", async () => {
   camera.isBroken = true;
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [] }) } });
-  render(<CheckInByCode parties={[aParty()]} onFound={onFound} />);
+  render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
   fireEvent.click(screen.getByRole("button", { name: "QR-Code lesen" }));
   expect((await screen.findByRole("alert")).textContent).toContain("Bitte tippe den Code ein.");
 });

@@ -6,10 +6,17 @@ import { Notice, type NoticeVariant } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { normalizeBookingCode, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
+import { searchParties } from "#domain/check-in/party-search.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { CodeCamera } from "./code-camera.tsx";
 
-export type CheckInByCodeProps = { parties: readonly Party[]; onFound: (party: Party) => void };
+export type CheckInByCodeProps = {
+  parties: readonly Party[];
+  /** What is typed: a name that filters the list, or a code. */
+  query: string;
+  onQuery: (query: string) => void;
+  onFound: (party: Party) => void;
+};
 
 type ScanResult = {
   variant: NoticeVariant;
@@ -18,9 +25,8 @@ type ScanResult = {
   rest?: { party: Party; missing: number };
 };
 
-/** Checks in by booking code, typed or scanned from its QR code. */
-export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
-  const [code, setCode] = useState("");
+/** Searches the list by name, and checks in by booking code, typed or scanned from its QR code. */
+export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCodeProps) {
   const [result, setResult] = useState<ScanResult | null>(null);
   const [canScan, setCanScan] = useState(false);
   const [isScanning, setScanning] = useState(false);
@@ -44,9 +50,12 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (normalizeBookingCode(code) === "") return;
-    lookUp(code);
-    setCode("");
+    if (normalizeBookingCode(query) === "") return;
+    // Enter on a name leaves the found parties on the screen.
+    const isCode = parties.some((party) => party.code === normalizeBookingCode(query));
+    if (!isCode && searchParties(parties, query).length > 0) return setResult(null);
+    lookUp(query);
+    onQuery("");
   }
 
   function checkInRest(party: Party) {
@@ -78,13 +87,14 @@ export function CheckInByCode({ parties, onFound }: CheckInByCodeProps) {
     <div className="grid gap-3">
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <TextField
-          label="Buchungscode"
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          label="Name oder Buchungscode"
+          type="search"
+          value={query}
+          onChange={(event) => onQuery(event.currentTarget.value)}
           autoComplete="off"
-          autoCapitalize="characters"
           spellCheck={false}
-          className="w-full sm:w-56"
+          enterKeyHint="search"
+          className="min-w-40 flex-1 sm:max-w-80"
         />
         <Button type="submit" variant="outline" className="h-12">
           Einchecken

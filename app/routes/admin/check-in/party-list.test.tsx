@@ -135,3 +135,33 @@ it("keeps the focus in the no-show question, and moves it to the list when no pa
   await act(async () => press("Ja, eintragen"));
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Teilnehmende" }));
 });
+
+it("lists who is missing, folds who has arrived, and keeps a marked party in its place until the search changes", () => {
+  const parties = [aParty("A"), aParty("B", { status: "attended", present: 1 }), aParty("C")];
+  const list = (query: string, shown = parties) => (
+    <MemoryRouter>
+      <PartyList parties={shown} query={query} canCheckIn hasBegun onCheckIn={() => {}} />
+    </MemoryRouter>
+  );
+  const listed = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent?.slice(0, 8));
+  const { rerender } = render(list(""));
+  expect(listed()).toEqual(["Brandt A", "Brandt C"]);
+  expect(screen.getByText("Schon eingetragen: 1")).toBeTruthy();
+  const marked = [aParty("A", { status: "attended", present: 1 }), ...parties.slice(1)];
+  rerender(list("", marked));
+  expect(listed()).toEqual(["Brandt A", "Brandt C"]);
+  rerender(list("brandt c", marked));
+  expect(listed()).toEqual(["Brandt C"]);
+  rerender(list("frieda", marked));
+  expect(listed()).toEqual(["Brandt C", "Brandt A", "Brandt B"]);
+  rerender(list("", marked));
+  expect(listed()).toEqual(["Brandt C"]);
+});
+
+it("shows a long list in parts", () => {
+  render(<PartyListOf parties={Array.from({ length: 230 }, (_, i) => aParty(String(i)))} />);
+  expect(screen.getAllByRole("listitem")).toHaveLength(100);
+  fireEvent.click(screen.getByText("100 von 130 weiteren Gruppen zeigen"));
+  fireEvent.click(screen.getByText("30 von 30 weiteren Gruppen zeigen"));
+  expect(screen.getAllByRole("listitem")).toHaveLength(230);
+});

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
@@ -8,6 +8,7 @@ import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { amountOf, isPaid } from "#domain/booking/payment.ts";
 import { type Attendance, holdsSlots, type NewCheckInEvent, presentOf } from "#domain/check-in/check-in-event.ts";
+import { searchParties } from "#domain/check-in/party-search.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 
@@ -15,14 +16,28 @@ const DOUBLE_TAP_MS = 500;
 
 export type PartyListProps = {
   parties: readonly Party[];
+  /** Part of a name, or a code; empty for everybody. */
+  query?: string;
   canCheckIn: boolean;
   /** False before the start: no-shows cannot be marked yet. */
   hasBegun: boolean;
   onCheckIn: (event: NewCheckInEvent) => void;
 };
 
-/** The guest list sorted by name, with companions; cards with large buttons on phones. `PrintedParties` replaces it on paper. */
-export function PartyList({ parties, canCheckIn, hasBegun, onCheckIn }: PartyListProps) {
+/** Longer lists are shown in parts, so that old phones stay quick. */
+const PART = 100;
+
+/**
+ * The guest list: who is missing first, by name; who has arrived is folded. A party that is marked stays in its place until the search
+ * changes, so that nothing moves under the finger. `PrintedParties` replaces it on paper.
+ */
+export function PartyList({ parties, query = "", ...actions }: PartyListProps) {
+  const [shown, setShown] = useState(PART);
+  const [folded, setFolded] = useState(() => ({ query, ids: idsOfArrived(parties) }));
+  if (folded.query !== query) {
+    setFolded({ query, ids: idsOfArrived(parties) });
+    setShown(PART);
+  }
   if (parties.length === 0) {
     return (
       <EmptyState title="Noch niemand.">
@@ -30,8 +45,59 @@ export function PartyList({ parties, canCheckIn, hasBegun, onCheckIn }: PartyLis
       </EmptyState>
     );
   }
+  const found = searchParties(parties, query);
+  if (found.length === 0) return <p className="print:hidden">Niemand auf der Liste heißt so.</p>;
+  const missing = found.filter(({ id }) => !folded.ids.has(id));
+  const arrived = found.filter(({ id }) => folded.ids.has(id));
+  const rest = missing.length - shown;
   return (
-    <ul aria-label="Teilnehmende" className="border-t-3 border-rule print:hidden">
+    <div className="grid gap-3 print:hidden">
+      {missing.length === 0 && query === "" && <p>Alle sind eingetragen.</p>}
+      {missing.length > 0 && <Parties label="Teilnehmende" parties={missing.slice(0, shown)} {...actions} />}
+      {rest > 0 && (
+        <Button variant="outline" className="justify-self-start" onClick={() => setShown(shown + PART)}>
+          {rest === 1 ? "Noch 1 Gruppe zeigen" : `${Math.min(rest, PART)} von ${rest} weiteren Gruppen zeigen`}
+        </Button>
+      )}
+      {arrived.length > 0 && (
+        <Arrived key={String(query === "")} isOpen={query !== ""} parties={arrived} {...actions} />
+      )}
+    </div>
+  );
+}
+
+/** Parties that are there, did not come or cancelled. */
+function idsOfArrived(parties: readonly Party[]): ReadonlySet<string> {
+  return new Set(
+    parties
+      .filter(
+        (party) => party.status !== "confirmed" && !(party.status === "attended" && presentOf(party) < party.quantity),
+      )
+      .map(({ id }) => id),
+  );
+}
+
+function Arrived({ isOpen: isOpenAtFirst, parties, ...actions }: PartyListProps & { isOpen: boolean }) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="flex min-h-target cursor-pointer items-center font-semibold">
+        Schon eingetragen: {parties.length}
+      </summary>
+      {isOpen && <Parties label="Schon eingetragen" parties={parties} {...actions} />}
+    </details>
+  );
+}
+
+function Parties({
+  label,
+  parties,
+  canCheckIn,
+  hasBegun,
+  onCheckIn,
+}: Omit<PartyListProps, "query"> & { label: string }) {
+  return (
+    <ul aria-label={label} className="border-t-3 border-rule">
       {parties.map((party) => (
         <li
           key={party.id}
@@ -146,17 +212,34 @@ function PartyActions({
   return (
     <div ref={buttons} className="flex flex-wrap items-center gap-2 sm:justify-end">
       {party.status === "confirmed" && (
-        <Button key="all" onClick={() => mark("attended", party.quantity)} aria-label={`${wholeParty}: ${name}`}>
+        <Button
+          key="all"
+          data-replays
+          onClick={() => mark("attended", party.quantity)}
+          aria-label={`${wholeParty}: ${name}`}
+        >
           {wholeParty}
         </Button>
       )}
       {party.status === "confirmed" && party.quantity > 1 && (
-        <Button key="first" variant="outline" onClick={() => mark("attended", 1)} aria-label={`Erst 1 da: ${name}`}>
+        <Button
+          key="first"
+          data-replays
+          variant="outline"
+          onClick={() => mark("attended", 1)}
+          aria-label={`Erst 1 da: ${name}`}
+        >
           Erst 1 da
         </Button>
       )}
       {party.status === "confirmed" && hasBegun && (
-        <Button key="missing" variant="ghost" onClick={() => mark("no_show", null)} aria-label={`Fehlt: ${name}`}>
+        <Button
+          key="missing"
+          data-replays
+          variant="ghost"
+          onClick={() => mark("no_show", null)}
+          aria-label={`Fehlt: ${name}`}
+        >
           Fehlt
         </Button>
       )}
@@ -171,7 +254,13 @@ function PartyActions({
         </Button>
       )}
       {party.status !== "confirmed" && (
-        <Button key="undo" variant="ghost" onClick={() => mark("confirmed", null)} aria-label={`Zurücknehmen: ${name}`}>
+        <Button
+          key="undo"
+          data-replays
+          variant="ghost"
+          onClick={() => mark("confirmed", null)}
+          aria-label={`Zurücknehmen: ${name}`}
+        >
           Zurücknehmen
         </Button>
       )}

@@ -26,7 +26,7 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
 
   await context.setOffline(true);
   await button(page, "Ist da: Frieda Ahrens").click();
-  await page.getByLabel("Buchungscode").fill(String(bookings[1]?.code).toLowerCase());
+  await page.getByLabel("Name oder Buchungscode").fill(String(bookings[1]?.code).toLowerCase());
   await button(page, "Einchecken").click();
   await expect(page.getByText("Frieda Brandt: alle 2 sind da.")).toBeVisible();
   await button(page, "Erst 1 da: Frieda Cordes").click();
@@ -56,7 +56,7 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
     { status: "attended", present: 2 },
     { status: "attended", present: 1 },
   ]);
-  await page.getByLabel("Buchungscode").fill("ZZZZZZZZ");
+  await page.getByLabel("Name oder Buchungscode").fill("ZZZZZZZZ");
   await button(page, "Einchecken").click();
   await expect(page.getByText("Der Code ZZZZZZZZ gehört nicht zu diesem Termin.")).toBeVisible();
 });

@@ -1,0 +1,17 @@
+import { useContext, useEffect } from "react";
+import { earlyPressScript, replayEarlyPresses } from "#app/client/check-in/early-presses.ts";
+import { ScriptNonce } from "#app/script-nonce.ts";
+
+/** Makes presses on `data-replays` elements after it count before the page is interactive. */
+export function EarlyPresses() {
+  const nonce = useContext(ScriptNonce);
+  useEffect(replayEarlyPresses, []);
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyPressScript : "" }}
+    />
+  );
+}

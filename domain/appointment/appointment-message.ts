@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/** A message to everybody who booked an appointment. */
+export const AppointmentMessage = z.object({
+  id: z.uuid(),
+  appointmentId: z.uuid(),
+  subject: z
+    .string("Bitte gib einen Betreff ein.")
+    .trim()
+    .min(1, "Bitte gib einen Betreff ein.")
+    .max(120, "Höchstens 120 Zeichen."),
+  body: z.string("Bitte schreib etwas.").trim().min(1, "Bitte schreib etwas.").max(4000, "Höchstens 4.000 Zeichen."),
+});
+export type AppointmentMessage = z.infer<typeof AppointmentMessage>;

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { searchParties } from "./party-search.ts";
+
+const parties = [
+  { first_name: "Erna", last_name: "Schmidt", companions: ["Jörg Özdemir"], code: "KUNST222" },
+  { first_name: "René", last_name: "Schmitt-Groß", companions: [], code: "ABCDEFGH" },
+];
+const found = (typed: string) => searchParties(parties, typed).map(({ last_name }) => last_name);
+
+it("finds parties as people type their names, by companion and by code", () => {
+  for (const typed of [
+    "schmidt",
+    "Frau Schmidt",
+    "Schmidt, Erna",
+    "erna sch",
+    "oezdemir",
+    "Jörg",
+    "kunst 2",
+    "UNST-222",
+  ]) {
+    expect([typed, found(typed)]).toEqual([typed, ["Schmidt"]]);
+  }
+  expect(found("rene gross")).toEqual(["Schmitt-Groß"]);
+  expect(found("schm")).toHaveLength(2);
+  expect(found(" ")).toHaveLength(2);
+  expect(found("mid")).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { normalizeBookingCode } from "./booking-code-scan.ts";
+
+type Party = { first_name: string; last_name: string; companions: readonly string[]; code: string };
+
+/** Lower case, umlauts spelled out, other accents and punctuation dropped: "Özdemir, Jörg" is "oezdemir joerg". */
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/ä/g, "ae")
+    .replace(/ö/g, "oe")
+    .replace(/ü/g, "ue")
+    .replace(/ß/g, "ss")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+const SALUTATION = /^(frau|herrn?|familie|fam) (?=\S)/;
+
+/**
+ * The parties whose names, companions or code contain what was typed: each word begins a name ("Schmidt, Erna", "Frau Schmidt"), or
+ * the whole is a part of the code. All parties for empty text.
+ */
+export function searchParties<Row extends Party>(parties: readonly Row[], typed: string): readonly Row[] {
+  const words = fold(typed).replace(SALUTATION, "").split(" ").filter(Boolean);
+  if (words.length === 0) return parties;
+  const code = normalizeBookingCode(typed);
+  return parties.filter((party) => {
+    const names = ` ${fold([party.first_name, party.last_name, ...party.companions].join(" "))}`;
+    return words.every((word) => names.includes(` ${word}`)) || (code.length >= 3 && party.code.includes(code));
+  });
+}
