@@ -21,6 +21,7 @@ import { berlinDay, formatDate, formatDateTime, formatMonth } from "#domain/berl
 import { formatPrice } from "#domain/money.ts";
 import type { Utilization } from "#workers/data/appointment/appointment-records.ts";
 import type { Route } from "./+types/utilization.ts";
+import { BarChart } from "./bar-chart.tsx";
 import { utilizationRange } from "./utilization-range.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -107,7 +108,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
     numberColumn("cancelled_slots", "Plätze storniert", (row) => row.cancelled_slots),
     numberColumn("no_show_slots", "Nicht erschienen", (row) => row.no_show_slots),
     numberColumn("waiting_slots", "Auf der Warteliste", (row) => row.waiting_slots),
-    moneyColumn("expected", "Einnahmen erwartet", (row) => row.expected_cents),
+    moneyColumn("expected", "Erwartet", (row) => row.expected_cents),
     moneyColumn("received", "Bezahlt", (row) => row.received_cents),
   ];
   const sheet: SheetColumn<Utilization>[] = [
@@ -121,7 +122,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
     { header: "Plätze nicht erschienen", value: (row) => row.no_show_slots },
     { header: "Plätze auf der Warteliste", value: (row) => row.waiting_slots },
     { header: "Einnahmen erwartet", value: (row) => row.expected_cents / 100, isMoney: true },
-    { header: "Bezahlt", value: (row) => row.received_cents / 100, isMoney: true },
+    { header: "Einnahmen bezahlt", value: (row) => row.received_cents / 100, isMoney: true },
   ];
   const days = `${formatDate(startOfDay(fromDay))} bis ${formatDate(startOfDay(toDay))}`;
   const file = `Auswertung-${fromDay}-${toDay}`;
@@ -175,13 +176,14 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
             </Link>
           )}
         </div>
+        {unit === "month" && rows.length > 1 && <UtilizationCharts months={rows} days={days} />}
         {problem === null && (
           <Table
             caption={`Auslastung nach ${unitLabel[unit]}`}
             columns={columns}
             rows={rowsWithTotal}
             rowId={({ key }) => key}
-            cards="phones"
+            cards="tablets"
             empty={
               <EmptyState title="Nichts in diesen Tagen.">
                 <p>In diesem Zeitraum liegt kein Termin.</p>
@@ -191,10 +193,52 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
         )}
         <p className="text-xs text-ink-soft">
           Auslastung: gebuchte von angebotenen Plätzen, ohne abgesagte Termine. Auf der Warteliste: Plätze, für die
-          jemand wartet, reserviert bekam oder vergeblich gewartet hat. Einnahmen erwartet: Preise aller Plätze, die
-          gebucht sind oder besucht wurden. Bezahlt: was vor Ort eingetragen wurde.
+          jemand wartet, reserviert bekam oder vergeblich gewartet hat. Erwartet: Preise aller Plätze, die gebucht sind
+          oder besucht wurden. Bezahlt: was vor Ort eingetragen wurde.
         </p>
       </div>
     </AdminPage>
+  );
+}
+
+/** Utilization and income over time. The table of the page has the numbers. */
+function UtilizationCharts({ months, days }: { months: readonly Utilization[]; days: string }) {
+  const hint = "Die Zahlen stehen in der Tabelle darunter.";
+  const labelOf = ({ key }: Utilization) => `${formatMonth(key).slice(0, 3)} ${key.slice(2, 4)}`;
+  const euros = (cents: number) => `${Math.round(cents / 100).toLocaleString("de")} €`;
+  const hasIncome = months.some((month) => month.expected_cents > 0 || month.received_cents > 0);
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      <BarChart
+        title="Auslastung"
+        summary={`Gebuchte und angebotene Plätze je Monat, ${days}. ${hint}`}
+        whole="Plätze"
+        part="gebucht"
+        format={(slots) => slots.toLocaleString("de")}
+        bars={months.map((month) => ({
+          label: labelOf(month),
+          whole: month.capacity,
+          part: month.booked,
+          value: `${percent(month)} %`,
+          details: `${formatMonth(month.key)}: ${month.booked} von ${month.capacity} Plätzen gebucht`,
+        }))}
+      />
+      {hasIncome && (
+        <BarChart
+          title="Einnahmen"
+          summary={`Erwartete und bezahlte Einnahmen je Monat, ${days}. ${hint}`}
+          whole="erwartet"
+          part="bezahlt"
+          format={euros}
+          bars={months.map((month) => ({
+            label: labelOf(month),
+            whole: month.expected_cents,
+            part: month.received_cents,
+            value: euros(month.expected_cents),
+            details: `${formatMonth(month.key)}: ${formatPrice(month.received_cents)} von ${formatPrice(month.expected_cents)} bezahlt`,
+          }))}
+        />
+      )}
+    </div>
   );
 }

@@ -1,0 +1,30 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { BarChart, niceTop } from "./bar-chart.tsx";
+
+afterEach(cleanup);
+
+it("draws each bar to scale and names the picture", () => {
+  const bars = [
+    { label: "Jan 27", whole: 100, part: 50, value: "50 %", details: "Januar 2027: 50 von 100 Plätzen" },
+    { label: "Feb 27", whole: 0, part: 0, value: "–", details: "Februar 2027: kein Platz" },
+  ];
+  render(
+    <BarChart
+      title="Auslastung"
+      summary="Auslastung nach Monat"
+      whole="Plätze"
+      part="gebucht"
+      bars={bars}
+      format={String}
+    />,
+  );
+  const picture = screen.getByRole("img", { name: "Auslastung nach Monat" });
+  const heights = [...picture.querySelectorAll("rect")].map((bar) => Number(bar.getAttribute("height")));
+  expect(heights).toEqual([75, 150, 0, 0]);
+  expect(picture.textContent).toContain("Januar 2027: 50 von 100 Plätzen");
+});
+
+it("ends the scale at a round number", () => {
+  expect([0, 1, 3, 41, 99, 100, 1160].map(niceTop)).toEqual([1, 1, 4, 50, 100, 100, 2000]);
+});

@@ -1,0 +1,110 @@
+import { useId } from "react";
+
+export type Bar = {
+  /** Label below the bar, at most eight characters. */
+  label: string;
+  /** Height of the outlined bar: what was possible. */
+  whole: number;
+  /** Height of the filled bar: what was reached. */
+  part: number;
+  /** Label above the bar. */
+  value: string;
+  /** The numbers in full, for pointers. */
+  details: string;
+};
+
+export type BarChartProps = {
+  title: string;
+  /** What the picture shows, for who does not see it. */
+  summary: string;
+  whole: string;
+  part: string;
+  bars: readonly Bar[];
+  format: (value: number) => string;
+};
+
+const STEP = 56;
+const BAR = 34;
+const HEIGHT = 150;
+const TOP = 18;
+const LEFT = 64;
+
+/**
+ * Bars over time as SVG, drawn by the server. The text stays as large as in the page: a long chart scrolls sideways. The numbers must
+ * stand in a table of the same page.
+ */
+export function BarChart({ title, summary, whole, part, bars, format }: BarChartProps) {
+  const id = useId();
+  const top = niceTop(Math.max(...bars.flatMap((bar) => [bar.whole, bar.part])));
+  const y = (value: number) => TOP + HEIGHT - (value / top) * HEIGHT;
+  const width = LEFT + bars.length * STEP;
+  const height = TOP + HEIGHT + 24;
+  return (
+    <figure className="grid min-w-0 gap-2">
+      <figcaption className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+        <span className="text-base font-semibold">{title}</span>
+        <span className="flex flex-wrap gap-x-4 text-xs" aria-hidden="true">
+          <span className="flex items-center gap-1.5">
+            <span className="size-3 bg-ink forced-colors:bg-[CanvasText]" /> {part}
+          </span>
+          <span className="flex items-center gap-1.5">
+            <span className="size-3 border border-ink" /> {whole}
+          </span>
+        </span>
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable */}
+      <section aria-label={title} tabIndex={0} className="scrolls-sideways">
+        <svg
+          role="img"
+          aria-labelledby={`${id}-summary`}
+          viewBox={`0 0 ${width} ${height}`}
+          width={width}
+          height={height}
+          className="num max-w-none text-ink"
+          fontSize="12"
+          fill="currentColor"
+        >
+          <title id={`${id}-summary`}>{summary}</title>
+          {[0, top / 2, top].map((value) => (
+            <g key={value}>
+              <line x1={LEFT - 6} x2={width} y1={y(value)} y2={y(value)} className="stroke-line" />
+              <text x={LEFT - 10} y={y(value) + 4} textAnchor="end" className="fill-ink-soft">
+                {format(value)}
+              </text>
+            </g>
+          ))}
+          {bars.map((bar, index) => {
+            const x = LEFT + index * STEP + (STEP - BAR) / 2;
+            return (
+              <g key={bar.label}>
+                <title>{bar.details}</title>
+                <rect x={x} y={y(bar.part)} width={BAR} height={TOP + HEIGHT - y(bar.part)} />
+                <rect
+                  x={x}
+                  y={y(bar.whole)}
+                  width={BAR}
+                  height={TOP + HEIGHT - y(bar.whole)}
+                  fill="none"
+                  stroke="currentColor"
+                />
+                <text x={x + BAR / 2} y={y(Math.max(bar.whole, bar.part)) - 5} textAnchor="middle">
+                  {bar.value}
+                </text>
+                <text x={x + BAR / 2} y={TOP + HEIGHT + 18} textAnchor="middle">
+                  {bar.label}
+                </text>
+              </g>
+            );
+          })}
+        </svg>
+      </section>
+    </figure>
+  );
+}
+
+/** The smallest of 1, 2, 4, 5 or 10 times a power of ten that is not below `value`; 1 for nothing. */
+export function niceTop(value: number): number {
+  if (value <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 4, 5, 10].find((factor) => factor * power >= value) ?? 10) * power;
+}
