@@ -73,10 +73,10 @@ function awaitHydration(page: Page): void {
   }
 }
 
-/** Runs in the page: whether React has hydrated every form and button. Pages that are not ours count as hydrated. */
+/** Runs in the page: whether React has hydrated every form, button and link to a booking. Pages that are not ours count as hydrated. */
 export function isHydrated(): boolean {
   if (!("__reactRouterContext" in window)) return true;
-  return [...document.querySelectorAll("h1, main, form, button")].every((element) =>
+  return [...document.querySelectorAll("h1, main, form, button, #termine a")].every((element) =>
     Object.keys(element).some((key) => key.startsWith("__reactFiber")),
   );
 }

@@ -1,7 +1,7 @@
 import { apiAs } from "../api.ts";
 import { acceptTerms, fillPeople, orderButton } from "../booking-steps.ts";
 import { aBooking, slotsOf } from "../bookings.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, isHydrated, test } from "../fixtures.ts";
 import { aGuest, signInByPassword, signInTo } from "../session.ts";
 
 test("offers three released slots to a waiting party of three, which accepts them", async ({ page }) => {
@@ -9,6 +9,8 @@ test("offers three released slots to a waiting party of three, which accepts the
   const party = await aGuest();
   await page.goto(path);
   await page.getByRole("link", { name: /^Auf die Warteliste/ }).click();
+  await expect(page).toHaveURL(/\/buchung\//);
+  await page.waitForFunction(isHydrated);
   await page.getByLabel("Anzahl").fill("3");
   await page.getByRole("button", { name: "Mit 3 Plätzen auf die Warteliste" }).click();
   await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=warteliste`);
