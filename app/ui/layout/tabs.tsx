@@ -35,7 +35,7 @@ export function Tabs({ label, tabs, defaultId, onChange }: TabsProps) {
         <TabPanel
           key={tab.id}
           id={tab.id}
-          className="outline-none data-focus-visible:outline-3 data-focus-visible:outline-focus"
+          className="outline-none data-focus-visible:outline-3 data-focus-visible:outline-focus data-focus-visible:outline-solid"
         >
           {tab.content}
         </TabPanel>

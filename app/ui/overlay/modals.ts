@@ -1,17 +1,29 @@
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
+/** What text can be typed into or chosen from. A file input opens a window of the system, so it never begins with the focus. */
+const FIELDS = "input:not([type=hidden], [type=file]), select, textarea, [contenteditable=true], [role=spinbutton]";
+
 /**
- * Opens a modal dialog above all others and returns the function that closes it. Notifications move into it
- * (`NotificationArea`).
+ * Opens a modal dialog above all others and returns the function that closes it. The first field gets the focus; without one
+ * the browser focuses the first button. Notifications move into the dialog (`NotificationArea`).
  */
 export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
+  focusFirstField(dialog);
   replace([...open, dialog]);
   return () => {
     replace(open.filter((other) => other !== dialog));
     dialog.close();
   };
+}
+
+/** `showModal` focuses the close button, where a typed space would discard what was typed. */
+function focusFirstField(dialog: HTMLDialogElement): void {
+  for (const field of dialog.querySelectorAll<HTMLElement>(FIELDS)) {
+    field.focus();
+    if (document.activeElement === field) return; // hidden and disabled fields take no focus
+  }
 }
 
 /** The topmost open modal dialog; everything outside it is inert. */

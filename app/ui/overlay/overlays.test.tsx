@@ -121,3 +121,23 @@ it("closes when Escape is pressed", () => {
   fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
   expect(openTitles()).toEqual([]);
 });
+
+it.each([
+  ["Dialog", Dialog],
+  ["SlideOver", SlideOver],
+])("focuses the first field that can be used when a %s opens, never the close button", (_, Overlay) => {
+  const Component = () => (
+    <OverlayProvider>
+      <Overlay title="Neu" isOpen onClose={() => {}}>
+        <input type="hidden" name="id" />
+        <input type="file" aria-label="Bild" />
+        <input aria-label="Fest" disabled />
+        <input aria-label="Name" />
+        <textarea aria-label="Text" />
+      </Overlay>
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "*", Component }]);
+  render(<Stub />);
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Name");
+});

@@ -84,6 +84,7 @@ test("opens, fills, sorts and publishes an offer by keyboard alone", async ({ pa
   await page.keyboard.press("Alt+ArrowDown");
   await expect(rows).toHaveText([/Was du mitbringst/, /rückwärts/]);
   await expect(rows.last()).toBeFocused();
+  await expect(rows.last()).toHaveCSS("outline-style", "solid");
   // Keyboard drag and drop from the handle; dropped where it was, the section stays.
   await page.keyboard.press("ArrowRight");
   const handle = rows.last().getByRole("button", { name: /Verschieben/ });

@@ -58,7 +58,7 @@ export function SectionOutline({ sections, openId, withIssues, onOpen, onMove }:
             id={section.id}
             textValue={`${pageSectionLabels[section.type]} ${sectionLabel(section)}`}
             data-section={section.id}
-            className={`flex cursor-pointer items-center gap-1 border-b border-line border-l-3 py-1 pr-2 text-sm outline-none hover:bg-paper-deep data-dragging:opacity-50 data-drop-target:outline-2 data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-focus ${section.id === openId ? "border-l-rule bg-sheet" : "border-l-transparent"}`}
+            className={`flex cursor-pointer items-center gap-1 border-b border-line border-l-3 py-1 pr-2 text-sm outline-none hover:bg-paper-deep data-dragging:opacity-50 data-drop-target:outline-2 data-drop-target:outline-solid data-focus-visible:outline-3 data-focus-visible:outline-solid data-focus-visible:-outline-offset-3 data-focus-visible:outline-focus ${section.id === openId ? "border-l-rule bg-sheet" : "border-l-transparent"}`}
           >
             <AriaButton
               slot="drag"
