@@ -103,7 +103,7 @@ export function usePublication(
         description: purgeMessage,
         icon: "check",
         timeout: 8_000,
-        actions: [{ label: "Seite ansehen", onClick: () => window.open(publicUrl(entity, slug), "_blank") }],
+        actions: nextSteps(entity, slug, record.status !== "published", navigate),
       });
     });
 
@@ -125,6 +125,13 @@ export function usePublication(
     });
 
   return { issues, onUnreadable, isBusy, runAction, publish, restore };
+}
+
+/** What the notification offers after publishing: the page, and after the first time the offer's appointments. */
+export function nextSteps(entity: RecordEntity, slug: string, isFirst: boolean, open: (path: string) => unknown) {
+  const view = { label: "Seite ansehen", onClick: () => void window.open(publicUrl(entity, slug), "_blank") };
+  if (entity !== "offer" || !isFirst) return [view];
+  return [{ label: "Termine anlegen", onClick: () => void open(`/admin/angebots-termine/${slug}/`) }, view];
 }
 
 /** Shows the admin why an action did not run: opens the conflict, or notifies that the draft is not saved. */
