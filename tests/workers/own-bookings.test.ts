@@ -274,9 +274,20 @@ describe("an account", () => {
     const response = await fetchWorker("/api/account.json", { headers: { authorization: `Bearer ${guest.token}` } });
     expect(response.headers.get("content-disposition")).toContain("atelierland-meine-daten.json");
     expect(response.headers.get("cache-control")).toBe("private, no-store");
-    const exported = (await response.json()) as { account: { email: string }; bookings: { code: string }[] };
+    const exported = (await response.json()) as {
+      erklaerung: Record<string, string>;
+      account: { email: string };
+      bookings: { code: string }[];
+    };
     expect(exported.account.email).toBe(guest.email);
     expect(exported.bookings.map(({ code }) => code)).toEqual([receipt.code]);
+    // In German, for people: each part is explained.
+    const { _, ...explained } = exported.erklaerung;
+    expect(Object.keys(explained).sort()).toEqual(
+      Object.keys(exported)
+        .filter((key) => key !== "erklaerung")
+        .sort(),
+    );
   });
 
   it("remembers names and phone of the last booking, and what the person saves instead", async () => {

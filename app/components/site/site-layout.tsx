@@ -55,5 +55,6 @@ export function SiteLayout({
 /** The sign-in URL, which returns to the current page unless that is the home page or a sign-in page. */
 function signInFrom({ pathname, search }: { pathname: string; search: string }): string {
   if (pathname === "/" || pathname.startsWith("/anmelden")) return "/anmelden/";
-  return `/anmelden/?redirectTo=${encodeURIComponent(pathname + search)}`;
+  // A booking needs only an email and its code.
+  return `/anmelden/${pathname === "/buchung/" ? "code/" : ""}?redirectTo=${encodeURIComponent(pathname + search)}`;
 }

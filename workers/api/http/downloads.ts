@@ -19,6 +19,23 @@ const personal = { "cache-control": "private, no-store", "x-robots-tag": "noinde
 /** Format of the secrets made by SQL's `renew_calendar_feed`. */
 const Secret = z.string().regex(/^[0-9a-f]{48}$/);
 
+/** What each part of the data export holds, in its first field: its keys are those of SQL's `export_account`. */
+const exportGuide = {
+  _: "Das ist alles, was wir zu dir gespeichert haben. Preise sind in Cent, Zeiten in Weltzeit (UTC) angegeben.",
+  exported_at: "wann diese Datei entstanden ist",
+  account: "dein Konto: E-Mail-Adresse, seit wann es besteht, letzte Anmeldung",
+  second_factors: "Authenticator-Apps, mit denen du dich anmeldest",
+  bookings: "deine Buchungen: Angebot, Termin, Plätze, Begleitung, Nachricht, Preis, bezahlt",
+  waitlist_entries: "Wartelisten, auf denen du stehst oder standest",
+  calendar_feed: "seit wann du deine Buchungen als Kalender abonniert hast",
+  profile: "Name und Telefonnummer für deine nächste Buchung",
+  follows: "wozu wir dir bei neuen Terminen Bescheid sagen",
+  notes: "Notizen der Verwaltung zu deinen Buchungen",
+  attendance: "ob du da warst",
+  booking_changes: "Änderungen an deinen Buchungen",
+  mails: "welche Mail wir dir wann geschickt haben",
+};
+
 /** Files of one person: a booking as .ics, the personal calendar feed, the data export. */
 export const ownDownloads = new Hono<ApiEnv>()
   .onError((error, c) => {
@@ -75,7 +92,8 @@ export const ownDownloads = new Hono<ApiEnv>()
   .get("/account.json", async (c) => {
     requireUser(c.env.trpcContext);
     const { db } = c.env.trpcContext;
-    return c.body(JSON.stringify(await exportAccount(db), null, 2), 200, {
+    const exported = { erklaerung: exportGuide, ...((await exportAccount(db)) as object) };
+    return c.body(JSON.stringify(exported, null, 2), 200, {
       ...personal,
       "content-type": "application/json; charset=utf-8",
       "content-disposition": 'attachment; filename="atelierland-meine-daten.json"',
