@@ -93,6 +93,11 @@ export const refusals = {
   capacity_below_booked: { code: "CONFLICT", message: "Es sind schon {min} Plätze gebucht oder reserviert." },
   appointment_in_past: { code: "BAD_REQUEST", message: "Der neue Termin liegt in der Vergangenheit." },
   appointment_time_taken: { code: "CONFLICT", message: "Dieses Angebot hat zu dieser Zeit schon einen Termin." },
+  appointment_used: {
+    code: "CONFLICT",
+    message:
+      "Hier haben schon Leute gebucht oder gewartet ({bookings} Buchungen, {waiting} auf der Warteliste). Bitte sag den Termin ab.",
+  },
   note_changed: {
     code: "CONFLICT",
     message: "Jemand hat diese Notiz inzwischen geändert. Welche Fassung soll gelten?",

@@ -1351,6 +1351,10 @@ export type Database = {
         Args: { booking_id: string; quantity?: number | null; change_key?: string | null; companions?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
+      change_appointments: {
+        Args: { appointment_ids: string[]; action: string; reason?: string | null; local_time?: string | null; capacity?: number | null };
+        Returns: Json;
+      };
       change_booking: {
         Args: { booking_id: string; quantity: number; companions?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
@@ -1382,6 +1386,10 @@ export type Database = {
       create_appointments: {
         Args: { offer_id: string; local_time: string; capacity: number; days?: string[] | null; first_day?: string | null; last_day?: string | null; every_weeks?: number | null; skipped_days?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"][];
+      };
+      delete_appointment: {
+        Args: { appointment_id: string };
+        Returns: undefined;
       };
       delete_content_changes: {
         Args: { horizon: string; items?: number | null };

@@ -59,3 +59,15 @@ export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
  */
 export const ConflictQuery = z.object({ offerId: z.uuid(), rule: PlanRule, movedId: z.uuid().optional() });
 export type ConflictQuery = z.infer<typeof ConflictQuery>;
+
+/** A change to many appointments. `localTime` is a Berlin time on the day that each one has. */
+export const AppointmentsChange = z.intersection(
+  z.object({ ids: z.array(z.uuid()).min(1).max(400) }),
+  z.discriminatedUnion("action", [
+    z.object({ action: z.literal("cancel"), reason: z.string().trim().max(300, "Höchstens 300 Zeichen.").default("") }),
+    z.object({ action: z.literal("move"), localTime: Time }),
+    z.object({ action: z.literal("capacity"), capacity: Capacity }),
+    z.object({ action: z.literal("delete") }),
+  ]),
+);
+export type AppointmentsChange = z.infer<typeof AppointmentsChange>;

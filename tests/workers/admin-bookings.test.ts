@@ -45,6 +45,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
       appointments.changeCapacity.mutate({ id: appointmentId, capacity: 50 }),
       appointments.move.mutate({ id: appointmentId, timestamp: new Date("2027-05-05T16:00:00Z") }),
       appointments.cancel.mutate({ id: appointmentId }),
+      appointments.changeMany.mutate({ ids: [appointmentId], action: "delete" }),
       appointments.rebook.mutate({ id: appointmentId, targetId: appointmentId, bookingIds: [id] }),
       appointments.message.mutate({ id: crypto.randomUUID(), appointmentId, subject: "Hallo", body: "Hallo" }),
       appointments.utilization.query({ fromDay: "2027-01-01", toDay: "2027-02-01", unit: "month" }),

@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { appointmentPeriods, utilizationUnits } from "#domain/appointment/appointment-detail.ts";
 import { AppointmentMessage } from "#domain/appointment/appointment-message.ts";
-import { AppointmentPlan, Capacity, ConflictQuery, MAX_CAPACITY } from "#domain/appointment/appointment-plan.ts";
+import {
+  AppointmentPlan,
+  AppointmentsChange,
+  Capacity,
+  ConflictQuery,
+  MAX_CAPACITY,
+} from "#domain/appointment/appointment-plan.ts";
 import { appointmentRecords } from "#domain/appointment/appointment-records.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { adminProcedure, type TrpcContext } from "#workers/api/trpc.ts";
 import {
   cancelAppointment,
+  changeAppointments,
   changeCapacity,
   createAppointments,
   messageAppointment,
@@ -99,6 +106,14 @@ export const offerAppointmentAdmin = {
       await cancelAppointment(ctx.db, input);
       await purgeOfferOf(ctx, input.id);
     }),
+
+  /** Cancels, moves, resizes or deletes many appointments. A refused one is returned and does not stop the others. */
+  changeMany: adminProcedure.input(AppointmentsChange).mutation(async ({ ctx, input }) => {
+    const result = await changeAppointments(ctx.db, input);
+    const slugIds = new Set(result.changed.map(({ slug_id: slugId }) => slugId));
+    if (slugIds.size > 0) await ctx.cache.purge([...[...slugIds].map(pageTags.offer), pageTags.offers]);
+    return result;
+  }),
 
   /** Moves selected parties of a cancelled appointment to another one as far as they fit. Returns the outcome of each. */
   rebook: adminProcedure

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import type { AppointmentMessage } from "#domain/appointment/appointment-message.ts";
-import type { AppointmentPlan } from "#domain/appointment/appointment-plan.ts";
+import type { AppointmentPlan, AppointmentsChange } from "#domain/appointment/appointment-plan.ts";
 import { lastDayOf } from "#domain/appointment/appointment-rule.ts";
+import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
@@ -49,6 +51,34 @@ export async function moveAppointment(db: Database, { id, timestamp }: { id: str
 export async function cancelAppointment(db: Database, { id, reason }: { id: string; reason: string }): Promise<void> {
   dataOf(await db.rpc("cancel_appointment", { appointment_id: id, reason }));
 }
+
+const Changed = z.object({
+  changed: z.array(z.object({ id: z.string(), slug_id: z.string() })),
+  refused: z.array(
+    z.object({ id: z.string(), reason: z.string(), detail: z.record(z.string(), z.number()).nullish() }),
+  ),
+});
+
+/** Applies one change to many appointments. A refused one is returned with a German message and does not stop the others. */
+export async function changeAppointments(db: Database, { ids, ...change }: AppointmentsChange) {
+  const response = db.rpc("change_appointments", {
+    appointment_ids: ids,
+    action: change.action,
+    ...(change.action === "cancel" && { reason: change.reason }),
+    ...(change.action === "move" && { local_time: change.localTime }),
+    ...(change.action === "capacity" && { capacity: change.capacity }),
+  });
+  const { changed, refused } = Changed.parse(dataOf(await response));
+  return {
+    changed,
+    refused: refused.map(({ id, reason, detail }) => ({
+      id,
+      message: refusalMessage(isRefusalCode(reason) ? reason : "invalid_input", detail ?? {}),
+    })),
+  };
+}
+/** What a change to many appointments did. */
+export type ChangedAppointments = Awaited<ReturnType<typeof changeAppointments>>;
 
 /**
  * Rebooks parties of a cancelled appointment to another one while slots are free. Returns one result per party.

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ConfirmDeleteDialog } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 
-/** An action for the selected rows. The selection is cleared when `run` resolves. */
+/** An action for the selected rows. The selection is cleared when `run` resolves, and kept when it resolves to false. */
 export type BulkAction<Row> = {
   label: string;
   isDangerous?: boolean;
@@ -10,7 +10,7 @@ export type BulkAction<Row> = {
   isIrreversible?: boolean;
   /** Whether the action applies to a row; by default to every row. It is hidden if it applies to no selected row. */
   isApplicable?: (row: Row) => boolean;
-  run: (rows: Row[]) => Promise<void>;
+  run: (rows: Row[]) => Promise<boolean | undefined> | Promise<void>;
 };
 
 export type BulkBarProps<Row> = {
@@ -29,8 +29,7 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
     if (runningLabel) return;
     setRunningLabel(action.label);
     try {
-      await action.run(rowsFor(action));
-      onClear();
+      if ((await action.run(rowsFor(action))) !== false) onClear();
     } finally {
       setRunningLabel(null);
     }

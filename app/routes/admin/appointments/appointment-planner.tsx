@@ -8,9 +8,11 @@ import { NumberField } from "#app/ui/form/number-field.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
+import { notify } from "#app/ui/notification/notifications.ts";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { type PlannedAppointment, planAppointments } from "#domain/appointment/appointment-rule.ts";
 import type { AppointmentOffer } from "#workers/data/appointment/appointment-records.ts";
+import { deletedMessage } from "./appointment-actions.tsx";
 import { AppointmentPreview } from "./appointment-preview.tsx";
 import { isTimeTaken } from "./planned-label.tsx";
 import {
@@ -64,11 +66,18 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
   async function create() {
     dispatch({ type: "submitted" });
     if (!plan.success || selected.length === 0) return;
-    const created = await run(
-      () => api.offerAppointment.create.mutate(plan.data),
-      ({ length }) => createdMessage(length),
-    );
-    if (created) onClose();
+    const created = await run(() => api.offerAppointment.create.mutate(plan.data));
+    if (!created) return;
+    const ids = created.map(({ id }) => id);
+    const undo = () =>
+      void run(() => api.offerAppointment.changeMany.mutate({ ids, action: "delete" }), deletedMessage);
+    notify({
+      title: createdMessage(ids.length),
+      icon: "check",
+      timeout: 15_000,
+      actions: ids.length > 0 ? [{ label: "Rückgängig", onClick: undo }] : [],
+    });
+    onClose();
   }
 
   return (

@@ -20,6 +20,7 @@ import { isMonth, weeksOfMonth } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Route } from "./+types/appointments.ts";
+import { useAppointmentActions } from "./appointment-actions.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
 
@@ -97,6 +98,7 @@ const columns: RecordColumn<ListedAppointment, "timestamp">[] = [
 /** The appointments of all offers, as a list or a month. */
 export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { state, today, view } = loaderData;
+  const { actions, dialog } = useAppointmentActions();
   const isList = view.kind === "list";
   const search = appointmentRecords.search({ ...state, page: 1 });
   const monthLink = (month: string) => `${search}${search ? "&" : "?"}monat=${month}`;
@@ -128,6 +130,7 @@ export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentPro
           nameHeader="Termin"
           nameSortKey="timestamp"
           columns={columns}
+          bulkActions={actions}
           searchLabel="Angebot oder Künstler:in suchen"
           filters={[
             {
@@ -165,6 +168,7 @@ export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentPro
           }
         />
       )}
+      {dialog}
     </AdminPage>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { BulkBar } from "#app/components/admin/list/bulk-bar.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { notFound } from "#app/routes/not-found.ts";
@@ -8,15 +9,19 @@ import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import { RowCheckbox } from "#app/ui/form/row-checkbox.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import { Table, type TableColumn } from "#app/ui/layout/table.tsx";
 import { appointmentPeriods, bookedSlots } from "#domain/appointment/appointment-detail.ts";
+import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { isMonth, weeksOfMonth } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime, formatWeekday } from "#domain/berlin-time.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import type { AppointmentRecord } from "#workers/data/appointment/appointment-records.ts";
 import type { Route } from "./+types/offer-appointments.ts";
+import { useAppointmentActions } from "./appointment-actions.tsx";
 import { type AppointmentAction, AppointmentDialog } from "./appointment-dialog.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentPlanner } from "./appointment-planner.tsx";
@@ -54,14 +59,32 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
   const { offer, today, view } = loaderData;
   const [planner, setPlanner] = useState<PlannerStart | null>(null);
   const [action, setAction] = useState<{ appointment: AppointmentRecord; action: AppointmentAction } | null>(null);
+  const [selection, setSelection] = useState<readonly string[]>([]);
+  const { actions: bulkActions, dialog: bulkDialog } = useAppointmentActions();
   const isList = view.kind === "list";
+  const listed = view.kind === "list" ? view.appointments.items : [];
+  const selected = listed.filter(({ id }) => selection.includes(id));
   const duplicate = ({ timestamp, capacity }: AppointmentRecord) =>
     setPlanner({ kind: "days", firstDay: "", localTime: formatTime(timestamp), capacity });
 
-  const columns: TableColumn<AppointmentRecord>[] = [
+  const columns: TableColumn<ListedAppointment>[] = [
+    {
+      id: "selection",
+      header: "Auswahl",
+      cell: ({ id, timestamp }) => (
+        <RowCheckbox
+          label={`${formatDateTime(timestamp)} auswählen`}
+          isSelected={selection.includes(id)}
+          onChange={() =>
+            setSelection(selection.includes(id) ? selection.filter((other) => other !== id) : [...selection, id])
+          }
+        />
+      ),
+    },
     {
       id: "timestamp",
       header: "Termin",
+      hidesHeaderOnCards: true,
       cell: (appointment) => (
         <Link
           variant="quiet"
@@ -150,11 +173,29 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
               </Link>
             ))}
           </nav>
+          {listed.length > 0 && (
+            <Checkbox
+              className="needs-script justify-self-start text-sm"
+              checked={selected.length === listed.length}
+              onChange={() => setSelection(selected.length === listed.length ? [] : listed.map(({ id }) => id))}
+            >
+              Alle auf dieser Seite auswählen
+            </Checkbox>
+          )}
+          {selected.length > 0 && (
+            <BulkBar
+              rows={selected}
+              actions={bulkActions}
+              rowName={({ timestamp }) => formatDateTime(timestamp)}
+              onClear={() => setSelection([])}
+            />
+          )}
           <Table
             caption={`Termine: ${offer.name}`}
             columns={columns}
             rows={view.appointments.items}
             rowId={({ id }) => id}
+            isSelected={({ id }) => selection.includes(id)}
             cards="tablets"
             empty={
               view.period === "vergangen" ? (
@@ -196,6 +237,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
         start={planner}
         onClose={() => setPlanner(null)}
       />
+      {bulkDialog}
       {action && <AppointmentDialog {...action} onClose={() => setAction(null)} />}
     </AdminPage>
   );

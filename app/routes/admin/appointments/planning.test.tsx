@@ -1,7 +1,9 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { BulkBar } from "#app/components/admin/list/bulk-bar.tsx";
+import { openNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
@@ -12,6 +14,7 @@ import type {
   AppointmentOffer,
   AppointmentRecord,
 } from "#workers/data/appointment/appointment-records.ts";
+import { useAppointmentActions } from "./appointment-actions.tsx";
 import { AppointmentDialog } from "./appointment-dialog.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentPlanner } from "./appointment-planner.tsx";
@@ -53,6 +56,13 @@ const appointment: AppointmentRecord = {
   reason: "",
   waiting_slots: 0,
 };
+const listed: ListedAppointment = {
+  ...appointment,
+  is_untouched: true,
+  present: 0,
+  due_cents: 0,
+  offer: { ...offer, minimum_participants: 4 },
+};
 const conflict = (at: string, same: AppointmentConflict["same"]): AppointmentConflict => ({
   planned_at: new Date(at),
   conflict_at: new Date(at),
@@ -93,6 +103,54 @@ it("counts only new appointments and marks existing ones when a series overlaps 
     [true, false],
   ]);
   expect(screen.getByRole("button", { name: "2 Termine anlegen" })).toBeTruthy();
+});
+
+it("takes a new series back when undone", async () => {
+  const requests = stubApi({
+    "offerAppointment.findConflicts": () => [],
+    "offerAppointment.create": () => [{ id: appointment.id, timestamp: appointment.timestamp }],
+    "offerAppointment.changeMany": () => ({ changed: [{ id: appointment.id, slug_id: "ab1cd" }], refused: [] }),
+  });
+  openPlanner();
+  fill("Erster Tag", "2027-01-04");
+  fill("Letzter Tag", "2027-01-04");
+  fireEvent.click(await screen.findByRole("button", { name: "Einen Termin anlegen" }));
+  await waitFor(() => expect(openNotifications().at(-1)?.title).toBe("Ein Termin ist angelegt."));
+  openNotifications().at(-1)?.actions[0]?.onClick();
+  await waitFor(() => expect(openNotifications().at(-1)?.title).toBe("Ein Termin ist gelöscht."));
+  expect(requests.at(-1)?.input).toEqual({ ids: [appointment.id], action: "delete" });
+});
+
+function BulkActions({ rows }: { rows: ListedAppointment[] }) {
+  const { actions, dialog } = useAppointmentActions();
+  const [isSelected, setSelected] = useState(true);
+  return (
+    <>
+      {isSelected && (
+        <BulkBar rows={rows} actions={actions} rowName={({ id }) => id} onClear={() => setSelected(false)} />
+      )}
+      {dialog}
+    </>
+  );
+}
+
+it("moves selected appointments to one time, and keeps the selection when the dialog is closed", async () => {
+  const requests = stubApi({
+    "offerAppointment.changeMany": () => ({ changed: [], refused: [{ id: "z", message: "Ging nicht." }] }),
+  });
+  const rows = [listed, { ...listed, id: crypto.randomUUID(), is_untouched: false, remaining_slots: 5 }];
+  show(<BulkActions rows={rows} />);
+  expect(screen.getByRole("button", { name: "Löschen (1)" })).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Schließen" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  expect(screen.getByText(/^2 Termine, 3 Plätze gebucht. Wer gebucht hat/)).toBeTruthy();
+  fill("Neue Uhrzeit", "19:30");
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben und alle benachrichtigen" }));
+  await waitFor(() => expect(openNotifications().at(-1)).toMatchObject({ description: "Ging nicht." }));
+  expect(requests.at(-1)?.input).toEqual({ ids: rows.map(({ id }) => id), action: "move", localTime: "19:30" });
+  await waitFor(() => expect(screen.queryByText("2 Einträge ausgewählt")).toBeNull());
 });
 
 it("checks a year of appointments with one short request, also when days are skipped", async () => {
@@ -235,13 +293,6 @@ it("shows the error at the companions when there are more of them than slots", a
 
 it("labels appointments in the month when they are full, are below their minimum or have a waitlist", () => {
   const onAdd = vi.fn();
-  const listed: ListedAppointment = {
-    ...appointment,
-    is_untouched: true,
-    present: 0,
-    due_cents: 0,
-    offer: { ...offer, minimum_participants: 4 },
-  };
   const at = (day: number) => new Date(`2027-03-${day}T17:00:00Z`);
   show(
     <AppointmentMonth

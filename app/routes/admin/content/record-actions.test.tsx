@@ -57,7 +57,7 @@ test("offers a retry for the remaining records when an undo fails", async () => 
     } as never;
   });
   const archive = actionWithLabel(actionsOf(), "Archivieren");
-  await act(() => archive.run(rows));
+  await act(async () => void (await archive.run(rows)));
   isOffline = true;
   await press(0);
   const problem = openNotifications().at(-1);
@@ -95,7 +95,7 @@ test("opens the appointments of an offer that people have booked", async () => {
     },
   ]);
   render(<Stub />);
-  await act(() => actionWithLabel(actions, "In den Papierkorb").run(rows.slice(0, 1)));
+  await act(async () => void (await actionWithLabel(actions, "In den Papierkorb").run(rows.slice(0, 1))));
   expect(openNotifications()[0]).toMatchObject({
     title: "Das ging nicht.",
     description: "Druckwerkstatt: 2 Plätze sind gebucht.",

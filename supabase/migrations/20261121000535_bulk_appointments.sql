@@ -1,0 +1,75 @@
+-- Deleting appointments, and one change to many appointments.
+
+-- Deletes an appointment that nobody ever booked or waited for. Raises not_admin, appointment_not_found, appointment_used with the numbers
+-- of bookings and waiting parties. Locks the appointment.
+create function public.delete_appointment(appointment_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  bookings integer;
+  waiting integer;
+begin
+  perform private.require_admin();
+  -- `for update`: a booking or waitlist entry that is being inserted holds a key share lock until it is visible to the counts below.
+  perform from public.offer_appointment a where a.id = delete_appointment.appointment_id for update;
+  if not found then
+    perform private.refuse(404, 'appointment_not_found');
+  end if;
+  select count(*) into bookings from public.offer_booking b where b.appointment_id = delete_appointment.appointment_id;
+  select count(*) into waiting from public.waitlist_entry w where w.appointment_id = delete_appointment.appointment_id;
+  if bookings + waiting > 0 then
+    perform private.refuse(409, 'appointment_used', jsonb_build_object('bookings', bookings, 'waiting', waiting));
+  end if;
+  delete from public.offer_appointment a where a.id = delete_appointment.appointment_id;
+end
+$$;
+
+-- Applies one action to at most 400 appointments: cancel (with `reason`), move (to `local_time` in Berlin on the same day), capacity, or
+-- delete. A refused appointment does not stop the others. Returns `{ changed: [{ id, slug_id }], refused: [{ id, reason, detail }] }`,
+-- `slug_id` of the offer. Raises not_admin, invalid_input. Locks offers, appointments, bookings, waitlist.
+create function public.change_appointments(
+  appointment_ids uuid[],
+  action text,
+  reason text default '',
+  local_time time default null,
+  capacity integer default null
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  each record;
+  detail text;
+  changed jsonb := '[]';
+  refused jsonb := '[]';
+begin
+  perform private.require_admin();
+  if cardinality(appointment_ids) > 400 or action not in ('cancel', 'move', 'capacity', 'delete')
+    or action = 'move' and local_time is null or action = 'capacity' and capacity is null then
+    perform private.refuse(400, 'invalid_input');
+  end if;
+  perform from public.offer o where o.id in (select a.offer_id from public.offer_appointment a where a.id = any(appointment_ids))
+   order by o.id for no key update;
+  perform from public.offer_appointment a where a.id = any(appointment_ids) order by a.id for update;
+  for each in
+    select chosen.id, a.timestamp, o.slug_id from (select distinct unnest(appointment_ids) as id) chosen
+      left join public.offer_appointment a on a.id = chosen.id left join public.offer o on o.id = a.offer_id order by chosen.id
+  loop
+    begin
+      case action
+        when 'cancel' then perform public.cancel_appointment(each.id, change_appointments.reason);
+        when 'move' then perform public.move_appointment(each.id,
+          ((each.timestamp at time zone 'Europe/Berlin')::date + change_appointments.local_time) at time zone 'Europe/Berlin');
+        when 'capacity' then perform public.change_capacity(each.id, change_appointments.capacity);
+        else perform public.delete_appointment(each.id);
+      end case;
+      changed := changed || jsonb_build_object('id', each.id, 'slug_id', each.slug_id);
+    exception
+      when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
+        get stacked diagnostics detail = pg_exception_detail;
+        refused := refused || jsonb_build_object('id', each.id, 'reason', sqlerrm, 'detail', nullif(detail, '')::jsonb);
+    end;
+  end loop;
+  return jsonb_build_object('changed', changed, 'refused', refused);
+end
+$$;
+grant execute on function public.delete_appointment, public.change_appointments to authenticated, service_role;

@@ -1,0 +1,103 @@
+import { expect, it } from "vitest";
+import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+
+const { sql, admin } = await databaseWithAdmin();
+
+type Change = { action: string; reason?: string; time?: string; capacity?: number };
+async function change(ids: string[], { action, reason = "", time, capacity }: Change, caller: Caller = admin) {
+  const [row] = await as(
+    sql,
+    caller,
+    (db) =>
+      db`select public.change_appointments(${ids}::uuid[], ${action}, ${reason}, ${time ?? null}::time, ${capacity ?? null}::int) as result`,
+  );
+  return row?.result as {
+    changed: { id: string; slug_id: string }[];
+    refused: { id: string; reason: string; detail: Record<string, number> | null }[];
+  };
+}
+const exists = async (id: string) => (await sql`select from offer_appointment where id = ${id}`).length === 1;
+const idsOf = (made: { appointmentId: string }[]) => made.map(({ appointmentId }) => appointmentId);
+
+it("deletes appointments that nobody ever booked or waited for, and refuses the others with their numbers", async () => {
+  const free = await anAppointment(sql, 4);
+  const booked = await anAppointment(sql, 4);
+  const waited = await anAppointment(sql, 4);
+  const booking = await book(sql, await aUser(sql), booked.appointmentId);
+  await sql`update offer_booking set status = 'cancelled_by_guest' where id = ${booking?.id ?? ""}`;
+  await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status)
+    values (gen_random_uuid(), ${waited.appointmentId}, ${await aUser(sql)}, 1, 'withdrawn')`;
+  const { changed, refused } = await change(idsOf([free, booked, waited]), { action: "delete" });
+  expect(changed.map(({ id }) => id)).toEqual([free.appointmentId]);
+  expect(new Map(refused.map(({ id, reason, detail }) => [id, { reason, ...detail }]))).toEqual(
+    new Map([
+      [booked.appointmentId, { reason: "appointment_used", bookings: 1, waiting: 0 }],
+      [waited.appointmentId, { reason: "appointment_used", bookings: 0, waiting: 1 }],
+    ]),
+  );
+  expect(await Promise.all(idsOf([free, booked, waited]).map(exists))).toEqual([false, true, true]);
+});
+
+it("keeps an appointment that is booked while it is deleted", async () => {
+  const { appointmentId } = await anAppointment(sql, 4);
+  const guest = await aUser(sql);
+  let deletion: Promise<string | null> = Promise.resolve(null);
+  await as(sql, { role: "authenticated", id: guest }, async (db) => {
+    await db`select public.book(${appointmentId}, 1, 'Ada', 'Ahrens', true, gen_random_uuid())`;
+    deletion = errorOf(as(sql, admin, (other) => other`select public.delete_appointment(${appointmentId})`));
+    await waitForLock();
+  });
+  expect(await deletion).toBe("appointment_used");
+  expect(await exists(appointmentId)).toBe(true);
+});
+
+it("moves appointments to a Berlin time on their own day, across daylight saving", async () => {
+  const made = [await anAppointment(sql, 4), await anAppointment(sql, 4)];
+  const [winter, summer] = idsOf(made);
+  await sql`update offer_appointment set timestamp = '2031-03-27T17:00:00Z' where id = ${winter ?? ""}`;
+  await sql`update offer_appointment set timestamp = '2031-04-03T16:00:00Z' where id = ${summer ?? ""}`;
+  await change(idsOf(made), { action: "move", time: "19:30" });
+  const rows = await sql<
+    { timestamp: Date }[]
+  >`select timestamp from offer_appointment where id in ${sql(idsOf(made))} order by 1`;
+  expect(rows.map(({ timestamp }) => timestamp.toISOString())).toEqual([
+    "2031-03-27T18:30:00.000Z",
+    "2031-04-03T17:30:00.000Z",
+  ]);
+});
+
+it("resizes and cancels appointments, and goes on when one is refused", async () => {
+  const [small, full] = [await anAppointment(sql, 4), await anAppointment(sql, 4)];
+  await book(sql, await aUser(sql), full.appointmentId, { quantity: 4 });
+  const resized = await change(idsOf([full, small]), { action: "capacity", capacity: 3 });
+  expect(resized.changed.map(({ id }) => id)).toEqual([small.appointmentId]);
+  expect(resized.refused).toEqual([{ id: full.appointmentId, reason: "capacity_below_booked", detail: { min: 4 } }]);
+  const unknown = crypto.randomUUID();
+  const cancelled = await change([...idsOf([full, small]), unknown], { action: "cancel", reason: "Ofen kaputt" });
+  expect(cancelled.changed).toHaveLength(2);
+  expect(cancelled.refused).toMatchObject([{ id: unknown, reason: "appointment_not_found" }]);
+  const rows =
+    await sql`select reason from offer_appointment where id in ${sql(idsOf([full, small]))} and status = 'cancelled'`;
+  expect(rows.map(({ reason }) => reason)).toEqual(["Ofen kaputt", "Ofen kaputt"]);
+});
+
+it("is refused to everybody but admins, and without the value that the action needs", async () => {
+  const { appointmentId } = await anAppointment(sql, 4);
+  const ask = (caller: Caller, action: string) => errorOf(change([appointmentId], { action }, caller));
+  expect(await ask({ role: "anon" }, "delete")).toBe("42501");
+  expect(await ask({ role: "authenticated", id: await aUser(sql) }, "delete")).toBe("not_admin");
+  for (const action of ["move", "capacity", "unknown"]) expect(await ask(admin, action)).toBe("invalid_input");
+  const single = (caller: Caller) =>
+    errorOf(as(sql, caller, (db) => db`select public.delete_appointment(${appointmentId})`));
+  expect(await single({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");
+  expect(await exists(appointmentId)).toBe(true);
+});
+
+/** Waits until a statement waits for a lock. */
+async function waitForLock() {
+  for (;;) {
+    const waiting = await sql`select from pg_locks where not granted and database is not distinct from
+      (select oid from pg_database where datname = current_database()) or not granted and locktype = 'transactionid'`;
+    if (waiting.length > 0) return;
+  }
+}
