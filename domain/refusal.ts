@@ -105,6 +105,8 @@ export const refusals = {
   appointment_not_started: { code: "CONFLICT", message: "Dieser Termin hat noch nicht begonnen." },
   appointment_not_cancelled: { code: "CONFLICT", message: "Umbuchen geht erst, wenn der Termin abgesagt ist." },
   party_already_booked: { code: "CONFLICT", message: "Diese Person hat den Termin schon gebucht." },
+  contact_required: { code: "BAD_REQUEST", message: "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer an." },
+  no_email: { code: "CONFLICT", message: "Zu dieser Buchung gibt es keine E-Mail-Adresse." },
   account_erased: { code: "CONFLICT", message: "Dieses Konto gibt es nicht mehr." },
   booking_not_changeable: {
     code: "CONFLICT",

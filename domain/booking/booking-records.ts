@@ -72,11 +72,11 @@ function tooManyNamesMessage(maxCompanions: number): string {
   return `Mehr Namen als Plätze: Es ${limit} mit.`;
 }
 
-/** A booking that an admin makes for a guest on the phone. Idempotent per key. */
+/** A booking that an admin makes for a guest on the phone, who gives an email, a phone number or both. Idempotent per key. */
 export const PhoneBooking = z
   .object({
     appointmentId: z.uuid(),
-    email: z.email("Bitte gib eine gültige E-Mail-Adresse ein.").max(254),
+    email: z.email("Bitte gib eine gültige E-Mail-Adresse ein.").max(254).optional(),
     quantity: z.coerce
       .number("Bitte gib eine Zahl ein.")
       .int("Bitte gib eine ganze Zahl ein.")
@@ -88,6 +88,10 @@ export const PhoneBooking = z
     phone: z.string().trim().min(3, "Das ist zu kurz.").max(40, "Höchstens 40 Zeichen.").optional(),
     message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
     idempotencyKey: z.uuid(),
+  })
+  .refine(({ email, phone }) => email !== undefined || phone !== undefined, {
+    path: ["email"],
+    error: "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer an.",
   })
   .refine(({ quantity, companions }) => companions.length < quantity, {
     path: ["companions"],

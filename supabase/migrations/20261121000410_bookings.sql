@@ -20,6 +20,17 @@ grant execute on function private.is_printable to service_role;
 create domain private.person_name as text check (char_length(value) between 2 and 80 and private.is_printable(value));
 create domain private.companion_names as text[] check (char_length(array_to_string(value, '')) <= 160 * cardinality(value)
   and private.is_printable(array_to_string(value, '')));
+
+-- A phone number as digits with the country, so that "0170 123", "+49 170/123" and "0049170123" are equal; numbers without a country are
+-- German. Null without digits.
+create function private.normal_phone(phone text) returns text
+language sql immutable -- without `set search_path`, so that the planner inlines it; it names only built-ins
+as $$
+  select nullif(case when digits ~ '^(\+|00)' then regexp_replace(digits, '^(\+|00)|\+', '', 'g') when digits ~ '^0' then '49' || substr(digits, 2)
+    else digits end, '') from (select regexp_replace(phone, '\(0\)|[^0-9+]', '', 'g') as digits) cleaned
+$$;
+grant execute on function private.normal_phone to service_role; -- indexes run it with the rights of the writer
+
 create domain private.phone_number as text check (char_length(value) between 3 and 40);
 create domain private.booking_message as text check (char_length(value) <= 500);
 create domain private.booking_code as text check (value ~ '^[A-HJ-NP-Z2-9]{8}$'); -- without characters that look or sound alike
@@ -82,6 +93,8 @@ create unique index offer_booking_one_per_user on public.offer_booking (appointm
   where status in ('confirmed', 'attended', 'no_show');
 create unique index offer_booking_one_per_unclaimed_email on public.offer_booking (appointment_id, lower(user_email))
   where status in ('confirmed', 'attended', 'no_show') and user_id is null;
+create unique index offer_booking_one_per_phone on public.offer_booking (private.normal_phone(phone), appointment_id)
+  where status in ('confirmed', 'attended', 'no_show') and user_id is null and user_email is null;
 create index on public.offer_booking (lower(user_email)) where user_id is null;
 create unique index offer_booking_one_per_phone_key on public.offer_booking (idempotency_key) where booked_by_admin;
 -- Includes what utilization adds up, so that it reads no rows.

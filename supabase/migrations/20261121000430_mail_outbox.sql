@@ -46,6 +46,9 @@ declare
   is_cancellation_replaced boolean;
   due timestamptz := now();
 begin
+  if booking.user_email is null then
+    return; -- booked by phone number alone
+  end if;
   if kind = any (joined_kinds) then
     with replaced as (
       delete from public.mail_outbox m
@@ -87,6 +90,7 @@ begin
          and a.timestamp < (last_day + 1)::timestamp at time zone 'Europe/Berlin') a
     join public.offer_booking b on b.appointment_id = a.id
    where b.status = 'confirmed'
+     and b.user_email is not null
      and b.created_at < (a.day - 1)::timestamp at time zone 'Europe/Berlin'
      -- `offset 0`: one index lookup per booking. Planned as a join, it may compare each booking with every reminder.
      and not exists (select from public.mail_outbox m where m.kind = 'booking_reminder'
@@ -164,7 +168,7 @@ end
 $$;
 
 -- For admins: enqueues the email for the booking's current status again, or makes the unsent one due. Returns its kind. Raises
--- booking_not_found, not_admin. Locks the booking, so that two calls at once send one email.
+-- booking_not_found, no_email, not_admin. Locks the booking, so that two calls at once send one email.
 create function public.resend_booking_mail(booking_id uuid) returns public.mail_kind
 language plpgsql security definer set search_path = ''
 as $$
@@ -177,6 +181,8 @@ begin
      for no key update;
   if not found then
     perform private.refuse(404, 'booking_not_found');
+  elsif booking.user_email is null then
+    perform private.refuse(409, 'no_email');
   end if;
   latest := case booking.status when 'cancelled_by_guest' then 'booking_cancelled' when 'cancelled_by_host' then 'appointment_cancelled'
     else 'booking_confirmed' end;

@@ -81,10 +81,10 @@ begin
   with cancelled as (
     update public.offer_booking b
        set status = 'cancelled_by_host', cancelled_at = now(), cancelled_with_appointment = true, present = null, attendance_at = null
-     where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.quantity),
+     where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.user_email, b.quantity),
   mails as (
     insert into public.mail_outbox (kind, user_id, payload)
-    select 'appointment_cancelled', c.user_id, jsonb_build_object('booking_id', c.id) from cancelled c)
+    select 'appointment_cancelled', c.user_id, jsonb_build_object('booking_id', c.id) from cancelled c where c.user_email is not null)
   select coalesce(sum(quantity), 0) into released from cancelled;
   with expired as (
     update public.waitlist_entry w set status = 'expired'
@@ -134,9 +134,10 @@ begin
     update public.offer_booking b
        set free_cancellation_until = move_appointment.new_timestamp, status = case when closes_check_in then 'confirmed' else b.status end,
            present = case when not closes_check_in then b.present end, attendance_at = case when not closes_check_in then b.attendance_at end
-     where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id)
+     where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.user_email)
   insert into public.mail_outbox (kind, user_id, payload)
-  select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp) from moved m;
+  select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp)
+    from moved m where m.user_email is not null;
   update public.waitlist_entry w -- an open offer ends at the cut-off
      set offer_expires_at = least(w.offer_expires_at, private.cut_off(move_appointment.new_timestamp))
    where w.appointment_id = appointment.id and w.status = 'offered';

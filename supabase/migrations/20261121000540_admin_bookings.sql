@@ -15,8 +15,8 @@ grant select on public.offer_booking_note to authenticated;
 create policy admin_read on public.offer_booking_note for select to authenticated using ((select private.is_admin()));
 
 -- Books by phone until the appointment starts, if enough slots are free. The booking belongs to the account with that verified email;
--- without one it can be claimed later. Repeating the key returns the same booking. Raises not_admin, invalid_email,
--- invalid_quantity, idempotency_conflict, appointment_not_found, appointment_cancelled, appointment_started, party_already_booked,
+-- without one it can be claimed later. With an empty email the phone number identifies the guest, who gets no emails. Repeating the key
+-- returns the same booking. Raises not_admin, invalid_email, contact_required, invalid_quantity, idempotency_conflict, appointment_not_found, appointment_cancelled, appointment_started, party_already_booked,
 -- sold_out, too_few_left. Locks user, appointment.
 create function public.book_by_phone(
   appointment_id uuid,
@@ -33,7 +33,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   target public.offer_appointment;
-  normal_email text := lower(trim(book_by_phone.email));
+  normal_email text := nullif(lower(trim(book_by_phone.email)), '');
+  normal_phone text := private.normal_phone(book_by_phone.phone);
   guest_id uuid;
   booking public.offer_booking;
   digest bytea := sha256(convert_to(jsonb_build_array(book_by_phone.appointment_id, normal_email, book_by_phone.quantity,
@@ -41,7 +42,9 @@ declare
   code text := private.random_booking_code();
 begin
   perform private.require_admin();
-  if normal_email is null or normal_email !~ '^[^\s@]+@[^\s@]+$' then
+  if normal_email is null and normal_phone is null then
+    perform private.refuse(400, 'contact_required');
+  elsif normal_email !~ '^[^\s@]+@[^\s@]+$' then
     perform private.refuse(400, 'invalid_email');
   elsif book_by_phone.quantity is null or book_by_phone.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
@@ -63,7 +66,8 @@ begin
   elsif target.timestamp <= now() then
     perform private.refuse(409, 'appointment_started');
   elsif exists (select from public.offer_booking b where b.appointment_id = target.id and b.status in ('confirmed', 'attended', 'no_show')
-      and (b.user_id = guest_id or guest_id is null and b.user_id is null and lower(b.user_email) = normal_email)) then
+      and (b.user_id = guest_id or guest_id is null and b.user_id is null and (lower(b.user_email) = normal_email
+        or normal_email is null and b.user_email is null and private.normal_phone(b.phone) = normal_phone))) then
     perform private.refuse(409, 'party_already_booked');
   elsif target.remaining_slots = 0 then
     perform private.refuse(409, 'sold_out', jsonb_build_object('remaining', 0));

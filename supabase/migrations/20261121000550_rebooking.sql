@@ -6,7 +6,8 @@ language sql stable set search_path = ''
 as $$
   select exists (select from public.offer_booking b
     where b.appointment_id = has_other_booking.appointment_id and b.id <> booking.id and b.status in ('confirmed', 'attended', 'no_show')
-      and (b.user_id = booking.user_id or b.user_id is null and booking.user_id is null and lower(b.user_email) = lower(booking.user_email)))
+      and (b.user_id = booking.user_id or b.user_id is null and booking.user_id is null and (lower(b.user_email) = lower(booking.user_email)
+        or b.user_email is null and booking.user_email is null and private.normal_phone(b.phone) = private.normal_phone(booking.phone))))
 $$;
 
 -- Guard: parties can move to this appointment. Raises appointment_cancelled, appointment_started.
@@ -109,7 +110,9 @@ begin
   perform private.require_admin();
   return query
   select b.id, array(select other.appointment_id from public.offer_booking other join public.offer_appointment a on a.id = other.appointment_id
-      where (other.user_id = b.user_id or other.user_id is null and b.user_id is null and lower(other.user_email) = lower(b.user_email))
+      where (other.user_id = b.user_id or other.user_id is null and b.user_id is null and lower(other.user_email) = lower(b.user_email)
+          or other.user_id is null and other.user_email is null and b.user_id is null and b.user_email is null
+            and private.normal_phone(other.phone) = private.normal_phone(b.phone))
         and other.status in ('confirmed', 'attended', 'no_show') and a.offer_id = origin.offer_id and a.timestamp > now())
     from public.offer_booking b join public.offer_appointment origin on origin.id = b.appointment_id
    where b.appointment_id = list_affected_bookings.origin_id and b.cancelled_with_appointment order by b.created_at, b.id;

@@ -1,9 +1,10 @@
--- Searching bookings by any part of name, email or code, umlauts spelled either way.
+-- Searching bookings by any part of name, email, code or phone number, umlauts spelled either way.
 
 -- A space before each word lets a pattern ask for the beginning of a word.
-create function private.booking_search_text(first_name text, last_name text, email text, code text) returns text
+create function private.booking_search_text(first_name text, last_name text, email text, code text, phone text) returns text
 language sql immutable
-as $$ select ' ' || private.spell_out_umlauts(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || code) $$;
+as $$ select ' ' || private.spell_out_umlauts(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || code
+  || coalesce(' ' || private.normal_phone(phone), '')) $$;
 
 -- The trigram index is partial: a new booking has no `search_text` and does not pay for it. `index_bookings` writes the text
 -- later; a search reads the bookings that have none from the table, so its result is always complete.
@@ -23,7 +24,7 @@ begin
     return 0;
   end if;
   update public.offer_booking b
-     set search_text = private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code)
+     set search_text = private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code, b.phone)
    where b.id in (select pending.id from public.offer_booking pending where pending.search_text is null
      order by pending.created_at limit least(greatest(items, 1), 10000) for no key update skip locked);
   get diagnostics indexed = row_count;
@@ -33,7 +34,7 @@ $$;
 
 grant execute on function public.index_bookings to service_role;
 
--- A booking whose name, email or code changes loses its search text until the next `index_bookings`.
+-- A booking whose name, email, code or phone number changes loses its search text until the next `index_bookings`.
 create function private.reset_search_text() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -42,11 +43,31 @@ begin
   return new;
 end
 $$;
-create trigger reset_search_text before update of first_name, last_name, user_email, code on public.offer_booking
+create trigger reset_search_text before update of first_name, last_name, user_email, code, phone on public.offer_booking
   for each row execute function private.reset_search_text();
 
+-- The words of a search as people type them, at most six: "Frau Schmidt" and "Schmidt, Erna" are names; digits with the signs of a phone
+-- number are one word, as `normal_phone` spells it.
+create function private.booking_search_words(query text) returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  typed text := trim(left(query, 200));
+  words text[];
+  names text[];
+begin
+  if typed ~ '^[+(]?[0-9][-0-9 ()/.]{3,}$' then
+    return array[private.normal_phone(typed)];
+  end if;
+  words := array(select word from regexp_split_to_table(typed, '[\s,;]+') word where word <> '' limit 6);
+  names := array(select word from unnest(words) word
+    where lower(word) not in ('frau', 'fr.', 'herr', 'herrn', 'hr.', 'familie', 'dr.', 'dr', 'prof.', 'prof'));
+  return case when names = '{}' then words else names end;
+end
+$$;
+
 -- One page of all bookings for admins, as `{ total, items }`. `total` counts up to 10,000, or to the end of the requested page;
--- one more means that there are more. Each word of `query` must occur in name, email or code; `offer` is a part of an offer's name,
+-- one more means that there are more. Each word of `query` must occur in name, email, code or phone number; `offer` is a part of an offer's name,
 -- or its slug; `from_day` and `to_day` are Berlin days of the appointments, both included; `sort` is created_at or timestamp.
 -- With `after`, the id of a booking, the result is the rest of the list behind it, not counted (`total` is null): files are read this way,
 -- because later pages would cost more. Raises invalid_input, signed_out, not_admin. The statement contains only the filters that are set, for a better plan.
@@ -83,12 +104,12 @@ begin
   -- share most of their trigrams; one or two letters are the beginning of a word, because only there they have a trigram.
   select string_agg(case when is_email then format('lower(b.user_email) like %L', private.escape_like(lower(word)) || '%')
            else format('b.search_text like %L', pattern) end, ' and '),
-         string_agg(format('private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code) like %L', pattern), ' and ')
+         string_agg(format('private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code, b.phone) like %L', pattern), ' and ')
     into indexed, unindexed
     from (select word, strpos(word, '@') > 1 as is_email,
             case when strpos(word, '@') > 1 or char_length(word) < 3 then '% ' else '%' end
               || private.escape_like(private.spell_out_umlauts(word)) || '%' as pattern
-            from unnest((regexp_split_to_array(trim(left(query, 200)), '\s+'))[1:6]) word where word <> '') typed;
+            from unnest(private.booking_search_words(query)) word) typed;
   if indexed is not null then
     conditions := format('(b.search_text is not null and %s or b.search_text is null and %s)', indexed, unindexed);
   end if;

@@ -686,3 +686,56 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
   ]);
   expect(await errorOf(ask("color"))).toBe("invalid_input");
 });
+
+describe("book_by_phone without an email", () => {
+  const bookFor = (appointmentId: string, phone: string | null, email = "", key: string = crypto.randomUUID()) =>
+    byAdmin(async (db) => {
+      const [booking] =
+        await db`select id, user_email, phone from public.book_by_phone(${appointmentId}, ${email}, 1, 'Erna', 'Schmidt', ${key}, '{}', ${phone})`;
+      return booking;
+    }) as Promise<{ id: string; user_email: string | null; phone: string } | undefined>;
+
+  it("books by phone number once per appointment, however the number is typed, and sends nothing", async () => {
+    const [one, two] = [await anAppointment(sql, 8), await anAppointment(sql, 8)];
+    const booking = await bookFor(one.appointmentId, "0170 123-45 67");
+    expect(booking).toMatchObject({ user_email: null, phone: "0170 123-45 67" });
+    for (const same of ["+49 (0)170 1234567", "0049 170 1234567", "0170/1234567"])
+      expect(await errorOf(bookFor(one.appointmentId, same))).toBe("party_already_booked");
+    expect(await errorOf(bookFor(one.appointmentId, "0170 1234568"))).toBeNull();
+    expect(await errorOf(bookFor(two.appointmentId, "0170 1234567"))).toBeNull();
+    expect(await errorOf(bookFor(two.appointmentId, "0170 1234567", `${crypto.randomUUID()}@example.org`))).toBeNull();
+    expect(await mails()).toEqual(["booking_confirmed"]);
+    await expectNoDrift(one.appointmentId, two.appointmentId);
+  });
+
+  it("refuses a booking with neither email nor phone number, and a wrong email", async () => {
+    const { appointmentId } = await anAppointment(sql, 8);
+    expect(await errorOf(bookFor(appointmentId, null))).toBe("contact_required");
+    expect(await errorOf(bookFor(appointmentId, " - "))).toBe("contact_required");
+    expect(await errorOf(bookFor(appointmentId, "0170 123", "erna@"))).toBe("invalid_email");
+  });
+
+  it("sends nothing when it is changed, moved, cancelled, reminded or written to", async () => {
+    const { appointmentId, offerId } = await anAppointment(sql, 8);
+    const [other] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+      values (${offerId}, now() + interval '11 days', 4, 4) returning id`;
+    const id = (await bookFor(appointmentId, "0170 5550001"))?.id ?? "";
+    await sql`update offer_booking set created_at = now() - interval '30 days' where id = ${id}`;
+    await byAdmin((db) => db`select public.change_booking(${id}, 2, '{Anna}')`);
+    expect(await errorOf(byAdmin((db) => db`select public.resend_booking_mail(${id})`))).toBe("no_email");
+    await byAdmin(
+      (db) => db`select public.send_appointment_message(gen_random_uuid(), ${appointmentId}, 'Hallo', 'Hallo')`,
+    );
+    await sql`select public.enqueue_reminders((select timestamp - interval '20 hours' from offer_appointment where id = ${appointmentId}))`;
+    const [row] = await sql`select timestamp from offer_appointment where id = ${appointmentId}`;
+    await byAdmin(
+      (db) => db`select public.move_appointment(${appointmentId}, ${row?.timestamp}::timestamptz + interval '1 hour')`,
+    );
+    await byAdmin((db) => db`select public.cancel_appointment(${appointmentId}, 'Sturm')`);
+    const moved = await byAdmin((db) => db`select outcome from public.rebook_parties(${appointmentId}, ${other?.id})`);
+    expect(moved).toMatchObject([{ outcome: "moved" }]);
+    await byAdmin((db) => db`select public.cancel_booking(${id})`);
+    expect(await sql`select kind from mail_outbox where payload ->> 'booking_id' = ${id}`).toHaveLength(0);
+    await expectNoDrift(appointmentId, other?.id);
+  });
+});

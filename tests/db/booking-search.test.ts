@@ -50,6 +50,33 @@ describe("search_booking", () => {
     expect((await codes("")).length).toBe(2);
   });
 
+  it("finds names and phone numbers as people type them, indexed or not", async () => {
+    const { appointmentId } = await anAppointment(sql, 50);
+    await as(
+      sql,
+      admin,
+      (db) =>
+        db`select public.book_by_phone(${appointmentId}, '', 1, 'Erna', 'Schmidt', ${crypto.randomUUID()}, '{}', '0170 123-45 67')`,
+    );
+    await aBooking("Ernst", "Frauendorf", "ernst@example.org", appointmentId);
+    const names = async (query: string) =>
+      (await search({ query, appointment: appointmentId })).items.map(({ last_name }) => last_name);
+    for (let pass = 0; pass < 2; pass++) {
+      for (const query of [
+        "Frau Schmidt",
+        "Schmidt, Erna",
+        "Hr. Schmidt",
+        "01701234567",
+        "+49 170 1234567",
+        "0170/123-45",
+        "1234567",
+      ])
+        expect([query, await names(query)]).toEqual([query, ["Schmidt"]]);
+      expect(await names("Frau")).toEqual(["Frauendorf"]);
+      while ((await indexBookings()) > 0);
+    }
+  });
+
   it("continues behind a booking, in either order and direction, with each booking once", async () => {
     const [one, two] = [await anAppointment(sql, 20), await anAppointment(sql, 20)];
     await sql`update offer set name = 'Papier schöpfen in Reihe' where id in (${one.offerId}, ${two.offerId})`;

@@ -136,12 +136,12 @@ export async function moveBooking(
 
 /**
  * Books for a guest by phone; idempotent by `idempotencyKey`.
- * @throws Refused `invalid_email`, `sold_out`, `too_few_left`, `party_already_booked`
+ * @throws Refused `invalid_email`, `contact_required`, `sold_out`, `too_few_left`, `party_already_booked`
  */
 export async function bookByPhone(db: Database, request: PhoneBooking): Promise<BookingReceipt> {
   const response = db.rpc("book_by_phone", {
     appointment_id: request.appointmentId,
-    email: request.email,
+    email: request.email ?? "",
     quantity: request.quantity,
     first_name: request.firstName,
     last_name: request.lastName,

@@ -28,7 +28,7 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
     const request = PhoneBooking.safeParse({
       appointmentId: appointment.id,
       idempotencyKey,
-      email: text("email") ?? "",
+      email: text("email"),
       quantity: text("quantity"),
       firstName: text("firstName") ?? "",
       lastName: text("lastName") ?? "",
@@ -68,10 +68,14 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
       <form id={FORM_ID} noValidate onSubmit={book} onInput={() => setTouched(true)} className="grid gap-5">
         <p className="text-sm text-ink-soft">
           {appointment.offer.name}, {formatDateTime(appointment.timestamp)}. Frei:{" "}
-          {slotsLabel(appointment.remaining_slots)}. Die Bestätigung geht an die E-Mail-Adresse; wer sich später damit
-          anmeldet, findet die Buchung im eigenen Konto.
+          {slotsLabel(appointment.remaining_slots)}. E-Mail oder Telefonnummer genügt. Die Bestätigung geht an die
+          E-Mail-Adresse; wer sich später damit anmeldet, findet die Buchung im eigenen Konto. Ohne E-Mail geht keine
+          Nachricht hinaus.
         </p>
-        <TextField label="E-Mail" name="email" type="email" autoComplete="off" errors={errors.email} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="E-Mail" name="email" type="email" autoComplete="off" errors={errors.email} />
+          <TextField label="Telefon" name="phone" type="tel" autoComplete="off" errors={errors.phone} />
+        </div>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Vorname" name="firstName" autoComplete="off" errors={errors.firstName} />
           <TextField label="Nachname" name="lastName" autoComplete="off" errors={errors.lastName} />
@@ -90,7 +94,6 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
           rows={2}
           errors={errors.companions}
         />
-        <TextField label="Telefon (freiwillig)" name="phone" type="tel" autoComplete="off" errors={errors.phone} />
         <TextArea label="Nachricht (freiwillig)" name="message" rows={2} maxLength={500} errors={errors.message} />
       </form>
     </SlideOver>

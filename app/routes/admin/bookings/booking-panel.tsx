@@ -70,16 +70,21 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
             Verlauf
           </h3>
           <BookingHistory events={booking.history} />
-          <Button
-            size="xs"
-            variant="outline"
-            aria-disabled={isBusy || undefined}
-            onClick={() =>
-              run(() => api.offerBooking.resendMail.mutate({ id: booking.id }), "Die E-Mail ist noch einmal unterwegs.")
-            }
-          >
-            E-Mail noch einmal senden
-          </Button>
+          {booking.user_email && (
+            <Button
+              size="xs"
+              variant="outline"
+              aria-disabled={isBusy || undefined}
+              onClick={() =>
+                run(
+                  () => api.offerBooking.resendMail.mutate({ id: booking.id }),
+                  "Die E-Mail ist noch einmal unterwegs.",
+                )
+              }
+            >
+              E-Mail noch einmal senden
+            </Button>
+          )}
         </section>
       </div>
     </SlideOver>
