@@ -1,11 +1,15 @@
+import { type BookingStatus, isCancelledStatus } from "#domain/booking/offer-booking.ts";
 import { amountOf, isPaid } from "#domain/booking/payment.ts";
 import { formatPrice } from "#domain/money.ts";
 
-/** What a booking costs and how much of it is received: "58,00 € bezahlt", "20,00 € von 58,00 € bezahlt". */
-export function paymentLabel(booking: Parameters<typeof isPaid>[0]): string {
+type Booking = Parameters<typeof isPaid>[0] & { status: BookingStatus };
+
+/** What a booking costs and how much of it is received: "58,00 € bezahlt", "20,00 € von 58,00 € bezahlt". Cancelled, it owes nothing. */
+export function paymentLabel(booking: Booking): string {
   const { paid_cents: paid } = booking;
   const amount = amountOf(booking);
   if (amount === 0 && paid === 0) return "kostenlos";
+  if (isCancelledStatus(booking.status)) return paid === 0 ? "–" : `${formatPrice(paid)} bezahlt`;
   if (paid === 0) return `${formatPrice(amount)} offen`;
   return isPaid(booking) || amount === 0
     ? `${formatPrice(paid)} bezahlt`
