@@ -167,7 +167,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
               );
             })}
             {hideable.some(({ minimumWidth }) => minimumWidth) && (
-              <p className="pt-2 text-xs text-ink-soft">Manche haben erst in breiten Fenstern Platz.</p>
+              <p className="pt-2 text-xs text-ink-soft">Manche Spalten passen erst in breite Fenster.</p>
             )}
           </div>
         </details>

@@ -127,7 +127,7 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
         {kind === "weekly" ? (
           <>
             <NumberField
-              label="Alle wie viele Wochen?"
+              label="Wiederholen alle"
               min={1}
               max={52}
               value={state.everyWeeks}

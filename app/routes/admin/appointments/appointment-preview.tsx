@@ -27,7 +27,7 @@ export function AppointmentPreview({
   );
   return (
     <fieldset className="grid gap-1">
-      <legend className="pb-1 text-xs font-semibold">Vorschau: was nicht sein soll, nimmst du heraus</legend>
+      <legend className="pb-1 text-xs font-semibold">Vorschau: Häkchen weg bei Tagen, die ausfallen</legend>
       {hasFailed && <ConflictCheckFailedNotice />}
       {overlapping.size > 0 && (
         <Notice
