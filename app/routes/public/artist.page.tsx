@@ -1,7 +1,8 @@
+import { Suspense } from "react";
 import { ContactLinks, WebsiteLink } from "#app/components/booking/contact-links.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
+import { LazyRichText } from "#app/components/content/lazy-rich-text.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
-import { RichText } from "#app/components/content/rich-text.tsx";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -56,7 +57,9 @@ export function ArtistPage({ artist, contact, offers }: ArtistPageProps) {
           {about && (
             <section className="grid gap-4 md:col-[6/-1] lg:col-[6/12]">
               {about.content.title && <h2 className="text-display-sm">{about.content.title}</h2>}
-              <RichText document={about.content.body} className="max-w-prose text-lg" />
+              <Suspense>
+                <LazyRichText document={about.content.body} className="max-w-prose text-lg" />
+              </Suspense>
             </section>
           )}
         </div>

@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { type HeroImage, HomeHero } from "#app/components/content/home-hero.tsx";
 import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
+import { LazyRichText } from "#app/components/content/lazy-rich-text.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
 import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
@@ -48,11 +49,6 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
 const HomeSections = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).HomeSections : null,
   () => import("#app/components/content/home-sections.tsx").then((module) => module.HomeSections),
-);
-
-const RichText = lazyLoaded(
-  import.meta.env.SSR ? (await import("#app/components/content/rich-text.tsx")).RichText : null,
-  () => import("#app/components/content/rich-text.tsx").then((module) => module.RichText),
 );
 
 // Rarely shown, so not part of the first load.
@@ -116,7 +112,7 @@ export function HomePage({
             image: front.image,
             lead: landing.lead && (
               <Suspense>
-                <RichText document={landing.lead} />
+                <LazyRichText document={landing.lead} />
               </Suspense>
             ),
           }
