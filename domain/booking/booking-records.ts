@@ -92,6 +92,8 @@ export const PhoneBooking = z
   .refine(({ email, phone }) => email !== undefined || phone !== undefined, {
     path: ["email"],
     error: "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer an.",
+    // Also while other fields are wrong.
+    when: ({ value }) => typeof value === "object" && value !== null,
   })
   .refine(({ quantity, companions }) => companions.length < quantity, {
     path: ["companions"],

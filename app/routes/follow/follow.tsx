@@ -14,8 +14,12 @@ import type { Route } from "./+types/follow.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const followed = followedRecordOf(request);
-  if (!followed) throw redirect("/konto/#bescheid");
-  const record = await context.get(apiContext).follow.byRecord(followed);
+  const api = context.get(apiContext).follow;
+  if (!followed) {
+    await api.listMine(); // asks whether the session still exists
+    throw redirect("/konto/#bescheid");
+  }
+  const record = await api.byRecord(followed);
   if (!record) throw notFound(request);
   return { record };
 }
