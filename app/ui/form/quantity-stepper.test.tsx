@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
+import { renderToString } from "react-dom/server";
 import { afterEach, expect, it } from "vitest";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 
@@ -48,4 +49,14 @@ it("reports a typed number above the maximum", () => {
   render(<SlotsField />);
   fireEvent.change(field(), { target: { value: "9" } });
   expect(screen.getByText("gewählt: 9")).toBeTruthy();
+});
+
+it("takes over a number that was typed before hydration", () => {
+  const container = document.createElement("div");
+  document.body.appendChild(container);
+  container.innerHTML = renderToString(<SlotsField />);
+  const typed = container.querySelector("input");
+  if (typed) typed.value = "3";
+  render(<SlotsField />, { container, hydrate: true });
+  expect([field().value, screen.getByText(/gewählt/).textContent]).toEqual(["3", "gewählt: 3"]);
 });

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 
@@ -31,6 +31,17 @@ export function QuantityStepper({
   /** The text in the input, which may not be a number yet, and the value for which it was set. */
   const [shown, setShown] = useState({ value, text: String(value) });
   if (shown.value !== value) setShown({ value, text: String(value) });
+  const input = useRef<HTMLInputElement>(null);
+  const show = ({ value: text, valueAsNumber: typed }: HTMLInputElement) => {
+    const isNumber = Number.isInteger(typed) && typed >= min;
+    setShown({ value: isNumber ? typed : value, text });
+    if (isNumber) onChange(typed);
+  };
+  const takeTyped = useEffectEvent(() => {
+    if (input.current && input.current.value !== shown.text) show(input.current);
+  });
+  // React reports no change of what was typed before hydration.
+  useEffect(() => takeTyped(), []);
   return (
     <Field label={label} hint={hint} errors={errors}>
       {(state) => (
@@ -45,6 +56,7 @@ export function QuantityStepper({
           </span>
           <input
             {...state}
+            ref={input}
             name={name}
             type="number"
             inputMode="numeric"
@@ -52,12 +64,7 @@ export function QuantityStepper({
             min={min}
             max={max}
             value={shown.text}
-            onChange={(event) => {
-              const { value: text, valueAsNumber: typed } = event.currentTarget;
-              const isNumber = Number.isInteger(typed) && typed >= min;
-              setShown({ value: isNumber ? typed : value, text });
-              if (isNumber) onChange(typed);
-            }}
+            onChange={(event) => show(event.currentTarget)}
             className="num h-11 w-12 appearance-none rounded-field bg-transparent text-center font-semibold text-ink-strong [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
           />
           <span className="needs-script">
