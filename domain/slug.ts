@@ -3,8 +3,8 @@ import slugifyWithCharacterMap from "slugify";
 const SLUG_ID = /^[a-z0-9]{5}$/;
 
 /**
- * The id in a slug parameter: the 5 characters after its last dash, in lower case (specification, section 2); the page redirects
- * capitals to its canonical URL. `null` without one, which is a 404.
+ * The id in a slug parameter: the 5 characters after its last dash, in lower case (specification, section 2). The page redirects
+ * capitals to its canonical URL. `null` when there is no id: the page responds with 404.
  * @throws Error 'No slug param in URL' when the parameter is missing (specification, sections 5 and 8)
  */
 export function slugIdOf(slug: string | undefined): string | null {
@@ -25,7 +25,7 @@ export function slugify(name: string): string {
   return slugifyWithCharacterMap(cleaned, { lower: true, strict: true, locale: "de", trim: true });
 }
 
-/** "Foto.final.jpg" is "Foto.final": names suggested from files (specification, section 5). */
+/** "Foto.final.jpg" is "Foto.final": the name suggested for an uploaded file (specification, section 5). */
 export function withoutFileExtension(name: string): string {
   return name.replace(/(?<=.)\.[A-Za-z0-9]{1,5}$/, "");
 }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** Chromium without windows: tests take a third less time than in the headless mode of the whole browser. */
+/** Chromium's headless shell: tests take a third less time than in the headless mode of the full browser. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -18,8 +18,8 @@ export const BROWSER_ARGUMENTS = [
 ];
 
 /**
- * The path of the Chromium for browser tests: `CHROMIUM`, the system's headless shell, its browser or Playwright's. In CI, and
- * where there is none, Debian's headless shell is installed if possible.
+ * The path of the Chromium for browser tests: `CHROMIUM`, else the system's headless shell, the system's browser or Playwright's.
+ * Installs Debian's headless shell, if possible, in CI and on a machine without Chromium.
  * @throws Error that explains how to install Chromium
  */
 export function findBrowser(): string {

@@ -6,17 +6,17 @@ import { type Answer, crawl, isBroken } from "./crawler.ts";
 import { memoryByProgram } from "./process-memory.ts";
 import { startProduct } from "./product-process.ts";
 
-/** How far memory may grow when everything is fetched again and nothing is left to cache. */
+/** Maximum growth of memory in the third crawl, as a share: nothing is left to cache then. */
 const MAX_GROWTH = 0.05;
-/** Requests that are given up after a moment, and the moment (ms). */
+/** Requests that are aborted, and after which time (ms). */
 const ABANDONED = 200;
 const ABANDON_MS = 30;
 
 /**
  * `npm run crawl`: requests every page of the sitemap, what they link and each image in every width from `npm start`, with
  * ten connections: on an idle machine and while busy loops take half of the CPU cores, with empty caches and twice with
- * filled ones. Then it gives up requests half way. Fails on a response of 400 and above but 404, a reset connection, growing memory or a runtime
- * stack in the log.
+ * filled ones. Then it aborts requests half way. Fails on a status of 400 and above except 404, a reset connection, growing
+ * memory or a stack trace in the log.
  * PORT and LOCAL_BACKEND_PORT set the ports; LOCAL_DIRECTORY reuses a data directory, whose caches are deleted.
  */
 const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-crawl-"));

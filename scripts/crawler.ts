@@ -2,15 +2,15 @@ import { imageWidths } from "#domain/media/image.ts";
 
 const CONNECTIONS = 10;
 
-/** Status 0 with a `failure`: the connection was reset, or nothing came within a minute. */
+/** Status 0 with a `failure`: the connection was reset, or no response came within a minute. */
 export type Answer = { url: string; status: number; failure: string | null; ms: number };
 
-/** True for a failed connection, a 5xx response and any refusal but 404. */
+/** True for a failed connection, and for a status of 400 and above except 404. */
 export function isBroken({ status }: Answer): boolean {
   return status === 0 || (status >= 400 && status !== 404);
 }
 
-/** Which links a crawl follows: every one, in every width of an image, or only the pages of the sitemap and their images. */
+/** The links that a crawl follows: all of them and every width of an image, or only the pages of the sitemap and their images. */
 type Extent = "everything" | "sitemap";
 
 /** Requests the pages of a website with ten connections. */
@@ -73,7 +73,7 @@ async function request(url: string): Promise<Answer & { text: string }> {
   return { url, status, failure, ms: performance.now() - startedAt, text };
 }
 
-/** What a document links: `href`, `src`, `srcset` and the sitemap's `loc`. */
+/** The links of a document: `href`, `src`, `srcset` and the sitemap's `loc`. */
 function linksOf(text: string): string[] {
   const single = [...text.matchAll(/\b(?:href|src)="([^"]+)"|<loc>([^<]+)<\/loc>/g)].map(
     ([, href, loc]) => href ?? loc ?? "",

@@ -46,7 +46,7 @@ while (!answer.includes(`"build":"${id}"`) || !answer.includes('"status":"ok"'))
 }
 console.log(`   ${siteUrl} serves it.\n`);
 
-/** Asks Cloudflare and not the host, because a resolver would remember that its name is missing. */
+/** Reads the account, not the host: a DNS resolver would cache that the host is missing. */
 async function isFirstDeployment(url: string): Promise<boolean> {
   const { hostname } = new URL(url);
   const isCustomDomain = readWorkerConfig(process.env.CLOUDFLARE_ENV).routes?.some(

@@ -34,7 +34,7 @@ try {
   const vite = await createServer({ server: { port } });
   shutdown.add(() => vite.close());
   await vite.listen();
-  // A hosted project has a deployed Worker, whose emails and purges this one would take away.
+  // With a hosted project the deployed Worker sends the emails and purges the pages.
   if (!usesHostedProject()) shutdown.add(runSchedule(siteUrl));
   shutdown.listen();
   console.log(`  Atelierland     ${siteUrl}/\n`);

@@ -4,7 +4,7 @@ import { parseEnv } from "node:util";
 
 const DEV_VARS = ".dev.vars";
 const EXAMPLE = `${DEV_VARS}.example`;
-/** Variables that wrangler.toml does not set. A .dev.vars made from an older example may lack some. */
+/** Variables that wrangler.toml does not set, and that an older .dev.vars may lack. */
 const LOCAL_VARIABLES = ["ENVIRONMENT", "SITE_URL", "MAIL_TRANSPORT", "SUPABASE_URL"];
 
 /** Creates .dev.vars from its example when it is missing, or adds the variables it lacks. */

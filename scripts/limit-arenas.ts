@@ -1,6 +1,6 @@
 /**
- * Starts this process anew with two arenas of glibc's allocator, which reads their number when a process starts. With its
- * default, eight for each core, memory of encoded images is not returned.
+ * Restarts this process with two arenas of glibc's allocator, which reads their number only when a process starts. With its
+ * default, eight for each core, the memory of encoded images is not freed.
  */
 if (process.platform === "linux" && !process.env.MALLOC_ARENA_MAX && process.execve) {
   const parameters = [process.argv0, ...process.execArgv, ...process.argv.slice(1)];

@@ -4,7 +4,7 @@ import { createClient } from "@supabase/supabase-js";
 
 /**
  * `npm run media -- backup <folder>` copies every file of the bucket `media` into a folder, `npm run media -- restore <folder>`
- * copies them back: the database's backups contain their names only. SUPABASE_URL and SUPABASE_SECRET_KEY choose the project.
+ * copies them back: backups of the database contain only their names. SUPABASE_URL and SUPABASE_SECRET_KEY choose the project.
  * Both can be repeated; a backup skips files that the folder has, because a file never changes under its name.
  */
 

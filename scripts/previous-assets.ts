@@ -5,14 +5,14 @@ import { type BuildMeta, type LatestBuild, writeBuildMeta, writeLatestBuild } fr
 /** How long the assets of a replaced build are served, for pages that are still open. */
 const SERVED_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** An error that makes open pages of the site lose their chunks when the deployment goes on. */
+/** Thrown when a deployment would remove chunks that open pages need. */
 export class OpenPagesError extends Error {}
 
 /**
  * Adds the assets of the builds that the site serves to a new client build: a deployment to Cloudflare replaces all assets,
  * but open pages load chunks of their own build. Omits builds that were replaced more than a day ago.
  * @param siteUrl the deployed site; without a DNS record or a build manifest nothing is added
- * @param warn is told what is left out without harm: assets that the site itself no longer serves
+ * @param warn receives a message about omitted assets that the site itself no longer serves
  * @returns the ids of the builds whose assets were added
  * @throws OpenPagesError when the site does not answer, so that its open pages are unknown
  */
@@ -43,7 +43,7 @@ export async function addPreviousAssets(
   return added.map(({ id }) => id);
 }
 
-/** Skips an asset that exists: its name contains a hash of its content, so it is the same. */
+/** Skips an existing file: equal names mean equal content, because they contain its hash. */
 async function addAsset(
   siteUrl: string,
   { clientDirectory, asset, warn }: { clientDirectory: string; asset: string; warn: (message: string) => void },
@@ -57,7 +57,7 @@ async function addAsset(
   writeFileSync(file, Buffer.from(await response.arrayBuffer()));
 }
 
-/** @returns null where nothing is served: 404, or a host without a DNS record. @throws OpenPagesError */
+/** @returns null for a 404 and for a host without a DNS record. @throws OpenPagesError */
 async function ask(url: string): Promise<Response | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 export type Program = "node" | "workerd" | "postgres";
 
 /**
- * The memory in MB that each program of `npm start` holds: the proportional set size of its processes, so that memory which
- * processes share counts once. From Linux' /proc.
+ * The memory in MB of each program of `npm start`: the proportional set size of its processes (Linux' /proc), which counts shared
+ * memory once.
  * @param root the process id of scripts/start.ts
  */
 export function memoryByProgram(root: number): Record<Program, number> {
@@ -18,7 +18,7 @@ export function memoryByProgram(root: number): Record<Program, number> {
   return Object.fromEntries(megabytes) as Record<Program, number>;
 }
 
-/** The shells that guard workerd and Postgres count for neither. */
+/** The program of a command; `null` for the shells that guard workerd and Postgres. */
 function programOf(command: string): Program | null {
   return command === "workerd" || command === "postgres" ? command : null;
 }

@@ -1,4 +1,4 @@
-import "./limit-arenas.ts"; // First: it starts the process anew.
+import "./limit-arenas.ts"; // First, because it restarts the process.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { startLocalStack } from "#supabase/local/stack.ts";
@@ -44,7 +44,7 @@ try {
     },
   });
   shutdown.add(() => website.stop());
-  // A hosted project has a deployed Worker, whose emails and purges this one would take away.
+  // With a hosted project the deployed Worker sends the emails and purges the pages.
   if (backend) shutdown.add(runSchedule(siteUrl));
   shutdown.listen();
 

@@ -6,7 +6,7 @@ import { describeFailures, type Outcome, readPlaywrightReport, readVitestReport 
 
 /**
  * `npm test`: runs every check, even after a failure. At the end it prints the failed tests and `N passed, N failed`, the sums
- * of all checks. A check without tests of its own counts as one test.
+ * of all checks. A check that reports no tests counts as one test.
  */
 
 type Check = {

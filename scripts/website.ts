@@ -65,7 +65,7 @@ export async function startWebsite({
   return { stop: () => miniflare.dispose() };
 }
 
-/** Runs wrangler in a process of its own, which holds 150 MB that would never be freed. */
+/** Runs wrangler in another process: in this one it would hold 150 MB until the end. */
 function readBuiltWorker(configuration: string): BuiltWorker {
   const script = path.join(import.meta.dirname, "worker-options.ts");
   const output = execFileSync(process.execPath, [script, configuration], { encoding: "utf8" });
@@ -73,8 +73,8 @@ function readBuiltWorker(configuration: string): BuiltWorker {
 }
 
 /**
- * Makes each garbage collection of workerd a full one: collections of young objects alone keep the C++ objects behind requests
- * and responses, whose memory V8 does not see. Makes Miniflare start workerd through workerd.sh, because a plain child process
+ * Makes each garbage collection of workerd a full one: a collection of young objects does not free the C++ objects of requests and
+ * responses, whose memory V8 does not count. Makes Miniflare start workerd through workerd.sh, because a plain child process
  * survives a kill -9 of its parent.
  */
 function prepareWorkerd(): void {

@@ -1,7 +1,7 @@
-/** workerd's message when a browser closed the connection before the response ended. Nothing is wrong then. */
+/** workerd's message when a browser closed the connection before the response ended, which is no error. */
 const CLOSED_CONNECTION = /\bdisconnected: .*(?:Broken pipe|Connection reset|disconnected prematurely)/;
 
-/** Prints a message of workerd, but for those about closed connections. */
+/** Prints a message of workerd unless it is about a closed connection. */
 export function printWorkerLog({ level, message }: { level: string; message: string }): void {
   if (CLOSED_CONNECTION.test(message)) return;
   if (level === "error" || level === "warn") console.error(message);

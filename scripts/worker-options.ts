@@ -1,6 +1,6 @@
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
-/** What Miniflare needs to know of a built Worker, without values that JSON lacks. */
+/** Miniflare's options of a built Worker that JSON can represent. */
 export type BuiltWorker = Pick<ReturnType<typeof unstable_getMiniflareWorkerOptions>, "workerOptions" | "main">;
 
 /** Prints the `BuiltWorker` of a wrangler configuration as the last line. */

@@ -257,6 +257,47 @@ export type Database = {
         Relationships: [
         ];
       };
+      check_in_pass: {
+        Row: {
+          appointment_id: string | null;
+          created_at: string;
+          created_by: string | null;
+          day: string;
+          id: string;
+          opened_at: string | null;
+          revoked_at: string | null;
+          secret_hash: string;
+        };
+        Insert: {
+          appointment_id?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          day: string;
+          id?: string;
+          opened_at?: string | null;
+          revoked_at?: string | null;
+          secret_hash: string;
+        };
+        Update: {
+          appointment_id?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          day?: string;
+          id?: string;
+          opened_at?: string | null;
+          revoked_at?: string | null;
+          secret_hash?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "check_in_pass_appointment_id_fkey";
+            columns: ["appointment_id"];
+            isOneToOne: false;
+            referencedRelation: "offer_appointment";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       cms_page_section: {
         Row: {
           artist_id: string | null;
@@ -688,6 +729,7 @@ export type Database = {
           artist_id: string | null;
           cancellation_deadline_hours: number;
           created_at: string;
+          decides_hours_before: number | null;
           duration_minutes: number;
           id: string;
           image_id: string | null;
@@ -696,7 +738,7 @@ export type Database = {
           minimum_participants: number | null;
           name: string;
           offer_type_id: string;
-          price: number;
+          price: number | null;
           slug: string;
           slug_id: string;
           status: Database["public"]["Enums"]["content_status"];
@@ -709,6 +751,7 @@ export type Database = {
           artist_id?: string | null;
           cancellation_deadline_hours?: number;
           created_at?: string;
+          decides_hours_before?: number | null;
           duration_minutes?: number;
           id?: string;
           image_id?: string | null;
@@ -717,7 +760,7 @@ export type Database = {
           minimum_participants?: number | null;
           name: string;
           offer_type_id: string;
-          price?: number;
+          price?: number | null;
           slug: string;
           slug_id: string;
           status?: Database["public"]["Enums"]["content_status"];
@@ -730,6 +773,7 @@ export type Database = {
           artist_id?: string | null;
           cancellation_deadline_hours?: number;
           created_at?: string;
+          decides_hours_before?: number | null;
           duration_minutes?: number;
           id?: string;
           image_id?: string | null;
@@ -738,7 +782,7 @@ export type Database = {
           minimum_participants?: number | null;
           name?: string;
           offer_type_id?: string;
-          price?: number;
+          price?: number | null;
           slug?: string;
           slug_id?: string;
           status?: Database["public"]["Enums"]["content_status"];
@@ -785,6 +829,7 @@ export type Database = {
           created_at: string;
           held_slots: number;
           id: string;
+          is_confirmed: boolean;
           offer_id: string;
           reason: string;
           remaining_slots: number;
@@ -798,6 +843,7 @@ export type Database = {
           created_at?: string;
           held_slots?: number;
           id?: string;
+          is_confirmed?: boolean;
           offer_id: string;
           reason?: string;
           remaining_slots: number;
@@ -811,6 +857,7 @@ export type Database = {
           created_at?: string;
           held_slots?: number;
           id?: string;
+          is_confirmed?: boolean;
           offer_id?: string;
           reason?: string;
           remaining_slots?: number;
@@ -883,6 +930,7 @@ export type Database = {
           present: number | null;
           price: number;
           quantity: number;
+          replacement: Database["public"]["Enums"]["replacement_answer"] | null;
           request_digest: string;
           search_text: string | null;
           status: Database["public"]["Enums"]["booking_status"];
@@ -915,6 +963,7 @@ export type Database = {
           present?: number | null;
           price: number;
           quantity: number;
+          replacement?: Database["public"]["Enums"]["replacement_answer"] | null;
           request_digest?: string;
           search_text?: string | null;
           status?: Database["public"]["Enums"]["booking_status"];
@@ -947,6 +996,7 @@ export type Database = {
           present?: number | null;
           price?: number;
           quantity?: number;
+          replacement?: Database["public"]["Enums"]["replacement_answer"] | null;
           request_digest?: string;
           search_text?: string | null;
           status?: Database["public"]["Enums"]["booking_status"];
@@ -1158,6 +1208,34 @@ export type Database = {
           },
         ];
       };
+      scheduled_publication: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          entity: string;
+          failure: string | null;
+          publish_at: string;
+          record_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          entity: string;
+          failure?: string | null;
+          publish_at: string;
+          record_id: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          entity?: string;
+          failure?: string | null;
+          publish_at?: string;
+          record_id?: string;
+        };
+        Relationships: [
+        ];
+      };
       site_setting: {
         Row: {
           artists_lead: string | null;
@@ -1169,6 +1247,7 @@ export type Database = {
           footer_line: string | null;
           home_image_id: string | null;
           id: string;
+          is_setup_dismissed: boolean;
           locations_lead: string | null;
           locations_title: string | null;
           mail_sender: string | null;
@@ -1193,6 +1272,7 @@ export type Database = {
           footer_line?: string | null;
           home_image_id?: string | null;
           id?: string;
+          is_setup_dismissed?: boolean;
           locations_lead?: string | null;
           locations_title?: string | null;
           mail_sender?: string | null;
@@ -1217,6 +1297,7 @@ export type Database = {
           footer_line?: string | null;
           home_image_id?: string | null;
           id?: string;
+          is_setup_dismissed?: boolean;
           locations_lead?: string | null;
           locations_title?: string | null;
           mail_sender?: string | null;
@@ -1311,6 +1392,10 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      accept_replacement: {
+        Args: { booking_id: string };
+        Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+      };
       accept_waitlist_offer: {
         Args: { id: string; first_name: string; last_name: string; accept_terms: boolean; companions?: string[] | null; phone?: string | null; message?: string | null; shown_price?: number | null; shown_start?: string | null; valid_until?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
@@ -1340,7 +1425,7 @@ export type Database = {
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
       cancel_appointment: {
-        Args: { appointment_id: string; reason?: string | null };
+        Args: { appointment_id: string; reason?: string | null; replacement_id?: string | null };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"];
       };
       cancel_booking: {
@@ -1371,13 +1456,25 @@ export type Database = {
         Args: { entity: string; record_ids: string[]; action: string };
         Returns: Json;
       };
+      check_in_with_pass: {
+        Args: { secret: string; attendance?: Json | null; payments?: Json | null; walk_ins?: Json | null };
+        Returns: Json;
+      };
       claim_mail: {
         Args: { batch_size?: number | null };
         Returns: Database["public"]["Tables"]["mail_outbox"]["Row"][];
       };
+      confirm_appointment: {
+        Args: { appointment_id: string };
+        Returns: Database["public"]["Tables"]["offer_appointment"]["Row"];
+      };
       content_change_horizon: {
         Args: never;
         Returns: string;
+      };
+      correct_booking: {
+        Args: { booking_id: string; first_name: string; last_name: string; email: string; phone: string; companions: string[]; shown: Json };
+        Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
       correct_search: {
         Args: { query: string };
@@ -1386,6 +1483,10 @@ export type Database = {
       create_appointments: {
         Args: { offer_id: string; local_time: string; capacity: number; days?: string[] | null; first_day?: string | null; last_day?: string | null; every_weeks?: number | null; skipped_days?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"][];
+      };
+      create_check_in_pass: {
+        Args: { appointment_id: string; is_whole_day?: boolean | null };
+        Returns: string;
       };
       delete_appointment: {
         Args: { appointment_id: string };
@@ -1402,6 +1503,10 @@ export type Database = {
       discard_draft: {
         Args: { entity: string; record_id: string; draft_version: number };
         Returns: undefined;
+      };
+      duplicate_offer: {
+        Args: { offer_id: string; copy_id: string };
+        Returns: { id: string; slug: string; slug_id: string }[];
       };
       enqueue_announcements: {
         Args: { at?: string | null; items?: number | null };
@@ -1423,9 +1528,17 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      fail_publication: {
+        Args: { entity: string; record_id: string; failure: string };
+        Returns: undefined;
+      };
       find_appointment_conflicts: {
         Args: { offer_id: string; planned: string[]; moved_id?: string | null };
         Returns: { planned_at: string; conflict_at: string; offer_name: string; offer_slug: string; same: string }[];
+      };
+      find_near_records: {
+        Args: { entity: string; near_latitude: number; near_longitude: number; radius_km?: number | null; query?: string | null; region?: string | null; art_form?: string | null; page?: number | null; items_per_page?: number | null };
+        Returns: { id: string; km: number; latitude: number; longitude: number; total: number }[];
       };
       find_own_booking: {
         Args: { idempotency_key: string };
@@ -1434,6 +1547,10 @@ export type Database = {
       find_place: {
         Args: { typed: string };
         Returns: { name: string; latitude: number; longitude: number; is_approximate: boolean }[];
+      };
+      find_records: {
+        Args: { entity: string; query: string };
+        Returns: { id: string }[];
       };
       follow_record: {
         Args: { entity: string; slug_id: string };
@@ -1447,7 +1564,15 @@ export type Database = {
         Args: { items?: number | null };
         Returns: number;
       };
+      index_next_appointments: {
+        Args: { items?: number | null };
+        Returns: number;
+      };
       is_calendar_feed: {
+        Args: { secret: string };
+        Returns: boolean;
+      };
+      is_check_in_pass: {
         Args: { secret: string };
         Returns: boolean;
       };
@@ -1476,7 +1601,7 @@ export type Database = {
         Returns: Json;
       };
       list_audit_log: {
-        Args: { record_entity?: string | null; record_id?: string | null; before?: number | null; items?: number | null };
+        Args: { record_entity?: string | null; record_id?: string | null; before?: number | null; items?: number | null; subject?: string | null; by_admins?: boolean | null };
         Returns: { cursor: number; at: string; actor: string; entity: string; id: string; name: string; slug: string; changes: Json | null }[];
       };
       list_booking_history: {
@@ -1486,6 +1611,10 @@ export type Database = {
       list_calendar_feed: {
         Args: { secret: string };
         Returns: { id: string; code: string; quantity: number; status: Database["public"]["Enums"]["booking_status"]; appointment_status: Database["public"]["Enums"]["appointment_status"]; timestamp: string; duration_minutes: number; calendar_sequence: number; offer_name: string; offer_slug: string; location_name: string; street: string; postal_code: string; city: string; latitude: number; longitude: number; host_name: string; contact_email: string; contact_phone: string }[];
+      };
+      list_due_publications: {
+        Args: { items?: number | null };
+        Returns: { entity: string; record_id: string; draft_version: number; snapshot: Json | null }[];
       };
       list_follows: {
         Args: never;
@@ -1523,9 +1652,13 @@ export type Database = {
         Args: { entity: string; query?: string | null; state?: string | null; region?: string | null; sort?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null };
         Returns: Json;
       };
+      list_records_to_publish: {
+        Args: { entity: string; record_ids: string[] };
+        Returns: { id: string; is_public: boolean; snapshot: Json | null; upcoming_appointments: number }[];
+      };
       list_region_card: {
-        Args: { page?: number | null; items_per_page?: number | null; query?: string | null };
-        Returns: { id: string; name: string; slug: string; slug_id: string; intro: string; image: Json | null; offers: number; locations: number; artists: number; total: number }[];
+        Args: { page?: number | null; items_per_page?: number | null; query?: string | null; near_latitude?: number | null; near_longitude?: number | null; radius_km?: number | null };
+        Returns: { id: string; name: string; slug: string; slug_id: string; intro: string; image: Json | null; offers: number; locations: number; artists: number; km: number; total: number }[];
       };
       list_related_offer: {
         Args: { of_offer: string; items?: number | null };
@@ -1571,9 +1704,17 @@ export type Database = {
         Args: { booking_id: string; appointment_id: string };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
       };
+      open_check_in_pass: {
+        Args: { secret: string };
+        Returns: Json;
+      };
       publish: {
         Args: { entity: string; record_id: string; draft_version?: number | null };
         Returns: number;
+      };
+      publish_scheduled: {
+        Args: { entity: string; record_id: string; draft_version?: number | null };
+        Returns: boolean;
       };
       purge_sent_mail: {
         Args: { items?: number | null };
@@ -1635,12 +1776,20 @@ export type Database = {
         Args: { id: string };
         Returns: undefined;
       };
+      revoke_check_in_pass: {
+        Args: { id: string };
+        Returns: undefined;
+      };
       save_draft: {
         Args: { entity: string; record_id: string; snapshot: Json; draft_version?: number | null };
         Returns: Database["public"]["Tables"]["content_version"]["Row"];
       };
       save_profile: {
         Args: { first_name?: string | null; last_name?: string | null; phone?: string | null };
+        Returns: undefined;
+      };
+      schedule_publication: {
+        Args: { entity: string; record_id: string; publish_at: string };
         Returns: undefined;
       };
       search_booking: {
@@ -1679,6 +1828,10 @@ export type Database = {
         Args: { user_id: string };
         Returns: undefined;
       };
+      unschedule_publication: {
+        Args: { entity: string; record_id: string };
+        Returns: undefined;
+      };
     };
     Enums: {
       appointment_status: "scheduled" | "cancelled";
@@ -1688,6 +1841,7 @@ export type Database = {
       landing_page_type: "homepage" | "agb" | "datenschutz" | "impressum" | "nutzungsbedingungen";
       mail_kind: "booking_confirmed" | "booking_changed" | "booking_cancelled" | "booking_restored" | "booking_moved" | "appointment_cancelled" | "appointment_moved" | "waitlist_offered" | "waitlist_expired" | "waitlist_joined" | "booking_reminder" | "appointment_message" | "new_appointments";
       page_section_type: "text" | "image" | "text_image" | "gallery" | "quote" | "faq" | "video" | "call_to_action" | "offer_list";
+      replacement_answer: "open" | "accepted";
       waitlist_status: "waiting" | "offered" | "accepted" | "expired" | "withdrawn";
     };
     CompositeTypes: { [_ in never]: never };

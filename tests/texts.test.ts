@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** The rule of gendering of docs/texts.md: no double forms, no asterisk or slash, and no masculine where a colon is due. */
+/** The rule of gendering of docs/texts.md: no double forms, no asterisk or slash, and no masculine in place of the form with a colon. */
 const FORBIDDEN =
   /\p{L}+innen und \p{L}+er[n]?(?!\p{L})|\p{L}+[*/]in(nen)?(?!\p{L})|(?<!\p{L})(Besucher|Teilnehmer|Anfänger|Nutzer|Kunde|Künstler)n?(?![\p{L}:])/u;
 

@@ -11,7 +11,7 @@ export const api = createTRPCClient<AppRouter>({
   links: [retryOnce, httpBatchLink({ ...connection, maxItems: MAX_BATCH })],
 });
 
-/** The API without batching, for saving drafts: the server accepts their larger bodies only at the unbatched path. */
+/** The API without batching, for saving drafts: only the unbatched path accepts their larger bodies. */
 export const draftApi = createTRPCClient<AppRouter>({
   links: [retryOnce, httpLink(connection)],
 });

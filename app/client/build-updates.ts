@@ -19,12 +19,12 @@ const POLL_MS = 5 * 60_000;
 let ownBuild: string | null = null;
 /** True once a newer build is deployed: the next navigation is a full page load. */
 let isOutdated = false;
-/** URL of the navigation in flight, and whether a missing chunk made it a full page load. */
+/** URL of the pending navigation, and whether it is a full page load: because of a new build or a missing chunk. */
 let requested: { url: string; isDocument: boolean } | null = null;
 
 /**
- * Watches for a newer build (specification, sections 4 and 7): compares the build id of loader data with that of this page, and polls
- * `builds/latest.json` every five minutes while the tab is visible and whenever it gains focus.
+ * Watches for a newer build (specification, sections 4 and 7): compares the build id in loader data with the id of this
+ * document's build, and polls `builds/latest.json` when the tab gains focus and every five minutes while it is visible.
  * @param build the id of the build that produced the root loader's data
  */
 export function useBuildUpdates(build: string): void {

@@ -4,7 +4,7 @@ import { refusals } from "#domain/refusal.ts";
 import { retryableStatuses, retryDelay } from "#domain/retry-policy.ts";
 import type { AppRouter } from "#workers/api/router.ts";
 
-/** The delay of the next retry in ms, which `retry` hands to `retryDelayMs`. */
+/** The delay of the next retry in ms, which `retry` passes to `retryDelayMs`. */
 let nextDelayMs = 0;
 
 /**

@@ -90,7 +90,7 @@ export async function toXlsx<Row>(
   }).toBlob();
 }
 
-/** Workbooks have no time zones: the library writes a date's UTC time, so this one's is the time in Berlin. */
+/** A date whose UTC time is the Berlin time of `instant`: workbooks have no time zones, and the library writes UTC. */
 function berlinClock(instant: Date): Date {
   return new Date(`${berlinTimestamp(instant).slice(0, 19)}Z`);
 }

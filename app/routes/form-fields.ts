@@ -3,12 +3,12 @@ import { data } from "react-router";
 /** Submitted values by field name, in submission order; a form shows them again after an error. */
 export type FormFields = Record<string, string[]>;
 
-/** No form of the site has this much text. */
+/** Maximum length of all named fields together; no form of the site needs as much. */
 const MAX_CHARACTERS = 20_000;
 
 /**
  * Reads the named fields of a form and drops all others.
- * @throws 400 when the body is not a form, 413 when the named fields hold more text than any form has
+ * @throws 400 when the body is not a form, 413 when the named fields are longer than `MAX_CHARACTERS` together
  */
 export async function readForm(request: Request, names: readonly string[]): Promise<FormFields> {
   const form = await request.formData().catch(() => {

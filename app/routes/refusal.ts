@@ -22,7 +22,7 @@ const pageRefusals: Partial<Record<RefusalCode, { status: number; statusText: st
   request_too_slow: { status: 408, statusText: "Request Timeout" },
 };
 
-/** The response that a loader or middleware throws, so that the error page shows a refusal; `null` for any other refusal. */
+/** The response to throw, so that the error page shows the refusal; `null` for a refusal that it does not show. */
 export function refusedPage(refused: Refused | "failure") {
   if (refused === "failure") return data(null, { status: 500, statusText: "Internal Server Error" });
   const init = pageRefusals[refused.code];

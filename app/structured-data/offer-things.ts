@@ -4,7 +4,7 @@ import { berlinTimestamp } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
-import type { Offer } from "#workers/data/offer/offer.ts";
+import type { OfferDetails } from "#workers/data/offer/offer.ts";
 import {
   absoluteImageUrl,
   accessFeatures,
@@ -16,14 +16,14 @@ import {
 } from "./things.ts";
 
 type OfferThingsInput = {
-  offer: Offer;
+  offer: OfferDetails;
   appointments: readonly UpcomingAppointment[];
   /** Only appointments after this time can be booked. */
   bookableAfter: Date;
   contact: HostContact;
 } & Site;
 
-/** Later appointments are no events: the page would say little else. */
+/** Maximum number of events, so that the page stays small. */
 const MAX_EVENTS = 20;
 
 /**
@@ -77,7 +77,7 @@ function statusOf({ status, calendar_sequence: sequence }: UpcomingAppointment) 
 }
 
 function priceOf(
-  { price }: Offer,
+  { price }: OfferDetails,
   appointment: UpcomingAppointment,
   { bookableAfter, siteUrl }: { bookableAfter: Date; siteUrl: string },
 ): PriceOffer {
@@ -91,13 +91,13 @@ function priceOf(
   };
 }
 
-/** Search engines know no value for an appointment that can no longer be booked. */
+/** Omitted when booking has closed but slots remain: `SoldOut` would be wrong. */
 function availabilityOf(appointment: UpcomingAppointment, bookableAfter: Date): Pick<PriceOffer, "availability"> {
   if (isBookable(appointment, bookableAfter)) return { availability: "https://schema.org/InStock" };
   return appointment.remaining_slots === 0 ? { availability: "https://schema.org/SoldOut" } : {};
 }
 
-function eventLocation({ location }: Offer, siteUrl: string) {
+function eventLocation({ location }: OfferDetails, siteUrl: string) {
   if (!location) return {};
   const url = absoluteUrl(`/kunstraum/${location.slug}/`, siteUrl);
   return {
@@ -114,7 +114,7 @@ function eventLocation({ location }: Offer, siteUrl: string) {
 }
 
 /** The host; without artist and location the operator of the site. */
-function organizerOf({ artist, location }: Offer, contact: HostContact, site: Site) {
+function organizerOf({ artist, location }: OfferDetails, contact: HostContact, site: Site) {
   const path = artist ? `/kuenstler-in/${artist.slug}/` : location && `/kunstraum/${location.slug}/`;
   if (!path) return siteOrganization(site);
   const url = absoluteUrl(path, site.siteUrl);

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { CODE_LENGTH, PASSWORD_LENGTH } from "./credentials-limits.ts";
 
-/** bcrypt, with which Supabase hashes passwords, ignores further bytes. */
+/** Supabase hashes passwords with bcrypt, which ignores further bytes. */
 const PASSWORD_BYTES = 72;
+
 /** A typed email, trimmed and in lower case, as Supabase stores it. */
 export const Email = z
   .string()

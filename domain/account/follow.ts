@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What can be followed, with the first segment of its page's URL, which is also the query key at /bescheid/. */
+/** Entities that can be followed. Each value is the first segment of its pages' URL and the query key at /bescheid/. */
 export const followSegments = {
   offer: "angebot",
   artist: "kuenstler-in",
@@ -15,7 +15,7 @@ export const followEntities = Object.keys(followSegments) as FollowEntity[];
 export const FollowedRecord = z.object({ entity: z.enum(followEntities), slugId: z.string().regex(/^[a-z0-9]{5}$/) });
 export type FollowedRecord = z.infer<typeof FollowedRecord>;
 
-/** "/bescheid/?angebot=ab12c": where a person follows the record and stops following it. */
+/** "/bescheid/?angebot=ab12c": the page that starts and ends a follow of the record. */
 export function followPath({ entity, slugId }: FollowedRecord): string {
   return `/bescheid/?${followSegments[entity]}=${slugId}`;
 }

@@ -15,6 +15,6 @@ export const appointmentPeriods = ["kommend", "vergangen"] as const;
 export type AppointmentPeriod = (typeof appointmentPeriods)[number];
 
 export const utilizationUnits = ["month", "appointment", "offer", "artist", "location"] as const;
-/** More single appointments are not listed. */
+/** Maximum number of single appointments that are listed. */
 export const MAX_LISTED_APPOINTMENTS = 1000;
 export type UtilizationUnit = (typeof utilizationUnits)[number];

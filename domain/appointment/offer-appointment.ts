@@ -9,12 +9,14 @@ export type Appointment = {
   remaining_slots: number;
   /** Held for the waitlist: neither booked nor free. */
   held_slots: number;
+  /** An admin decided that it takes place below the minimum of its offer. */
+  is_confirmed: boolean;
   status: AppointmentStatus;
   /** Grows with each change; of two counts the one with the higher version is newer. */
   version: number;
 };
 
-/** An upcoming appointment on the offer page. `calendar_sequence` grows when it is moved or cancelled, `reason` says why it was. */
+/** An upcoming appointment on the offer page. `calendar_sequence` grows when it is moved or cancelled; `reason` says why it is cancelled. */
 export type UpcomingAppointment = Appointment & { calendar_sequence: number; created_at: Date; reason: string };
 
 /**

@@ -11,7 +11,7 @@ type CalendarEntry = {
 };
 
 /**
- * Links that open a booking as a new entry in Google Calendar and Outlook. Without the booking code, because URLs are kept in
+ * Links that open a booking as a new entry in Google Calendar and Outlook. They omit the booking code, because URLs end up in
  * browser histories and logs.
  */
 export function calendarLinks({ appointment, offer }: CalendarEntry, contact: HostContact) {

@@ -6,12 +6,12 @@ type Payment = {
   paid_cents: number;
 };
 
-/** What the booking costs, in cents. */
+/** The total price of the booking, in cents. */
 export function amountOf({ price, quantity }: Pick<Payment, "price" | "quantity">): number {
   return price * quantity;
 }
 
-/** Whether the booking costs something and all of it has been received. */
+/** True when the booking has a price and was paid in full. */
 export function isPaid(payment: Payment): boolean {
   return amountOf(payment) > 0 && payment.paid_cents >= amountOf(payment);
 }

@@ -3,7 +3,7 @@ import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 /** Check-in opens this long before the start; the SQL function `mark_attendance` refuses earlier events. */
 const OPENS_HOURS_BEFORE = 12;
 
-/** Characters that a name must not contain; the schema would refuse all events of a batch. */
+/** Characters that a name must not contain: the schema would refuse the whole batch. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** When check-in opens for an appointment that starts at `timestamp`. */
@@ -18,7 +18,7 @@ export type Attendance = {
   present: number | null;
   at: Date;
 };
-/** What a party has paid in all, in cents; 0 is undone. */
+/** The total that a party has paid, in cents; 0 undoes a payment. */
 type Payment = { bookingId: string; paidCents: number; at: Date };
 /** A guest who came without a booking. The device chooses the id of the booking that is made. */
 export type WalkIn = {
@@ -27,14 +27,14 @@ export type WalkIn = {
   firstName: string;
   lastName: string;
   quantity: number;
-  /** Adds missing slots to the appointment. Events that arrive late add them anyway. */
+  /** Whether missing slots may be added to the appointment. An event that arrives late always adds them. */
   canRaiseCapacity: boolean;
   at: Date;
 };
 
 /**
- * What happened to a party at check-in. Of two events of one kind for a booking the later `at` wins, so events can be resent,
- * arrive late or come from two devices. `CheckInEventInput` is its schema.
+ * One attendance, payment or walk-in. Of two events of one kind for a booking the later `at` wins, so events can be resent,
+ * arrive late or come from two devices. `CheckInEventInput` is the schema.
  */
 export type CheckInEvent = Attendance | Payment | WalkIn;
 /** An event before it gets its time. */
@@ -108,7 +108,7 @@ export function walkInName(typed: string): Pick<WalkIn, "firstName" | "lastName"
   return isValid ? name : null;
 }
 
-/** How many guests are present, of how many expected. */
+/** The numbers of present and of expected guests. */
 export function countPresent(parties: readonly Party[]): { present: number; expected: number } {
   const expectedParties = parties.filter(({ status }) => holdsSlots(status));
   return {
@@ -117,7 +117,7 @@ export function countPresent(parties: readonly Party[]): { present: number; expe
   };
 }
 
-/** How many of a party are present; all of them when `present` is `null`. */
+/** The number of present guests of a party; all of them when `present` is `null`. */
 export function presentOf({ status, present, quantity }: Pick<Party, "status" | "present" | "quantity">): number {
   return status === "attended" ? (present ?? quantity) : 0;
 }

@@ -19,8 +19,8 @@ function fold(text: string): string {
 const SALUTATION = /^(frau|herrn?|familie|fam) (?=\S)/;
 
 /**
- * The parties whose names, companions or code contain what was typed: each word begins a name ("Schmidt, Erna", "Frau Schmidt"), or
- * the whole is a part of the code. All parties for empty text.
+ * The parties that match the typed text: each word begins a name of the guest or a companion ("Schmidt, Erna", "Frau Schmidt"), or
+ * the whole text is a part of the code. All parties for empty text.
  */
 export function searchParties<Row extends Party>(parties: readonly Row[], typed: string): readonly Row[] {
   const words = fold(typed).replace(SALUTATION, "").split(" ").filter(Boolean);

@@ -1,4 +1,4 @@
-/** Cache tags. A loader tags its page with everything it shows; a change invalidates every page with one of its tags. */
+/** Cache tags. A loader tags its page with every record and list it shows; a change invalidates every page with one of its tags. */
 export const pageTags = {
   /** Lists of offers, including the home page. */
   offers: "offers",
@@ -32,10 +32,10 @@ export function tagsOfOffers(offers: readonly { slug_id: string }[] | Record<str
   return Object.values(offers).map(({ slug_id }) => pageTags.offer(slug_id));
 }
 
-/** More tags slow down the freshness check of a page; one bulk read of KV is limited to 100 keys. */
+/** Maximum tags of a page: more slow down its freshness check, and one bulk read of KV is limited to 100 keys. */
 const MAX_TAGS = 40;
 
-/** The list tag that replaces the tag of a record: `tagsOfRecord` and `tagsOfChange` invalidate it with the record. */
+/** The list tag that replaces the tag of a record by its prefix: `tagsOfRecord` and `tagsOfChange` return both. */
 const listOf: Record<string, string> = {
   offer: pageTags.offers,
   artist: pageTags.artists,

@@ -16,7 +16,7 @@ const ATTRIBUTES = new Set(
     /\s+/,
   ),
 );
-/** Numbers, keywords, colors and transformations; `url(` is excluded, because it loads something. */
+/** Numbers, keywords, colors and transformations; `url(` is excluded, because it loads a resource. */
 const VALUE = /^(?!.*url)[\w\s.,#%()+-]*$/is;
 const TOKEN = /\s*<(\/?)([a-z]+)((?:\s+[a-z][a-z0-9-]*="[^"<>&]*")*)\s*(\/?)>/y;
 

@@ -15,4 +15,5 @@ export function formatTotal(total: number): string {
   return total > COUNT_LIMIT ? `über ${COUNT_LIMIT.toLocaleString("de")}` : total.toLocaleString("de");
 }
 
-export type Page<Item> = { items: Item[]; total: number; page: number; itemsPerPage: number };
+export type PageInfo = { total: number; page: number; itemsPerPage: number };
+export type Page<Item> = PageInfo & { items: Item[] };

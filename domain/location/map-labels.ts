@@ -3,16 +3,16 @@ import { mapWidths } from "./map-markers.ts";
 import type { Point } from "./position.ts";
 import { towns } from "./towns.generated.ts";
 
-/** A name on a map. A town's stands beside its point, a region's over it. */
+/** A name on a map: beside the point of a town, or above or below that of a region. */
 export type MapLabel = Spot & {
   name: string;
   kind: "town" | "city" | "region";
-  /** Only on drawings wide enough. */
+  /** Shown only on wide drawings. */
   isMinor: boolean;
   side: "left" | "right";
 };
 
-/** What labels must not be covered by. */
+/** The drawing that labels are placed on; markers must not cover them. */
 export type MapSheet = { aspect: number; markers: readonly MapMarker[] };
 
 /** Towns of this class and larger ones are cities: 100,000 inhabitants. */
@@ -21,7 +21,7 @@ const CITY_CLASS = 2;
 const TOWN_PX = { height: 17, city: 7.4, town: 6.6 } as const;
 /** Height of a region's name and mean width of its letters, as shares of the width of the drawing. */
 const REGION_SHARE = { height: 0.06, letter: 0.033 } as const;
-/** Where a region's name is tried, below its middle as percent of the width of the drawing. */
+/** Vertical offsets tried for a region's name, as percent of the width of the drawing; positive is below its middle. */
 const REGION_MOVES = [-9, 9, -13, 13, 0];
 /** Half a marker with the space around it, px. */
 const MARKER_RADIUS_PX = 15;

@@ -4,10 +4,10 @@ import type { MapMarker, Spot } from "./map-drawing.ts";
 export const mapWidths = { phone: 300, desktop: 680 } as const;
 /** Diameter of a marker with the space around it, px. */
 const MARKER_PX = 27;
-/** More markers than these are merged by cell first, because comparing each with each takes long. */
+/** Above this number, markers are merged by grid cell first, because comparing all pairs takes long. */
 const MAX_COMPARED = 60;
 
-/** Merges markers that would touch on a phone, the closest first, into one in their middle. From north to south. */
+/** Merges markers that would touch on a phone, the closest first, into one in their middle. Sorted from north to south. */
 export function clusterMarkers(markers: readonly MapMarker[], aspect: number): MapMarker[] {
   const merged = markers.length > MAX_COMPARED ? mergeByCell(markers) : [...markers];
   for (;;) {

@@ -6,7 +6,7 @@ export const mapBounds = { west: 5.5, south: 47, east: 15.6, north: 55.2 } as co
 /** Units of the drawing per degree of longitude: a unit is about 140 m in the middle of Germany. */
 const UNITS = 500;
 
-/** Mercator, so that shapes are right from the coast to the Alps. Units from the north-west corner, x to the east, y to the south. */
+/** Mercator projection, which keeps shapes. Units from the north-west corner, x to the east, y to the south. */
 export function project({ latitude, longitude }: Point): { x: number; y: number } {
   return { x: (longitude - mapBounds.west) * UNITS, y: (stretched(mapBounds.north) - stretched(latitude)) * UNITS };
 }
@@ -16,7 +16,7 @@ export const mapSize = (({ x, y }) => ({ width: x, height: y }))(
   project({ latitude: mapBounds.south, longitude: mapBounds.east }),
 );
 
-/** The ordinate of a latitude, in degrees. */
+/** The Mercator ordinate of a latitude, in degrees. */
 function stretched(latitude: number): number {
   return (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI;
 }

@@ -36,7 +36,7 @@ const failures: readonly (MailFailure & { pattern: RegExp })[] = [
 ];
 
 /**
- * What an outbox email's `last_error` means. `null` means that the attempt ended without an outcome.
+ * The cause of an email's failure, from its `last_error` in the outbox. `null` means that the attempt ended without an outcome.
  * The patterns follow the errors of the mail transports, which contain a provider's code and no personal data.
  */
 export function mailFailureOf(lastError: string | null): MailFailure {

@@ -30,7 +30,7 @@ export function isNamedAs(format: ImageFormat, fileName: string): boolean {
   return extension === undefined || (imageFormats[format] as readonly string[]).includes(extension);
 }
 
-/** Whether the file ends where its format says and contains no markup; false for polyglots. */
+/** True when the file ends at the end of the image and contains no markup; false for polyglots. */
 export function isNothingButImage(bytes: Uint8Array, format: ImageFormat): boolean {
   return endOf[format](bytes) === bytes.length && !MARKUP.test(latin.decode(bytes));
 }

@@ -2,8 +2,8 @@
 export type MonitoredProject = { dsn: string; environment: string; release: string };
 
 /**
- * The project that a DSN names, `https://{public key}@{host}/{project}`, as browsers may see it: without the secret of old
- * DSNs and without parameters.
+ * The DSN of a project as browsers may see it, `https://{public key}@{host}/{project}`: without the secret of old DSNs and without
+ * parameters.
  */
 export function publicDsn(dsn: string): string {
   const { protocol, username, host, pathname } = new URL(dsn);

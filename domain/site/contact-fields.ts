@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How an artist or location is reached, as SQL's domains `private.contact_…` store it; `null` when not filled in. */
+/** Contact of an artist or location, with the limits of SQL's domains `private.contact_…`; `null` when not filled in. */
 export const contactFields = {
   contact_email: z
     .string()

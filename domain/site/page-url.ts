@@ -1,8 +1,8 @@
 import { siteConfiguration } from "./site-configuration.ts";
 
 /**
- * The URL of a page as the site serves it: with a trailing slash before `?` and `#`, without one if
- * `siteConfiguration.trailingSlash` is off (specification, section 2). Files such as `/feed.ics`, absolute URLs and "" stay.
+ * The canonical URL of a page: with a trailing slash before `?` and `#`, without one if `siteConfiguration.trailingSlash` is off
+ * (specification, section 2). Files such as `/feed.ics`, absolute URLs and "" are returned unchanged.
  */
 export function pageUrl(url: string, trailingSlash: boolean = siteConfiguration.trailingSlash): string {
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(url) ?? [];

@@ -2,8 +2,8 @@ import type { Image } from "#domain/media/image.ts";
 import { siteConfiguration } from "./site-configuration.ts";
 
 /**
- * What holds where a column of `site_setting` is null. For the server only: pages get the settings from the root loader. Title and lead
- * of the home page are those of its landing page.
+ * The default of each column of `site_setting` that is null. For the server only: pages get the settings from the root loader. Title
+ * and lead of the home page are those of its landing page.
  */
 export const defaultSiteSettings = {
   name: siteConfiguration.name,
@@ -33,10 +33,10 @@ export type SiteSettings = {
   /** Line by line. */
   operator_address: string;
   operator_register: string | null;
-  /** Of hosts without a contact of their own. Default: the email of `MAIL_FROM`. */
+  /** The email of hosts without a contact. Default: that of `MAIL_FROM`. */
   contact_email: string;
   contact_phone: string | null;
-  /** The name before the email that mails are sent from. Default: that of `MAIL_FROM`. */
+  /** The sender's name in emails. Default: that of `MAIL_FROM`. */
   mail_sender: string;
   /** `null`: the image of the brand. */
   home_image: Image | null;

@@ -7,11 +7,11 @@ export type WaitlistEntry = {
   appointment_id: string;
   quantity: number;
   status: WaitlistStatus;
-  /** Until when an offer holds the slots; `null` when none was made. */
+  /** When the waitlist offer ends; `null` when none was made. */
   offer_expires_at: Date | null;
 };
 
-/** Until when an open offer holds the slots; `null` when it is not offered or has expired at `now`. */
+/** When the open waitlist offer ends; `null` when there is none or it has expired at `now`. */
 export function heldUntil(
   { status, offer_expires_at: offerExpiresAt }: Pick<WaitlistEntry, "status" | "offer_expires_at">,
   now: Date,

@@ -7,7 +7,7 @@ import { maximumMetrics, minimumScores } from "./limits.ts";
 /** Pinned because scores change with the version. `npx` installs it on first use, outside node_modules. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
-/** Lighthouse shows audits below this score, from 0 to 1, as failed. */
+/** Lighthouse reports an audit below this score (0 to 1) as failed. */
 const PASSING_SCORE = 0.9;
 
 type Figures = Record<keyof typeof minimumScores | keyof typeof maximumMetrics, number>;

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import type { AuthConfig, Finding } from "./findings.ts";
 
-/** What an account answered, or why it could not be asked. */
+/** A value read from an account, or why it could not be read. */
 export type Answer<Value> = { value: Value } | { unknown: Finding };
 
 const SUPABASE_API = "https://api.supabase.com";
@@ -13,14 +13,14 @@ const SUPABASE_TOKEN = {
   refusals: [401],
   fix: "Create one at https://supabase.com/dashboard/account/tokens and export it as SUPABASE_ACCESS_TOKEN",
 };
-/** Cloudflare's 403 is either; without the rights of the template no deployment works. */
+/** Cloudflare's 403 means an unknown token or a missing right; without the rights of the token template no deployment works. */
 const CLOUDFLARE_TOKEN = {
   name: "CLOUDFLARE_API_TOKEN",
   refusals: [400, 401, 403],
   fix: "Create a token from the template Edit Cloudflare Workers; export it as CLOUDFLARE_API_TOKEN, with CLOUDFLARE_ACCOUNT_ID",
 };
 
-/** The project's reference: the first label of its URL; `SUPABASE_PROJECT_REF` names it where the URL is a custom domain. */
+/** The project's reference: `SUPABASE_PROJECT_REF`, needed for a custom domain, else the first label of the URL. */
 export function projectRef(supabaseUrl: string): string {
   return process.env.SUPABASE_PROJECT_REF ?? new URL(supabaseUrl).hostname.split(".")[0] ?? "";
 }
@@ -42,7 +42,7 @@ export async function readPlan(ref: string): Promise<Answer<string>> {
 }
 
 /**
- * Changes settings of `auth` or `realtime`; the others stay.
+ * Changes the given settings of `auth` or `realtime`.
  * @returns why it was refused, or null
  */
 export async function changeSettings(
@@ -113,7 +113,7 @@ export async function readCloudflarePlans(): Promise<Answer<string[]>> {
   );
 }
 
-/** Whether a Worker serves the host as its custom domain, which the first deployment adds. */
+/** Whether the host is a custom domain of a Worker; the first deployment adds it. */
 export async function hasCustomDomain(host: string): Promise<Answer<boolean>> {
   const answer = await askCloudflare<{ hostname: string }[]>(`/workers/domains?hostname=${host}`);
   return "value" in answer ? { value: answer.value.some(({ hostname }) => hostname === host) } : answer;
@@ -163,12 +163,12 @@ async function ask<Value>(url: string, init: RequestInit, options: AskOptions<Va
   }
 }
 
-/** A question that one account does not answer: the operator decides. */
+/** The finding for a value that could not be read: it does not stop a deployment, the operator decides. */
 function unknown(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "dangerous", what, fix } };
 }
 
-/** Without its token nothing of an account is checked, so it stops a deployment. */
+/** The finding for a missing token: it stops a deployment, because nothing of the account is checked. */
 function missing(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "missing", what, fix } };
 }

@@ -32,9 +32,9 @@ import { readWorkerConfig } from "./worker-config.ts";
 
 /**
  * Compares wrangler.toml, the secrets, the migrations and the settings of both accounts with what the product needs.
- * A token that is unset or refused is missing; a question for which it has no right is reported as dangerous.
+ * A token that is unset or refused is reported as missing, a value that the token has no right to read as dangerous.
  * @param environment the section of wrangler.toml: `staging` or `production`
- * @returns the findings in the order in which they are mended, and the site's URL
+ * @returns the findings in the order of their fixes, and the site's URL
  * @throws Error when wrangler.toml has no such section
  */
 export async function checkDeployment(environment: string): Promise<{ findings: Finding[]; siteUrl: string }> {

@@ -1,18 +1,18 @@
 import type { SigningKey } from "./accounts.ts";
 import type { WorkerConfig } from "./worker-config.ts";
 
-/** What keeps a deployment from working, or makes it unsafe, and the command or setting that fixes it. */
+/** A problem that breaks a deployment or makes it unsafe, with the command or setting that fixes it. */
 export type Finding = {
-  /** `missing` and `wrong` stop a deployment; `dangerous` is for the operator to decide. */
+  /** `missing` and `wrong` stop a deployment; the operator decides about `dangerous`. */
   kind: "missing" | "wrong" | "dangerous";
   what: string;
   fix: string;
 };
 
-/** Pinned: its third generation pushes to the local stack without `--remote`. */
+/** Pinned: version 3 pushes to the local stack unless `--remote` is set. */
 export const SUPABASE_CLI = "supabase@3.1.0";
 
-/** Sets what supabase/config.toml has no key for. */
+/** The command for settings without a key in supabase/config.toml. */
 export const SETTINGS_COMMAND = "npm run deploy:settings";
 
 /** Settings of Auth as Supabase's Management API spells them (`GET /v1/projects/{ref}/config/auth`). */
@@ -106,14 +106,14 @@ export function checkSecrets(required: readonly string[], present: readonly stri
     }));
 }
 
-/** The ends of sessions in supabase/config.toml. */
+/** `timebox` and `inactivity_timeout` of supabase/config.toml, in hours. */
 const LONGEST_SESSION_HOURS = 4320;
 const LONGEST_IDLE_HOURS = 720;
 
 /**
- * Settings of Auth on which sign-in, sessions and the promises of the legal text depend, in the order in which they are
- * fixed: limits of emails have no effect without an SMTP server.
- * @param hasPro whether the plan has leaked passwords and the ends of sessions
+ * Settings of Auth that sign-in, sessions and the legal pages depend on, in the order of their fixes: limits of emails have no
+ * effect without an SMTP server.
+ * @param hasPro whether the plan can refuse leaked passwords and end sessions
  */
 export function checkAuth(
   auth: AuthConfig,
@@ -127,7 +127,7 @@ export function checkAuth(
   const url = siteUrl.replace(/\/$/, "");
   const hasSmtp = !!auth.smtp_host;
   const limit = auth.rate_limit_email_sent;
-  // `config push` sends the reference as it is when the variable is not set.
+  // `config push` sends the text `env(…)` when the variable is not set.
   const reference = Object.entries(auth).find(([, value]) => String(value).includes("env("));
   expect("wrong", !reference, `Auth's ${reference?.[0]} is ${reference?.[1]}: it was not set in the shell`, push);
   expect("missing", hasSmtp, "Auth has no SMTP server of its own: it sends two emails an hour", `set SMTP_*; ${push}`);
@@ -173,7 +173,7 @@ export function checkAuth(
   return findings;
 }
 
-/** Realtime must be closed to visitors: only the Worker's relay joins a channel. */
+/** Realtime must allow private channels only: the Worker's relay is the only subscriber. */
 export function checkRealtime(realtime: { private_only?: boolean | null }, ref: string): Finding[] {
   if (realtime.private_only === true) return [];
   const what = `Realtime of ${ref} lets anybody with the publishable key open public channels`;
@@ -242,7 +242,7 @@ export function checkRewrittenMigrations(
   return [{ kind: "wrong", what, fix: NEW_DATABASE }];
 }
 
-/** SQL without comments, spaces and the ends of statements, where the CLI splits it. */
+/** SQL without comments, spaces and the semicolons at which the CLI splits it. */
 function essenceOf(sql: string): string {
   return sql.replace(/--.*$/gm, "").replace(/[\s;]/g, "");
 }

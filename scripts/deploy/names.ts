@@ -4,7 +4,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Whether the shell and wrangler.toml name the same site and the same project; otherwise a deployment would serve one project
- * and migrate another. Variables that the shell lacks are left out.
+ * and migrate another. Ignores variables that the shell lacks.
  * @param vars variables of the Worker
  */
 export function checkNames(vars: Variables, shell: Variables): Finding[] {
@@ -43,7 +43,7 @@ export function checkNames(vars: Variables, shell: Variables): Finding[] {
   return findings;
 }
 
-/** The project of `https://<ref>.supabase.co`; null for a domain of its own. */
+/** The project of `https://<ref>.supabase.co`; null for a custom domain. */
 function refOfProjectUrl(url: string): string | null {
   return /^https:\/\/([a-z0-9]+)\.supabase\.co\/?$/.exec(url)?.[1] ?? null;
 }

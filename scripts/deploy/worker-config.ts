@@ -1,6 +1,6 @@
 import { unstable_readConfig } from "wrangler";
 
-/** The checked settings of a section of wrangler.toml, with those it inherits. */
+/** The settings of a section of wrangler.toml that `deploy:check` reads, with inherited ones. */
 export type WorkerConfig = {
   name: string;
   /** `staging` or `production`; undefined for the top-level section, which is for development. */

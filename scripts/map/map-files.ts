@@ -22,7 +22,7 @@ type MapSource = {
 
 /** Widths of river lines in px, by the number in their id. */
 export const riverWidths = [0.6, 0.9, 1.3, 1.8, 2.4, 3];
-/** Rivers swell downstream from one width to another, by class. */
+/** First and last index of the widths of a river, by its class: rivers get wider downstream. */
 const riverSwell = { 1: [1, 5], 2: [0, 3], 3: [0, 1] } as const;
 /** Distance of the lines that hatch lakes, in units of the drawing. */
 const HATCHING = 6;
@@ -36,7 +36,7 @@ export function mapFiles(): Map<string, string> {
   ]);
 }
 
-/** Shapes without colors: the page that uses them sets fill and stroke, so that one file serves both themes. */
+/** The drawing without colors: pages set fill and stroke, so that one file serves both themes. */
 function drawing({ layers }: MapSource): string {
   const lakes = layers.lakes.features.flatMap(({ geometry }) => geometry.coordinates);
   const borders = (kind: string, country?: string) =>
@@ -84,7 +84,7 @@ function riverShapes(rivers: MapSource["layers"]["rivers"]): [string, string][] 
   return pieces.map((piece, width) => [`river-${width}`, lines(piece.filter(({ length }) => length > 1))]);
 }
 
-/** Horizontal lines inside a lake, printed like hatching. */
+/** Horizontal hatching lines inside a lake. */
 function hatch(polygon: Polygon): string {
   const rings = polygon.map((ring) => ring.map(rounded));
   const heights = rings.flat().map(([, y]) => y);
@@ -113,7 +113,7 @@ function lines(list: Coordinate[][]): string {
   return list.map(line).join("");
 }
 
-/** A line as a path of whole units, each point relative to the one before. */
+/** A line as a path of whole units, each point relative to the previous one. */
 function line(points: Coordinate[]): string {
   let [x, y] = [0, 0];
   let path = "";

@@ -1,7 +1,7 @@
 /** A measurement: ms since the start, and MB. */
 export type Sample = { at: number; megabytes: number };
 
-/** How far the memory of a program may grow in the last half of the load. */
+/** Maximum growth of a program's memory in the last half of the load, as a share. */
 const MAX_GROWTH = 0.05;
 
 /** True for growth above the limit, and for a program that was not measured (NaN). */
@@ -10,8 +10,8 @@ export function isTooMuch(growth: number): boolean {
 }
 
 /**
- * Growth over the samples as a share of where they begin, along their least-squares line: garbage collection makes single
- * samples jump. NaN without samples, and for a program without memory.
+ * Growth along the least-squares line of the samples, as a share of its start; garbage collection makes single samples jump. NaN
+ * without samples, and for a program without memory.
  */
 export function growthOf(samples: readonly Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -9,18 +9,18 @@ const OFFERS = 20;
 /** How long a viewer of an offer stays (ms). */
 const VIEW_MS = 5_000;
 
-/** One kind of use: `run` is repeated, beginning every `everyMs` unless it takes longer. */
+/** A repeated activity: `run` starts every `everyMs`, or when the previous one ends if that takes longer. */
 type Activity = { everyMs: number; run: () => Promise<void> };
 
 type Sent = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
 
 export type Load = {
   activities: Record<string, Activity>;
-  /** Requests with their status, 0 for a lost connection, and what failed. */
+  /** Requests with their status, 0 for a lost connection, and their failure. */
   requests: { status: number; failure: string | null }[];
 };
 
-/** Prepares offers, an admin and guests, and returns a mix of what visitors, guests and admins do. */
+/** Prepares offers, an admin and guests, and returns a mix of activities of visitors, guests and admins. */
 export async function createLoad({ url, backend }: ProductProcess): Promise<Load> {
   const requests: Load["requests"] = [];
   const builders = createBuilders(backend);

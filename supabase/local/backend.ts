@@ -23,7 +23,7 @@ export type Backend = {
 };
 
 const DEFAULT_PORT = 54321;
-/** Longer than workerd, which closes idle connections after 5 s, as does Node by default: a request would meet a closed one. */
+/** Longer than the 5 s of workerd: with Node's default, also 5 s, workerd would reuse connections that are just being closed. */
 const KEEP_ALIVE_MS = 60_000;
 
 /**

@@ -1,4 +1,4 @@
-// Fixed development keys, the same on every machine: worthless outside it. `.dev.vars.example` repeats the first two.
+// Public development keys, the same on every machine. `.dev.vars.example` repeats the first two.
 
 /** Key of the role `anon`. */
 export const PUBLISHABLE_KEY = "sb_publishable_PNLRYLUgcKth5DAXdutkrM_9AZLNc0g";

@@ -14,11 +14,11 @@ import { createRequire } from "node:module";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 
-/** Postgres refuses to run as root; then it runs as `nobody`. */
+/** For root `nobody`, because Postgres refuses to run as root. */
 export const POSTGRES_USER: { uid: number; gid: number } | undefined =
   process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
 
-/** Hides the terminal's locale and time zone. */
+/** Replaces the terminal's locale and time zone. */
 export const POSTGRES_ENVIRONMENT = { PATH: process.env.PATH ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
 
 /**

@@ -21,8 +21,8 @@ import { POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
 export const SUPERUSER = "supabase_admin";
 
 /**
- * A data directory that Postgres's user can read. `nobody` cannot read root's home: then the data moves to /var/tmp and
- * `directory` becomes a link to it. Otherwise returns `directory`.
+ * A data directory that the user of Postgres can read. When `nobody` cannot read `directory` (root's home), the data moves to
+ * /var/tmp and `directory` becomes a link to it. Otherwise returns `directory`.
  */
 export function reachableDirectory(directory: string): string {
   const parent = path.dirname(directory);

@@ -18,7 +18,7 @@ export async function startLocalStack(options: {
   /** Port of the gateway; default 54321, 0 picks a free one. */
   port?: number;
   durability: Durability;
-  /** What a new database begins with; it stays so until `npm run reset`. */
+  /** The content of a new database; ignored when there is one. */
   content: "demo" | "empty";
   siteUrl?: string;
   /** Called when Postgres crashed too often to be restarted again. */
@@ -54,7 +54,7 @@ export async function startLocalStack(options: {
   };
 }
 
-/** Records in the database that it is filled, so that an interrupted seed runs again and an empty one stays empty. */
+/** Records in the database that it is filled, so that an interrupted seed runs again and an empty database stays empty. */
 async function fillOnce(backend: Backend, content: "demo" | "empty"): Promise<void> {
   const sql = postgres(asRole(backend.databaseUrl, "supabase_admin"), { max: 1, onnotice: () => undefined });
   try {

@@ -1,4 +1,4 @@
--- Slugs: a name in the letters of a URL, and an id of five characters that is never reused.
+-- Slugs: a name in URL characters, and an id of five characters that is never reused.
 
 -- Lower case, letters and digits only, German umlauts spelled out. Same as domain/slug.ts; a test compares the two.
 create function private.slugify(name text) returns text
@@ -26,7 +26,7 @@ as $$
   from (select private.random_40_bits() as bits) drawn, generate_series(0, 4) i
 $$;
 
--- Every slug id ever used, per table, so that an old link never opens something new.
+-- Every slug id ever used, per table, so that an old link never opens another record.
 create table public.slug_tombstone (
   entity text not null,
   slug_id text not null check (slug_id ~ '^[a-z0-9]{5}$'),

@@ -32,8 +32,8 @@ as $$
     'thumbhash', media.thumbhash)
 $$;
 
--- Everybody reads what published pages show (policy in the migration `pages`), without `updated_by`; admins read and write all. Files
--- are public, under paths that nobody can guess.
+-- Everybody reads the media that published pages show (policy in the migration `pages`), without `updated_by`; admins read and write
+-- all. Files are public, under paths that nobody can guess.
 alter table public.media enable row level security;
 revoke all on public.media from anon, authenticated;
 grant all on public.media to service_role;
@@ -75,16 +75,16 @@ $$;
 create trigger record_former_media_path after update of path on public.media
   for each row when (old.path <> new.path) execute function private.record_former_media_path();
 
--- Where the next call of `list_orphaned_media` begins: the bucket's files are looked through by name, a part at a time.
+-- The file after which the next call of `list_orphaned_media` begins: each call checks a part of the bucket, in order of the names.
 create table private.media_sweep (
   after_path text not null
 );
 create unique index media_sweep_one_row on private.media_sweep ((true));
 alter table private.media_sweep enable row level security;
 
--- Looks through the next `items` files of the bucket, and through the first ones after the last. Returns the paths of those without a
--- media row: replaced files and failed uploads. Files of the last two days are left out: an upload may be in progress, and stale
--- pages are served on errors for a day.
+-- Checks the next `items` files of the bucket, starting over after the last. Returns the paths of those without a media row: replaced
+-- files and failed uploads. Omits files of the last two days: an upload may be in progress, and stale pages are served on errors for
+-- a day.
 create function public.list_orphaned_media(items integer default 500) returns setof text
 language plpgsql security definer set search_path = ''
 as $$

@@ -17,10 +17,10 @@ create table public.mail_outbox (
   created_at timestamptz not null default now()
 );
 
--- Reminders and announcements come in bulk: every other email is claimed before them. The order of `claim_mail`, without abandoned emails.
+-- The order of `claim_mail`, without abandoned emails. Reminders and announcements come last, because there are many at once.
 create index mail_outbox_due on public.mail_outbox ((kind in ('booking_reminder', 'new_appointments')), next_attempt_at, id) where sent_at is null and attempts < 10;
 create index on public.mail_outbox (created_at);
--- For the emails of a booking.
+-- Finds the emails of a booking.
 create index mail_outbox_booking on public.mail_outbox ((payload ->> 'booking_id'));
 -- One reminder per booking and day of its appointment; a rescheduled one gets another for its new day.
 create unique index mail_outbox_one_reminder on public.mail_outbox ((payload ->> 'booking_id'), (payload ->> 'day'))
@@ -34,8 +34,8 @@ grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
 -- Enqueues an email about a booking. `extra` adds to the payload what cannot be read when the email is rendered. Emails that a guest can
--- cause repeatedly are joined: one waits until five minutes after the booking's previous email and replaces the one that waits already.
--- All of them are rendered from the booking as it is then, so the last one is complete. The caller holds the booking's lock.
+-- cause repeatedly are coalesced: one is sent five minutes after the booking's previous email and replaces an unsent one. It is
+-- rendered from the booking at the time of sending, so it is complete. The caller holds the booking's lock.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$
@@ -67,8 +67,8 @@ begin
 end
 $$;
 
--- Enqueues the reminders of tomorrow's appointments (Berlin day), from 09:00 on, and those of today that have not begun, which no run
--- enqueued yesterday; except for bookings made on the day before or later. At most `items`. Returns how many. Idempotent: one
+-- Enqueues reminders for tomorrow's appointments (Berlin day), from 09:00 on, and for those of today that have not begun and have no
+-- reminder. Omits bookings made on the day before the appointment or later. At most `items`; returns how many. Idempotent: one
 -- reminder per booking and day of the appointment.
 create function public.enqueue_reminders(at timestamptz default now(), items integer default 5000) returns integer
 language plpgsql security definer set search_path = ''
@@ -102,7 +102,8 @@ begin
 end
 $$;
 
--- Claims at most `batch_size` due emails, oldest first, reminders and announcements last, with a lease of five minutes. An email is abandoned after 10 attempts.
+-- Claims at most `batch_size` due emails, oldest first, reminders and announcements last, with a lease of five minutes. An email is
+-- abandoned after 10 attempts.
 create function public.claim_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- What guests do with their own bookings: cancel, change, restore. Lock order: see the booking migration.
+-- Guests cancel, change and restore their own bookings. Lock order: see the booking migration.
 
 -- Releases booked and held slots: they become free and are offered to the waitlist. The caller holds the appointment's lock.
 create function private.release_slots(appointment_id uuid, booked integer, held integer default 0) returns void
@@ -48,8 +48,8 @@ begin
 end
 $$;
 
--- Guard: the guest can still cancel. Cancelling is free until the stored deadline and within 60 minutes of booking, and ends when the
--- appointment starts. Raises booking_not_confirmed, appointment_started, cancellation_deadline_passed.
+-- Guard: the guest can still cancel: until the stored deadline or within 60 minutes of booking, and only before the appointment starts.
+-- Raises booking_not_confirmed, appointment_started, cancellation_deadline_passed.
 create function private.require_cancellable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- The waitlist of an appointment: serve, join, accept, leave, and the job that expires entries. Lock order: see the booking migration.
+-- Functions of the waitlist: serve, join, accept, leave, and the job that expires entries. Lock order: see the booking migration.
 
 -- Offers free slots to waiting parties, first come first served; a party that does not fit is skipped. An offer is open for 12 hours,
 -- for 2 hours on the last day, never past the cut-off. The caller holds the appointment's lock; locks the entries that it serves.
@@ -9,7 +9,7 @@ declare
   appointment record;
   entry record;
   free integer;
-  served_at timestamptz := '-infinity'; -- the place in the queue of the last entry
+  served_at timestamptz := '-infinity'; -- the position of the last served entry in the queue
   served_id uuid := '00000000-0000-0000-0000-000000000000';
 begin
   select a.remaining_slots, private.cut_off(a.timestamp) as cut_off into appointment
@@ -185,7 +185,7 @@ end
 $$;
 grant execute on function public.accept_waitlist_offer to authenticated, service_role;
 
--- Withdraws the caller's entry; slots of an open offer go to the next party. Idempotent. Raises and locks as
+-- Withdraws the caller's entry; the slots of an open offer are offered to the next party. Idempotent. Raises and locks as
 -- `lock_own_waitlist_entry`.
 create function public.leave_waitlist(id uuid) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
@@ -235,8 +235,8 @@ begin
 end
 $$;
 
--- Expires waitlist entries appointment by appointment, at most `items`. Returns how many. An appointment that fails, or stays locked, is
--- left out, so that it does not stop the others; its error is raised once nothing else is due.
+-- Expires waitlist entries appointment by appointment, at most `items`. Returns how many. Skips an appointment that fails or stays
+-- locked, so that it does not stop the others; raises its error once nothing else is due.
 create function public.expire_waitlist(items integer default 100) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
@@ -270,8 +270,8 @@ end
 $$;
 grant execute on function public.expire_waitlist to service_role;
 
--- The caller's open entries, offers first. `parties_ahead` counts parties that joined earlier and still wait, `passed_by` parties that
--- joined later and were served, because they are smaller. Raises signed_out.
+-- The caller's open entries, offers first. `parties_ahead` counts parties that joined earlier and still wait, `passed_by` smaller
+-- parties that joined later and were served first. Raises signed_out.
 create function public.list_own_waitlist()
 returns table (id uuid, appointment_id uuid, quantity integer, status public.waitlist_status, offer_expires_at timestamptz,
   created_at timestamptz, parties_ahead integer, passed_by integer, "timestamp" timestamptz, offer_id uuid, offer_name text,

@@ -1,7 +1,7 @@
 -- Deleting appointments, and one change to many appointments.
 
--- Deletes an appointment that nobody ever booked or waited for. Raises not_admin, appointment_not_found, appointment_used with the numbers
--- of bookings and waiting parties. Locks the appointment.
+-- Deletes an appointment without any booking or waitlist entry, past ones included. Raises not_admin, appointment_not_found,
+-- appointment_used with the numbers of bookings and waiting parties. Locks the appointment.
 create function public.delete_appointment(appointment_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -13,8 +13,7 @@ grant all on public.calendar_feed to service_role;
 grant select (user_id, created_at) on public.calendar_feed to authenticated;
 create policy own_read on public.calendar_feed for select to authenticated using (user_id = (select private.session_user_id()));
 
--- Replaces the caller's secret and returns the new one, which is shown nowhere else. The previous URL stops working. Raises signed_out.
--- Locks the user.
+-- Replaces the caller's secret and returns the new one, this once. The previous URL stops working. Raises signed_out. Locks the user.
 create function public.renew_calendar_feed() returns text
 language plpgsql security definer set search_path = ''
 as $$

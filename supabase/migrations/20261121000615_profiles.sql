@@ -1,4 +1,4 @@
--- What a person enters at each booking, remembered for the next one.
+-- Name and phone number of an account, which prefill the next booking.
 
 create table public.profile (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -14,7 +14,7 @@ grant all on public.profile to service_role;
 grant select on public.profile to authenticated;
 create policy own_read on public.profile for select to authenticated using (user_id = (select private.session_user_id()));
 
--- Replaces the caller's profile; null is not remembered. Raises signed_out. Locks the user.
+-- Replaces the caller's profile; null clears a field. Raises signed_out. Locks the user.
 create function public.save_profile(first_name text default null, last_name text default null, phone text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -32,7 +32,7 @@ end
 $$;
 grant execute on function public.save_profile to authenticated, service_role;
 
--- Remembers the names of a booking that the guest made; a phone number stays until another one is entered.
+-- Stores the names of a booking that the guest made in the profile; a phone number stays until another one is entered.
 create function private.remember_guest() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Changes that visitors can see: the Worker purges the pages that show them from its cache.
+-- Changes of public content: the Worker purges the cached pages that show them.
 
 -- One row per changed record and transaction. The Worker deletes it after the purge; the scheduled job sweeps the rest.
 create table public.content_change (
@@ -69,11 +69,11 @@ begin
   end loop;
 end
 $$;
--- `update of`: a booking changes none of these columns, so it does not pay for this trigger.
+-- `update of`: a booking changes none of these columns, so it does not run this trigger.
 create trigger track_content_change after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
   for each row execute function private.track_content_change();
 
--- The id of a transaction before which every other one has ended: the Worker purges everything after asking, and then deletes their changes.
+-- The id of the oldest open transaction. The Worker reads it, purges everything and then deletes the changes of earlier transactions.
 create function public.content_change_horizon() returns text
 language sql stable set search_path = ''
 as $$ select pg_snapshot_xmin(pg_current_snapshot())::text $$;

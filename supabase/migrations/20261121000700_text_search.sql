@@ -12,7 +12,7 @@ alter text search configuration private.german_words
 create function private.spell_out_umlauts(spelled text) returns text
 language sql immutable strict
 as $$ select replace(replace(replace(replace(lower(spelled), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss') $$;
--- Writers of offers compute the index entry of `offer_name_search`.
+-- Writing an offer computes its entry in the index `offer_name_search` with the writer's rights.
 grant execute on function private.spell_out_umlauts to authenticated, service_role;
 
 -- The document of a text: stems, words, and words with umlauts spelled out.
@@ -26,7 +26,7 @@ $$;
 -- The words of published names, terms, towns and summaries, against which a search compares misspelled words and parts of compounds.
 create table private.search_word (
   word text primary key, -- lower case without accents, as in the documents
-  spelled text not null  -- as it was first written: "Töpfern"
+  spelled text not null  -- in the spelling of its first text: "Töpfern"
 );
 create index on private.search_word using gin (word extensions.gin_trgm_ops);
 alter table private.search_word enable row level security;
@@ -41,7 +41,7 @@ as $$
    order by 1
 $$;
 
--- The first eight words somebody typed, in lower case, without stop words ("der", "für").
+-- The first eight words of a typed text, in lower case, without stop words ("der", "für").
 create function private.typed_words(typed text) returns text[]
 language sql stable set search_path = ''
 as $$
@@ -64,7 +64,7 @@ as $$
          where char_length($1) >= 5 and w.word like '%_' || extensions.unaccent($1) order by char_length(w.word), w.word limit 20) compound), '')
 $$;
 
--- The query for what somebody typed: every word must match, the last one also as a prefix. Null when no word is left.
+-- The query for a typed text: every word must match, the last one also as a prefix. Null when no word is left.
 create function private.search_query(typed text) returns tsquery
 language plpgsql stable set search_path = ''
 as $$

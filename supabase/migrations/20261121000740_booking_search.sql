@@ -1,13 +1,13 @@
 -- Searching bookings by any part of name, email, code or phone number, umlauts spelled either way.
 
--- A space before each word lets a pattern ask for the beginning of a word.
+-- A space before each word, so that a pattern can match the beginning of a word.
 create function private.booking_search_text(first_name text, last_name text, email text, code text, phone text) returns text
 language sql immutable
 as $$ select ' ' || private.spell_out_umlauts(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || code
   || coalesce(' ' || private.normal_phone(phone), '')) $$;
 
--- The trigram index is partial: a new booking has no `search_text` and does not pay for it. `index_bookings` writes the text
--- later; a search reads the bookings that have none from the table, so its result is always complete.
+-- The trigram index is partial: the insert of a booking writes no `search_text` and no index entry. `index_bookings` writes the text
+-- later; a search reads bookings without one from the table, so its result is always complete.
 create index offer_booking_search on public.offer_booking using gin (search_text extensions.gin_trgm_ops) where search_text is not null;
 create index offer_booking_email on public.offer_booking (lower(user_email) text_pattern_ops) where search_text is not null;
 create index offer_booking_unindexed on public.offer_booking (created_at) where search_text is null;
@@ -46,8 +46,8 @@ $$;
 create trigger reset_search_text before update of first_name, last_name, user_email, code, phone on public.offer_booking
   for each row execute function private.reset_search_text();
 
--- The words of a search as people type them, at most six: "Frau Schmidt" and "Schmidt, Erna" are names; digits with the signs of a phone
--- number are one word, as `normal_phone` spells it.
+-- The words of a typed search, at most six, without titles and punctuation ("Frau Schmidt", "Schmidt, Erna"). Digits with the signs
+-- of a phone number are one word in the format of `normal_phone`.
 create function private.booking_search_words(query text) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -66,11 +66,11 @@ begin
 end
 $$;
 
--- One page of all bookings for admins, as `{ total, items }`. `total` counts up to 10,000, or to the end of the requested page;
--- one more means that there are more. Each word of `query` must occur in name, email, code or phone number; `offer` is a part of an offer's name,
--- or its slug; `from_day` and `to_day` are Berlin days of the appointments, both included; `sort` is created_at or timestamp.
--- With `after`, the id of a booking, the result is the rest of the list behind it, not counted (`total` is null): files are read this way,
--- because later pages would cost more. Raises invalid_input, signed_out, not_admin. The statement contains only the filters that are set, for a better plan.
+-- One page of all bookings for admins, as `{ total, items }`. `total` counts up to 10,000, or to the end of the requested page; one more
+-- means that there are more. Each word of `query` must occur in name, email, code or phone number; `offer` is a part of an offer's name, or
+-- its slug; `from_day` and `to_day` are Berlin days of the appointments, both included; `sort` is created_at or timestamp. With `after`,
+-- the id of a booking, the result begins after it and is not counted (`total` is null): keyset pagination for exports. Raises
+-- invalid_input, signed_out, not_admin. The statement contains only the filters that are set, for a better plan.
 create function public.search_booking(
   page integer default 1,
   items_per_page integer default 25,
@@ -151,7 +151,7 @@ begin
       into total using offer_ids, appointment;
   end if;
   if total is null or total > skipped then
-    -- The planner overestimates rare matches, and would read along the order until the page is full: few matches are fetched first.
+    -- Fetches few matches before sorting: the planner overestimates them and would read the whole list in order to fill the page.
     execute format($sql$
       with found as %1$s (
         select b.id, b.created_at, a.timestamp, a.status as appointment_status, a.offer_id

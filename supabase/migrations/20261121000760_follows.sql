@@ -65,7 +65,7 @@ begin
 end
 $$;
 
--- The published record of each follow of the user, with its name and slug; both null while it is not published.
+-- The user's follows with name and slug of their records; both null while the record is not published.
 create function private.list_follows(user_id uuid)
 returns table (id uuid, entity text, name text, slug text, created_at timestamptz)
 language sql stable set search_path = ''
@@ -80,7 +80,7 @@ as $$
    order by f.created_at desc, f.id
 $$;
 
--- What the caller follows, latest first. Raises signed_out.
+-- The follows of the caller, latest first. Raises signed_out.
 create function public.list_follows()
 returns table (id uuid, entity text, name text, slug text, created_at timestamptz)
 language plpgsql stable security definer set search_path = ''
@@ -104,7 +104,7 @@ end
 $$;
 grant execute on function public.follow_record, public.list_follows, public.unfollow to authenticated, service_role;
 
--- Ends all follows of a user and discards the email that waits: for the link in each email, which the Worker signs. Idempotent.
+-- Ends all follows of a user and discards unsent announcements. For the signed link in each announcement. Idempotent.
 create function public.unfollow_all(user_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -115,8 +115,7 @@ end
 $$;
 grant execute on function public.unfollow_all to service_role;
 
--- When an appointment became public: since then its offer has been published. Stays when the offer is unpublished, so that nothing is
--- announced twice.
+-- When an appointment first became public. The row stays when its offer is unpublished, so that nothing is announced twice.
 create table private.appointment_publication (
   appointment_id uuid primary key references public.offer_appointment (id) on delete cascade,
   published_at timestamptz not null default now()
@@ -152,8 +151,9 @@ create trigger record_publication after update of status on public.offer for eac
 -- One email per person and Berlin day.
 create unique index mail_outbox_one_announcement on public.mail_outbox (user_id, (payload ->> 'day')) where kind = 'new_appointments';
 
--- Enqueues, from 08:00 on (Berlin), one email to each person with the upcoming appointments of what they follow that became public
--- before today: the earliest 60. For at most `items` people. Returns how many. Idempotent; what a run missed is announced for seven days.
+-- Enqueues announcements from 08:00 on (Berlin), one email per person: the earliest 60 upcoming appointments that became public before
+-- today, of records that the person follows. At most `items` people; returns how many. Idempotent; missed runs are made up for seven
+-- days.
 create function public.enqueue_announcements(at timestamptz default now(), items integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
+import type { ArtFormKey } from "#domain/offer/usual-terms.ts";
 import type { PaletteName } from "./art/palettes.ts";
-import type { ArtFormKey } from "./art-forms.ts";
 import { type ContentImage, image } from "./content-image.ts";
 import type { RegionKey } from "./regions.ts";
 import { quote, type Section, text } from "./sections.ts";

@@ -1,8 +1,7 @@
-import type { ArtFormKey } from "./art-forms.ts";
+import type { ArtFormKey, OfferTypeKey } from "#domain/offer/usual-terms.ts";
 import type { ArtistKey } from "./artists.ts";
 import type { ContentImage } from "./content-image.ts";
 import type { LocationKey } from "./locations.ts";
-import type { OfferTypeKey } from "./offer-types.ts";
 import type { Section } from "./sections.ts";
 
 /** A weekly rule that creates appointments of an offer. */

@@ -9,7 +9,7 @@ export const demoUsers = [
   { email: guestEmail, appMetadata: {} },
 ] as const;
 
-/** Invented guests of the demo bookings: without accounts, as for phone bookings. */
+/** Invented guests of the demo bookings, without accounts, as in phone bookings. */
 export const bookingGuests = [
   ["Annegret", "Fuhrmann"],
   ["Bülent", "Kaya"],

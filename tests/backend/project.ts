@@ -101,7 +101,7 @@ export function linkIn(mail: StoredMail): URL {
   return new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "");
 }
 
-/** The link that Supabase's own templates contain in place of ours. */
+/** The link that Supabase's default templates contain instead of ours. */
 export function verifyLinkIn(mail: StoredMail, project: Project): string {
   const { searchParams } = linkIn(mail);
   const [token, type, redirectTo] = ["token_hash", "type", "redirectTo"].map((name) => searchParams.get(name) ?? "");

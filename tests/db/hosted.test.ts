@@ -15,7 +15,7 @@ const connections = {} as Record<Regime, postgres.Sql>;
 const before = {} as Record<Regime, string[]>;
 
 /**
- * What the schemas of hosted's services contain. Triggers of foreign keys, which Postgres creates on a referenced table, are
+ * What the schemas of the hosted services contain. Triggers of foreign keys, which Postgres creates on a referenced table, are
  * left out; a hosted project grants `postgres` REFERENCES on auth.users.
  */
 const catalogOf = async (sql: postgres.Sql) => {
@@ -37,7 +37,7 @@ const catalogOf = async (sql: postgres.Sql) => {
   return rows.map(({ name }) => name).sort();
 };
 /**
- * What the migrations add there. Hosted allows each: `postgres` has the privilege TRIGGER on auth.users, supautils lets it
+ * What the migrations add there. Hosted Supabase allows all of it: `postgres` has the privilege TRIGGER on auth.users, supautils lets it
  * create policies on both tables, and buckets are rows.
  */
 const ADDED = [

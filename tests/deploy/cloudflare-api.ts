@@ -24,7 +24,7 @@ export type Account = {
   id: string;
   namespaces: Map<string, string>;
   workers: Map<string, DeployedWorker>;
-  /** `METHOD path` of every request that the stand-in does not know. */
+  /** `METHOD path` of every request that the fake server does not implement. */
   unknown: string[];
 };
 
@@ -32,7 +32,7 @@ export function newAccount(id: string): Account {
   return { id, namespaces: new Map(), workers: new Map(), unknown: [] };
 }
 
-/** The answer of a known path for what does not exist. */
+/** The response of a known path whose resource does not exist. */
 const MISSING = Symbol("missing");
 
 type Call = { path: string[]; body: Buffer; request: IncomingMessage };

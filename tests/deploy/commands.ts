@@ -7,9 +7,9 @@ const ENVIRONMENT = "workers/app/environment.ts";
 /** How a command of docs/operations.md is run. */
 type Rule = {
   command: RegExp;
-  /** Commands of different services that follow each other do not depend on each other. Without one: needs all before it. */
+  /** Consecutive commands of different services run in parallel. A command without a service waits for all before it. */
   service?: "Supabase" | "Cloudflare" | "Auth" | "Storage";
-  /** Arguments that are added, because the rest needs what a test cannot have. */
+  /** Added arguments, which skip the parts that a test cannot run. */
   add?: string;
   /** Why it is not run at all. */
   skip?: string;

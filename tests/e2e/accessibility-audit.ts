@@ -13,7 +13,7 @@ const TIMEOUT_MS = 600_000;
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 type Widths = {
-  /** Window widths (px) at which axe runs, in both color schemes; between two audits the page has the last one. */
+  /** Window widths (px) at which axe runs, in both color schemes. The window keeps the last one after an audit. */
   axeAt: readonly number[];
   /** Further widths (px) at which only horizontal overflow is checked. */
   overflowAt?: readonly number[];
@@ -34,7 +34,7 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
   await resize(axeAt.at(-1) ?? 0);
 
   const audit = async (name: string, { at = axeAt, except = [] as string[] } = {}) => {
-    // Once per document, past its content security policy.
+    // Once per document; `evaluate` bypasses the content security policy.
     if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
     // A resize would abort the transition from the page before.
     await page.evaluate(() => document.activeViewTransition?.finished);
@@ -76,7 +76,7 @@ async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: stri
     resultTypes: ["violations"],
     ...(rules && { runOnly: rules }),
   });
-  // axe compares visible text with its soft hyphens; people say, and hear, the word without.
+  // axe compares visible text including soft hyphens; voice control and screen readers use the word without them.
   const isHyphenated = (selector: string) => {
     const element = document.querySelector(selector);
     return element?.textContent?.replaceAll("\u00ad", "") === element?.getAttribute("aria-label");
@@ -90,8 +90,8 @@ async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: stri
 }
 
 /**
- * What overflows the window sideways: the page itself, or text and fields outside of the window, which a page that clips hides.
- * Text that a narrower element clips or scrolls on purpose does not count.
+ * What overflows the window horizontally: the page itself, or text and fields outside of the window that the page clips. Ignores
+ * text that a narrower element clips or scrolls on purpose.
  */
 export function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {

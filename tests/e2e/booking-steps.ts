@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The first step of a booking: takes `quantity` slots of the appointment in the URL. */
+/** The first step of a booking: chooses `quantity` slots of the appointment in the URL. */
 export async function chooseQuantity(page: Page, quantity = 1): Promise<void> {
   await page.getByLabel("Anzahl").fill(String(quantity));
   await page.getByRole("button", { name: "Weiter", exact: true }).click();
   await expect(page).toHaveURL(/schritt=personen/);
 }
 
-/** The second step: names the guest. */
+/** The second step: fills in the names. */
 export async function fillPeople(page: Page): Promise<void> {
   await page.getByLabel("Vorname").fill("Friederike");
   await page.getByLabel("Nachname").fill("Mühlenbeck");
@@ -24,7 +24,7 @@ export async function acceptTerms(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Opens a booking and fills every step; the order is left to be submitted. */
+/** Opens a booking and fills in every step without submitting the order. */
 export async function goToOrder(page: Page, appointmentId: string, quantity = 1): Promise<void> {
   await page.goto(`/buchung/?termin=${appointmentId}`);
   await chooseQuantity(page, quantity);

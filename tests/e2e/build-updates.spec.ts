@@ -31,7 +31,7 @@ async function checkForNewBuild(page: Page): Promise<void> {
   const polled = page.waitForResponse((response) => response.url().includes("/builds/latest.json"));
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await (await polled).finished();
-  // The page reads a second answer after the first.
+  // By the time of the second response the page has read the first.
   await page.evaluate(async () => await (await fetch("/builds/latest.json?again")).text());
 }
 
@@ -125,7 +125,7 @@ test("keeps typed text when a new build is loaded", async ({ page }) => {
   await page.getByRole("banner").getByRole("link").first().click();
   await expect(page).toHaveURL(`${site.siteUrl}/`);
   expect(documents).toEqual(["/"]);
-  // Not by the back button, with which the browser restores forms itself.
+  // Does not use the back button, because the browser then restores forms itself.
   await page.goto(step);
   await expect(page.getByLabel("Vorname")).toHaveValue("Friederike");
   await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");

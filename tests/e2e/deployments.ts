@@ -38,7 +38,7 @@ function serverFiles(directory: string): string[] {
     .map((file) => path.join(directory, file));
 }
 
-/** Serves one build after the other under one URL, on the backend of the product under test. */
+/** Serves consecutive builds under one URL, on the backend of the product under test. */
 export async function startDeployments(directory: string, bindings: Record<string, string> = {}) {
   const port = await freePort();
   const siteUrl = `http://localhost:${port}`;

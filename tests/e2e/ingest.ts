@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 export type Envelope = { headers: IncomingHttpHeaders; text: string; types: string[] };
 
-/** A stand-in for Sentry on 127.0.0.1 that keeps every envelope. */
+/** A fake Sentry server on 127.0.0.1 that records every envelope. */
 export async function startIngest() {
   const envelopes: Envelope[] = [];
   const server = createServer(async (request, response) => {

@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 
 type Process = { pid: number; parent: number; command: string };
 
-/** Every process but zombies. */
+/** All processes except zombies. */
 export function processes(): Process[] {
   const rows = execFileSync("ps", ["-eo", "pid=,ppid=,stat=,args="], { encoding: "utf8" }).split("\n");
   return rows.flatMap((row) => {
@@ -20,7 +20,7 @@ export function childOf(parent: number | undefined, command: RegExp): number {
   return pids[0] ?? 0;
 }
 
-/** A figure of a process in MB: what it holds in memory now, or the most it ever held. */
+/** Memory of a process in MB: its current or its maximum resident set. */
 export function megabytesOf(pid: number, figure: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(new RegExp(`^${figure}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) / 1024;

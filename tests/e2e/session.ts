@@ -14,7 +14,7 @@ export function anAdmin() {
   return builders.aPerson({ role: "admin", password: PASSWORD });
 }
 
-/** Posts the login form, which saves loading it, and opens `path`. */
+/** Posts the login form without loading it, and opens `path`. */
 export async function signInTo(page: Page, email: string, path = "/buchung/uebersicht/"): Promise<void> {
   const response = await page.request.post("/anmelden/", { form: { email, password: PASSWORD }, maxRedirects: 0 });
   expect(response.status()).toBe(302);
@@ -37,7 +37,7 @@ export async function fillLogin(page: Page, email: string, password = PASSWORD):
   await page.locator("form input[type=password]").press("Enter");
 }
 
-/** Goes from the form that emails a code, with which a booking begins to sign in, to the login form, and submits it. */
+/** Goes from the form that emails a code, the first one of a booking, to the login form, and submits it. */
 export async function signInByPassword(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Mit Passwort" }).click();
   await fillLogin(page, email);

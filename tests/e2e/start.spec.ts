@@ -32,7 +32,7 @@ function treeOf(root: number, all = processes()): number[] {
   return [root, ...all.filter(({ parent }) => parent === root).flatMap(({ pid }) => treeOf(pid, all))];
 }
 
-/** Kills the process and waits until everything that it had started has ended as well. */
+/** Kills the process and waits until all processes that it started have ended too. */
 async function killAll(pid: number, tree = treeOf(pid)): Promise<void> {
   process.kill(pid, "SIGKILL");
   const left = () => processes().filter((each) => tree.includes(each.pid));

@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 import { quietEnvironment } from "../../scripts/environment.ts";
 import { freePort } from "./deployments.ts";
 
-/** `npx wrangler dev` after a build: with the variables of .dev.vars, and with those of a deployment that lacks its own. */
+/** `npx wrangler dev` after a build: with the variables of .dev.vars, and with the placeholders of wrangler.toml. */
 
 async function startWranglerDev(directory: string, parameters: string[] = []) {
   const port = await freePort();

@@ -2,13 +2,13 @@ import { env } from "cloudflare:workers";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
 
-/** Miniflare's KV with the limits of the hosted one, which it does not have, and outages of reads and writes. */
+/** Miniflare's KV with the limits of hosted KV and simulated outages of reads and writes. */
 export function createHostedKv(now: () => number = Date.now) {
   const outage = { reads: false, bulkReads: false, writes: false };
   const writtenAt = new Map<string, number>();
-  /** How many stamps each bulk read asked for. */
+  /** The number of stamps that each bulk read requested. */
   const bulkReads: number[] = [];
-  /** The keys that were read on their own: pages. */
+  /** The keys of single reads, which are pages. */
   const pageReads: string[] = [];
 
   const limits = {

@@ -1,6 +1,6 @@
 import "vitest";
 
-// Declares what tests/global-setup.ts provides, which runs in Node, for tests inside workerd.
+// Types of the values that tests/global-setup.ts provides to tests inside workerd.
 declare module "vitest" {
   interface ProvidedContext {
     backendUrl: string;

@@ -48,7 +48,7 @@ api.all("/api/trpc/*", async (c) => {
     },
     responseMeta: ({ errors }) => ({ headers: { "cache-control": "private, no-store", ...retryAfterOf(errors) } }),
   });
-  // tRPC names no type for refusals of a whole batch, and the browser's client reads JSON only.
+  // tRPC sets no content type when it refuses a whole batch, and the browser's client reads JSON only.
   response.headers.set("content-type", "application/json");
   return response;
 });

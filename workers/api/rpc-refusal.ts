@@ -16,7 +16,7 @@ export function refuseRequest(pathname: string, code: RefusalCode): Response {
   return respondWithError(pathname, error);
 }
 
-/** Refuses a request below `/api/trpc` that tRPC itself would not refuse in its error shape: no procedure, or an unknown method. */
+/** Refuses a request below `/api/trpc` without a procedure or with an unknown method: tRPC's own response has another shape. */
 export function refuseRpc({ method, pathname }: { method: string; pathname: string }): Response | null {
   if (!["GET", "HEAD", "POST"].includes(method))
     return respondWithError(pathname, new TRPCError({ code: "METHOD_NOT_SUPPORTED", message: `No method ${method}` }));

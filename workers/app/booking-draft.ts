@@ -24,7 +24,7 @@ export type BookingDraftPort = {
   /** The drafts of this browser, latest first; empty when they cannot be read. */
   list(): Promise<BookingDraft[]>;
   /**
-   * Replaces the draft of the same appointment; of many drafts the oldest is discarded.
+   * Replaces the draft of the same appointment; discards the oldest draft when there are more than `MAX_DRAFTS`.
    * @throws Refused `too_many_attempts` after many writes of a person or network, `backend_unavailable` when KV fails
    */
   write(draft: BookingDraft): Promise<void>;
@@ -36,7 +36,7 @@ const TTL_S = 6 * 60 * 60;
 const KEY = "drafts";
 /** How many unfinished bookings a browser has at most. */
 const MAX_DRAFTS = 5;
-/** The id of the person whose list of drafts has this one. */
+/** Key of the id of the person who is signed in. */
 const OWNER = "owner";
 
 type BookingDraftPortOptions = {
@@ -50,8 +50,8 @@ type BookingDraftPortOptions = {
 };
 
 /**
- * Stores the drafts in KV under one id from a signed cookie; they expire after some hours, or when the account of the person who
- * wrote it, or read it after signing in, is erased.
+ * Stores the drafts of a browser in KV under one id from a signed cookie. They expire after some hours, and are deleted with the
+ * account of the person who wrote them, or who read them after signing in.
  */
 export function createBookingDraftPort({
   request,
@@ -72,7 +72,7 @@ export function createBookingDraftPort({
       maxAge: TTL_S,
     }),
   });
-  /** The stored draft, or an empty session when KV fails. */
+  /** The stored drafts, or an empty session when KV fails. */
   const open = async () => {
     try {
       return await storage.getSession(request.headers.get("cookie"));
@@ -128,7 +128,7 @@ function otherDrafts(stored: unknown, appointmentId: string): BookingDraft[] {
   return draftsOf(stored).filter((draft) => draft.appointmentId !== appointmentId);
 }
 
-/** KV for the drafts of a person: also writes which drafts are theirs. */
+/** KV that also lists each written draft under its person. */
 function listingDraftsOf(userId: string, kv: KVNamespace): KVNamespace {
   const used: Pick<KVNamespace, "delete"> & { get: unknown; put: unknown } = {
     get: (id: string) => kv.get(id),

@@ -1,5 +1,5 @@
 /**
- * What a page may load, but for its scripts. Inline styles are allowed: React renders `style` attributes, and React Aria and
+ * What a page may load, except scripts. Inline styles are allowed: React renders `style` attributes, and React Aria and
  * TipTap insert `<style>` elements. Frames are the admin preview and videos, which load on a press.
  */
 const pageDirectives = (sources: readonly string[]) => [

@@ -1,6 +1,6 @@
 /**
- * The headers of a page request that go on to the API and to Supabase (specification, section 7). Supabase takes the
- * visitor's address from `sb-forwarded-for` when the request carries the secret key. With that key it refuses the
+ * The headers of a page request that are forwarded to the API and to Supabase (specification, section 7). Supabase takes the
+ * visitor's IP address from `sb-forwarded-for` when the request carries the secret key. With that key it refuses the
  * `user-agent` of a browser, which is therefore not forwarded.
  */
 export type ForwardedHeaders = {
@@ -9,7 +9,7 @@ export type ForwardedHeaders = {
   "sb-forwarded-for"?: string;
 };
 
-/** Selects the headers to forward. Only `cf-connecting-ip` is trusted as the visitor's address. */
+/** Selects the headers to forward. Only `cf-connecting-ip` is trusted as the visitor's IP address. */
 export function forwardedHeadersOf(request: Request, requestId: string): ForwardedHeaders {
   const acceptLanguage = request.headers.get("accept-language");
   const ip = request.headers.get("cf-connecting-ip");

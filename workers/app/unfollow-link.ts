@@ -6,7 +6,7 @@ const UserId = z.uuid();
 
 /**
  * The URL in emails about new appointments that ends all follows of a user without signing in. It is valid as long as the secret
- * that signed it.
+ * that signs it.
  */
 export async function unfollowUrl(env: Env, userId: string): Promise<string> {
   const { COOKIE_SECRET, SITE_URL } = settingsOf(env);

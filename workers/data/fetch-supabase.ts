@@ -7,9 +7,9 @@ export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Re
 export const fetchSupabase: Fetch = (input, init) => createSupabaseFetch()(input, init);
 
 /**
- * `fetch` whose requests to Supabase share one budget of eight seconds. Only waiting counts, and the time of parallel requests
- * once. Rejects with a `TimeoutError` when the budget is spent.
- * @param spentMs what was waited for Supabase before
+ * `fetch` whose requests to Supabase share one budget of eight seconds. Only waiting counts; parallel requests count once.
+ * Rejects with a `TimeoutError` when the budget is spent.
+ * @param spentMs time already spent waiting for Supabase
  */
 export function createSupabaseFetch(spentMs = 0): Fetch {
   let leftMs = SUPABASE_BUDGET_MS - spentMs;
@@ -27,7 +27,7 @@ export function createSupabaseFetch(spentMs = 0): Fetch {
   };
 }
 
-/** Waits for the body of PostgREST, which counts as waiting. A read without a body is the response of a broken proxy: 502. */
+/** Reads the whole body within the budget. A read without a body is the response of a broken proxy: 502. */
 async function completeRows(input: RequestInfo | URL, init: RequestInit, response: Response): Promise<Response> {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   if (!pathname.startsWith("/rest/") || !response.body) return response;

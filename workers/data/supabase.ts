@@ -9,7 +9,7 @@ import { retryWrites } from "./write-retry.ts";
 /** A Supabase client with the rights of a user, a visitor or the service. */
 export type Database = SupabaseClient<Schema>;
 
-/** A row of a SQL function that returns a table, with the columns that may be `null`, which the generated types omit. */
+/** A row of a SQL function that returns a table. Names the columns that may be `null`: the generated types do not know them. */
 export type FunctionRow<
   Name extends keyof Functions,
   NullableColumn = never,
@@ -23,7 +23,7 @@ type Options = {
   requestId?: string;
   /** Retries idempotent writes once; off where the browser retries the whole call. */
   retriesWrites?: boolean;
-  /** The `fetch` of the request, whose budget all its queries share. */
+  /** `fetch` with one time budget for all queries of the request. */
   supabaseFetch?: Fetch;
 };
 

@@ -11,7 +11,7 @@ const idempotentFunctions: ReadonlySet<string> = new Set([
 
 /**
  * `fetch` that retries an idempotent write once after a transient status. For callers that no browser retries: form actions
- * and scheduled jobs. Never retries requests to Auth, nor a 409, which is a decision of the database.
+ * and scheduled jobs. Never retries requests to Auth, nor a 409, which is a refusal by the database.
  */
 export function retryWrites(fetch: Fetch): Fetch {
   return async (input, init = {}) => {

@@ -1,7 +1,7 @@
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { xmlElement } from "./xml.ts";
 
-/** A public page: its path and last change (`null` when it is unknown, such as for an empty list). */
+/** A public page: its path and last change (`null` when unknown, for example of an empty list). */
 export type SitemapEntry = { path: string; changedAt: Date | null };
 
 /** Renders a sitemap (sitemaps.org). The format allows 50,000 entries; the caller stays below that. */

@@ -44,7 +44,7 @@ export class Upstream {
       .channel(topic, { config: { private: true } })
       .on("broadcast", { event: topic }, ({ payload }) => deliver(payload))
       .subscribe((status) => {
-        if (client !== this.#client) return; // An abandoned channel reports its own end.
+        if (client !== this.#client) return; // The status of an abandoned channel.
         this.isSubscribed = status === "SUBSCRIBED";
         if (this.isSubscribed) onSubscribed();
         // The library does not rejoin a channel that the server closed, and rejoining on the same socket would send the

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { MailDeliveryError, type SendMail, unsubscribeHeaders } from "./transport.ts";
 
 /**
- * Sends through the Worker's `send_email` binding, which has no idempotency keys: an email arrives twice when the Worker
- * dies between sending it and marking it as sent.
+ * Sends through the Worker's `send_email` binding. It has no idempotency keys: an email arrives twice when the Worker stops
+ * between sending it and marking it as sent.
  */
 export function sendThroughCloudflare({
   binding,

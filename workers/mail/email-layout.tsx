@@ -4,7 +4,7 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { EmailBlock, EmailContent, Ticket } from "./email.ts";
 import { fonts, light, styleSheet } from "./email-styles.ts";
 
-/** What the settings say in every email. */
+/** The settings that every email shows. */
 export type EmailSite = Pick<SiteSettings, "name" | "footer_line">;
 
 /** An email in the product's design, 600 px wide, light and dark. `siteUrl` is the base of its footer links. */

@@ -26,7 +26,7 @@ export function offerLink({ offer }: AppointmentFacts, { siteUrl }: MailContext,
   return { label, href: offer.status === "published" ? `${siteUrl}/angebot/${offer.slug}/#termine` : `${siteUrl}/` };
 }
 
-/** The host of an appointment, whom answers reach. */
+/** The contact of an appointment's host. */
 export function contactOf({ offer }: AppointmentFacts, { site }: MailContext): HostContact {
   return hostContactOf(offer, site);
 }

@@ -20,8 +20,8 @@ const BATCH_SIZE = 5;
 
 /**
  * Sends due emails of the outbox. Runs right after a commit, and on a schedule for those that remain. Each email is sent
- * once, however many senders run: a batch is leased for five minutes, and when its sender crashes, the next one sends it with
- * the same idempotency key, the row's id. Failures are retried with exponential backoff.
+ * once, even by parallel senders: a sender leases its batch for five minutes. When it crashes, the next one sends the batch with
+ * the same idempotency keys, the ids of the rows. Failures are retried with exponential backoff.
  * @param batches maximum number of batches
  * @throws Refused `backend_unavailable`: claimed emails are due again when their lease ends
  */
@@ -34,7 +34,7 @@ export async function sendDueMail({
   report: Report;
   batches: number;
 }): Promise<void> {
-  // A local Worker on a hosted project leaves its emails to the deployed one.
+  // When a local Worker uses a hosted project, the deployed Worker sends the emails.
   const { MAIL_TRANSPORT, SUPABASE_URL } = settingsOf(env);
   if (MAIL_TRANSPORT === "local" && !isLoopback(SUPABASE_URL)) return;
   const db = connectAsService(env);

@@ -5,7 +5,7 @@ import type { MailAttachment } from "./transport.ts";
 /** The terms as a page shows them. */
 export type Terms = { title: string; version: number; updated_at: Date; sections: readonly PageSection[] };
 
-/** The terms as a text file, which a guest can keep (§ 312f BGB). The date is that of the version, Berlin time. */
+/** The terms as a text file that a guest can keep (§ 312f BGB), with the date of the version, Berlin time. */
 export function termsFile({ title, version, updated_at: updatedAt, sections }: Terms): MailAttachment {
   const heading = `${title}\nFassung ${version} vom ${formatDate(updatedAt)}`;
   const content = [heading, ...sections.flatMap(textsOf)].filter((text) => text !== "").join("\n\n");

@@ -3,7 +3,7 @@ export type Mail = {
   /** The name before the sender's email. Default: that of `MAIL_FROM`. */
   sender?: string;
   to: string;
-  /** Where an answer goes. Default: the sender's email. */
+  /** Email for replies. Default: the sender's. */
   replyTo?: string;
   subject: string;
   html: string;

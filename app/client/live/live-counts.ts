@@ -10,7 +10,7 @@ const noCounts: LiveCounts = new Map();
 
 /**
  * Calls `onChange` with the known counts of an offer, then with newer ones. `countedAt` is the Berlin time at which they were
- * last right ("18:04"), set while there is no channel. Returns the unsubscribe function.
+ * last current ("18:04"), set while the socket is closed. Returns the unsubscribe function.
  */
 export function subscribeToCounts(
   offerId: string,

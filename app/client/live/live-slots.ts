@@ -2,15 +2,15 @@ import type { LiveSlots, SlotsMessage } from "#domain/live/live-slots.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
 const POLL_MS = 15_000;
-/** Counts without a channel for this long are shown as of when they were last right. */
+/** After this long without a socket, the page shows the time at which the counts were last current. */
 const STALE_MS = 10_000;
 const CHECK_MS = 1_000;
 
 /**
  * Subscribes to the counts of an offer by WebSocket; without one, visible tabs poll every 15 s. The first message after each
  * connect contains every appointment, so missed messages need no replay. Returns the unsubscribe function.
- * @param onStale called with the time at which the counts were last right once the socket is closed for ten seconds, and with
- * `null` when it is open again
+ * @param onStale called with the time at which the counts were last current once the socket has been closed for ten
+ * seconds, and with `null` when it is open again
  */
 export function subscribeToSlots(
   offerId: string,

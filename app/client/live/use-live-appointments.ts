@@ -4,7 +4,7 @@ import type { LiveCounts } from "./live-counts.ts";
 
 type LiveState = {
   counts: LiveCounts;
-  /** While there is no channel: the Berlin time at which the counts were last right, "18:04". */
+  /** While the socket is closed: the Berlin time at which the counts were last current, "18:04". */
   countedAt?: string | undefined;
 };
 

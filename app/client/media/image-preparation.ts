@@ -12,7 +12,7 @@ export type PreparedImage = { file: File; thumbhash: string | null };
 
 /**
  * Prepares a file for upload: downscales large images and re-encodes a JPEG with EXIF, so that GPS coordinates never
- * leave the device. A file that the browser cannot decode is returned unchanged; the server rejects it.
+ * leave the device. A file that the browser cannot decode or encode is returned unchanged.
  */
 export async function prepareImage(file: File): Promise<PreparedImage> {
   const bitmap = await createImageBitmap(file).catch(() => null);

@@ -10,7 +10,7 @@ let isAsked = false;
 /** The answer given in this tab, used when storage is unavailable. */
 let answerOfTab: ConsentAnswer | null = null;
 
-/** The answer stored or given in this tab. Without one: `denied` under Global Privacy Control, else `null`. */
+/** The stored answer, else the one given in this tab, else `denied` under Global Privacy Control, else `null`. */
 export function readConsent(): ConsentAnswer | null {
   try {
     const { version, answer } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");

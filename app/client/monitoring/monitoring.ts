@@ -40,7 +40,7 @@ export function connectMonitoring(project: MonitoredProject): (error: unknown) =
   };
 }
 
-/** False for aborted requests and for what the server has reported already: responses, and errors without details. */
+/** False for aborted requests, error responses, and errors that React Router has stripped: the server has reported those. */
 function isUnexpected(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return false;
   return error instanceof Error ? error.name !== "AbortError" && error.message !== "Unexpected Server Error" : !!error;

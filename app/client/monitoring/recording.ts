@@ -6,7 +6,7 @@ type Replay = ReturnType<typeof replayIntegration>;
 let replay: Replay | null = null;
 
 /**
- * Measures loading times and records visits: a sample of them, and those in which an error occurs. Text and inputs are
+ * Measures loading times and records visits: a sample of all visits, and every visit with an error. Text and inputs are
  * masked, media are blocked, and requests and clicked labels are left out.
  * @returns the function that stops measuring and recording
  */

@@ -15,7 +15,7 @@ afterEach(() => {
 it.each(["https://atelierland.example.org/", "http://localhost:4173/"])("notifies once at %s", (url) => {
   vi.useFakeTimers();
   openPage(url);
-  // biome-ignore lint/suspicious/noDocumentCookie: stands for the header of the redirect
+  // biome-ignore lint/suspicious/noDocumentCookie: in place of the redirect's Set-Cookie header
   document.cookie = deniedAccessCookie(new Request(url));
   notifyDeniedAccess();
   notifyDeniedAccess();

@@ -1,6 +1,6 @@
 import { notify } from "#app/ui/notification/notifications.ts";
 
-/** Over https browsers accept it only from this host, not from another one of the domain. */
+/** The cookie. Over https the `__Host-` prefix makes browsers accept it from this host only. */
 function cookieOf(url: string, value: string): string {
   const [prefix, secure] = url.startsWith("https:") ? ["__Host-", "; Secure"] : ["", ""];
   return `${prefix}al-denied=${value}; Path=/; SameSite=Lax${secure}`;
@@ -16,7 +16,7 @@ let removal: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Notifies the user once after such a redirect. Browser only, so that no shared HTML contains the notification. The cookie is
- * removed a second later: the page that is being left may read it first, and the next one has to notify again.
+ * removed after a second, because the page that is being left may read it before the next page does.
  */
 export function notifyDeniedAccess(): void {
   if (removal !== undefined || !/(^|; )(__Host-)?al-denied=1/.test(document.cookie)) return;

@@ -16,7 +16,7 @@ export type AppointmentChoiceProps = {
   errors?: readonly string[] | undefined;
 };
 
-/** Appointments of an offer as radio buttons with live counts; disabled when neither they nor their waitlist can be booked. */
+/** Appointments of an offer as radio buttons with live counts; one is disabled when neither booking nor its waitlist is open. */
 export function AppointmentChoice({
   name,
   legend,

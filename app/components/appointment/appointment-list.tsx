@@ -30,7 +30,7 @@ export type AppointmentListProps = {
   appointments: readonly (ListedAppointment & CountedAppointment)[];
   /** Free offers use the label "Dabei sein" instead of "Buchen". */
   offer: { price: number } & OfferWithMinimum;
-  /** Headings with months. */
+  /** Groups the appointments under a heading for each month. */
   isByMonth?: boolean;
 };
 

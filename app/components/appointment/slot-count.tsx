@@ -5,7 +5,7 @@ export type SlotCountState = {
   status: "scheduled" | "cancelled";
   /** False once booking has closed. Default true. */
   isBookable?: boolean;
-  /** Set while the count is not live: the Berlin time at which it was last right, "18:04". */
+  /** Set while the count is not live: the Berlin time at which it was last current, "18:04". */
   countedAt?: string | undefined;
 };
 

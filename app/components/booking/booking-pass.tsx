@@ -13,7 +13,7 @@ export type BookingPassProps = {
   contact: HostContact;
 };
 
-/** The booking code as text and QR code for check-in, with the ways to a calendar; dark on light in both color modes. */
+/** The booking code as text and QR code for check-in, with calendar links; dark on light in both color modes. */
 export function BookingPass({ booking, qrCode, contact }: BookingPassProps) {
   const { id, code } = booking;
   const { google, outlook } = calendarLinks(booking, contact);

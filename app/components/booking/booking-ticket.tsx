@@ -15,13 +15,13 @@ export type BookingTicketProps = {
   quantity: number;
   /** cents per slot */
   price: number;
-  /** Below the total of what costs something. */
+  /** Shown below the total unless the booking is free of charge. */
   vatSentence: string;
   /** Notes below the total. */
   children?: ReactNode;
 };
 
-/** A booking, made or planned, as a ticket. The total is an `output`, so that screen readers announce changes. */
+/** An existing or planned booking as a ticket. The total is an `output`, so that screen readers announce changes. */
 export function BookingTicket({
   name = "Deine Auswahl",
   image,

@@ -4,13 +4,13 @@ import { notify } from "#app/ui/notification/notifications.ts";
 
 type CopyCodeProps = {
   code: string;
-  /** Masculine. */
+  /** German noun for the code, masculine. Default "Code". */
   noun?: string;
-  /** Stands for the code in the toast. */
+  /** Shown in the toast instead of the code. */
   shown?: string;
 };
 
-/** Copies a booking code, or what `noun` names, to the clipboard and shows a toast. */
+/** Copies a code, key or URL to the clipboard and shows a toast. */
 export function CopyCode({ code, noun = "Code", shown = code }: CopyCodeProps) {
   const copy = async () => {
     try {

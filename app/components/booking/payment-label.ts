@@ -4,7 +4,10 @@ import { formatPrice } from "#domain/money.ts";
 
 type Booking = Parameters<typeof isPaid>[0] & { status: BookingStatus };
 
-/** What a booking costs and how much of it is received: "58,00 € bezahlt", "20,00 € von 58,00 € bezahlt". Cancelled, it owes nothing. */
+/**
+ * What is paid or open of a booking: "58,00 € offen", "58,00 € bezahlt", "20,00 € von 58,00 € bezahlt". A cancelled booking
+ * has nothing open: "–".
+ */
 export function paymentLabel(booking: Booking): string {
   const { paid_cents: paid } = booking;
   const amount = amountOf(booking);

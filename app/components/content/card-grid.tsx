@@ -22,7 +22,7 @@ const half = "(min-width: 1024px) 42vw, (min-width: 768px) 50vw, 100vw";
 const third = "(min-width: 1024px) 34vw, (min-width: 768px) 50vw, 100vw";
 const wide = "(min-width: 1024px) 75vw, 100vw";
 
-// Without an introduction the third card moves to its place.
+// Without an introduction the third card takes its position.
 const withoutIntro: Record<number, GridPosition> = {
   2: { className: "md:col-[1/6] lg:col-[2/7] lg:-mt-12", sizes: half },
   3: { className: "md:col-[6/-1] md:mt-16 lg:col-[8/-1] lg:mt-24", sizes: half },

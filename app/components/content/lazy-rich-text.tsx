@@ -1,6 +1,6 @@
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 
-/** A text that the server renders and the browser loads last, for pages near the limit of their first load. */
+/** Rich text that is lazy-loaded in the browser, for pages near the limit of first-load JavaScript. */
 export const LazyRichText = lazyLoaded(import.meta.env.SSR ? (await import("./rich-text.tsx")).RichText : null, () =>
   import("./rich-text.tsx").then((module) => module.RichText),
 );

@@ -1,7 +1,7 @@
 import type { PostalAddress } from "#domain/booking/host-contact.ts";
 import { directionsUrl } from "#domain/location/directions.ts";
 
-/** A link to directions. Renders nothing without a street. An embedded map would send data to its host. */
+/** A link to directions. Renders nothing without a street. An embedded map would send data to its provider. */
 export function DirectionsLink({ name, address }: { name: string; address: PostalAddress }) {
   const url = directionsUrl(address);
   if (!url) return null;

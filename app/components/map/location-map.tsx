@@ -3,7 +3,7 @@ import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import { MapBase } from "./map-base.tsx";
 import { MapCredit } from "./map-credit.tsx";
 
-/** Where one location is, for the eye only: its address stands beside the map. */
+/** The map of one location, hidden from screen readers: the address is next to it. */
 export function LocationMap({ map }: { map: MapDrawing }) {
   const [marker] = map.markers;
   return (

@@ -12,8 +12,8 @@ export type PlaceMapProps = {
 };
 
 /**
- * A map with numbered markers beside a list with the same numbers, from north to south. A marker belongs to its entry in the
- * list: it is part of its link, or leads to it where several places share the marker.
+ * A map with numbered markers beside a list with the same numbers, from north to south. The marker of one place is part of
+ * that place's link; a marker that several places share links to their entry in the list.
  */
 export function PlaceMap({ map, title, label }: PlaceMapProps) {
   const isTall = map.aspect < 1;

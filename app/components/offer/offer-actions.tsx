@@ -3,7 +3,7 @@ import { ShareButton } from "#app/components/site/share-button.tsx";
 
 export type OfferActionsProps = { offer: { name: string; slug_id: string } };
 
-/** What else can be done with an offer than booking it. */
+/** Buttons to follow and to share an offer. */
 export function OfferActions({ offer: { name, slug_id: slugId } }: OfferActionsProps) {
   return (
     <>

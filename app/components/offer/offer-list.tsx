@@ -5,7 +5,7 @@ import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { OfferCard } from "#workers/data/offer/offer-card.ts";
 import { Price } from "./price.tsx";
 
-/** Offers as compact rows: next appointment, name, host and place, price and free slots. */
+/** Offers as compact rows: next appointment, name, artist and location, price and free slots. */
 export function OfferList({ offers }: { offers: readonly OfferCard[] }) {
   return (
     <div className="page-grid">

@@ -1,8 +1,8 @@
-/** The parts of its URL that a list ignores: unknown filters, and a page beyond the last. */
+/** The parts of its URL that a list ignores: unknown filters, and a page that does not exist. */
 export type IgnoredQuery = {
   /** German label and value of each filter: "Region „oderbruch“". */
   filters: readonly string[];
-  /** The page number beyond the last page. */
+  /** The requested page that does not exist. */
   page: string | null;
 };
 

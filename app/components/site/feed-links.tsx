@@ -10,7 +10,7 @@ const FeedSubscription = lazyLoaded(
 
 export type FeedLinksProps = FeedSubscriptionProps;
 
-/** Links to the iCalendar and RSS feeds of a record. */
+/** The lazy-loaded `FeedSubscription` of a record. */
 export function FeedLinks(props: FeedLinksProps) {
   return (
     <Suspense>

@@ -14,7 +14,7 @@ export type FeedSubscriptionProps = {
   followed: FollowedRecord;
 };
 
-/** Subscribes to the appointments of a record, by email, as a calendar and as RSS, without JavaScript too; shares its page. */
+/** Subscribes to the appointments of a record by email, calendar or RSS, which needs no JavaScript; shares its page. */
 export function FeedSubscription({ feed, recordName, followed }: FeedSubscriptionProps) {
   const root = useRouteLoaderData<() => { siteUrl: string }>("root");
   if (!root) return null;

@@ -13,12 +13,12 @@ import { askForCode } from "./mailed-code.ts";
 export const factorIntents = { enroll: "factor-enroll", confirm: "factor-confirm", remove: "factor-remove" } as const;
 export type FactorIntent = (typeof factorIntents)[keyof typeof factorIntents];
 /**
- * The fields of these forms. The form that turns it on has a mailed code; the one that confirms contains the secret, because
- * Supabase Auth returns it only once.
+ * The fields of these forms. The form that enrolls has a mailed code; the form that confirms contains the secret, because
+ * Supabase Auth returns the secret only once.
  */
 export const factorFields = ["code", "factor_id", "secret", "uri"] as const;
 
-/** What the authenticator app needs to know. */
+/** The data that an authenticator app needs. */
 export type FactorSetup = { factorId: string; secret: string; uri: string; qrCode: QrCode };
 export type FactorResult = StepResult & { setup: FactorSetup | null };
 

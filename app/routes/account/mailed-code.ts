@@ -8,7 +8,7 @@ import { OneTimeCode } from "#domain/account/credentials.ts";
 export const ACCOUNT = "/konto/";
 
 /**
- * Emails a code to the signed-in person when the form has none, else verifies it. A stolen cookie is no proof.
+ * Emails a code to the signed-in person when the form has none, else verifies it, because a session cookie may be stolen.
  * @param email typed in the form, shown again
  * @returns what the form shows; `null` once the code is verified
  */

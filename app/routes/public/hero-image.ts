@@ -15,7 +15,7 @@ const brandImage: HeroImage = {
   position: "50% 42%",
 };
 
-/** The sources of the home page's image; without one those of the brand's. */
+/** The sources of the home page's image; of the brand's image when `image` is `null`. */
 export function heroImageOf(image: Image | null): HeroImage {
   if (!image) return brandImage;
   const { url, width, height, alt, focalPoint = { x: 0.5, y: 0.5 } } = image;

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** What `public/offline-service-worker.js` shows in place of a page without a network; it adds links to the saved tickets. */
+/** The page that `public/offline-service-worker.js` shows when the network fails; it adds links to the saved tickets. */
 export default function Offline() {
   return (
     <>

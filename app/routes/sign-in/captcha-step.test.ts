@@ -30,7 +30,7 @@ const actions: [string, (args: Args) => Promise<unknown>, Record<string, string>
   ],
 ];
 
-/** Submits a step with a captcha that finds `outcome`; `calls` are those of Supabase Auth, all of which fail. */
+/** Submits a step; the captcha check returns `outcome`. `calls` counts the calls to Supabase Auth, which all fail. */
 async function submit(
   action: (args: Args) => Promise<unknown>,
   fields: Record<string, string>,

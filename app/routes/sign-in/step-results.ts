@@ -28,7 +28,7 @@ export function parseEmail(fields: FormFields): { email: string; errors: null } 
   return parsed.success ? { email: parsed.data, errors: null } : { email: null, errors: messagesOf(parsed.error) };
 }
 
-/** The first error of a field. */
+/** The first message of an error, as the errors of its field. */
 export function messagesOf(error: z.ZodError): string[] {
   return error.issues.slice(0, 1).map(({ message }) => message);
 }
@@ -64,7 +64,7 @@ export function mailResult(email: string, outcome: MailOutcome) {
   return temporaryFailure(email, outcome);
 }
 
-/** Redirects a person who has just signed in, an admin with a second factor to its step. */
+/** Redirects after sign-in: an admin with a second factor to its step, anybody else to `redirectTo`. */
 export function redirectAfterSignIn({ needsFactor }: SignedIn, redirectTo: string): Response {
   return redirect(needsFactor ? stepPath(steps.secondFactor, redirectTo) : redirectTo);
 }

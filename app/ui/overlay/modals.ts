@@ -1,7 +1,7 @@
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
-/** What text can be typed into or chosen from. A file input opens a window of the system, so it never begins with the focus. */
+/** Fields to type into or to choose from. A file input opens a window of the system, so it never gets the initial focus. */
 const FIELDS = "input:not([type=hidden], [type=file]), select, textarea, [contenteditable=true], [role=spinbutton]";
 
 /**

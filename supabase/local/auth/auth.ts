@@ -86,7 +86,7 @@ export function createAuth(context: AuthContext): Hono {
 
   auth.post("/verify", async (c) => {
     const body = await readBody(c.req.raw);
-    // Hosted counts per IP address. Here the Worker and all tests share one, so attempts are counted per email.
+    // Hosted Supabase counts per IP address. Here the Worker and all tests share one, so attempts are counted per email.
     if (typeof body.email === "string") codeAttempts.take(body.email.toLowerCase());
     return c.json(await verifyCode(context, body, device(c.req.raw)));
   });

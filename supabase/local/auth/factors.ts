@@ -25,7 +25,7 @@ export function createFactors(
   { sql, tokens, settings }: AuthContext,
   claimsOf: (request: Request) => Promise<Claims>,
 ): Hono {
-  // Hosted counts per IP address; see `codeAttempts`.
+  // Per user; hosted Supabase counts per IP address, which all local clients share.
   const limit = { burst: 30, perHour: 900 };
   const [challenges, verifications] = [createRateLimit(limit), createRateLimit(limit)];
   const factors = new Hono();
@@ -147,7 +147,7 @@ export function createFactors(
   }
 }
 
-/** The factor, when the user has it. */
+/** The user's factor with this id; throws when there is none. */
 export async function requireFactor(sql: Sql, userId: string, id: string): Promise<Factor> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
   const factor = (await factorsOf(sql, userId)).find((candidate) => candidate.id === id.toLowerCase());

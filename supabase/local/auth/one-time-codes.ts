@@ -40,7 +40,7 @@ export async function issueCode(
   return { code, hash };
 }
 
-/** Consumes the code with this hash: the first of `kinds` that has it and is not expired, or null. */
+/** Deletes the unexpired code with this hash and one of these kinds. Returns its owner; `null` when there is none. */
 export async function consumeCode(
   sql: Sql,
   hash: string,
@@ -53,7 +53,7 @@ export async function consumeCode(
   return row ? { userId: row.user_id, kind: row.token_type, email: row.relates_to } : null;
 }
 
-/** GoTrue's hash of a code. It includes the email, so one code cannot be tried against all accounts. */
+/** GoTrue's hash of a code. It includes the email, so that one code cannot be tried against all accounts. */
 export function hashCode(email: string, code: string): string {
   return createHash("sha224")
     .update(email + code)

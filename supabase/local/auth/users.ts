@@ -51,7 +51,7 @@ type Identity = {
 };
 
 const UNKNOWN_INSTANCE = "00000000-0000-0000-0000-000000000000";
-/** Compared when there is no such user, so that the response takes equally long. */
+/** Compared when there is no such user, so that the response takes the same time. */
 const NO_PASSWORD = "$2a$06$3euPcmQFCiblsZeEu5s7p.9OVHgeHWFDk9nhMqZ0m/3pd/lhwZgES";
 const HASH_COST = 6;
 
@@ -104,7 +104,7 @@ export async function hashPassword(sql: Sql, password: string): Promise<string> 
   return row?.hash ?? "";
 }
 
-/** Takes equally long for a missing user or one without a password. */
+/** Takes the same time for a missing user and for one without a password. */
 export async function isPasswordOf(sql: Sql, user: User | null, password: string): Promise<boolean> {
   const hash = user?.encrypted_password || NO_PASSWORD;
   const [row] = await sql<{ matches: boolean }[]>`select extensions.crypt(${password}, ${hash}) = ${hash} as matches`;

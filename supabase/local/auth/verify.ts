@@ -68,7 +68,7 @@ async function redeem(
   }) as Promise<Body>;
 }
 
-/** The authorization code for the browser, or null when an email change still waits for the other address. */
+/** The authorization code for the browser, or null when an email change still needs the other confirmation. */
 async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind[]): Promise<string | null> {
   return sql.begin(async (transaction) => {
     const tx = transaction as unknown as Sql;
@@ -77,7 +77,7 @@ async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind
   }) as Promise<string | null>;
 }
 
-/** Consumes a code and applies what it confirms. Null when an email change still waits for the other address. */
+/** Consumes a code and applies what it confirms. Null when an email change still needs the other confirmation. */
 async function spend(sql: Sql, hash: string, kinds: CodeKind[], refusal: AuthError): Promise<User | null> {
   const taken = await consumeCode(sql, hash, kinds);
   const user = taken && (await findUserById(sql, taken.userId));

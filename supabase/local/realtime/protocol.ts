@@ -139,7 +139,7 @@ export function createProtocol({
     }
   }
 
-  /** Hosted closes a channel when its token expires; the client must send a new one before. */
+  /** Closes a channel when its token expires, like hosted Realtime, unless the client has sent a new one. */
   function armExpiry(channel: Channel): void {
     if (channel.expiry) clearTimeout(channel.expiry);
     if (!channel.claims.exp) return;

@@ -20,13 +20,13 @@ type WithContext = PostgresConnection["withContext"];
 
 const RELOAD_CHANNEL = "pgrst";
 const LONGEST_REQUEST_MS = 30_000;
-/** Hosted's limits for the API roles; PostgREST applies a role's settings. */
+/** Statement timeouts of the API roles on hosted Supabase; PostgREST applies a role's settings. */
 const STATEMENT_TIMEOUT: Record<string, string> = { anon: "3s", authenticated: "8s" };
 
 /**
- * lite's connection with three fixes. Connects as `authenticator`, which has no rights of its own, instead of granting
- * everything to everyone. Sets role, claims and request in one statement per transaction, read-only for reads, and rolls
- * back on errors. JSON and timestamps have PostgREST's format.
+ * lite's connection with three fixes. It connects as `authenticator`, which has no rights, instead of granting everything to
+ * everyone. It sets role, claims and request in one statement per transaction, read-only for reads, and rolls back on errors.
+ * JSON and timestamps have PostgREST's format.
  */
 export class RestConnection extends PostgresConnection {
   readonly #catalog: PostgresConnection;
@@ -130,7 +130,7 @@ class RollbackSignal extends Error {
   }
 }
 
-/** lite passes objects as JSON but strings raw; encoding either twice would store strings of JSON. */
+/** Encodes what lite passes raw: strings. Objects are JSON already; encoding them again would store a JSON string. */
 const asJson = (value: unknown) => (typeof value === "string" && isJson(value) ? value : JSON.stringify(value));
 const asIs = (value: unknown) => value;
 /** "2027-04-12 16:00:00+00" → "2027-04-12T16:00:00+00:00", Postgres's format inside JSON. */

@@ -63,7 +63,7 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
   };
 }
 
-/** Parameters that choose no rows. */
+/** Query parameters that do not filter rows. */
 const NO_FILTERS = new Set(["select", "columns", "order", "limit", "offset", "on_conflict"]);
 
 function isUnfilteredWrite({ method, url }: Request): boolean {

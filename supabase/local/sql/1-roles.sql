@@ -16,8 +16,8 @@ grant anon, authenticated, service_role to supabase_storage_admin, supabase_real
 create role postgres login createdb createrole replication bypassrls;
 grant anon, authenticated, service_role, authenticator, pg_monitor, pg_read_all_data, pg_signal_backend
   to postgres with admin option;
--- Hosted lets `postgres` create policies on realtime.messages and storage.objects through an extension (supautils);
--- here it inherits from their owners.
+-- On hosted Supabase an extension (supautils) lets `postgres` create policies on realtime.messages and storage.objects; here
+-- `postgres` inherits the rights of their owners.
 grant supabase_realtime_admin, supabase_storage_admin to postgres;
 
 alter role anon set statement_timeout = '3s';
@@ -26,5 +26,5 @@ alter role authenticator set statement_timeout = '8s';
 alter role postgres set search_path = "$user", public, extensions;
 alter role authenticator set search_path = public, extensions;
 
--- As supautils allows on hosted: a restored backup runs no triggers.
+-- As supautils allows on hosted Supabase: a restored backup runs no triggers.
 grant set on parameter session_replication_role to postgres;

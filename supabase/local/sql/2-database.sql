@@ -1,4 +1,4 @@
--- State of a hosted database before the first migration: schemas, extensions, default privileges, the CLI's ledger.
+-- State of a hosted database before the first migration: schemas, extensions, default privileges, the CLI's list of migrations.
 create schema extensions;
 grant usage on schema extensions to public;
 grant all on schema extensions to postgres;
@@ -24,7 +24,7 @@ create table supabase_migrations.schema_migrations (
 );
 alter table supabase_migrations.schema_migrations owner to postgres;
 
--- Hosted's PostgREST reloads its schema cache after DDL; the embedded one does, too, on the same channel.
+-- The embedded PostgREST reloads its schema cache after DDL, like the hosted one and on the same channel.
 create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
 begin
   notify pgrst, 'reload schema';

@@ -41,7 +41,7 @@ end
 $$;
 
 reset role;
--- Hosted follows the write-ahead log; the embedded backend uses NOTIFY, which is transactional, too.
+-- Hosted Realtime follows the write-ahead log; the embedded backend uses NOTIFY, which is transactional too.
 create function local_backend.notify_message() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_notify('realtime_messages', new.id::text);

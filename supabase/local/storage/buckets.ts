@@ -131,7 +131,7 @@ const COLUMNS = [
   "updated_at",
 ] as const;
 
-/** Bytes, or a size such as "5MB" (a factor of 1,000 as on hosted). */
+/** Bytes, or a size such as "5MB" (a factor of 1,000 as on hosted Supabase). */
 function readSize(size: number | string | null | undefined): number | null {
   if (size === null || size === undefined) return null;
   const [, amount, unit] = /^(\d+(?:\.\d+)?)\s*([kmg]?)b?$/i.exec(String(size)) ?? [];

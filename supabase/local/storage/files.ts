@@ -5,8 +5,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 
 /**
- * The bytes of objects on disk, named by object id and version: user-chosen names never become paths, and a new version
- * does not disturb readers of the old one.
+ * The bytes of objects on disk, named by version: names from users never become paths, and a new version does not replace the
+ * bytes that a reader of the old one still needs.
  */
 export type Files = ReturnType<typeof createFiles>;
 

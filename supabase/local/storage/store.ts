@@ -79,7 +79,7 @@ export async function assertMayStore({ sql }: StorageContext, claims: Claims, to
   }
 }
 
-/** The id is generated here, so a plain upload needs an insert policy only and no select policy, as on hosted. */
+/** The id is generated here, so a plain upload needs an insert policy only and no select policy, as on hosted Supabase. */
 async function insertObject(
   tx: TransactionSql,
   to: Destination,

@@ -7,7 +7,7 @@ export type Upload = {
   userMetadata: Record<string, unknown> | null;
 };
 
-/** Hosted's limit per project; a bucket can have a lower one. */
+/** Limit of a hosted project; a bucket can have a lower one. */
 const LARGEST_BYTES = 50 * 1024 * 1024;
 
 /** The upload in a request: a form with a Blob or File, or the raw bytes. */
@@ -54,7 +54,7 @@ export function checkUpload(
   }
 }
 
-/** The characters that hosted accepts in a key; no path traversal. */
+/** Throws for characters that hosted Storage refuses in a key, and for path traversal. */
 export function assertName(name: string): void {
   const isValid =
     /^[\w/!.*'()&$@=;:+,? -]+$/.test(name) &&

@@ -42,7 +42,7 @@ test("finds the booking when the response is lost after the commit", async ({ pa
   await expect(page.getByText("Deine 2 Plätze sind")).toBeVisible();
   expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
 
-  // The next order has an idempotency key of its own.
+  // The next order has another idempotency key.
   await page.goto("/buchung/uebersicht/");
   await page.getByText("Stornieren").first().click();
   await page.getByRole("button", { name: "Buchung stornieren" }).click();

@@ -4,7 +4,7 @@ import { demoRecords } from "./demo-records.ts";
 import { publishedRecords } from "./records.ts";
 import { readXml } from "./xml.ts";
 
-/** Requests at a time: as many as a crawler makes. */
+/** Parallel requests, as many as those of a crawler. */
 const BATCH = 5;
 
 test("lists every page in the sitemap under the canonical URL that it names itself", async ({

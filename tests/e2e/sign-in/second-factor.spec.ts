@@ -21,14 +21,14 @@ async function anAdminWithFactor() {
   const admin = await anAdmin();
   return { ...admin, authenticator: await builders.aFactor({ email: admin.email, password: PASSWORD }) };
 }
-/** Submits the code once the form has finished the previous submission, before which it ignores another. */
+/** Submits the code once the previous submission has ended: until then the form ignores another. */
 async function fillCode(page: Page, code: string): Promise<void> {
   const form = page.locator("form", { has: page.getByLabel("Code aus der App") });
   await expect(form.locator("button[type=submit]")).not.toHaveAttribute("aria-disabled");
   await page.getByLabel("Code aus der App").fill(code);
   await page.getByLabel("Code aus der App").press("Enter");
 }
-/** Turns on the second factor at /konto/, which is open, with the code mailed to `email`. */
+/** Turns on the second factor on the open page /konto/, with the code mailed to `email`. */
 async function turnOn(page: Page, email: string): Promise<Authenticator> {
   await page.getByRole("button", { name: "Zweiten Faktor einschalten" }).click();
   const mailed = page.getByLabel("Code aus der E-Mail");
@@ -87,7 +87,7 @@ test("asks for the code after a mailed code and a mailed link", async ({ page, o
   await fillCode(page, authenticator.nextCode());
   await expect(page).toHaveURL(WANTED);
 
-  // The mailed link is used by then; another one is mailed at the earliest a minute later.
+  // Generates a link, because the mailed one is used and another is not mailed within a minute.
   const { data } = await builders.admin.auth.admin.generateLink({ type: "magiclink", email });
   const url = new URL(link, "http://localhost");
   url.searchParams.set("token_hash", data.properties?.hashed_token ?? "");

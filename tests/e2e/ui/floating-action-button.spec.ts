@@ -31,7 +31,7 @@ test("appears when somebody jumps past a main button that was never on screen", 
   await page.goto(path);
   await expect(page.getByRole("link", { name: LABEL }).first()).not.toBeInViewport();
   const floating = page.locator(".fixed").getByRole("link", { name: LABEL });
-  // The observer starts some frames after hydration: the jump is repeated until it is seen.
+  // Repeats the jump, because the observer starts some frames after hydration.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, 0));
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

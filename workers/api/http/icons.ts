@@ -4,7 +4,7 @@ import type { ApiEnv } from "#workers/api/index.ts";
 import { getIconSet, IconServiceError } from "#workers/data/icon/icon-set.ts";
 
 const CACHE_CONTROL = "public, max-age=604800";
-/** Icons that are missing today can be added to a set. */
+/** One hour: a missing icon may be added to its set later. */
 const NOT_FOUND_CACHE_CONTROL = "public, max-age=3600";
 
 /**

@@ -90,7 +90,7 @@ async function encode(
     if (!(await hasOriginal(c, path))) return c.notFound();
     const work = () => encodeVariant(env, key, path, variantOf);
     const encoded = encodingQueue.run(key.href, encodingConcurrency(env), work);
-    // A client that disconnects does not stop an encoding, which is half done and wanted by others.
+    // Finishes the encoding when the client disconnects: other requests may wait for it.
     c.executionCtx.waitUntil(encoded.catch(() => undefined));
     return (await encoded) ?? c.notFound();
   } catch (error) {
@@ -134,8 +134,8 @@ async function encodeVariant(
 }
 
 /**
- * Asked before a turn, so that invented paths take none; a missing original is remembered for a minute.
- * @throws Refused when the network asked for too many that are missing
+ * Checked before queueing, so that invented paths take no turn; a missing original is remembered for a minute.
+ * @throws Refused when the network requested too many missing ones
  */
 async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   const cache = await caches.open("media");
@@ -158,7 +158,7 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   return false;
 }
 
-/** Read before it is encoded: an original that ends half way is a failure of Supabase, not of Images. */
+/** Reads the whole original before it is encoded: an interrupted download is a failure of Supabase, not of Images. */
 async function fetchOriginal(env: Env, path: string, method: "GET" | "HEAD" = "GET"): Promise<Blob | null> {
   try {
     const url = `${settingsOf(env).SUPABASE_URL}/storage/v1/object/public/media/${path}`;

@@ -48,7 +48,7 @@ export const monitoring = new Hono<ApiEnv>().post("/", async (c) => {
       return c.body(null, 429, { "retry-after": response.headers.get("retry-after") ?? "60" });
     return c.body(null, response.ok ? 204 : 502);
   } catch {
-    // Sentry is unreachable: the report is lost, and a report about it would be, too.
+    // Sentry is unreachable: this report is lost, and a report of the failure would be lost too.
     return c.body(null, 502);
   }
 });

@@ -5,7 +5,7 @@ const PAUSE: readonly BucketRule[] = [{ burst: 1, everySeconds: 120 }];
 
 /**
  * Whether Supabase Auth refused an email because of its limit for the whole project in the last two minutes. One Durable
- * Object remembers it for every request: only known emails meet that limit at a recovery, so all have to be answered alike.
+ * Object stores it for every request: only a recovery of a known email reaches that limit, so all get the same response.
  */
 export const emailPause = {
   isOn: async (env: Env): Promise<boolean> => (await pauseOf(env).peek(PAUSE)) > 0,

@@ -19,12 +19,12 @@ export const MAX_RECORDING_BYTES = 1024 * 1024;
 /** A report without a recording. */
 export const MAX_REPORT_BYTES = 200 * 1024;
 
-/** A body that takes longer occupies memory for nobody's benefit: 64 kB need 3 kB/s. */
+/** Deadline for a body, because slow bodies occupy memory: 64 kB need 3 kB/s. */
 export const MAX_READ_MS = 20_000;
 
 /**
- * How many bytes the body of a request may have: a whole draft only for admins, before their role is asked for in the database.
- * `null`: the route reads the body itself, after it authorized the request.
+ * How many bytes the body of a request may have. A token with the admin role allows a whole draft; the procedure checks the
+ * role in the database. `null`: the route reads the body itself, after it authorized the request.
  */
 export function bodyLimitOf(pathname: string, user: User | null): number | null {
   if (pathname === IMAGE_PATH || pathname.startsWith(`${IMAGE_PATH}/`)) return null;

@@ -1,7 +1,7 @@
 import type { AuthError } from "@supabase/supabase-js";
 import { type AttemptKind, countAttempt } from "#workers/app/limits/attempts.ts";
 
-/** `emails-paused`: Supabase Auth sends no emails of the whole project for some minutes. */
+/** `emails-paused`: Supabase Auth sends no email to anyone for some minutes, because of its limit per project. */
 export type TemporaryFailure =
   | { kind: "too-many" /** Seconds to wait. */; wait: number }
   | { kind: "emails-paused" }
@@ -13,7 +13,7 @@ export type TemporaryFailure =
  */
 export const RESPONSE_TIME_MS = 1_000;
 
-/** Outcomes that say nothing against the caller. */
+/** Outcomes whose attempts are not counted: they are no failed guess. */
 const REFUNDED = ["signed-in", "proven", "verified", "emails-paused", "unavailable"];
 
 /** Counts the attempts of one request; refunds one that succeeded, or that Supabase could not answer. */

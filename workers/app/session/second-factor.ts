@@ -22,14 +22,14 @@ export type FactorOutcome = { kind: "verified" } | { kind: "invalid" } | Tempora
 
 /** The second factor (TOTP) of the signed-in person; a right code raises the session to aal2. */
 export type SecondFactorPort = {
-  /** Whether it is turned on, according to Supabase Auth. */
+  /** Reads from Supabase Auth whether the second factor is on. */
   state(): Promise<"on" | "off" | "unavailable">;
-  /** Begins to turn it on; replaces a factor that was never confirmed. */
+  /** Creates an unconfirmed factor; replaces an earlier unconfirmed one. */
   enroll(): Promise<NewFactorOutcome>;
-  /** Turns it on. Supabase Auth ends the person's other sessions. */
+  /** Turns the factor on. Supabase Auth ends the person's other sessions. */
   confirm(factorId: string, code: string): Promise<FactorOutcome>;
   verify(code: string): Promise<FactorOutcome>;
-  /** Turns it off. */
+  /** Turns the factor off. */
   remove(code: string): Promise<FactorOutcome>;
   /** Sets a password, after a code from the app: Supabase Auth requires aal2. Other devices are signed out. */
   setPassword(code: string, password: string): Promise<FactorOutcome | { kind: "guessable-password" }>;

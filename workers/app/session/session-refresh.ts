@@ -26,7 +26,7 @@ const ENDED_TTL_MS = 180 * 24 * 60 * 60 * 1000;
 /**
  * One instance per session, named by the session id. A refresh token can be used once, but parallel requests send the same
  * one: the first call uses it, the others get its result, which is held in memory for a minute. After an eviction the token
- * is used again, which Supabase accepts within its reuse interval, or while its successor was never used; otherwise it ends
+ * is used again: Supabase accepts that within its reuse interval, or while its successor was never used, and otherwise ends
  * the session. Sign-out is persisted, so that neither a late request nor an old cookie revives the session.
  */
 export class SessionRefresh extends MonitoredObject {

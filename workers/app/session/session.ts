@@ -30,9 +30,9 @@ export async function carriesSession(request: Request, env: Env): Promise<boolea
 }
 
 /**
- * Reads the session from the cookie (for the API also `Authorization: Bearer`), verifies the token locally and refreshes it
- * once shortly before it expires, even for parallel requests, but not 30 days after it expired. It creates no Supabase client,
- * which would refresh automatically and use the refresh token twice. Waits for Supabase at most eight seconds in all.
+ * Reads the session from the cookie (for the API also `Authorization: Bearer`) and verifies the token locally. Refreshes it
+ * shortly before it expires, once for parallel requests, and not after 30 idle days. Creates no Supabase client, which would
+ * refresh automatically and use the refresh token twice. Waits for Supabase at most eight seconds in all.
  * @param setCookies receives `Set-Cookie` values when the session was refreshed or has ended
  */
 export async function readSession(...parameters: Parameters<typeof validateSession>): Promise<Session> {
@@ -118,7 +118,7 @@ async function refreshOf(env: Env, { access_token, refresh_token }: TokenPair) {
   return env.SESSION_REFRESH.getByName(session_id ?? (await sha256Hex(refresh_token)));
 }
 
-/** True when a token whose signature was verified expired so long ago that its session has ended (`[auth.sessions]`). */
+/** True when the token expired so long ago that its session has ended (`[auth.sessions]`). Its signature must be verified. */
 function isIdle(accessToken: string): boolean {
   return Number(decodeJwt(accessToken).exp) + IDLE_END_S < Date.now() / 1000;
 }

@@ -25,8 +25,8 @@ type Fetch = (url: string) => Promise<Response>;
 
 /**
  * The project's public signing keys, cached per isolate. Requests share a running fetch, and an unknown key id causes at most
- * one per cool-down, so that a flood of invented ids is not passed on; during a JWKS outage the old keys stay valid, and without
- * any the next fetch waits ten seconds.
+ * one per cool-down, so that a flood of invented ids does not reach Supabase. While JWKS is unreachable the known keys stay valid;
+ * without any, the next fetch waits ten seconds.
  */
 export class SigningKeys {
   #keys: Keys | null = null;
@@ -100,8 +100,8 @@ export type VerifiedToken = { user: User /** Unix time in seconds. */; expiresAt
 export class KeysUnavailableError extends Error {}
 
 /**
- * True when the project signed this token, expired or not: only then a refresh is worth a request, so that invented cookies
- * never reach Supabase.
+ * True when the project signed this token, expired or not. Only such a session is refreshed, so that invented cookies never
+ * reach Supabase.
  * @throws KeysUnavailableError like `verifyToken`
  */
 export async function wasSignedByProject(

@@ -28,7 +28,7 @@ export async function requireAdminRole(db: Database): Promise<void> {
   dataOf(await db.rpc("require_admin"));
 }
 
-/** Whether an admin still has to enter the code of the second factor; never of another user. @throws Refused `signed_out` */
+/** True when the user is an admin who still has to enter the code of the second factor. @throws Refused `signed_out` */
 export async function lacksSecondFactor(db: Database): Promise<boolean> {
   try {
     await requireAdminRole(db);

@@ -1,6 +1,6 @@
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
-/** An admin, with when they signed in last; `null` when never. */
+/** An admin with the time of the last sign-in, `null` when there was none. */
 export type TeamMember = Omit<FunctionRow<"list_admins">, "last_sign_in_at"> & { last_sign_in_at: Date | null };
 
 /** All admins by email. For admins. */
@@ -14,7 +14,7 @@ export async function addAdmin(db: Database, email: string): Promise<void> {
   dataOf(await db.rpc("add_admin", { email }));
 }
 
-/** Takes the role away. Idempotent. @throws Refused `last_admin` */
+/** Revokes the role of an admin. Idempotent. @throws Refused `last_admin` */
 export async function removeAdmin(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("remove_admin", { admin_id: id }));
 }

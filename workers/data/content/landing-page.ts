@@ -3,7 +3,7 @@ import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { getPageContent } from "./page-content.ts";
 
-/** The landing page of a type with its sections; `null` when this connection may not read it. */
+/** The landing page of a type with its sections; `null` when `db` may read none. */
 export async function getLandingPage(db: Database, type: LandingPageType) {
   const row = dataOf(
     await db.from("landing_page").select("id, type, title, version, updated_at").eq("type", type).maybeSingle(),

@@ -3,7 +3,7 @@ import { ICON_TIMEOUT_MS, MAX_ICONS_PER_REQUEST, parseIconId } from "#domain/ico
 import { IconSet, iconOf } from "#domain/icon/icon-set.ts";
 import { bundledIconSet } from "./bundled-icon-set.generated.ts";
 
-/** Iconify's public service. Only the Worker sends requests to it, so that it never sees a visitor's IP address. */
+/** Iconify's public service. Only the Worker requests it, so that Iconify never gets a visitor's IP address. */
 const SERVICE = "https://api.iconify.design";
 const CACHE = "icons";
 const FOUND_MAX_AGE_S = 7 * 24 * 60 * 60;
@@ -42,8 +42,8 @@ export async function getIconSet(request: IconRequest, timeoutMs = ICON_TIMEOUT_
 }
 
 /**
- * Drawings by `set:name` id. Omits icons that are missing, not allowed or not delivered within a second, and those past the 50th of
- * a set.
+ * Drawings by `set:name` id. Omits icons that are missing, not allowed or not loaded within a second, and all after the first 50
+ * of a set.
  */
 export async function getIconDrawings(ids: readonly string[]): Promise<Record<string, IconDrawing>> {
   const requests = new Map<string, string[]>();
@@ -71,7 +71,7 @@ export async function getIconDrawings(ids: readonly string[]): Promise<Record<st
   return drawings;
 }
 
-/** Rows with the drawings of their icons instead of the ids; `null` without one. */
+/** Replaces the icon id of each row by its drawing; `null` without one. */
 export async function withDrawings<Row extends { icon: string | null }>(rows: readonly Row[]) {
   const drawings = await getIconDrawings(rows.flatMap(({ icon }) => icon ?? []));
   return rows.map((row) => ({ ...row, icon: (row.icon !== null && drawings[row.icon]) || null }));
@@ -90,7 +90,7 @@ async function getFromService({ set, names }: IconRequest, timeoutMs: number): P
   return icons;
 }
 
-/** `null` when the service does not know the set. */
+/** `null` when the service has no such set. */
 async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null> {
   try {
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });

@@ -31,8 +31,8 @@ export async function discardMail(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Unsent emails with at least one failed attempt, newest first: abandoned or waiting for a retry, with the guest and the appointment
- * that they are about. For admins.
+ * Unsent emails with at least one failed attempt, newest first: abandoned or waiting for a retry. Each has its guest and
+ * appointment. For admins.
  */
 export async function listFailedMail(db: Database, paging: Paging) {
   const response = await db
@@ -53,7 +53,7 @@ export async function listFailedMail(db: Database, paging: Paging) {
 }
 /**
  * `next_attempt_at` is `null` when the email was abandoned; `last_error` is the provider's message, without personal data; `booking` is
- * `null` for emails about the waiting list.
+ * `null` for emails about the waitlist.
  */
 export type FailedMail = Awaited<ReturnType<typeof listFailedMail>>["items"][number];
 

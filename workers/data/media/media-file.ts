@@ -28,7 +28,7 @@ export async function removeMediaFiles(db: Database, paths: string[]): Promise<v
   if (error) throw new Error(`Removing ${paths.join(", ")} failed: ${error.message}`, { cause: error });
 }
 
-/** Files that one run looks through; the next one continues. */
+/** Files that one run checks; the next run continues. */
 const SWEEP_SIZE = 500;
 
 /**

@@ -56,7 +56,7 @@ export async function listMediaUse(db: Database, mediaId: string) {
 }
 export type MediaUse = Awaited<ReturnType<typeof listMediaUse>>[number];
 
-/** Creates an image of a file. Idempotent per id. */
+/** Creates the library image of a stored file. Idempotent per id. */
 export async function insertMedia(db: Database, { id, name, ...file }: MediaFile & { id: string; name: string }) {
   dataOf(await db.from("media").upsert({ id, name, ...file }, { onConflict: "id", ignoreDuplicates: true }));
   const media = await getMedia(db, id);

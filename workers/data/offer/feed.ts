@@ -5,7 +5,7 @@ import { listAll } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Maximum number of appointments in a feed, which says so when it has as many. */
+/** Maximum number of appointments in a feed; a feed that reaches it mentions the limit. */
 export const MAX_FEED_APPOINTMENTS = 2000;
 
 const entities = { region: "region", "kuenstler-in": "artist", kunstraum: "location" } as const;

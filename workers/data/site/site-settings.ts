@@ -16,7 +16,7 @@ export async function getSiteSettings(db: Database, mailbox: Mailbox): Promise<S
   return { ...defaultsWith(mailbox), ...storedOf(row), home_image: toImage(image) };
 }
 
-/** What the form of the settings begins with: every setting as it holds, and the row's version. */
+/** Initial values of the settings form: every setting in effect, and the row's version. */
 export async function getEditableSiteSettings(
   db: Database,
   mailbox: Mailbox,
@@ -27,7 +27,8 @@ export async function getEditableSiteSettings(
 }
 
 /**
- * Changes the settings of an admin who saw `version`. A text that is the default is stored as null, so that it follows the default.
+ * Changes the settings, based on the `version` the admin saw. Stores a text that equals the default as null, so that it follows
+ * later changes of the default.
  * @throws Refused `outdated_version` when they were changed in the meantime, `media_not_found`, `image_without_alt_text`
  */
 export async function changeSiteSettings(

@@ -63,7 +63,7 @@ export async function listOwnWaitlist(db: Database) {
 }
 type OwnEntryRow = FunctionRow<"list_own_waitlist", "offer_expires_at" | "location_name" | "artist_name">;
 /**
- * A waiting or offered entry with its position in the queue: `parties_ahead` joined earlier and still wait; `passed_by` smaller
- * parties joined later and got slots first, because the free slots were enough for them. `price` is in cents per slot.
+ * A waiting or offered entry with its position in the queue. `parties_ahead` counts parties that joined earlier and still wait;
+ * `passed_by` counts smaller parties that joined later and got slots first. `price` is in cents per slot.
  */
 export type OpenWaitlistEntry = Awaited<ReturnType<typeof listOwnWaitlist>>[number];

@@ -68,7 +68,7 @@ function moveIntoList(paragraph: Element): void {
   const list = paragraph.ownerDocument.createElement(tag);
   list.setAttribute(LEVEL_ATTRIBUTE, `${level}`);
   list.appendChild(item);
-  // A deeper list belongs in the last item above; one of the same level or an outer one belongs beside the list above.
+  // A deeper list is nested in the last item of the list above; any other list becomes its sibling.
   const parent = above && levelOf(above) < level ? above.lastElementChild : above?.parentElement?.closest("li");
   if (parent) {
     parent.appendChild(list);
@@ -78,7 +78,7 @@ function moveIntoList(paragraph: Element): void {
 
 const levelOf = (list: Element) => Number(list.getAttribute(LEVEL_ATTRIBUTE));
 
-/** The deepest list directly above whose level is at most `level`, else its outermost list. Word may skip levels. */
+/** The deepest list directly above whose level is at most `level`, else the outermost one. Word may skip levels. */
 function wordListAbove(paragraph: Element, level: number): Element | null {
   let found: Element | null = null;
   let next = paragraph.previousElementSibling;

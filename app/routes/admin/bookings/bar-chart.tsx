@@ -15,7 +15,7 @@ export type Bar = {
 
 export type BarChartProps = {
   title: string;
-  /** What the picture shows, for who does not see it. */
+  /** The accessible name of the chart. */
   summary: string;
   whole: string;
   part: string;
@@ -30,8 +30,8 @@ const TOP = 18;
 const LEFT = 64;
 
 /**
- * Bars over time as SVG, drawn by the server. The text stays as large as in the page: a long chart scrolls sideways. The numbers must
- * stand in a table of the same page.
+ * Bars over time as SVG. The text keeps its size, so a long chart scrolls sideways. A table on the same page must contain the
+ * numbers.
  */
 export function BarChart({ title, summary, whole, part, bars, format }: BarChartProps) {
   const id = useId();

@@ -28,7 +28,7 @@ vi.mock("#app/client/check-in/code-reader.ts", () => ({
     return async () => camera.shows;
   },
 }));
-// Replaces React Aria's dialog, which is not under test.
+// Replaces the modal dialog, which is not under test.
 vi.mock("#app/ui/overlay/dialog.tsx", () => ({ Dialog: ({ children }: { children: React.ReactNode }) => children }));
 
 const onFound = vi.fn();

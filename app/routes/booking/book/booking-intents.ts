@@ -41,7 +41,7 @@ export async function runStep(step: BookingStep, fields: FormFields, context: Co
   }
 }
 
-/** The action of each step: saves the draft and redirects to the next step, or returns why not. */
+/** The action of each step: saves the draft and redirects to the next step, or returns the reason. */
 export const bookingIntents: Record<BookingStep, (fields: FormFields, context: Context) => Promise<IntentResult>> = {
   termin: saveSelection,
   personen: savePeople,
@@ -53,7 +53,7 @@ async function saveSelection(fields: FormFields, context: Context) {
   const { value: selection, errors } = parseSelection(fields);
   if (errors) return validationError(fields, context, errors);
   const { appointmentId, quantity } = selection;
-  // Another appointment becomes a booking of its own: the draft of the first one may be open in another tab.
+  // Another appointment needs its own draft and key: the first draft may be open in another tab.
   const key = textOf(fields, fieldNames.idempotencyKey);
   const drafts = await context.get(bookingDraftContext).list();
   if (drafts.some((draft) => draft.idempotencyKey === key && draft.appointmentId !== appointmentId)) renewKey(fields);
@@ -95,8 +95,8 @@ async function order(fields: FormFields, context: Context) {
 }
 
 /**
- * Runs `submit` for a signed-in user and redirects to the path that it returns. Saves the draft of other users and redirects
- * them to sign-in.
+ * Runs `submit` for a signed-in user and redirects to the path that it returns. Without a session, saves the draft and
+ * redirects to sign-in.
  */
 async function whenSignedIn(step: BookingStep, fields: FormFields, context: Context, submit: () => Promise<string>) {
   const session = context.get(sessionContext);
@@ -169,7 +169,7 @@ async function termsChange(fields: FormFields, context: Context): Promise<string
 type RefusalOptions = {
   /** The order was submitted, and its outcome is not known yet. */
   isUnknown?: boolean;
-  /** Says more than the message of the code. */
+  /** Replaces the code's message with a more specific one. */
   message?: string | undefined;
 };
 
@@ -218,7 +218,7 @@ function renewKey(fields: FormFields): void {
   fields[fieldNames.idempotencyKey] = [crypto.randomUUID()];
 }
 
-/** `null` instead of data that the page works without, such as the live count or the profile. */
+/** Resolves optional data, such as the live count or the profile, to `null` when the backend is unreachable. */
 export function nullOn503(error: unknown): null {
   if (isUnavailable(error)) return null;
   throw error;

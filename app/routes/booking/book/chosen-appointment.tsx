@@ -5,7 +5,7 @@ import { formatShortTime } from "#domain/berlin-time.ts";
 
 export type ChosenAppointmentProps = {
   appointment: ListedAppointment;
-  /** Shows the other appointments, such as when this one can no longer be booked. */
+  /** Whether the choice is open from the start, for example because this appointment can no longer be booked. */
   isOpen: boolean;
   /** The choice of another appointment. */
   children: ReactNode;

@@ -17,7 +17,7 @@ type SelectionProblem = { code: RefusalCode; detail?: RefusalDetail };
 
 /**
  * A live status message when the chosen appointment becomes unavailable while the form is open, unless the last refusal has
- * the same text. Slots of a waitlist offer are held, so it fails only by expiry or cancellation.
+ * the same code. Slots of a waitlist offer are held, so it fails only by expiry or cancellation.
  */
 export function SelectionError({
   offer,
@@ -59,7 +59,7 @@ export function SelectionError({
 
 type SelectionState = Pick<SelectionErrorProps, "appointment" | "quantity" | "entry" | "ownBookingId" | "now">;
 
-/** Why the selection cannot be booked by the live counts; `null` when it can, or is booked already. */
+/** Why the selection cannot be booked according to the live counts; `null` when it can be or has been booked. */
 export function selectionProblem({ appointment, quantity, entry, ownBookingId, now }: SelectionState) {
   if (ownBookingId) return null;
   return entry ? waitlistOfferError(entry, appointment, now) : appointmentError(appointment, quantity);
@@ -74,7 +74,7 @@ const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   "waitlist_offer_expired",
 ]);
 
-/** The refusal as long as the live counts do not contradict it: afterwards they alone say what is true. */
+/** The refusal until the live counts contradict it, then `null`. */
 export function useCurrentRefusal<Refusal extends SelectionProblem>(
   refusal: Refusal | null,
   problem: SelectionProblem | null,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 
-/** Passes down whether a form about this record is being submitted. */
+/** Tells its children whether a form with this record `id` is being submitted. */
 export function SubmitState({ id, children }: { id: string; children: (isBusy: boolean) => ReactNode }) {
   return children(useNavigation().formData?.get("id") === id);
 }

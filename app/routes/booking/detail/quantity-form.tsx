@@ -12,7 +12,7 @@ const nameList = new Intl.ListFormat("de");
 /**
  * Changes quantity and companions: more slots under the rules of booking, fewer under those of cancelling. This is the
  * only form in which a guest cancels part of a booking. Without JavaScript it shows a field for each possible companion.
- * @param sent the submitted fields of the page's refused form, which may be another one
+ * @param sent the submitted fields of the refused form, which may be another form of the page
  */
 export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: FormFields | null }) {
   const { id, offer, appointment, quantity, isCancellable, canAddSlots } = booking;

@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!booking || now.getTime() - booking.created_at.getTime() > RECENT_MS) {
     return { now, booking: null, contact: null, qrCode: null, email: null, isAccountErased };
   }
-  // An order with a lost response leaves its draft, whose idempotency key is used.
+  // An order whose response was lost leaves a draft with its idempotency key, which must not be used again.
   await context.get(bookingDraftContext).clear(booking.appointmentId);
   const contact = hostContactOf(booking.offer, await context.get(siteContext)());
   return { now, booking, contact, qrCode: qrCodeOf(booking.code), email: user?.email ?? null, isAccountErased: false };

@@ -9,7 +9,7 @@ export function firstSectionWithIssues(issues: Issues, sections: readonly PageSe
 
 /**
  * Focuses the first invalid field of a panel. Waits for lazy-loaded fields until a key or pointer is pressed.
- * @returns stops waiting
+ * @returns a function that stops waiting
  */
 export function focusFirstProblem(panel: HTMLElement): () => void {
   const observer = new MutationObserver(() => focus());
