@@ -20,6 +20,11 @@ export default defineConfig({
     client: {
       build: {
         sourcemap,
+        // Every page has loaded these chunks: naming them in each list of preloads only costs bytes.
+        modulePreload: {
+          resolveDependencies: (_, files) =>
+            files.filter((file) => !/\/(?:framework|rolldown-runtime|site)-/.test(file)),
+        },
         rolldownOptions: {
           output: {
             // One shared chunk compresses better than many small ones, even where a page uses only a part of it (`npm run

@@ -16,7 +16,7 @@ import type { SessionPort } from "#workers/app/session/sign-in.ts";
 
 /** The session of the request. */
 export const sessionContext = createContext<Session>();
-/** Why the Worker refuses the request, whose page shows it; `null` for most. */
+/** Why the Worker refuses the request; the error page shows it. `null` for a request that is not refused. */
 export const requestRefusalContext = createContext<Refused | "failure" | null>(null);
 /** The captcha of forms that sign in or send an email; `null` in a deployment without one. */
 export const captchaContext = createContext<Captcha | null>(null);
@@ -44,3 +44,5 @@ export const scriptNonceContext = createContext<string>();
 export const monitoredProjectContext = createContext<MonitoredProject | null>();
 /** The Cloudflare environment and execution context. */
 export const cloudflareContext = createContext<{ env: Env; execution: ExecutionContext; report: Report }>();
+/** The data of the document's static parts by name; `null` for a data request, which has no document. */
+export const staticDataContext = createContext<Map<string, unknown> | null>();

@@ -1,8 +1,9 @@
 import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
-import { cloudflareContext, scriptNonceContext } from "./context.ts";
+import { cloudflareContext, scriptNonceContext, staticDataContext } from "./context.ts";
 import { ScriptNonce } from "./script-nonce.ts";
+import { StaticData } from "./static-part.tsx";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
@@ -21,7 +22,9 @@ export default async function handleRequest(
   const nonce = routerContext.get(scriptNonceContext);
   const page = (
     <ScriptNonce value={nonce}>
-      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      <StaticData value={routerContext.get(staticDataContext)}>
+        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      </StaticData>
     </ScriptNonce>
   );
   const body = await renderToReadableStream(page, {

@@ -5,6 +5,7 @@ import {
   Meta,
   Outlet,
   ScrollRestoration,
+  useNavigation,
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
@@ -24,7 +25,7 @@ import { guardAccess } from "./routes/access.ts";
 import { ScriptNonce } from "./script-nonce.ts";
 import stylesheet from "./styles/app.css?url";
 import { fontPreloads } from "./styles/font-preloads.ts";
-import { emptyModule } from "./ui/lazy-loaded.ts";
+import { emptyModule, loadWholePage } from "./ui/lazy-loaded.ts";
 import { NotificationArea } from "./ui/notification/notification-area.tsx";
 import { applyTheme, forcedThemeOf, themeScript } from "./ui/theme/theme.ts";
 
@@ -39,7 +40,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const middleware: Route.MiddlewareFunction[] = [guardAccess];
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadNewBuild, staleIfUnreachable];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadNewBuild, staleIfUnreachable, loadWholePage];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
@@ -62,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { monitoring, site } = useRouteLoaderData<typeof loader>("root") ?? {};
   const forcedTheme = forcedThemeOf(colorMode);
   const nonce = useContext(ScriptNonce);
+  const isNavigating = useNavigation().state === "loading";
   // biome-ignore lint/correctness/useExhaustiveDependencies: the script in <head> reads the attribute that changed
   useEffect(() => applyTheme(), [forcedTheme]);
   const consent = monitoring && (
@@ -70,7 +72,12 @@ export function Layout({ children }: { children: ReactNode }) {
     </Suspense>
   );
   return (
-    <html lang={siteConfiguration.currentLocale} data-forced-theme={forcedTheme} suppressHydrationWarning>
+    <html
+      lang={siteConfiguration.currentLocale}
+      data-forced-theme={forcedTheme}
+      data-navigating={isNavigating || undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -44,6 +44,8 @@ export const siteMap: readonly Page[] = [
   { path: "/buchung/", file: "routes/booking/book/book.tsx", access: "public" },
   { path: "/buchung/uebersicht/", file: "routes/booking/overview/overview.tsx", access: "private" },
   { path: "/buchung/uebersicht/:id/", file: "routes/booking/detail/booking-detail.tsx", access: "private" },
+  // Check-in for the holder of a pass, without an account.
+  { path: "/einlass/:secret/", file: "routes/check-in-pass/check-in-pass.tsx", access: "public" },
   { path: "/danke/", file: "routes/booking/thank-you/thank-you.tsx", access: "public" },
   // Shown by the service worker without a network.
   { path: "/offline/", file: "routes/public/offline.tsx", access: "public" },

@@ -25,9 +25,10 @@ export async function benchBooking(): Promise<Figure[]> {
       insert into auth.users (id, email) select gen_random_uuid(), 'person-' || n || '@example.org'
       from generate_series(1, ${USERS}) n returning id`;
     await sql`insert into auth.sessions (id, user_id) select id, id from auth.users`;
+    await sql`update landing_page set status = 'published' where true`; // without legal pages nobody can book
     const [type] = await sql`insert into offer_type (name) values ('Workshop') returning id`;
     const [offer] =
-      await sql`insert into offer (name, offer_type_id, status) values ('Beliebt', ${type?.id}, 'published') returning id`;
+      await sql`insert into offer (name, price, offer_type_id, status) values ('Beliebt', 0, ${type?.id}, 'published') returning id`;
     const newAppointment = async (): Promise<string> => {
       const [appointment] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
         values (${offer?.id}, now() + interval '10 days', 1000000, 1000000) returning id`;

@@ -55,6 +55,8 @@ export async function seedLarge(
   }
   await sql`set session_replication_role = origin`;
   await sql`select private.index_offers(array_agg(id)) from offer`;
+  for (let taken = 2000; taken === 2000; )
+    [{ taken = 0 } = {}] = await sql<{ taken: number }[]>`select public.index_next_appointments(2000) as taken`;
   await sql`select private.index_artists_and_locations(array_agg(id)) from location`;
   for (let attempt = 0; attempt < MAX_VACUUMS; attempt++) {
     await sql`vacuum analyze`;

@@ -6,13 +6,18 @@ import type { Figure } from "./figure.ts";
 import { benchOfferList } from "./offer-list.ts";
 import { benchPages } from "./pages.ts";
 import { benchSignIns } from "./sign-ins.ts";
+import { benchUncached } from "./uncached.ts";
 
 /**
- * `npm run bench [-- group]` prints the figures; a full run also writes `bench/results.json`. A missed limit does not fail the run.
+ * `npm run bench [-- row]` prints the figures; a full run also writes `bench/results.json`. A missed limit does not fail the run.
  * Limits of speed apply to ratios within one run (the median of alternating rounds), because machines differ in speed.
  */
-const groups: Record<string, () => Promise<Figure[]>> = {
-  pages: benchPages,
+const rows: Record<string, () => Promise<Figure[]>> = {
+  cached: () => benchPages("cached"),
+  cold: () => benchPages("cold"),
+  hashing: () => benchPages("hashing"),
+  limits: () => benchPages("limits"),
+  uncached: benchUncached,
   booking: benchBooking,
   "sign-ins": benchSignIns,
   "offer-list": benchOfferList,
@@ -20,9 +25,9 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   editor: benchEditor,
 };
 const [, , only] = process.argv;
-if (only !== undefined && !groups[only]) throw new Error(`Unknown group "${only}": ${Object.keys(groups).join(", ")}`);
+if (only !== undefined && !rows[only]) throw new Error(`Unknown row "${only}": ${Object.keys(rows).join(", ")}`);
 const figures: Figure[] = [];
-for (const [name, measure] of Object.entries(groups)) {
+for (const [name, measure] of Object.entries(rows)) {
   if (only === undefined || only === name) figures.push(...(await measure()));
 }
 

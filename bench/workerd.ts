@@ -11,6 +11,8 @@ export type BenchWorker = {
   modules: { name: string; text: string }[];
   vars?: Record<string, string>;
   durableObjects?: { binding: string; className: string }[];
+  /** The Worker that gets its requests to other hosts; the network without it. */
+  outbound?: string;
 };
 
 /** KV as a service in isolate memory, which answers workerd's KV protocol: single and bulk reads, writes; deleting `*` empties it. */
@@ -87,10 +89,36 @@ export function builtModules(): BenchWorker["modules"] {
   }));
 }
 
+const DURABLE_OBJECTS = [
+  { binding: "SLOT_ROOM", className: "SlotRoom" },
+  { binding: "ADMIN_ROOM", className: "AdminRoom" },
+  { binding: "REALTIME_RELAY", className: "RealtimeRelay" },
+  { binding: "SESSION_REFRESH", className: "SessionRefresh" },
+  { binding: "ATTEMPT_LIMIT", className: "AttemptLimit" },
+];
+
+/** The built Worker, or `modules` made from it, against this backend. */
+export function productWorker(
+  backend: { url: string; publishableKey: string; secretKey: string },
+  modules: BenchWorker["modules"] = builtModules(),
+): BenchWorker {
+  const vars = {
+    ENVIRONMENT: "test",
+    LOOPBACK_LIMITS: "off",
+    SITE_URL: "http://localhost:4173",
+    SUPABASE_URL: backend.url,
+    SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+    SUPABASE_SECRET_KEY: backend.secretKey,
+    COOKIE_SECRET: "benchmark-of-cached-pages-in-workerd",
+    MAIL_TRANSPORT: "local",
+  };
+  return { modules, vars, durableObjects: DURABLE_OBJECTS };
+}
+
 function describeWorker(
   directory: string,
   name: string,
-  { modules, vars = {}, durableObjects = [] }: BenchWorker,
+  { modules, vars = {}, durableObjects = [], outbound = "internet" }: BenchWorker,
 ): string {
   const embedded = modules.map((module, at) => {
     const file = path.join(directory, `${name}-${at}.js`);
@@ -107,7 +135,7 @@ function describeWorker(
     ({ className }) => `(className="${className}", uniqueKey="${className}", enableSql=true)`,
   );
   return `(name="${name}", worker=(
-      compatibilityDate="2026-08-15", compatibilityFlags=[], globalOutbound="internet",
+      compatibilityDate="2026-08-15", compatibilityFlags=[], globalOutbound="${outbound}",
       modules=[${embedded.join(", ")}],
       bindings=[${bindings.join(", ")}],
       durableObjectNamespaces=[${namespaces.join(", ")}],

@@ -40,6 +40,10 @@ export const refusals = {
     message: "Dieser Code stimmt nicht oder wurde schon benutzt. Bitte gib den nächsten aus deiner App ein.",
   },
   terms_not_accepted: { code: "BAD_REQUEST", message: "Bitte akzeptiere die AGB." },
+  legal_pages_missing: {
+    code: "CONFLICT",
+    message: "Hier kann noch niemand buchen, weil Rechtstexte fehlen. Bitte wende dich direkt an uns.",
+  },
   invalid_quantity: { code: "BAD_REQUEST", message: "Diese Anzahl Plätze geht nicht." },
   too_many_companions: {
     code: "BAD_REQUEST",
@@ -112,6 +116,10 @@ export const refusals = {
     code: "CONFLICT",
     message: "Diese Buchung ist nicht mehr offen und lässt sich nicht ändern.",
   },
+  check_in_pass_ended: {
+    code: "NOT_FOUND",
+    message: "Dieser Link gilt nicht mehr. Bitte frag nach einem neuen.",
+  },
   check_in_not_open: { code: "CONFLICT", message: "Einchecken geht ab 12 Stunden vor Beginn." },
   walk_in_beyond_capacity: {
     code: "CONFLICT",
@@ -123,7 +131,10 @@ export const refusals = {
     message:
       "Zu dieser E-Mail-Adresse gibt es noch kein Konto. Wer dazukommen soll, meldet sich zuerst einmal damit an.",
   },
-  last_admin: { code: "CONFLICT", message: "Du bist allein im Team. Nimm erst jemanden auf." },
+  last_admin: {
+    code: "CONFLICT",
+    message: "Du bist allein im Team, ohne dich kann niemand mehr verwalten. Nimm erst jemanden auf.",
+  },
   invalid_email: { code: "BAD_REQUEST", message: "Bitte prüfe die E-Mail-Adresse." },
   record_booked: {
     code: "CONFLICT",
@@ -134,7 +145,8 @@ export const refusals = {
   media_not_found: { code: "CONFLICT", message: "Ein verwendetes Bild gibt es nicht mehr. Bitte wähle ein anderes." },
   image_type: {
     code: "UNSUPPORTED_MEDIA_TYPE",
-    message: "Das ist kein Bild, das wir nehmen können. Möglich sind JPEG, PNG, WebP und AVIF.",
+    message:
+      "Dieses Format geht nicht. Möglich sind JPEG, PNG, WebP und AVIF; iPhone-Fotos (HEIC) bitte als JPEG sichern.",
   },
   image_extension_mismatch: {
     code: "UNSUPPORTED_MEDIA_TYPE",
@@ -142,7 +154,7 @@ export const refusals = {
   },
   image_with_extra_content: {
     code: "UNSUPPORTED_MEDIA_TYPE",
-    message: "In dieser Datei steckt mehr als ein Bild. Bitte speichere das Bild noch einmal neu.",
+    message: "Die Datei ist beschädigt oder enthält mehr als ein Bild. Bitte speichere das Bild noch einmal neu.",
   },
   image_too_large: { code: "PAYLOAD_TOO_LARGE", message: "Das Bild ist größer als 10 MB." },
   image_too_many_pixels: { code: "PAYLOAD_TOO_LARGE", message: "Das Bild hat mehr als 16 Megapixel." },
@@ -157,6 +169,7 @@ export const refusals = {
   name_taken: { code: "CONFLICT", message: "Diesen Namen gibt es schon." },
   record_trashed: { code: "CONFLICT", message: "Dieser Eintrag liegt im Papierkorb." },
   record_not_trashed: { code: "CONFLICT", message: "Endgültig gelöscht wird nur, was im Papierkorb liegt." },
+  publication_in_past: { code: "BAD_REQUEST", message: "Dieser Zeitpunkt ist schon vorbei." },
   draft_incomplete: { code: "BAD_REQUEST", message: "Es fehlt noch etwas, bevor das veröffentlicht werden kann." },
   record_not_found: { code: "NOT_FOUND", message: "Diesen Eintrag gibt es nicht." },
   mail_not_found: { code: "NOT_FOUND", message: "Diese Mail gibt es nicht mehr." },

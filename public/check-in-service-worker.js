@@ -1,6 +1,6 @@
-// Caches one check-in page (/admin/termin-buchungen/…) with its files for an offline reload; network first.
-// app/client/check-in/check-in-page.ts sends the page to cache and deletes the cache on sign-out.
-const CACHE = "al-check-in";
+// Caches one check-in page (/admin/termin-buchungen/… or /einlass/…) with its files for an offline reload; network first.
+// app/client/check-in/check-in-page.ts sends the page to cache and deletes the cache on sign-out, or when the pass ends.
+const CACHE = new URL(self.registration.scope).pathname === "/einlass/" ? "al-check-in-pass" : "al-check-in";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the network may take before the cached page is served. */
 const NETWORK_TIMEOUT_MS = 8_000;
@@ -37,18 +37,21 @@ async function fetchPage(request) {
 
 async function cachedPage(request) {
   const page = await caches.match(request, { ignoreVary: true });
-  return page && Date.now() - Number(page.headers.get("x-cached-at")) < DAY_MS ? page : undefined;
+  if (!page) return undefined;
+  if (Date.now() < Number(page.headers.get("x-ends-at"))) return page;
+  await caches.delete(CACHE);
+  return undefined;
 }
 
 /** Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. */
-async function cachePage({ page, files }) {
+async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const response = await fetch(page);
   if (!response.ok || response.redirected) return;
   const cache = await caches.open(CACHE);
   // The page is stored last, so a cached page always has its files.
   const wanted = new Set(files.filter(isAsset));
   for (const file of wanted) if (!(await cache.match(file))) await cache.add(file);
-  const headers = new Headers({ "x-cached-at": String(Date.now()) });
+  const headers = new Headers({ "x-ends-at": String(endsAt) });
   for (const name of CACHED_HEADERS) headers.set(name, response.headers.get(name));
   await cache.put(page, new Response(await response.blob(), { headers }));
   for (const { url } of await cache.keys()) if (url !== page && !wanted.has(url)) await cache.delete(url);

@@ -75,12 +75,19 @@ async function offlinePage() {
 
 async function ticketLinks() {
   const tickets = await caches.open(TICKETS);
-  const links = [];
+  const saved = [];
   for (const { url } of await tickets.keys()) {
     const { pathname } = new URL(url);
-    const title = (await savedTicket(pathname))?.headers.get("x-title");
-    if (title) links.push(`<li><a class="link" href="${pathname}">${escapeHtml(decodeURIComponent(title))}</a></li>`);
+    const headers = (await savedTicket(pathname))?.headers;
+    const title = headers?.get("x-title");
+    if (title) saved.push({ pathname, title: decodeURIComponent(title), until: Number(headers.get("x-until")) });
   }
+  const links = saved
+    .sort((one, other) => one.until - other.until)
+    .map(
+      ({ pathname, title }) =>
+        `<li style="padding-block:.4rem"><a class="link" href="${pathname}">${escapeHtml(title)}</a></li>`,
+    );
   return links.length === 0 ? "" : `<div><p>Deine Tickets hast du auch ohne Netz:</p><ul>${links.join("")}</ul></div>`;
 }
 

@@ -87,7 +87,7 @@ export const bundledIconSet: IconSet = ${JSON.stringify(set, null, 2)};
 
 /**
  * Joins the elements of an Iconify body into one path. `Icon` sets stroke and fill.
- * @throws Error for elements, and for starts of paths, that no icon in use has
+ * @throws Error for elements and starts of paths that it does not support
  */
 export function pathOf(body: string): string {
   const elements = body.matchAll(/<(?!\/)(\w+)([^>]*)>/g);
@@ -127,7 +127,7 @@ function drawElement(tag: string, attributes: string): string {
     case "rect":
       return shorten(drawRectangle(number("x"), number("y"), number("width"), number("height"), number("rx")));
     default:
-      throw new Error(`No icon in use has <${tag}>`);
+      throw new Error(`Cannot draw <${tag}>`);
   }
 }
 

@@ -80,7 +80,7 @@ it("adds nothing when the site has no DNS record yet", async () => {
   expect(await addPreviousAssets("http://not-deployed.invalid", client, start)).toEqual([]);
 });
 
-it("adds what the site still serves of a build, and tells what is missing", async () => {
+it("adds the assets of a build that the site still serves, and warns about missing ones", async () => {
   served = build("one", start);
   rmSync(path.join(served, "assets", "page-one.js"));
   const warnings: string[] = [];

@@ -136,7 +136,7 @@ it("gives every page of the site map a file and a known access type, admin where
   expect(accessOf("/admin/angebote/")).toBe("admin");
 });
 
-it("gives every guarded page a loader: without one React Router does not ask the server on client-side navigation", () => {
+it("gives every guarded page a loader, because without one React Router does not call the server on client-side navigation", () => {
   const guarded = siteMap.filter((page) => accessOf(page.path) !== "public");
   expect(guarded.length).toBeGreaterThan(0);
   for (const { file } of guarded) {

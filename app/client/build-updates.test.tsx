@@ -30,7 +30,7 @@ function Page({ build }: { build: string }) {
   return null;
 }
 
-/** How a navigation to `url` ends: "document <url>" after a full page load, else "in place". */
+/** How a navigation to `url` ends: "document <url>" or "reload <path>" after a full page load, else "in place". */
 async function navigate(url: string, init?: RequestInit): Promise<string> {
   const document = new Promise<string>((resolve) => {
     vi.spyOn(location, "assign").mockImplementation((target) => resolve(`document ${target}`));
@@ -94,7 +94,7 @@ it("keeps the hash of the requested page", async () => {
   expect(await navigate("/kunstszene/?seite=2")).toBe("document /kunstszene/?seite=2#liste");
 });
 
-it("reloads in place after Back, so that no history entry is added", async () => {
+it("reloads the document after Back, so that no history entry is added", async () => {
   const { rerender } = render(<Page build="one" />);
   rerender(<Page build="two" />);
   history.replaceState(null, "", "/regionen/?seite=2");

@@ -1,4 +1,3 @@
-import { TRPCClientError } from "@trpc/client";
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { notify } from "#app/ui/notification/notifications.ts";
@@ -7,7 +6,7 @@ const UNREACHABLE_MESSAGE = "Das hat nicht geklappt. Bitte prüfe deine Verbindu
 
 /**
  * Runs one API call at a time, ignores calls while busy, and revalidates the page afterwards.
- * `run` resolves to `null` after an error, which it shows as a toast.
+ * `run` resolves to `null` after an error, which it shows as a toast. A success message that is `null` is not shown.
  */
 export function useAction() {
   const revalidator = useRevalidator();
@@ -16,7 +15,7 @@ export function useAction() {
 
   async function run<Result>(
     action: () => Promise<Result>,
-    successMessage?: string | ((result: Result) => string),
+    successMessage?: string | ((result: Result) => string | null),
   ): Promise<Result | null> {
     if (isRunning.current) return null;
     isRunning.current = true;
@@ -24,9 +23,8 @@ export function useAction() {
     let wasReached = true;
     try {
       const result = await action();
-      if (successMessage) {
-        notify({ title: typeof successMessage === "string" ? successMessage : successMessage(result), icon: "check" });
-      }
+      const title = typeof successMessage === "function" ? successMessage(result) : successMessage;
+      if (title) notify({ title, icon: "check" });
       return result;
     } catch (error) {
       wasReached = isServerError(error);
@@ -50,5 +48,6 @@ export function errorMessage(error: unknown): string {
 
 /** Whether the server responded with an error, as opposed to being unreachable. */
 export function isServerError(error: unknown): boolean {
-  return error instanceof TRPCClientError && Boolean(error.data);
+  // By name, so that pages which load the API client later do not load its error with them.
+  return error instanceof Error && error.name === "TRPCClientError" && "data" in error && Boolean(error.data);
 }

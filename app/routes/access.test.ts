@@ -79,7 +79,7 @@ describe("access", () => {
   it.each([
     ["https://atelierland.example.org", "__Host-al-denied=1; Path=/; SameSite=Lax; Secure; Max-Age=60"],
     ["http://localhost:4173", "al-denied=1; Path=/; SameSite=Lax; Max-Age=60"],
-  ])("tells the next page of %s by a cookie that an admin page was denied", async (origin, cookie) => {
+  ])("sets the denied-access cookie for %s when an admin page is denied", async (origin, cookie) => {
     const denied = respond(`${origin}/admin/`, "/admin/", person()).catch((thrown: Response) => thrown);
     expect((await denied)?.headers.get("set-cookie")).toBe(cookie);
   });

@@ -40,12 +40,15 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
 
 /** Redirects to the sign-in page, which returns to this page afterwards (specification, section 4). */
 export function redirectToSignIn(request: Request): Response {
-  return redirect(stepPath(steps.password, requestedPage(request)));
+  // Whoever wants to be told of appointments rarely has an account yet.
+  const step = pagePathOf(request) === FOLLOW ? steps.codeRequest : steps.password;
+  return redirect(stepPath(step, requestedPage(request)));
 }
+const FOLLOW = "/bescheid/";
 
 /**
- * Redirects an admin to the code of the second factor, which returns to this page afterwards. The token does not say whether
- * there is a factor: SQL refuses the queries of the page, and the in-process API redirects here.
+ * Redirects an admin to the step that asks for the second factor and then returns to this page. The token does not say
+ * whether a factor exists, so SQL refuses the page's queries, and the in-process API throws this redirect.
  */
 export function redirectToSecondFactor(request: Request): Response {
   return redirect(stepPath(steps.secondFactor, requestedPage(request)));

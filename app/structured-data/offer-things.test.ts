@@ -34,6 +34,7 @@ const appointment: UpcomingAppointment = {
   capacity: 8,
   remaining_slots: 3,
   held_slots: 0,
+  is_confirmed: false,
   status: "scheduled",
   version: 1,
   calendar_sequence: 0,
@@ -146,7 +147,7 @@ it("gives state and position of the location, and since when an appointment can 
   expect(location).not.toHaveProperty("address.addressRegion");
 });
 
-it("says only known access facts", () => {
+it("lists only known access facts", () => {
   expect(eventOf().location).toMatchObject({
     amenityFeature: [
       { name: "Stufenlos erreichbar", value: true },

@@ -1,4 +1,5 @@
 import type { Thing } from "schema-dts";
+import type { WithoutContent } from "#app/components/content/static-sections.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import type { ArtistPage } from "#workers/data/content/artist.ts";
 import type { LocationPage } from "#workers/data/content/location.ts";
@@ -6,7 +7,7 @@ import type { RegionPage } from "#workers/data/content/region.ts";
 import { absoluteImageUrl, accessFeatures, breadcrumbs, geoOf, postalAddress } from "./things.ts";
 
 /** Structured data of an artist page: the person and breadcrumbs. Without a public address, the person's address is the city. */
-export function artistThings({ artist, siteUrl }: { artist: ArtistPage; siteUrl: string }): Thing[] {
+export function artistThings({ artist, siteUrl }: { artist: WithoutContent<ArtistPage>; siteUrl: string }): Thing[] {
   const path = `/kuenstler-in/${artist.slug}/`;
   return [
     {
@@ -28,7 +29,13 @@ export function artistThings({ artist, siteUrl }: { artist: ArtistPage; siteUrl:
 }
 
 /** Structured data of a location page: the location with address and access features, and breadcrumbs. */
-export function locationThings({ location, siteUrl }: { location: LocationPage; siteUrl: string }): Thing[] {
+export function locationThings({
+  location,
+  siteUrl,
+}: {
+  location: WithoutContent<LocationPage>;
+  siteUrl: string;
+}): Thing[] {
   const path = `/kunstraum/${location.slug}/`;
   return [
     {
@@ -56,7 +63,7 @@ export function locationThings({ location, siteUrl }: { location: LocationPage; 
 }
 
 /** Structured data of a region page. */
-export function regionThings({ region, siteUrl }: { region: RegionPage; siteUrl: string }): Thing[] {
+export function regionThings({ region, siteUrl }: { region: WithoutContent<RegionPage>; siteUrl: string }): Thing[] {
   const path = `/region/${region.slug}/`;
   return [
     {

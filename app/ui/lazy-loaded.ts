@@ -1,7 +1,13 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, createElement, lazy, useState } from "react";
 
 /** The path that the server rendered into this document. */
 const renderedPath = import.meta.env.SSR ? null : location.pathname;
+
+/** A navigation waits for lazy-loaded components no longer than this. */
+const MAX_WAIT_MS = 3_000;
+
+/** Loads of components that no client-side navigation has begun yet. */
+const loads: (() => Promise<unknown>)[] = [];
 
 /**
  * A component that the server renders and the browser loads and hydrates last. Wrap it in `Suspense`.
@@ -11,7 +17,29 @@ export function lazyLoaded<Props extends object>(
   rendered: ComponentType<Props> | null,
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  return rendered ?? lazy(() => load().then((component) => ({ default: component }), preserveServerHtml));
+  if (rendered) return rendered;
+  let loaded: ComponentType<Props> | undefined;
+  const keep = async () => {
+    loaded = await load();
+    return { default: loaded };
+  };
+  const Lazy = lazy(() => keep().catch(preserveServerHtml));
+  loads.push(keep);
+  return function LazyLoaded(props) {
+    // `lazy` suspends once even after its load, which would show the fallback.
+    const [Component] = useState(() => loaded ?? Lazy);
+    return createElement(Component as ComponentType<Props>, props);
+  };
+}
+
+/**
+ * Client middleware: a navigation waits for all lazy-loaded components known by then, so that no part of its page appears late. A chunk
+ * that does not arrive holds it up for `MAX_WAIT_MS` at most.
+ */
+export async function loadWholePage(_: unknown, next: () => Promise<unknown>): Promise<void> {
+  await next();
+  const loaded = Promise.allSettled(loads.splice(0).map((load) => load()));
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
 }
 
 /** For `lazy`: renders nothing when the module cannot be loaded (offline, or after a new deployment). */

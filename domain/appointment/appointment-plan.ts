@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AppointmentRule, daysOf, MAX_APPOINTMENTS_AT_ONCE } from "./appointment-rule.ts";
+import { type AppointmentRule, daysOf, MAX_APPOINTMENTS_AT_ONCE, monthOrdinals } from "./appointment-rule.ts";
 
 // `abort`: the refinements below need valid days.
 const Day = z.iso.date({ error: "Bitte gib ein Datum ein.", abort: true });
@@ -11,7 +11,25 @@ const weekly = {
   localTime: Time,
   firstDay: Day,
   everyWeeks: z.number().int().min(1, "Mindestens jede Woche.").max(52, "Höchstens alle 52 Wochen."),
+  weekdays: z.array(z.number().int().min(1).max(7)).max(7).optional(),
   skippedDays: Days.default([]),
+};
+
+const monthly = {
+  kind: z.literal("monthly"),
+  localTime: Time,
+  firstDay: Day,
+  ordinal: z.literal(monthOrdinals),
+  skippedDays: Days.default([]),
+};
+
+const end = {
+  lastDay: Day,
+  count: z
+    .number()
+    .int()
+    .min(1, "Mindestens ein Termin.")
+    .max(MAX_APPOINTMENTS_AT_ONCE, `Höchstens ${MAX_APPOINTMENTS_AT_ONCE} Termine auf einmal.`),
 };
 
 const Rules = z.union([
@@ -21,15 +39,10 @@ const Rules = z.union([
     days: Days.min(1, "Bitte nenne mindestens einen Tag."),
     skippedDays: Days.default([]),
   }),
-  z.object({ ...weekly, lastDay: Day }),
-  z.object({
-    ...weekly,
-    count: z
-      .number()
-      .int()
-      .min(1, "Mindestens ein Termin.")
-      .max(MAX_APPOINTMENTS_AT_ONCE, `Höchstens ${MAX_APPOINTMENTS_AT_ONCE} Termine auf einmal.`),
-  }),
+  z.object({ ...weekly, lastDay: end.lastDay }),
+  z.object({ ...weekly, count: end.count }),
+  z.object({ ...monthly, lastDay: end.lastDay }),
+  z.object({ ...monthly, count: end.count }),
 ]);
 
 /** A rule that makes between one and `MAX_APPOINTMENTS_AT_ONCE` appointments. */
@@ -60,7 +73,7 @@ export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
 export const ConflictQuery = z.object({ offerId: z.uuid(), rule: PlanRule, movedId: z.uuid().optional() });
 export type ConflictQuery = z.infer<typeof ConflictQuery>;
 
-/** A change to many appointments. `localTime` is a Berlin time on the day that each one has. */
+/** A change to many appointments. `localTime` is Berlin time; each appointment stays on its day. */
 export const AppointmentsChange = z.intersection(
   z.object({ ids: z.array(z.uuid()).min(1).max(400) }),
   z.discriminatedUnion("action", [

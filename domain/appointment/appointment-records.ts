@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { berlinDay } from "#domain/berlin-time.ts";
+import { ContentStatus } from "#domain/content/content-status.ts";
+import { FilterDay } from "#domain/list/day.ts";
 import { defineRecordList } from "#domain/list/record-list.ts";
 import { startOfDay } from "./appointment-rule.ts";
 import { appointmentStatuses } from "./offer-appointment.ts";
@@ -32,25 +34,30 @@ export const appointmentRecords = defineRecordList({
     zeitraum: z.enum(["heute", "woche", "vergangen", "alle"]),
     ort: z.string().trim().min(1).max(120),
     stand: z.enum(appointmentStates),
-    von: z.iso.date(),
-    bis: z.iso.date(),
+    von: FilterDay,
+    bis: FilterDay,
   },
 });
 
 export type AppointmentListFilters = z.infer<typeof appointmentRecords.input>["filters"];
 
 /**
- * The instants from and before which listed appointments begin; `null` without a limit. Days that are chosen replace the period; without
- * either, the list begins today.
+ * The earliest start (inclusive) and the latest (exclusive) of the listed appointments; `null` without a limit. A chosen first or
+ * last day replaces that of the period; without days and period, the list begins today.
  */
 export function instantsOf(
   { zeitraum, von, bis }: AppointmentListFilters,
   now: Date,
 ): { since: Date | null; until: Date | null } {
+  const { since, until } = periodOf(zeitraum, now);
+  return {
+    since: von === undefined ? since : startOfDay(von),
+    until: bis === undefined ? until : startOfDay(bis, 1),
+  };
+}
+
+function periodOf(zeitraum: AppointmentListFilters["zeitraum"], now: Date): { since: Date | null; until: Date | null } {
   const today = berlinDay(now);
-  if (von !== undefined || bis !== undefined) {
-    return { since: von === undefined ? null : startOfDay(von), until: bis === undefined ? null : startOfDay(bis, 1) };
-  }
   switch (zeitraum) {
     case "heute":
       return { since: startOfDay(today), until: startOfDay(today, 1) };
@@ -77,7 +84,7 @@ export const ListedAppointment = z.object({
   reason: z.string(),
   version: z.number(),
   waiting_slots: z.number(),
-  /** Nobody ever booked it or waited for it. */
+  /** True when nobody ever booked it or joined its waitlist. */
   is_untouched: z.boolean(),
   /** How many guests are checked in. */
   present: z.number(),
@@ -86,6 +93,7 @@ export const ListedAppointment = z.object({
   offer: z.object({
     name: z.string(),
     slug: z.string(),
+    status: ContentStatus,
     duration_minutes: z.number(),
     minimum_participants: z.number().nullable(),
     artist: z.string().nullable(),

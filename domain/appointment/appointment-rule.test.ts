@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { AppointmentPlan } from "./appointment-plan.ts";
 import {
   daysOf,
+  lastDayOf,
   lastDayOfMonth,
   MAX_APPOINTMENTS_AT_ONCE,
+  ordinalsOf,
   planAppointment,
   planAppointments,
   weeksOfMonth,
@@ -33,6 +35,34 @@ describe("an appointment rule", () => {
     expect(planAppointments({ ...rule, count: 4 }).map(({ day }) => day)).toEqual(days);
     expect(planAppointments({ ...rule, lastDay: "2027-02-15" }).map(({ day }) => day)).toEqual(days);
     expect(planAppointments({ ...rule, lastDay: "2027-02-14" })).toHaveLength(2);
+  });
+
+  it("repeats on several weekdays of every other week, from the first day on", () => {
+    // 2027-01-06 is a Wednesday; the Monday of its week is before the first day.
+    const rule = { ...weekly, firstDay: "2027-01-06", everyWeeks: 2, weekdays: [3, 1] };
+    const days = ["2027-01-06", "2027-01-18", "2027-01-20", "2027-02-01", "2027-02-03"];
+    expect(daysOf({ ...rule, count: 5 })).toEqual(days);
+    expect(daysOf({ ...rule, lastDay: "2027-02-02" })).toEqual(days.slice(0, 4));
+    expect(daysOf({ ...rule, weekdays: [], count: 2 })).toEqual(["2027-01-06", "2027-01-20"]);
+    expect(lastDayOf({ ...rule, count: 3 })).toBe("2027-01-20");
+  });
+
+  it("repeats on a weekday of each month, counted from its beginning or its end", () => {
+    const rule = { kind: "monthly", localTime: "18:00", skippedDays: [] } as const;
+    expect(daysOf({ ...rule, firstDay: "2027-01-01", ordinal: 1, count: 3 })).toEqual([
+      "2027-01-01",
+      "2027-02-05",
+      "2027-03-05",
+    ]);
+    expect(daysOf({ ...rule, firstDay: "2027-01-29", ordinal: -1, lastDay: "2027-04-30" })).toEqual([
+      "2027-01-29",
+      "2027-02-26",
+      "2027-03-26",
+      "2027-04-30",
+    ]);
+    // The first Friday of the month is before the first day.
+    expect(daysOf({ ...rule, firstDay: "2027-01-08", ordinal: 1, count: 1 })).toEqual(["2027-02-05"]);
+    expect(["2027-01-01", "2027-02-26", "2027-01-29"].map(ordinalsOf)).toEqual([[1], [4, -1], [-1]]);
   });
 
   it("sorts single days and drops duplicates", () => {

@@ -7,19 +7,30 @@ export const MAX_APPOINTMENTS_AT_ONCE = 366;
 /** Maximum number of days between the first and the last appointment of a rule (ten years), as in SQL. */
 const MAX_SPAN_DAYS = 3660;
 
+type SeriesEnd = { lastDay: string } | { count: number };
+
 /**
- * The days an offer takes place on, always at the same Berlin local time. Days are Berlin's, `yyyy-mm-dd`.
- * `weekly`: every `everyWeeks` weeks from `firstDay` until `lastDay` or until there are `count`, including skipped ones.
+ * The days an offer takes place on, always at the same Berlin local time. Days are Berlin's, `yyyy-mm-dd`. A series ends on `lastDay`
+ * or with `count` days, including skipped ones.
+ * `weekly`: on `weekdays` (1 is Monday; by default the first day's) of every `everyWeeks`th week, from the week of `firstDay` on.
+ * `monthly`: on the weekday of `firstDay`, the `ordinal`th of each month; -1 is the last.
  */
 export type AppointmentRule = {
   /** `hh:mm` in Berlin */
   localTime: string;
   skippedDays: readonly string[];
-} & (
-  | { kind: "days"; days: readonly string[] }
-  | { kind: "weekly"; firstDay: string; everyWeeks: number; lastDay: string }
-  | { kind: "weekly"; firstDay: string; everyWeeks: number; count: number }
-);
+} & ({ kind: "days"; days: readonly string[] } | (WeeklySeries & SeriesEnd) | (MonthlySeries & SeriesEnd));
+type WeeklySeries = {
+  kind: "weekly";
+  firstDay: string;
+  everyWeeks: number;
+  weekdays?: readonly number[] | undefined;
+};
+type MonthlySeries = { kind: "monthly"; firstDay: string; ordinal: MonthOrdinal };
+type Series = Exclude<AppointmentRule, { kind: "days" }>;
+
+export const monthOrdinals = [1, 2, 3, 4, -1] as const;
+export type MonthOrdinal = (typeof monthOrdinals)[number];
 
 /**
  * Whether the local time exists on its day: once (`regular`), not at all when daylight saving begins (`missing`: the appointment
@@ -29,28 +40,61 @@ export type LocalTime = "regular" | "missing" | "twice";
 
 export type PlannedAppointment = { day: string; at: Date; localTime: LocalTime };
 
-/** The last day a weekly rule may reach. */
-export function lastDayOf(rule: Extract<AppointmentRule, { kind: "weekly" }>): string {
-  if ("lastDay" in rule) return rule.lastDay;
-  return parseDate(rule.firstDay)
-    .add({ weeks: rule.everyWeeks * (rule.count - 1) })
-    .toString();
+/** The last day a series may reach. */
+export function lastDayOf(rule: Series): string {
+  return "lastDay" in rule ? rule.lastDay : (daysOf(rule).at(-1) ?? rule.firstDay);
 }
 
 /** The days of a rule, sorted and unique, including skipped ones; stops at one more than `MAX_APPOINTMENTS_AT_ONCE`. */
 export function daysOf(rule: AppointmentRule): string[] {
   if (rule.kind === "days") return [...new Set(rule.days)].sort();
-  const last = parseDate(lastDayOf(rule));
+  const last = "lastDay" in rule ? parseDate(rule.lastDay) : null;
   const limit = parseDate(rule.firstDay).add({ days: MAX_SPAN_DAYS });
+  const most = Math.min("count" in rule ? rule.count : Number.POSITIVE_INFINITY, MAX_APPOINTMENTS_AT_ONCE + 1);
   const days: string[] = [];
-  for (
-    let day = parseDate(rule.firstDay);
-    day.compare(last) <= 0 && day.compare(limit) <= 0 && days.length <= MAX_APPOINTMENTS_AT_ONCE;
-    day = day.add({ weeks: rule.everyWeeks })
-  ) {
+  for (const day of rule.kind === "weekly" ? weeklyDays(rule) : monthlyDays(rule)) {
+    if (days.length >= most || (last && day.compare(last) > 0) || day.compare(limit) > 0) break;
     days.push(day.toString());
   }
   return days;
+}
+
+function* weeklyDays({ firstDay, everyWeeks, weekdays }: WeeklySeries): Generator<CalendarDate> {
+  const first = parseDate(firstDay);
+  const own = weekdayOf(firstDay);
+  const chosen = weekdays?.length ? [...new Set(weekdays)].sort() : [own];
+  for (let monday = first.subtract({ days: own - 1 }); ; monday = monday.add({ weeks: everyWeeks })) {
+    for (const weekday of chosen) {
+      const day = monday.add({ days: weekday - 1 });
+      if (day.compare(first) >= 0) yield day;
+    }
+  }
+}
+
+function* monthlyDays({ firstDay, ordinal }: MonthlySeries): Generator<CalendarDate> {
+  const first = parseDate(firstDay);
+  const weekday = weekdayOf(firstDay);
+  for (let month = first.set({ day: 1 }); ; month = month.add({ months: 1 })) {
+    const earliest = month.add({ days: (weekday - weekdayOf(month.toString()) + 7) % 7 });
+    const last = earliest.add({ weeks: 4 });
+    const lastOfMonth = last.month === month.month ? last : earliest.add({ weeks: 3 });
+    const day = ordinal === -1 ? lastOfMonth : earliest.add({ weeks: ordinal - 1 });
+    if (day.compare(first) >= 0) yield day;
+  }
+}
+
+/** The weekday of a day (`yyyy-mm-dd`): 1 is Monday, 7 is Sunday. */
+export function weekdayOf(day: string): number {
+  // 0 is Sunday in JavaScript.
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** The ordinals of a day among the same weekdays of its month: one or two, such as the fourth and the last. */
+export function ordinalsOf(day: string): MonthOrdinal[] {
+  const date = parseDate(day);
+  const ordinal = Math.ceil(date.day / 7);
+  const isLast = date.add({ weeks: 1 }).month !== date.month;
+  return monthOrdinals.filter((known) => known === ordinal || (known === -1 && isLast));
 }
 
 /**
@@ -100,10 +144,12 @@ export function weeksOfMonth(month: string): string[][] {
   const [year = 0, number = 0] = month.split("-").map(Number);
   const first = new CalendarDate(year, number, 1);
   const next = first.add({ months: 1 });
-  // 0 is Sunday in JavaScript.
-  const weekday = (new Date(Date.UTC(first.year, first.month - 1, 1)).getUTCDay() + 6) % 7;
   const weeks: string[][] = [];
-  for (let monday = first.subtract({ days: weekday }); monday.compare(next) < 0; monday = monday.add({ weeks: 1 })) {
+  for (
+    let monday = first.subtract({ days: weekdayOf(`${month}-01`) - 1 });
+    monday.compare(next) < 0;
+    monday = monday.add({ weeks: 1 })
+  ) {
     weeks.push(Array.from({ length: 7 }, (_, n) => monday.add({ days: n }).toString()));
   }
   return weeks;

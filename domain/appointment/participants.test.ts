@@ -6,11 +6,26 @@ const appointment = {
   capacity: 8,
   remaining_slots: 5,
   held_slots: 1,
+  is_confirmed: false,
 };
 
-it("names the booked slots without those held for the waitlist, and the hour of the decision in Berlin", () => {
-  const offer = { minimum_participants: 4, cancellation_deadline_hours: 48 };
-  expect(participantsLabel(appointment, offer)).toBe("2 von 4 angemeldet, entschieden bis So 22.11., 18:00 Uhr");
-  expect(participantsLabel({ ...appointment, remaining_slots: 3 }, offer)).toBe("Mindestzahl erreicht: 4 angemeldet");
-  expect(participantsLabel(appointment, { ...offer, minimum_participants: null })).toBeNull();
+const offer = { minimum_participants: 4, decides_hours_before: null, cancellation_deadline_hours: 48 };
+const before = new Date("2026-11-22T16:59:00Z");
+
+it("names the booked slots without those held for the waitlist, and the time of the decision in Berlin", () => {
+  expect(participantsLabel(appointment, offer, before)).toBe(
+    "2 von 4 angemeldet, entschieden bis So 22.11., 18:00 Uhr",
+  );
+  expect(participantsLabel({ ...appointment, remaining_slots: 3 }, offer, before)).toBe(
+    "Mindestzahl erreicht: 4 angemeldet",
+  );
+  expect(participantsLabel(appointment, { ...offer, minimum_participants: null }, before)).toBeNull();
+  const ownHour = { ...offer, decides_hours_before: 24 };
+  expect(participantsLabel(appointment, ownHour, before)).toMatch(/entschieden bis Mo 23\.11\., 18:00 Uhr$/);
+});
+
+it("names the pending decision after the deadline, and the confirmation once an admin has decided", () => {
+  const after = new Date("2026-11-22T17:00:00Z");
+  expect(participantsLabel(appointment, offer, after)).toBe("2 von 4 angemeldet, wird gerade entschieden");
+  expect(participantsLabel({ ...appointment, is_confirmed: true }, offer, after)).toBe("Findet statt: 2 angemeldet");
 });

@@ -2,20 +2,37 @@ import { formatShortTime } from "#domain/berlin-time.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-export type CountedAppointment = { timestamp: Date; capacity: number; remaining_slots: number; held_slots: number };
-export type OfferWithMinimum = { minimum_participants: number | null; cancellation_deadline_hours: number };
+export type CountedAppointment = {
+  timestamp: Date;
+  capacity: number;
+  remaining_slots: number;
+  held_slots: number;
+  /** True when an admin decided that the appointment takes place below the minimum. */
+  is_confirmed: boolean;
+};
+export type OfferWithMinimum = {
+  minimum_participants: number | null;
+  /** `null`: the host decides at the cancellation deadline. */
+  decides_hours_before: number | null;
+  cancellation_deadline_hours: number;
+};
 
 /**
- * How many of the minimum have booked, and by when the host decides: "2 von 4 angemeldet, entschieden bis So 22.11., 18:00 Uhr",
- * in Berlin. Guests can still cancel until then. Slots held for the waitlist are not booked. `null` without a minimum.
+ * The booked slots, the minimum and the deadline of the host's decision (Berlin time): "2 von 4 angemeldet, entschieden bis So
+ * 22.11., 18:00 Uhr"; after the deadline "wird gerade entschieden"; once an admin has confirmed the appointment "Findet statt".
+ * Slots held for the waitlist do not count as booked. `null` without a minimum.
  */
 export function participantsLabel(
-  { timestamp, capacity, remaining_slots: remaining, held_slots: held }: CountedAppointment,
-  { minimum_participants: minimum, cancellation_deadline_hours: hours }: OfferWithMinimum,
+  { timestamp, capacity, remaining_slots: remaining, held_slots: held, is_confirmed: isConfirmed }: CountedAppointment,
+  offer: OfferWithMinimum,
+  now: Date,
 ): string | null {
+  const { minimum_participants: minimum, decides_hours_before: decides, cancellation_deadline_hours: hours } = offer;
   if (!minimum) return null;
   const booked = capacity - remaining - held;
   if (booked >= minimum) return `Mindestzahl erreicht: ${booked} angemeldet`;
-  const end = new Date(timestamp.getTime() - hours * HOUR_MS);
+  if (isConfirmed) return `Findet statt: ${booked} angemeldet`;
+  const end = new Date(timestamp.getTime() - (decides ?? hours) * HOUR_MS);
+  if (end <= now) return `${booked} von ${minimum} angemeldet, wird gerade entschieden`;
   return `${booked} von ${minimum} angemeldet, entschieden bis ${formatShortTime(end)} Uhr`;
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import type { PageSectionType } from "#domain/content/page-section.ts";
 
@@ -17,7 +18,7 @@ export type AuditEntry = {
   /** Keyset cursor: the next page contains the entries before it. */
   cursor: number;
   at: Date;
-  /** The admin's email; `null` for the service or a deleted account. */
+  /** The admin's email; `null` for the service, empty for a deleted account. */
   actor: string | null;
   entity: string;
   id: string | null;
@@ -26,6 +27,26 @@ export type AuditEntry = {
   slug: string | null;
   changes: AuditChange[];
 };
+
+/** Entities and actors by which the audit log can be filtered: those with more than a few entries. */
+export const AuditFilter = z.object({
+  subject: z
+    .enum([
+      "offer",
+      "artist",
+      "location",
+      "region",
+      "landing_page",
+      "media",
+      "offer_type",
+      "art_form",
+      "site_setting",
+      "admin",
+    ])
+    .optional(),
+  actor: z.enum(["team", "service"]).optional(),
+});
+export type AuditFilter = z.infer<typeof AuditFilter>;
 
 /** German labels of audited columns and of the other fields that functions log. */
 export const auditFieldLabels: Readonly<Record<string, string>> = {
@@ -44,6 +65,8 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
   max_slots_per_booking: "Plätze je Buchung",
   cancellation_deadline_hours: "Stornofrist",
   minimum_participants: "Mindestzahl",
+  decides_hours_before: "Entscheidung über die Mindestzahl",
+  is_confirmed: "Findet statt",
   status: "Status",
   slug: "Adresse der Seite",
   address_id: "Anschrift",
@@ -72,6 +95,7 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
   artists_lead: "Einleitung der Künstler:innen",
   footer_line: "Fußzeile",
   vat_sentence: "Satz zur MwSt.",
+  is_setup_dismissed: "Erste Schritte ausgeblendet",
   is_step_free: "Stufenlos",
   has_accessible_toilet: "Rollstuhlgerechtes WC",
   has_induction_loop: "Induktionsschleife",
@@ -90,7 +114,13 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
   companions: "Begleitung",
   appointment_id: "Termin",
   present: "Anwesenheit",
+  opened_at: "Geöffnet",
+  attendance: "Eingecheckt",
+  payments: "Zahlungen",
+  walk_ins: "Gäste ohne Buchung",
+  revoked_at: "Widerrufen",
   paid_cents: "Zahlung",
+  replacement: "Antwort auf den Ersatztermin",
   note: "Notiz",
   first_name: "Vorname",
   last_name: "Nachname",
@@ -102,6 +132,7 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
   cancelled_with_appointment: "Absage",
   subject: "Betreff",
   body: "Text",
+  publish_at: "Geplante Veröffentlichung",
   state: "Bundesland",
   search_terms: "Suchwörter",
   content: "Inhalt",
@@ -163,6 +194,7 @@ export const entityLabels: Readonly<Record<string, { one: string; many: string }
   cms_page_section: { one: "Abschnitt", many: "Abschnitte" },
   offer_appointment: { one: "Termin", many: "Termine" },
   offer_booking: { one: "Buchung", many: "Buchungen" },
+  check_in_pass: { one: "Einlass-Link", many: "Einlass-Links" },
   appointment_message: { one: "Nachricht", many: "Nachrichten" },
   media: { one: "Bild", many: "Bilder" },
   address: { one: "Anschrift", many: "Anschriften" },
@@ -212,7 +244,7 @@ function phraseOf({ entity, action, records, fields }: AuditChange, subject: str
   return `${countLabel}: ${labels.join(", ")}`;
 }
 
-/** `null` for a field without a label, because the name of a column means nothing to an admin. */
+/** The German label of a field; `null` without one: an admin does not know column names. */
 function labelOf(field: string): string | null {
   const section = field.startsWith("sections.") ? pageSectionLabels[field.slice(9) as PageSectionType] : undefined;
   return section ? `Abschnitt „${section}“` : (auditFieldLabels[field] ?? null);

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { appointmentStatuses } from "#domain/appointment/offer-appointment.ts";
+import { FilterDay } from "#domain/list/day.ts";
 import { defineRecordList } from "#domain/list/record-list.ts";
 import { bookingStatuses } from "./offer-booking.ts";
 import { CompanionName, personName } from "./person-name.ts";
-
-const Day = z.iso.date();
 
 /**
  * The admins' list of bookings. `von` and `bis` are Berlin days of the appointment, both inclusive; `angebot` matches a part of
@@ -14,7 +13,12 @@ export const bookingRecords = defineRecordList({
   sortKeys: ["created_at", "timestamp"],
   defaultSort: "created_at",
   isDescendingByDefault: true,
-  filters: { status: z.enum(bookingStatuses), angebot: z.string().trim().min(1).max(120), von: Day, bis: Day },
+  filters: {
+    status: z.enum(bookingStatuses),
+    angebot: z.string().trim().min(1).max(120),
+    von: FilterDay,
+    bis: FilterDay,
+  },
 });
 
 /** A row of the list, as SQL's `search_booking` returns it. */
@@ -39,11 +43,11 @@ export const BookingRecord = z.object({
 });
 export type BookingRecord = z.infer<typeof BookingRecord>;
 
-/** A row of the list's file. */
+/** A booking in the file that admins download. */
 export const ExportedBooking = BookingRecord.extend({ phone: z.string().nullable(), companions: z.array(z.string()) });
 export type ExportedBooking = z.infer<typeof ExportedBooking>;
 
-/** The changed fields as `[old, new]`; names of companions are not recorded, only that they changed. */
+/** The changed fields as `[old, new]`; personal details without their values. */
 export const BookingChanges = z.object({
   status: z.tuple([z.enum(bookingStatuses), z.enum(bookingStatuses)]).optional(),
   quantity: z.tuple([z.number(), z.number()]).optional(),
@@ -51,6 +55,10 @@ export const BookingChanges = z.object({
   paid_cents: z.tuple([z.number(), z.number()]).optional(),
   timestamp: z.tuple([z.coerce.date(), z.coerce.date()]).optional(),
   companions: z.literal(true).optional(),
+  replacement: z.tuple([z.enum(["open", "accepted"]).nullable(), z.enum(["open", "accepted"]).nullable()]).optional(),
+  name: z.literal(true).optional(),
+  email: z.literal(true).optional(),
+  phone: z.literal(true).optional(),
 });
 export type BookingChanges = z.infer<typeof BookingChanges>;
 
@@ -72,11 +80,17 @@ function tooManyNamesMessage(maxCompanions: number): string {
   return `Mehr Namen als Plätze: Es ${limit} mit.`;
 }
 
-/** A booking that an admin makes for a guest on the phone, who gives an email, a phone number or both. Idempotent per key. */
+const Email = z.email("Bitte gib eine gültige E-Mail-Adresse ein.").max(254);
+const PhoneNumber = z.string().trim().min(3, "Das ist zu kurz.").max(40, "Höchstens 40 Zeichen.");
+const CONTACT_REQUIRED = "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer an.";
+const hasContact = ({ email, phone }: { email?: string | undefined; phone?: string | undefined }) =>
+  email !== undefined || phone !== undefined;
+
+/** A booking that an admin makes for a guest on the phone, with an email, a phone number or both. Idempotent per key. */
 export const PhoneBooking = z
   .object({
     appointmentId: z.uuid(),
-    email: z.email("Bitte gib eine gültige E-Mail-Adresse ein.").max(254).optional(),
+    email: Email.optional(),
     quantity: z.coerce
       .number("Bitte gib eine Zahl ein.")
       .int("Bitte gib eine ganze Zahl ein.")
@@ -85,18 +99,54 @@ export const PhoneBooking = z
     firstName: Name,
     lastName: Name,
     companions: z.array(CompanionName).max(1000).default([]),
-    phone: z.string().trim().min(3, "Das ist zu kurz.").max(40, "Höchstens 40 Zeichen.").optional(),
+    phone: PhoneNumber.optional(),
     message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
     idempotencyKey: z.uuid(),
   })
-  .refine(({ email, phone }) => email !== undefined || phone !== undefined, {
+  .refine(hasContact, {
     path: ["email"],
-    error: "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer an.",
-    // Also while other fields are wrong.
+    error: CONTACT_REQUIRED,
+    // Checks also when other fields are invalid.
     when: ({ value }) => typeof value === "object" && value !== null,
   })
-  .refine(({ quantity, companions }) => companions.length < quantity, {
+  .refine(({ quantity, companions }) => quantity < 1 || companions.length < quantity, {
     path: ["companions"],
     error: ({ input }) => tooManyNamesMessage((input as { quantity: number }).quantity - 1),
   });
 export type PhoneBooking = z.infer<typeof PhoneBooking>;
+
+/** The personal details of a booking as a page shows them. */
+const ShownDetails = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  user_email: z.string().nullable(),
+  phone: z.string().nullable(),
+  companions: z.array(z.string()),
+});
+export type ShownDetails = z.infer<typeof ShownDetails>;
+
+/**
+ * An admin's correction of a booking's details. `shown` are the details that the admin has read (optimistic lock). SQL requires a
+ * contact unless the booking is a walk-in.
+ */
+export const BookingCorrection = z.object({
+  id: z.uuid(),
+  firstName: Name,
+  lastName: Name,
+  email: Email.optional(),
+  phone: PhoneNumber.optional(),
+  companions: z.array(CompanionName).max(1000),
+  shown: ShownDetails,
+});
+export type BookingCorrection = z.infer<typeof BookingCorrection>;
+
+/** The schema of a correction of this booking: at most `quantity` persons, and a contact unless it is a walk-in. */
+export const bookingCorrectionFor = ({ quantity, is_walk_in }: { quantity: number; is_walk_in: boolean }) =>
+  BookingCorrection.refine((details) => is_walk_in || hasContact(details), {
+    path: ["email"],
+    error: CONTACT_REQUIRED,
+    when: ({ value }) => typeof value === "object" && value !== null,
+  }).refine(({ companions }) => companions.length < quantity, {
+    path: ["companions"],
+    error: tooManyNamesMessage(quantity - 1),
+  });

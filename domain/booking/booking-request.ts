@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CompanionName, personName } from "./person-name.ts";
 
-/** What a guest enters; same limits as the table `offer_booking` and the SQL function `book`. */
+/** The fields that a guest enters; same limits as the table `offer_booking` and the SQL function `book`. */
 export const BookingDetails = z.object({
   appointmentId: z.uuid({ error: "Bitte wähle einen Termin." }),
   quantity: z
@@ -29,7 +29,7 @@ export const TOO_MANY_NAMES = "Das sind mehr Namen als Plätze. Bitte lösche, w
 export const hasSlotsForCompanions = (details: { quantity: number; companions?: string[] | undefined }) =>
   (details.companions?.length ?? 0) < details.quantity || !details.companions?.length;
 
-/** The input of `offerBooking.changeQuantity`. Without `companions` the first ones that fit stay. */
+/** The input of `offerBooking.changeQuantity`. Without `companions`, as many of the present ones as fit stay, the first ones. */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
   .extend({ id: z.uuid() })
   .refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
@@ -39,7 +39,7 @@ export type QuantityChange = z.infer<typeof QuantityChange>;
 export const BookingRequest = BookingDetails.extend({
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),
   idempotencyKey: z.uuid(),
-  /** Without it nothing is compared. */
+  /** Without it SQL compares nothing. */
   shown: ShownTerms.optional(),
 }).refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type BookingRequest = z.infer<typeof BookingRequest>;

@@ -48,13 +48,13 @@ describe("the contact of a host", () => {
     });
   });
 
-  it("falls back to the site's, and says whose it is", () => {
+  it("falls back to the site's contact and names the site", () => {
     const contact = of({ artist: { ...artist, ...unreachable }, location: { ...location, ...unreachable } });
     expect(contact).toMatchObject({ email: "hallo@example.org", phone: "030 1", via: "Atelierland" });
     expect(contactLine(contact)).toContain("erreichbar über Atelierland, Telefon 030 1, hallo@example.org");
   });
 
-  it("never gives the site's phone beside the host's email, nor the host's beside nothing", () => {
+  it("never adds the site's phone when the host has an email or a phone", () => {
     expect(of({ artist: { ...artist, contact_phone: null } })).toMatchObject({
       email: "voss@example.org",
       phone: null,
@@ -77,7 +77,7 @@ describe("the contact of a host", () => {
   it("says whether the contract partner charges VAT", () => {
     expect(of({ artist, location: { ...location, is_vat_exempt: true } }).vat_sentence).toBe("inkl. MwSt.");
     expect(of({ artist: { ...artist, is_vat_exempt: true }, location }).vat_sentence).toBe(
-      "Kein Ausweis von MwSt. (§ 19 UStG)",
+      "kein Ausweis von MwSt. (§ 19 UStG)",
     );
     expect(of({ location: { ...location, is_vat_exempt: true } }).vat_sentence).toContain("§ 19");
   });

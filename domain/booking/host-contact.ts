@@ -31,11 +31,11 @@ export type HostContact = ReachableContact & {
   vat_sentence: string;
 };
 
-const VAT_EXEMPT = "Kein Ausweis von MwSt. (§ 19 UStG)";
+const VAT_EXEMPT = "kein Ausweis von MwSt. (§ 19 UStG)";
 
 /**
- * The contract partner of an offer: its artist, else its location, else the operator of the site. What the artist does not have, the
- * location has: the address where an artist's own is not public, email and phone; the site's email where both have none.
+ * The contract partner of an offer: its artist, else its location, else the operator of the site. The location's address replaces
+ * one of the artist that is not public; its email and phone replace missing ones.
  */
 export function hostContactOf({ artist, location }: OfferHost, site: SiteSettings): HostContact {
   const partner = artist ?? location;
@@ -55,7 +55,7 @@ export function hostContactOf({ artist, location }: OfferHost, site: SiteSetting
   };
 }
 
-/** How an artist or a location is reached: by its own email and phone, without both by the site's; its email is always there. */
+/** The email and phone of a host. The site's email replaces a missing one, the site's phone only when the host has neither. */
 export function reachableContactOf(
   { contact_email: email, contact_phone: phone }: Pick<HostRecord, "contact_email" | "contact_phone">,
   site: SiteSettings,

@@ -11,6 +11,9 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
   no_show: "Nicht erschienen",
 };
 
+/** The guest's answer to the replacement of a cancelled appointment. */
+export const replacementLabels = { open: "offen", accepted: "zugesagt" } as const;
+
 /** Whether guest or host cancelled the booking. */
 export function isCancelledStatus(status: BookingStatus): boolean {
   return status === "cancelled_by_guest" || status === "cancelled_by_host";

@@ -9,13 +9,13 @@ const isPrintable = (text: string) => !INVISIBLE.test(text);
 const NOT_PRINTABLE = "Hier stehen Zeichen, die man nicht sieht. Bitte tipp den Namen noch einmal ein.";
 
 /** A first or last name; same limits as SQL's domain `person_name`. */
-export const personName = (missing: string) =>
+export const personName = (requiredMessage: string) =>
   z
-    .string({ error: missing })
+    .string({ error: requiredMessage })
     .trim()
     .min(2, "Bitte gib mindestens 2 Zeichen ein.")
     .max(80, "Höchstens 80 Zeichen.")
-    .regex(/\p{L}/u, missing)
+    .regex(/\p{L}/u, requiredMessage)
     .refine(isPrintable, NOT_PRINTABLE);
 
 export const CompanionName = z

@@ -19,7 +19,7 @@ describe("scanBookingCode", () => {
     expect(scanBookingCode([aParty("confirmed")], "kunst 235")).toEqual({ kind: "unknown", code: "KUNST235" });
   });
 
-  it("returns how many are missing when only some of the party are checked in", () => {
+  it("returns the number of missing guests when only some of the party are checked in", () => {
     expect(scanBookingCode([aParty("attended", 1)], "KUNST234")).toMatchObject({
       kind: "partly_checked_in",
       missing: 2,

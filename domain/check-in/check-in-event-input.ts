@@ -21,5 +21,8 @@ const WalkIn = z.object({
   at: z.date(),
 });
 
-/** A check-in event as a procedure takes it. In a file of its own, so that the check-in page loads no schemas. */
+/** Batch size of the check-in page; SQL enforces the same limit. */
+export const MAX_CHECK_IN_EVENTS = 500;
+
+/** The schema of a check-in event. In a file of its own, so that the check-in page does not load zod. */
 export const CheckInEventInput: z.ZodType<CheckInEvent> = z.union([Attendance, Payment, WalkIn]);

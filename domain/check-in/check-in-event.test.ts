@@ -71,7 +71,7 @@ describe("applyCheckInEvents", () => {
   });
 });
 
-it("names a walk-in by what was typed, in a form that the procedure takes", () => {
+it("turns the typed name of a walk-in into a valid first and last name", () => {
   const nameOf = (typed: string) => Object.values(walkInName(typed) ?? {}).join("|");
   expect(nameOf("")).toBe("Gast|ohne Buchung");
   expect(nameOf(" Schmidt ")).toBe("Gast|Schmidt");

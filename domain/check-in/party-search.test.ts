@@ -7,7 +7,7 @@ const parties = [
 ];
 const found = (typed: string) => searchParties(parties, typed).map(({ last_name }) => last_name);
 
-it("finds parties as people type their names, by companion and by code", () => {
+it("finds parties by the names of guests and companions in any spelling, and by code", () => {
   for (const typed of [
     "schmidt",
     "Frau Schmidt",

@@ -40,14 +40,14 @@ describe("mergeDrafts", () => {
     expect(takeTheirs(merged, theirs, [`sections.${a.id}`]).sections).toEqual([quoted(a, "ihres")]);
   });
 
-  it("reports a conflict when one deletes a section that the other edits", () => {
+  it("reports a conflict when one version deletes a section that the other edits", () => {
     const [mine, theirs] = [aDraft("Oderbruch", [b]), aDraft("Oderbruch", [quoted(a, "noch im Schreiben"), b])];
     const { merged, conflicts } = mergeDrafts(base, mine, theirs);
     expect(conflicts).toMatchObject([{ part: `sections.${a.id}`, mine: undefined }]);
     expect(takeTheirs(merged, theirs, [`sections.${a.id}`]).sections.map(({ id }) => id)).toEqual([a.id, b.id]);
   });
 
-  it("takes the changed order when only one moves sections", () => {
+  it("takes the changed order when only one version moves sections", () => {
     expect(mergeDrafts(base, base, aDraft("Oderbruch", [b, a])).merged.sections).toEqual([b, a]);
     expect(mergeDrafts(base, aDraft("Oderbruch", [b, a]), base).merged.sections).toEqual([b, a]);
   });

@@ -80,6 +80,7 @@ const draftFields = {
     max_slots_per_booking: draftNumber,
     cancellation_deadline_hours: draftNumber,
     minimum_participants: draftNumber,
+    decides_hours_before: draftNumber,
   }),
   artist: z.strictObject({ ...draftHost, is_address_public: z.boolean() }),
   location: z.strictObject({
@@ -95,8 +96,8 @@ const draftFields = {
 export type DraftFields<Entity extends RecordEntity = RecordEntity> = z.infer<(typeof draftFields)[Entity]>;
 
 /**
- * All editable parts of a record. A missing value of a section is empty, for example `""` for an image; `draftIssues`
- * decides whether the draft can be published.
+ * All editable parts of a record. A missing value of a section is empty, for example `""` for an image. A draft with
+ * `draftIssues` cannot be published.
  */
 export type RecordDraft<Entity extends RecordEntity = RecordEntity> = {
   fields: DraftFields<Entity>;

@@ -44,6 +44,12 @@ describe("the URL of a list", () => {
     expect(read(search)).toEqual({ ...first, ...expected });
   });
 
+  it("names the filters whose values are invalid, without empty and unknown ones", () => {
+    const ignored = (search: string) => list.ignored(new URLSearchParams(search));
+    expect(ignored("?status=geheim&region=1&suche=x")).toEqual(["status", "region"]);
+    expect(ignored("?status=draft&region=&unbekannt=1")).toEqual([]);
+  });
+
   it("detects a search or filter", () => {
     expect([isFiltered(read("?seite=2")), isFiltered(read("?suche=a")), isFiltered(read("?status=draft"))]).toEqual([
       false,

@@ -75,6 +75,14 @@ export function defineRecordList<const Sort extends string, const Filter extends
     };
   }
 
+  /** The filters in a URL that `read` ignores, because their values are invalid. */
+  function ignored(params: URLSearchParams): Filter[] {
+    return filterNames.filter((name) => {
+      const value = params.get(name);
+      return value !== null && value !== "" && !definition.filters[name].safeParse(value).success;
+    });
+  }
+
   /** The query string of a state with its `?`; empty for the default state. */
   function search(state: State): string {
     const params = new URLSearchParams();
@@ -96,7 +104,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
     return state;
   }
 
-  return { input, read, search, request, filterNames, fieldNames: reserved };
+  return { input, read, search, request, ignored, filterNames, fieldNames: reserved };
 }
 
 /** Whether a search or filter is set, so that an empty list means "nothing found". */

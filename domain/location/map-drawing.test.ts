@@ -35,7 +35,7 @@ it.each([
   expect(Math.max(markers[0]?.x ?? 100, markers[0]?.y ?? 100)).toBeLessThan(100);
 });
 
-it("draws the box of its places, and all of Germany only when they are that far apart", () => {
+it("draws the bounding box of its places, and all of Germany only when they are that far apart", () => {
   const region = draw(place("Wriezen", 52.72, 14.13), place("Letschin", 52.64, 14.36));
   const country = draw(place("Flensburg", 54.78, 9.43), place("Oberstdorf", 47.41, 10.28));
   expect(region.height).toBeLessThan(mapSize.height / 8);
@@ -64,7 +64,7 @@ it("joins hundreds of places without losing one", () => {
     for (const other of markers.slice(index + 1)) expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThan(5);
 });
 
-it("labels towns inside the part, the largest first, on phones fewer, and none under a marker", () => {
+it("labels the largest towns of the part, fewer on phones and none under a marker", () => {
   const { labels, markers, aspect } = draw(place("Wriezen", 52.72, 14.13), place("Potsdam", 52.4, 13.06));
   const names = labels.map(({ name }) => name);
   expect(names).toContain("Berlin");
@@ -82,4 +82,12 @@ it("names regions beside their markers", () => {
   const marker = map?.markers.at(-1);
   expect(region?.name).toBe("Vogtland");
   expect(Math.abs((region?.y ?? 0) - (marker?.y ?? 0))).toBeGreaterThan(5);
+});
+
+it("shows a searched place too, also outside the box of the places", () => {
+  const near = drawMap({ places: [hof], center: { latitude: 53.89, longitude: 11.46 } });
+  expect(near?.center).toMatchObject({ x: expect.any(Number), y: expect.any(Number) });
+  expect(near?.center?.y).toBeGreaterThan(0);
+  expect(near?.center?.y).toBeLessThan(near?.markers[0]?.y ?? 0);
+  expect(drawMap({ places: [hof] })?.center).toBeUndefined();
 });

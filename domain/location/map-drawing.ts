@@ -3,12 +3,12 @@ import { clusterMarkers } from "./map-markers.ts";
 import type { Point } from "./position.ts";
 import { mapSize, project, unitsPerKm } from "./projection.ts";
 
-/** What a marker of a map leads to. */
+/** A place on a map, with a link to its page. */
 export type MapPlace = {
   name: string;
   /** Path of its page. */
   to: string;
-  /** The town, or what is there. */
+  /** The town, or the content of the place. */
   note?: string | undefined;
 };
 type LocatedPlace = MapPlace & { point: Point };
@@ -16,41 +16,42 @@ type LocatedPlace = MapPlace & { point: Point };
 /** A point of a drawing, as percent of its width and height from the top left. */
 export type Spot = { x: number; y: number };
 
-/** One place, or several that are too close to be told apart. */
+/** One place, or several whose markers would overlap. */
 export type MapMarker = Spot & { places: MapPlace[] };
 
-/** A part of the map of Germany with its markers, drawn for the box of its places. */
+/** A part of the map of Germany with its markers: the bounding box of its places with a margin. */
 export type MapDrawing = {
   viewBox: string;
   /** Width by height. */
   aspect: number;
   markers: MapMarker[];
   labels: MapLabel[];
+  /** The searched place, if there is one. */
+  center?: Spot;
 };
 
-/** The height of the smallest part that is drawn, so that one place is still seen among its neighbours, km. */
+/** Minimum height of the drawn part in km, so that a single place is shown with its surroundings. */
 const LEAST_SPAN_KM = 80;
-/** Space around the places on each side, as a share of their box. */
+/** Margin around the places on each side, as a share of their bounding box. */
 const MARGIN = 0.16;
-/** Width by height: `usual`, but as high as its places when they lie above each other, and as wide when side by side. */
+/** Aspect ratios (width by height): the default is `usual`, narrower when the places lie above each other, wider when side by side. */
 const ASPECTS = { least: 0.78, tall: 0.85, usual: 1.25, most: 1.45 } as const;
 
 type MapInput = {
   places: readonly LocatedPlace[];
-  /** Names set wide over the map. */
+  /** Regions whose names are shown over the map. */
   regions?: readonly { name: string; point: Point }[];
   leastSpanKm?: number;
   /** Width by height; by default it follows the places. */
   aspect?: number;
+  /** A searched place, which the drawing shows too. */
+  center?: Point;
 };
 
 /** Draws the map of these places; `null` when there are none. Towns inside the part are labelled, the largest first. */
-export function drawMap({ places, regions = [], ...options }: MapInput): MapDrawing | null {
+export function drawMap({ places, regions = [], center, ...options }: MapInput): MapDrawing | null {
   if (places.length === 0) return null;
-  const view = viewOf(
-    places.map(({ point }) => point),
-    options,
-  );
+  const view = viewOf([...places.map(({ point }) => point), ...(center ? [center] : [])], options);
   const aspect = view.width / view.height;
   const spotOf = (point: Point): Spot => {
     const { x, y } = project(point);
@@ -70,11 +71,15 @@ export function drawMap({ places, regions = [], ...options }: MapInput): MapDraw
     aspect: Math.round(aspect * 1000) / 1000,
     markers,
     labels: [...names, ...townLabels(spotOf, names, sheet)],
+    ...(center && { center: spotOf(center) }),
   };
 }
 
 /** The part of the drawing that shows these points, in its units. */
-function viewOf(points: readonly Point[], { leastSpanKm = LEAST_SPAN_KM, aspect: wanted }: Omit<MapInput, "places">) {
+function viewOf(
+  points: readonly Point[],
+  { leastSpanKm = LEAST_SPAN_KM, aspect: wanted }: Pick<MapInput, "leastSpanKm" | "aspect">,
+) {
   const spots = points.map(project);
   const [left, right] = extent(spots.map(({ x }) => x));
   const [top, bottom] = extent(spots.map(({ y }) => y));
@@ -94,7 +99,7 @@ function viewOf(points: readonly Point[], { leastSpanKm = LEAST_SPAN_KM, aspect:
   };
 }
 
-/** The aspect of a map whose places have this one. */
+/** The aspect ratio of the map, from that of the bounding box of its places. */
 function aspectOf(natural: number): number {
   if (natural < ASPECTS.tall) return Math.max(natural, ASPECTS.least);
   return Math.min(Math.max(natural, ASPECTS.usual), ASPECTS.most);

@@ -7,6 +7,7 @@ it.each([
   ['GET "/api/termine?geheim=abc" failed', 'GET "/api/termine" failed'],
   ["/admin/buchung/00000000-0000-4000-8000-00000000000a/", "/admin/buchung/[id]/"],
   ["Bearer eyJhbGciOi.eyJzdWIi.c2ln", "Bearer [token]"],
+  [`/einlass/${"0a".repeat(24)}/`, "/einlass/[secret]/"],
   ["Is it true? Yes", "Is it true? Yes"],
   ["https://example.org/assets/root-DxY1.js", "https://example.org/assets/root-DxY1.js"],
 ])("scrubs %s", (text, scrubbed) => {

@@ -7,7 +7,7 @@ const keptParts = new Set(["debug_meta", "tags", "release", "dsn", "sdkProcessin
 
 /**
  * Removes what can identify a person from an event of a monitoring library: the user, breadcrumbs and headers, and in every
- * text the emails, tokens, record ids and the query of URLs.
+ * text the emails, secrets of links, tokens, record ids and the query of URLs.
  */
 export function scrubEvent<Event extends object>(event: Event): Event {
   return scrubValue(event) as Event;
@@ -24,11 +24,12 @@ function scrubValue(value: unknown): unknown {
   );
 }
 
-/** The text without emails, tokens, record ids and the query of URLs. */
+/** The text without emails, secrets of links, tokens, record ids and the query of URLs. */
 export function scrubText(text: string): string {
   return text
     .replace(/((?:https?:\/)?\/[^\s?#"'()]*)[?#][^\s"'()]*/g, "$1")
     .replace(/[^\s"'<>()=,;:/]+(?:@|%40)[^\s"'<>()=,;:/]+/gi, "[email]")
+    .replace(/\b[0-9a-f]{48}\b/gi, "[secret]")
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[token]")
     .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, "[id]");
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Near } from "#domain/location/near.ts";
 
 const Day = z.iso.date("Bitte gib ein Datum ein.");
 
@@ -15,8 +16,7 @@ export const OfferFilter = z.object({
   onlyFreeOfCharge: z.boolean().optional(),
   /** Only at locations known to be step-free. */
   onlyStepFree: z.boolean().optional(),
-  /** Only at locations this far as the crow flies, the nearest first; degrees and km. */
-  near: z.object({ latitude: z.number(), longitude: z.number(), radius_km: z.int().min(1).max(100) }).optional(),
+  near: Near.optional(),
   /** ISO weekdays in Berlin; 1 is Monday. */
   weekdays: z.array(z.int().min(1).max(7)).max(7).optional(),
 });

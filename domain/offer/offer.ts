@@ -28,6 +28,10 @@ export const OfferFields = z.object({
     .positive("Mindestens eine Person.")
     .max(10_000, "So viele kommen nicht.")
     .nullable(),
+  decides_hours_before: wholeNumber
+    .min(0, "Nicht weniger als 0 Stunden.")
+    .max(8760, "Höchstens ein Jahr (8760 Stunden).")
+    .nullable(),
   status: ContentStatus,
 });
 

@@ -2,9 +2,19 @@
 export type SearchPeriod = { fromDay?: string; toDay?: string; weekdays?: number[] };
 
 const weekdays: readonly string[] = ["montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag"];
-const holidays = { weihnachten: "Weihnachten", osterferien: "Osterferien", sommerferien: "Sommerferien" } as const;
+const holidays = {
+  advent: "Advent",
+  weihnachten: "Weihnachten",
+  silvester: "Silvester und Neujahr",
+  winterferien: "Winterferien (Februar)",
+  ostern: "Ostern",
+  osterferien: "Osterferien",
+  pfingsten: "Pfingsten",
+  sommerferien: "Sommerferien",
+  herbstferien: "Herbstferien (Oktober)",
+} as const;
 
-/** The times by name that a list of offers can be filtered by, as query parameters with German labels. */
+/** Named periods that filter a list of offers: query parameters with German labels. */
 export const searchPeriods: readonly { value: string; label: string }[] = [
   { value: "wochenende", label: "Dieses Wochenende" },
   ...weekdays.map((weekday) => ({ value: weekday, label: `${capitalized(weekday)}s` })),
@@ -20,10 +30,10 @@ const summerHolidays = [
   ["2030-07-04", "2030-08-17"],
 ] as const;
 
-/** The days of a period that has not ended before `firstDay`; `null` for a name without a period. */
+/** The days of the named period that has not ended before `firstDay`; `null` for an unknown name. */
 export function searchPeriod(name: string, firstDay: string): SearchPeriod | null {
-  const weekday = weekdays.indexOf(name) + 1;
-  if (weekday > 0) return { weekdays: [weekday] };
+  const named = weekdaysOf(name);
+  if (named.length > 0) return { weekdays: named };
   const year = Number(firstDay.slice(0, 4));
   const upcoming = (periods: readonly (readonly [string, string])[]): SearchPeriod | null => {
     const period = periods.find(([, last]) => last >= firstDay);
@@ -36,16 +46,64 @@ export function searchPeriod(name: string, firstDay: string): SearchPeriod | nul
     }
     case "weihnachten":
       return upcoming([year - 1, year].map((begin) => [`${begin}-12-19`, `${begin + 1}-01-06`] as const));
+    case "advent":
+      return upcoming([year, year + 1].map((each) => [firstAdventSunday(each), `${each}-12-24`] as const));
+    case "silvester":
+      return upcoming([year - 1, year].map((begin) => [`${begin}-12-31`, `${begin + 1}-01-01`] as const));
+    // The days of autumn and winter holidays differ by state and year: their names select the month in which most states have them.
+    case "winterferien":
+      return upcoming([year, year + 1].map((each) => [`${each}-02-01`, addDays(`${each}-03-01`, -1)] as const));
+    case "herbstferien":
+      return upcoming([year, year + 1].map((each) => [`${each}-10-01`, `${each}-10-31`] as const));
+    case "ostern":
+      return upcoming(aroundEaster(year, -2, 1));
+    case "pfingsten":
+      return upcoming(aroundEaster(year, 48, 50));
     case "osterferien":
       // Brandenburg's begin on the Monday before Easter and last two weeks.
-      return upcoming(
-        [year, year + 1].map((begin) => [addDays(easterSunday(begin), -6), addDays(easterSunday(begin), 6)] as const),
-      );
+      return upcoming(aroundEaster(year, -6, 6));
     case "sommerferien":
       return upcoming(summerHolidays);
     default:
       return null;
   }
+}
+
+/** The periods from `first` to `last` days after Easter Sunday of this year and the next. */
+function aroundEaster(year: number, first: number, last: number) {
+  return [year, year + 1].map(
+    (each) => [addDays(easterSunday(each), first), addDays(easterSunday(each), last)] as const,
+  );
+}
+
+/** The fourth Sunday before Christmas Day. */
+function firstAdventSunday(year: number): string {
+  return addDays(`${year}-12-24`, -(weekdayOf(`${year}-12-24`) % 7) - 21);
+}
+
+/** The choices of a list: the named periods, and the combined weekdays of its URL ("samstag-sonntag"). */
+export function searchPeriodsWith(name: string | null): readonly { value: string; label: string }[] {
+  const named = weekdaysOf(name ?? "");
+  if (named.length < 2) return searchPeriods;
+  const labels = named.map((weekday) => `${weekdays[weekday - 1]}s`);
+  const label = capitalized([labels.slice(0, -1).join(", "), labels.at(-1)].join(" und "));
+  return [...searchPeriods, { value: name ?? "", label }];
+}
+
+/** The ISO weekdays of a combined name in their order ("samstag-sonntag"); empty for any other name. */
+function weekdaysOf(name: string): number[] {
+  const named = name.split("-").map((weekday) => weekdays.indexOf(weekday) + 1);
+  return named.every((weekday, index) => weekday > (named[index - 1] ?? 0)) ? named : [];
+}
+
+/** Combines two names of weekdays into one; returns the second for any other names. */
+export function combinePeriods(one: string | undefined, other: string): string {
+  const [first, second] = [weekdaysOf(one ?? ""), weekdaysOf(other)];
+  if (first.length === 0 || second.length === 0) return other;
+  return [...new Set([...first, ...second])]
+    .sort()
+    .map((weekday) => weekdays[weekday - 1])
+    .join("-");
 }
 
 function addDays(day: string, days: number): string {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { searchPeriod, searchPeriods } from "./search-period.ts";
+import { searchPeriod, searchPeriods, searchPeriodsWith } from "./search-period.ts";
 import { readSearchWords, withoutHoliday } from "./search-words.ts";
 
 it.each([
@@ -11,6 +11,9 @@ it.each([
   ["dieses Wochenende weben", "weben", { wann: "wochenende" }],
   ["Samstags drucken", "drucken", { wann: "samstag" }],
   ["Sonntag", "", { wann: "sonntag" }],
+  ["samstag sonntag", "", { wann: "samstag-sonntag" }],
+  ["Sonntag oder Samstag malen", "malen", { wann: "samstag-sonntag" }],
+  ["freitags, samstags und sonntags", "", { wann: "freitag-samstag-sonntag" }],
   ["Sonntagskonzert", "Sonntagskonzert", {}],
   ["am Meer", "am Meer", {}],
 ])("reads “%s” as the text “%s” and the filters %j", (typed, text, filters) =>
@@ -21,7 +24,13 @@ it.each([
   ["Weihnachten", "weihnachten", ""],
   ["töpfern zu Weihnachten", "weihnachten", "töpfern"],
   ["Malen in den Sommerferien", "sommerferien", "Malen in den"],
-  ["Ostern", "osterferien", ""],
+  ["Ostern", "ostern", ""],
+  ["Osterferien", "osterferien", ""],
+  ["Herbstferien", "herbstferien", ""],
+  ["Winterferien", "winterferien", ""],
+  ["an Pfingsten", "pfingsten", ""],
+  ["Advent", "advent", ""],
+  ["Neujahr", "silvester", ""],
 ])("names the holiday of “%s”: %s", (typed, holiday, text) => {
   expect(readSearchWords(typed)).toEqual({ text: typed, filters: {}, holiday });
   expect(withoutHoliday(typed)).toBe(text);
@@ -37,6 +46,19 @@ it.each([
   ["weihnachten", "2027-01-07", { fromDay: "2027-12-19", toDay: "2028-01-06" }],
   ["osterferien", "2026-11-23", { fromDay: "2027-03-22", toDay: "2027-04-03" }],
   ["osterferien", "2028-01-01", { fromDay: "2028-04-10", toDay: "2028-04-22" }],
+  ["samstag-sonntag", "2026-11-23", { weekdays: [6, 7] }],
+  ["sonntag-samstag", "2026-11-23", null],
+  ["samstag-samstag", "2026-11-23", null],
+  ["samstag-", "2026-11-23", null],
+  ["advent", "2026-11-23", { fromDay: "2026-11-29", toDay: "2026-12-24" }],
+  ["advent", "2028-12-25", { fromDay: "2029-12-02", toDay: "2029-12-24" }],
+  ["advent", "2023-11-01", { fromDay: "2023-12-03", toDay: "2023-12-24" }], // Christmas Eve is the fourth Sunday
+  ["silvester", "2027-01-01", { fromDay: "2026-12-31", toDay: "2027-01-01" }],
+  ["silvester", "2027-01-02", { fromDay: "2027-12-31", toDay: "2028-01-01" }],
+  ["ostern", "2026-11-23", { fromDay: "2027-03-26", toDay: "2027-03-29" }],
+  ["pfingsten", "2026-11-23", { fromDay: "2027-05-15", toDay: "2027-05-17" }],
+  ["winterferien", "2027-03-01", { fromDay: "2028-02-01", toDay: "2028-02-29" }],
+  ["herbstferien", "2026-11-23", { fromDay: "2027-10-01", toDay: "2027-10-31" }],
   ["sommerferien", "2026-11-23", { fromDay: "2027-07-01", toDay: "2027-08-14" }],
   ["sommerferien", "2031-01-01", null],
   ["irgendwann", "2026-11-23", null],
@@ -44,6 +66,15 @@ it.each([
   expect(searchPeriod(name, firstDay)).toEqual(period),
 );
 
-it("knows the days of each period that can be chosen", () => {
+it("offers the combined weekdays of the URL as a choice, and nothing else", () => {
+  expect(searchPeriodsWith("samstag-sonntag").at(-1)).toEqual({
+    value: "samstag-sonntag",
+    label: "Samstags und sonntags",
+  });
+  for (const name of [null, "samstag", "ostern", "samstag-ostern", "-"])
+    expect(searchPeriodsWith(name)).toBe(searchPeriods);
+});
+
+it("returns days for every period that can be chosen", () => {
   for (const { value } of searchPeriods) expect(searchPeriod(value, "2026-11-23"), value).not.toBeNull();
 });

@@ -1,4 +1,6 @@
-/** Filters that words of a search mean, as query parameters of the list of offers. */
+import { combinePeriods } from "./search-period.ts";
+
+/** Words of a search that stand for a filter: a query parameter of the list of offers. */
 const filterWords: readonly { words: RegExp; filter: readonly [name: string, value: string] }[] = [
   { words: /^(kostenlose?[nrs]?|kostenfreie?[nrs]?|gratis|umsonst)$/, filter: ["kostenlos", "1"] },
   {
@@ -13,18 +15,24 @@ const filterWords: readonly { words: RegExp; filter: readonly [name: string, val
   { words: /^sonnabends?$/, filter: ["wann", "samstag"] },
 ];
 
-/** Holidays also name offers, so they become a filter only when no offer mentions them. */
+/** Holidays also appear in names of offers, so they become a filter only when no offer mentions them. */
 const holidayWords: readonly (readonly [RegExp, string])[] = [
+  [/^(advent|advents?zeit|adventswochenende?n?)$/, "advent"],
   [/^(weihnachten|weihnachtsferien|weihnachtszeit)$/, "weihnachten"],
-  [/^(ostern|osterferien)$/, "osterferien"],
+  [/^(silvester|neujahr|jahreswechsel)$/, "silvester"],
+  [/^(winterferien|faschingsferien)$/, "winterferien"],
+  [/^(ostern|osterwochenende|ostersonntag|ostermontag|karfreitag)$/, "ostern"],
+  [/^(osterferien)$/, "osterferien"],
+  [/^(pfingsten|pfingstferien|pfingstwochenende)$/, "pfingsten"],
   [/^(sommerferien)$/, "sommerferien"],
+  [/^(herbstferien)$/, "herbstferien"],
 ];
 
-/** Words without meaning once the next one has become a filter: "am Wochenende". */
-const FILLER = /^(am|an|im|in|dieses|diesem|zu|über|jeden|nur)$/;
+/** Words that are dropped when the next one becomes a filter: "am Wochenende". */
+const FILLER = /^(und|oder|am|an|im|in|dieses|diesem|zu|über|jeden|nur)$/;
 
 export type SearchWords = {
-  /** The words that are no filter. */
+  /** The remaining words. */
   text: string;
   /** Query parameters with their values. */
   filters: Record<string, string>;
@@ -32,7 +40,7 @@ export type SearchWords = {
   holiday: string | null;
 };
 
-/** Separates the words of a search that mean a filter: "töpfern am Wochenende", "kostenlos". */
+/** Separates the words of a search that stand for a filter from the others: "töpfern am Wochenende", "kostenlos". */
 export function readSearchWords(typed: string): SearchWords {
   const rest: string[] = [];
   const filters: Record<string, string> = {};
@@ -41,7 +49,8 @@ export function readSearchWords(typed: string): SearchWords {
     const word = part.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
     const meaning = filterWords.find(({ words }) => words.test(word));
     if (meaning) {
-      filters[meaning.filter[0]] = meaning.filter[1];
+      const [name, value] = meaning.filter;
+      filters[name] = name === "wann" ? combinePeriods(filters[name], value) : value;
       while (FILLER.test(rest.at(-1)?.toLowerCase() ?? "")) rest.pop();
       continue;
     }

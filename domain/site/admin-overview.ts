@@ -15,11 +15,32 @@ const WeekTotals = z.object({
 });
 export type WeekTotals = z.infer<typeof WeekTotals>;
 
+/** The first steps of a new site, each true once it is done. */
+export const SetupSteps = z.object({
+  operator: z.boolean(),
+  legal_pages: z.boolean(),
+  offer_type: z.boolean(),
+  location: z.boolean(),
+  offer: z.boolean(),
+  appointment: z.boolean(),
+});
+export type SetupSteps = z.infer<typeof SetupSteps>;
+
 /** Open tasks and weekly figures, as SQL's `admin_overview` returns them. */
 export const AdminOverview = z.object({
   /** Appointments of the next 14 days without bookings. */
   empty_appointments: list(
     z.object({ id: z.string(), timestamp: z.coerce.date(), capacity: z.number(), name: z.string(), slug: z.string() }),
+  ),
+  /** Undecided appointments below the minimum of their offer, after the time of the decision. */
+  undecided: list(
+    z.object({
+      id: z.string(),
+      timestamp: z.coerce.date(),
+      name: z.string(),
+      booked: z.number(),
+      minimum: z.number(),
+    }),
   ),
   /** Appointments with a waitlist; `total` counts parties. */
   waiting: list(
@@ -44,8 +65,21 @@ export const AdminOverview = z.object({
       changed_at: z.coerce.date(),
     }),
   ),
+  /** Planned publications that were refused. */
+  failed_publications: list(
+    z.object({
+      entity: z.enum(["offer", "artist", "location", "region", "landing_page"]),
+      id: z.string(),
+      name: z.string(),
+      slug: z.string(),
+      publish_at: z.coerce.date(),
+      failure: z.string(),
+    }),
+  ),
   images_without_alt_text: total,
   this_week: WeekTotals,
   last_week: WeekTotals,
+  /** `null` when all steps are done or an admin has dismissed them. */
+  setup: SetupSteps.nullable(),
 });
 export type AdminOverview = z.infer<typeof AdminOverview>;

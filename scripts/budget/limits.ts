@@ -8,7 +8,9 @@ export const limits = {
   bookingScript: 110 * KB,
   /** First-load JavaScript that an admin page adds to the shared part. */
   adminScript: 350 * KB,
-  offerHtml: 15 * KB,
+  /** First-load JavaScript at check-in, with the admin frame: volunteers use old phones. */
+  checkInScript: 150 * KB,
+  html: 15 * KB,
   /** Cloudflare's limit is higher; this one keeps cold starts fast. */
   worker: 1000 * KB,
 } as const;

@@ -13,7 +13,7 @@ const SUPABASE = { SUPABASE_ACCESS_TOKEN: "sbp_token" };
 const CLOUDFLARE = { CLOUDFLARE_API_TOKEN: "token", CLOUDFLARE_ACCOUNT_ID: "account" };
 const UNSET = { SUPABASE_ACCESS_TOKEN: "", CLOUDFLARE_API_TOKEN: "", CLOUDFLARE_ACCOUNT_ID: "", SUPABASE_DB_URL: "" };
 
-/** What stops or endangers a deployment because of its tokens, when both services respond with these statuses. */
+/** The findings about tokens when Supabase and Cloudflare respond with these statuses. */
 async function tokenFindings(environment: Record<string, string>, supabase: number, cloudflare: number) {
   for (const [name, value] of Object.entries({ ...UNSET, ...environment })) vi.stubEnv(name, value);
   const statusOf = (url: string) => (url.includes("cloudflare") ? cloudflare : supabase);
@@ -44,7 +44,7 @@ it("stops when Supabase refuses its token", async () => {
   expect(findings).toContain("missing: SUPABASE_ACCESS_TOKEN is refused (401)");
 });
 
-it("does not stop for a question for which Supabase's token has no right", async () => {
+it("does not stop when Supabase's token lacks the right to read a value", async () => {
   const findings = await tokenFindings({ ...SUPABASE, ...CLOUDFLARE }, 403, 200);
   expect(findings.length).toBeGreaterThan(0);
   expect(findings.filter((finding) => !finding.startsWith("dangerous: "))).toEqual([]);

@@ -125,26 +125,26 @@ describe("checkAuth", () => {
   });
 });
 
-it("asks for the SMTP server before the limit of emails", () => {
+it("reports a missing SMTP server before the limit of emails", () => {
   const found = checkAuth({ ...auth, smtp_host: null, rate_limit_email_sent: 2 }, project);
   expect(found.map(({ what }) => what)).toEqual([expect.stringMatching(/SMTP/)]);
 });
 
-it("names what the free plan lacks once, instead of settings that it refuses", () => {
+it("reports the free plan once, instead of each setting that it refuses", () => {
   const lacking = { ...auth, password_hibp_enabled: false, sessions_timebox: 0, sessions_inactivity_timeout: 0 };
   expect(checkAuth(lacking, { ...project, hasPro: false })).toEqual([
     { kind: "dangerous", what: expect.stringMatching(/plan/), fix: expect.stringMatching(/billing/) },
   ]);
 });
 
-it("asks for private channels", () => {
+it("reports public channels", () => {
   expect(checkRealtime({ private_only: true }, "ref")).toEqual([]);
   expect(checkRealtime({ private_only: false }, "ref")).toEqual([
     { kind: "dangerous", what: expect.stringMatching(/public channels/), fix: "npm run deploy:settings" },
   ]);
 });
 
-it("asks for an asymmetric signing key", () => {
+it("reports a missing asymmetric signing key", () => {
   expect(checkSigningKeys({ keys: [{ alg: "ES256" }] }, "ref")).toEqual([]);
   expect(checkSigningKeys({ keys: [] }, "ref")).toHaveLength(1);
 });
@@ -160,7 +160,7 @@ it("reports migrations that this version lacks", () => {
   );
 });
 
-it("reports applied migrations that were rewritten, but no change of comments and spaces", () => {
+it("reports applied migrations that were rewritten, except in comments and spaces", () => {
   const applied = new Map([
     ["1", "create table a (b int);create table c (d int)"],
     ["2", ""],
@@ -172,7 +172,7 @@ it("reports applied migrations that were rewritten, but no change of comments an
   ]);
 });
 
-it("asks for a standby signing key", () => {
+it("reports a missing standby signing key", () => {
   const used = { algorithm: "ES256", status: "in_use" } as const;
   const standby = { algorithm: "ES256", status: "standby" } as const;
   expect(checkSigningKeyStates([used, standby], "ref")).toEqual([]);
@@ -183,13 +183,13 @@ it("asks for a standby signing key", () => {
   expect(checkSigningKeyStates([{ ...used, algorithm: "HS256" }, standby], "ref")[0]).toMatchObject({ kind: "wrong" });
 });
 
-it("asks for namespaces that exist", () => {
+it("reports namespaces that do not exist", () => {
   const [namespace] = config.kv_namespaces;
   expect(checkNamespaces(config, [namespace?.id ?? ""])).toEqual([]);
   expect(checkNamespaces(config, [])[0]).toMatchObject({ kind: "missing", what: expect.stringMatching(/PAGES/) });
 });
 
-it("asks for Workers Paid and Images", () => {
+it("reports that Workers Paid or Images are missing", () => {
   expect(checkCloudflarePlans(["workers_paid Workers Paid", "images_basic Images"])).toEqual([]);
   expect(checkCloudflarePlans(["free Free Website"]).map(({ what }) => what)).toEqual([
     expect.stringMatching(/Workers Paid/),

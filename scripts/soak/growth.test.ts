@@ -9,7 +9,7 @@ it("returns the growth over all samples", () => {
   expect(growthOf(everySecond([200, 190, 180]))).toBeCloseTo(-0.1);
 });
 
-it("hardly follows single samples that jump", () => {
+it("hardly changes when single samples jump", () => {
   const level = Array.from({ length: 100 }, (_, second) => (second === 98 ? 150 : 100));
   expect(growthOf(everySecond(level))).toBeLessThan(0.05);
 });

@@ -16,13 +16,13 @@ export type Cluster = {
   stop(): Promise<void>;
 };
 
-/** Restarts after a crash; more in a row mean that the next one would crash too. */
+/** Maximum restarts in a row: after more crashes the next start would crash too. */
 const MAX_RESTARTS = 3;
 
 /**
  * Starts a private Postgres cluster on 127.0.0.1 and creates it when `dataDirectory` is empty. It stops with `stop` and
- * when this process ends, even by kill -9. Without `port` it takes a free one. After a crash it is restarted on the same
- * port, at most three times; then `onGiveUp` is called.
+ * when this process ends, even by kill -9. The default `port` is a free one. After a crash it is restarted on the same port, at
+ * most three times; then `onGiveUp` is called.
  * @throws Error with a message for the terminal when the directory is not writable, belongs to another user, holds other
  *   files or is in use
  */
@@ -114,19 +114,23 @@ function settings(port: number, durability: Durability): string[] {
 }
 
 /**
- * Waits briefly for a previous instance that is shutting down; one that keeps running is an error. Removes a lock file
- * whose process id now belongs to another program (after a reboot), because Postgres would refuse to start.
+ * Waits up to 30 seconds for a previous instance that is starting or shutting down; throws when it is ready for three seconds.
+ * Removes a lock file whose process id belongs to another program (after a reboot), because Postgres would refuse to start.
  */
 async function awaitPredecessor(dataDirectory: string): Promise<void> {
   const lock = path.join(dataDirectory, "postmaster.pid");
+  let readyFor = 0;
   for (let attempt = 0; existsSync(lock); attempt++) {
-    const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
+    const lines = readFileSync(lock, "utf8").split("\n");
+    const pid = Number(lines[0]);
     if (!isAlive(pid)) return; // Postgres takes over such a lock and checks for orphans.
     if (!isPostgres(pid, dataDirectory)) {
       rmSync(lock, { force: true });
       return;
     }
-    if (attempt === 60) throw new Error(`The database in ${dataDirectory} is already running (process ${pid}).`);
+    readyFor = lines[7]?.trim() === "ready" ? readyFor + 1 : 0;
+    if (readyFor === 60 || attempt === 600)
+      throw new Error(`The database in ${dataDirectory} is already running (process ${pid}).`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -1,4 +1,4 @@
--- What every migration below builds on: extensions, a private schema, the admin check, refusals, Berlin's calendar day.
+-- Foundations of all later migrations: extensions, a private schema, the admin check, refusals, Berlin's calendar day.
 -- Older hosted projects grant everything in `public` to the API roles by default, newer ones nothing: each migration revokes before it
 -- grants.
 -- Migrations are immutable from version 1.0.0 on; until then they may be rewritten, by subject.
@@ -17,15 +17,17 @@ alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
--- The caller's user id; null without a session, after 180 days of it, which Auth ends on paid plans only, and while the user is
--- banned. Reads auth.sessions and auth.users, because a token stays valid for minutes after its session ended.
+-- The caller's user id; null without a session, after 180 days of a session (Auth ends it on paid plans only), and while the user
+-- is banned. Reads auth.sessions and auth.users, because a token stays valid for minutes after its session ended.
 create function private.session_user_id() returns uuid
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select s.user_id from auth.sessions s join auth.users u on u.id = s.user_id
-  where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
-    and coalesce(s.created_at, now()) > now() - interval '180 days'
-    and coalesce(u.banned_until, '-infinity') <= now()
+begin
+  return (select s.user_id from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
+      and coalesce(s.created_at, now()) > now() - interval '180 days'
+      and coalesce(u.banned_until, '-infinity') <= now());
+end
 $$;
 
 -- Whether the caller's user has the role. Reads auth.users, not the token, so a revoked role takes effect at once.
@@ -37,8 +39,8 @@ as $$
     false)
 $$;
 
--- Whether the caller has turned on a second factor and not entered its code in this session. Asks token and session: a token from
--- before the code stays aal1, and a session falls back when its factor is removed.
+-- True when the caller has turned on a second factor but has not entered its code in this session. Compares token and session: a
+-- token from before the code stays aal1, and a session falls back to aal1 when its factor is removed.
 create function private.lacks_second_factor() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -116,13 +118,13 @@ as $$
   select date_trunc('day', (at - interval '1 microsecond') at time zone 'Europe/Berlin') at time zone 'Europe/Berlin'
 $$;
 
--- A job in SQL works in batches and returns how many rows it took. While another call of the job is in progress, it takes none: the
--- lock ends with the transaction. Every schedule calls the job until a batch is not full.
+-- A SQL job works in batches and returns how many rows it processed: none while another call of the job is in progress. The lock ends
+-- with the transaction. The scheduler calls the job until a batch is not full.
 create function private.begin_job(job text) returns boolean
 language sql volatile
 as $$ select pg_try_advisory_xact_lock(hashtextextended('job ' || job, 0)) $$;
 
--- Jobs that span requests hold a lease, which a crashed run loses after five minutes.
+-- Leases of jobs that span requests; the lease of a crashed run ends after five minutes.
 create table private.job_lease (
   job text primary key,
   run uuid not null,
@@ -130,7 +132,7 @@ create table private.job_lease (
 );
 alter table private.job_lease enable row level security;
 
--- Leases a job to `run` for five minutes, again when it has the lease already. False when another run has it.
+-- Leases a job to `run` for five minutes, or extends its lease. False when another run has it.
 create function public.lease_job(job text, run uuid) returns boolean
 language sql security definer set search_path = ''
 as $$

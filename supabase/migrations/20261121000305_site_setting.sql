@@ -1,6 +1,6 @@
--- How people are reached, and the settings of the site.
+-- Contact data, and the settings of the site.
 
--- Contact data that pages show and mails use: what the form accepts (domain/site/contact.ts).
+-- Contact data that pages show and emails use; domain/site/contact-fields.ts has the same rules.
 create domain private.contact_email as text check (char_length(value) <= 254 and value ~ '^[^@\s<>",;]+@[^@\s<>",;]+\.[^@\s<>",;]+$');
 create domain private.contact_phone as text check (value ~ '^\+?[0-9][0-9 ()/-]{2,39}$');
 create domain private.contact_website as text check (char_length(value) <= 300 and value ~ '^https?://[^\s<>"]+\.[^\s<>"]+$');
@@ -13,7 +13,7 @@ create table public.site_setting (
   operator_name text check (char_length(operator_name) between 1 and 120),
   operator_address text check (char_length(operator_address) between 1 and 300), -- one line per part
   operator_register text check (char_length(operator_register) between 1 and 300),
-  contact_email private.contact_email, -- of whoever has no contact of their own, and Reply-To of their mails
+  contact_email private.contact_email, -- for hosts without a contact, also as Reply-To of their emails
   contact_phone private.contact_phone,
   mail_sender text check (char_length(mail_sender) between 1 and 60 and mail_sender !~ '[[:cntrl:]<>"]'), -- the name before the sender's email
   home_image_id uuid references public.media (id),
@@ -25,6 +25,7 @@ create table public.site_setting (
   artists_lead text check (char_length(artists_lead) between 1 and 500),
   footer_line text check (char_length(footer_line) between 1 and 120),
   vat_sentence text check (char_length(vat_sentence) between 1 and 120), -- beside prices of hosts that charge VAT
+  is_setup_dismissed boolean not null default false, -- the first steps on the admins' start page
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -40,9 +41,9 @@ revoke all on public.site_setting from anon, authenticated;
 grant all on public.site_setting to service_role;
 grant select (id, name, description, operator_name, operator_address, operator_register, contact_email, contact_phone, mail_sender,
   home_image_id, regions_title, regions_lead, locations_title, locations_lead, artists_title, artists_lead, footer_line, vat_sentence,
-  version, created_at, updated_at) on public.site_setting to anon, authenticated;
+  is_setup_dismissed, version, created_at, updated_at) on public.site_setting to anon, authenticated;
 grant update (name, description, operator_name, operator_address, operator_register, contact_email, contact_phone, mail_sender,
-  home_image_id, regions_title, regions_lead, locations_title, locations_lead, artists_title, artists_lead, footer_line, vat_sentence)
+  home_image_id, regions_title, regions_lead, locations_title, locations_lead, artists_title, artists_lead, footer_line, vat_sentence, is_setup_dismissed)
   on public.site_setting to authenticated; -- no insert, no delete
 create policy everyone_read on public.site_setting for select to anon, authenticated using (true);
 create policy admin_all on public.site_setting for all to authenticated

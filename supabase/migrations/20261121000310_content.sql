@@ -104,7 +104,7 @@ create table public.offer (
   id uuid primary key default gen_random_uuid(),
   name text not null collate "de-x-icu" check (char_length(name) between 1 and 120),
   summary text not null default '' check (char_length(summary) <= 300),
-  price integer not null default 0 check (price >= 0), -- cents per slot
+  price integer check (price >= 0), -- cents per slot, 0 is free of charge; null until an admin types one
   image_id uuid references public.media (id),
   offer_type_id uuid not null references public.offer_type (id),
   location_id uuid references public.location (id),
@@ -113,13 +113,15 @@ create table public.offer (
   max_slots_per_booking integer not null default 6 check (max_slots_per_booking between 1 and 100),
   cancellation_deadline_hours integer not null default 48 check (cancellation_deadline_hours between 0 and 8760),
   minimum_participants integer check (minimum_participants > 0),
+  decides_hours_before integer check (decides_hours_before between 0 and 8760), -- when the host decides below the minimum; null: at the cancellation deadline
   slug_id text not null unique,
   slug text not null,
   status public.content_status not null default 'draft',
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  updated_by uuid
+  updated_by uuid,
+  constraint offer_price_when_published check (price is not null or status <> 'published')
 );
 
 create table public.offer_art_form (
@@ -159,7 +161,7 @@ begin
 end
 $$;
 
--- Keeps the artist's city equal to that of the address.
+-- Copies the city of the address to the artist.
 create function private.copy_city_to_artist() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -177,7 +179,7 @@ create trigger copy_city before insert or update of address_id, city on public.a
 create trigger copy_city after update of city on public.address
   for each row when (old.city is distinct from new.city) execute function private.copy_city_to_artist();
 
--- Keeps a location's position (the corrected one, else the middle of its postal code, else none) and state.
+-- Sets a location's state and position: the corrected one, else the middle of its postal code, else none.
 create function private.set_position() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -226,7 +228,7 @@ grant select (id, name, image_id, address_id, region_id, is_step_free, has_acces
 grant select (id, name, image_id, address_id, is_address_public, city, region_id, contact_email, contact_phone, website,
   is_vat_exempt, slug_id, slug, status, version, created_at, updated_at) on public.artist to anon, authenticated;
 grant select (id, name, summary, price, image_id, offer_type_id, location_id, artist_id, duration_minutes,
-  max_slots_per_booking, cancellation_deadline_hours, minimum_participants, slug_id, slug, status, version, created_at,
+  max_slots_per_booking, cancellation_deadline_hours, minimum_participants, decides_hours_before, slug_id, slug, status, version, created_at,
   updated_at) on public.offer to anon, authenticated;
 
 grant insert, delete on public.address, public.region, public.location, public.artist, public.offer_type, public.art_form, public.offer,
@@ -239,7 +241,7 @@ grant update (name, image_id, address_id, region_id, is_step_free, has_accessibl
 grant update (name, image_id, address_id, is_address_public, region_id, contact_email, contact_phone, website, is_vat_exempt, status)
   on public.artist to authenticated;
 grant update (name, summary, price, image_id, offer_type_id, location_id, artist_id, duration_minutes,
-  max_slots_per_booking, cancellation_deadline_hours, minimum_participants, status) on public.offer to authenticated;
+  max_slots_per_booking, cancellation_deadline_hours, minimum_participants, decides_hours_before, status) on public.offer to authenticated;
 
 do $$
 declare

@@ -15,14 +15,14 @@ create table public.landing_page (
 create trigger stamp_row before insert or update on public.landing_page
   for each row execute function private.stamp_row();
 
--- The five exist in every project; their ids are fixed so that seeds can refer to them. The title of the home page is its headline,
--- not a menu label.
+-- The five landing pages exist in every project; their ids are fixed so that seeds can refer to them. The title of the home page is
+-- its headline, not a menu label. Legal pages begin as unpublished templates (below); nobody can book until they are published.
 insert into public.landing_page (id, type, title, status) values
   ('4d0cf862-eea4-5d93-8d59-dc29eb90879e', 'homepage', 'Komm rein, die Farbe ist noch nass.', 'published'),
-  ('d510b70c-8beb-5442-8200-2fc04adecf51', 'agb', 'Allgemeine Geschäftsbedingungen', 'published'),
-  ('6010de9d-4171-54a0-a802-a0597a5b9bfa', 'datenschutz', 'Datenschutz', 'published'),
-  ('f53fa6d5-2093-5f11-885e-bf67c7431c3b', 'impressum', 'Impressum', 'published'),
-  ('1efffec1-7cc2-55d7-bd26-c7d0684225ab', 'nutzungsbedingungen', 'Nutzungsbedingungen', 'published');
+  ('d510b70c-8beb-5442-8200-2fc04adecf51', 'agb', 'Allgemeine Geschäftsbedingungen', 'draft'),
+  ('6010de9d-4171-54a0-a802-a0597a5b9bfa', 'datenschutz', 'Datenschutz', 'draft'),
+  ('f53fa6d5-2093-5f11-885e-bf67c7431c3b', 'impressum', 'Impressum', 'draft'),
+  ('1efffec1-7cc2-55d7-bd26-c7d0684225ab', 'nutzungsbedingungen', 'Nutzungsbedingungen', 'draft');
 
 create table public.cms_page_section (
   id uuid primary key default gen_random_uuid(),
@@ -114,3 +114,54 @@ as $$
 $$;
 grant execute on function private.is_media_published to anon, authenticated;
 create policy published_read on public.media for select to anon, authenticated using (private.is_media_published(id));
+
+-- Templates of the legal pages, which the operator replaces: one line per heading (##) or paragraph. Seeds delete these sections by
+-- their ids.
+insert into public.cms_page_section (id, landing_page_id, "order", type, content)
+select template.id::uuid, p.id, 0, 'text', jsonb_build_object('title', '', 'body', jsonb_build_object('type', 'doc', 'content', (
+    select jsonb_agg(case when line like '## %' then jsonb_build_object('type', 'heading', 'attrs', jsonb_build_object('level', 2),
+          'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', substr(line, 4))))
+        else jsonb_build_object('type', 'paragraph', 'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', line))) end order by n)
+      from regexp_split_to_table(template.lines, '\n') with ordinality as split(line, n))))
+  from (values
+    ('2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a01', 'agb', 'Das ist eine Vorlage. Bitte ersetze sie durch eure Bedingungen und lass sie rechtlich prüfen.
+## Vertragspartner
+Wer veranstaltet, mit Anschrift, Telefon und E-Mail.
+## Buchung
+Wie und bis wann gebucht werden kann und wann der Vertrag zustande kommt.
+## Preise und Zahlung
+Was ein Platz kostet, ob Mehrwertsteuer enthalten ist und wie vor Ort bezahlt wird.
+## Stornieren
+Bis wann kostenlos storniert werden kann und was danach gilt.
+## Absage und Verlegung
+Was gilt, wenn ein Termin ausfällt oder verlegt wird.
+## Haftung
+Wofür ihr haftet.'),
+    ('2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a02', 'datenschutz', 'Das ist eine Vorlage. Bitte ersetze sie durch eure Datenschutzerklärung und lass sie rechtlich prüfen.
+## Verantwortlich
+Name, Anschrift und E-Mail.
+## Welche Daten wir verarbeiten
+Konto, Buchung, Anwesenheit, Zahlung vor Ort und E-Mails: wozu, auf welcher Rechtsgrundlage und wie lange.
+## Wer Daten bekommt
+Wer veranstaltet, und wer Website und E-Mails für euch betreibt.
+## Cookies und Speicher im Browser
+Nur was für Anmeldung und Buchung nötig ist.
+## Deine Rechte
+Auskunft, Berichtigung, Löschung, Einschränkung, Widerspruch, Datenübertragung und Beschwerde.'),
+    ('2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a03', 'impressum', 'Das ist eine Vorlage. Bitte ersetze sie durch eure Angaben.
+## Anbieter
+Name und Rechtsform, Anschrift, wer vertritt.
+## Kontakt
+Telefon und E-Mail.
+## Register und Steuer
+Registergericht und Nummer, Umsatzsteuer-ID, falls vorhanden.
+## Verantwortlich für den Inhalt
+Name und Anschrift.'),
+    ('2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a04', 'nutzungsbedingungen', 'Das ist eine Vorlage. Bitte ersetze sie durch eure Bedingungen.
+## Konto
+Was für ein Konto gilt und wie man es löscht.
+## Faire Nutzung
+Was nicht erlaubt ist.
+## Inhalte und Rechte
+Wem Texte und Bilder gehören.')) template (id, type, lines)
+  join public.landing_page p on p.type::text = template.type;

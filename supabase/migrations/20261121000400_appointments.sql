@@ -10,6 +10,7 @@ create table public.offer_appointment (
   remaining_slots integer not null check (remaining_slots between 0 and capacity),
   held_slots integer not null default 0 check (held_slots >= 0),
   status public.appointment_status not null default 'scheduled',
+  is_confirmed boolean not null default false, -- an admin decided that it takes place below the offer's minimum
   reason text not null default '' check (char_length(reason) <= 300), -- why it was cancelled, shown to guests
   version integer not null default 1, -- increments with each change, so that clients drop late live messages
   calendar_sequence integer not null default 0, -- SEQUENCE of RFC 5545: increments when an admin moves or cancels the appointment

@@ -2,6 +2,9 @@
 
 create type public.booking_status as enum ('confirmed', 'cancelled_by_guest', 'cancelled_by_host', 'attended', 'no_show');
 
+-- The guest's answer to the replacement of a cancelled appointment.
+create type public.replacement_answer as enum ('open', 'accepted');
+
 -- True without control, format and line-separating characters (Unicode Cc, Cf, Zl, Zp), which reorder or split what a list shows. The
 -- joiners U+200C and U+200D are allowed: names in Persian and Indic scripts need them. Same rule as domain/booking/person-name.ts.
 create function private.is_printable(value text) returns boolean
@@ -15,8 +18,8 @@ $$;
 -- The checks of domains run with the rights of the writer.
 grant execute on function private.is_printable to service_role;
 
--- Rules for columns as domains: Postgres prepares a domain's check once, but a table's checks on every insert, which costs `book`
--- a sixth of its time.
+-- Column rules are domains: Postgres prepares the check of a domain once, but those of a table on every insert, which would take a
+-- sixth of the time of `book`.
 create domain private.person_name as text check (char_length(value) between 2 and 80 and private.is_printable(value));
 create domain private.companion_names as text[] check (char_length(array_to_string(value, '')) <= 160 * cardinality(value)
   and private.is_printable(array_to_string(value, '')));
@@ -47,7 +50,7 @@ as $$
     'ABCDEFGHJKLMNPQRSTUVWXYZ23456789ABCDEFGHJKLMNPQRSTUVWXYZ23456789')
 $$;
 
--- The version of the terms that hold now. plpgsql, so that inserts use a cached plan.
+-- The current version of the terms. plpgsql, so that inserts use a cached plan.
 create function private.terms_version() returns integer
 language plpgsql stable security definer set search_path = ''
 as $$ begin return (select p.version from public.landing_page p where p.type = 'agb'); end $$;
@@ -72,15 +75,16 @@ create table public.offer_booking (
   terms_version integer default private.terms_version(), -- the version of the page `agb` that was accepted
   cancelled_at timestamptz,
   cancelled_with_appointment boolean not null default false, -- the whole appointment was cancelled: the party may be rebooked
+  replacement public.replacement_answer, -- set when moved here from a cancelled appointment, else null
   idempotency_key uuid not null,
   request_digest bytea not null default '', -- SHA-256 of the request: the same key with other input is refused
   change_keys uuid[] not null default '{}', -- idempotency keys of all changes, so that a repeated one acts once, however late
   booked_by_admin boolean not null default false, -- by phone
   is_walk_in boolean not null default false, -- came without a booking
   present integer, -- how many of the party checked in
-  attendance_at timestamptz, -- when the check-in event was made: of two events the later one counts
+  attendance_at timestamptz, -- when the check-in event was made: the later of two events counts
   paid_cents private.cents not null default 0, -- received at the location, for the whole booking
-  paid_at timestamptz, -- when `paid_cents` was recorded: of two payments recorded the later one counts
+  paid_at timestamptz, -- when `paid_cents` was recorded: the later of two payments counts
   calendar_sequence integer not null default 0, -- added to the appointment's: SEQUENCE of this booking's calendar entry
   search_text text, -- for `search_booking`; null until `index_bookings` writes it
   created_at timestamptz not null default now(),
@@ -97,9 +101,9 @@ create unique index offer_booking_one_per_phone on public.offer_booking (private
   where status in ('confirmed', 'attended', 'no_show') and user_id is null and user_email is null;
 create index on public.offer_booking (lower(user_email)) where user_id is null;
 create unique index offer_booking_one_per_phone_key on public.offer_booking (idempotency_key) where booked_by_admin;
--- Includes what utilization adds up, so that it reads no rows.
+-- Includes the columns that utilization sums, for index-only scans.
 create index on public.offer_booking (appointment_id, created_at) include (status, quantity, price, paid_cents);
--- Partial, so that a list of cancelled or missed bookings reads no others and a new booking writes no entry.
+-- Partial: a list of cancelled or missed bookings reads no others, and a new booking writes no index entry.
 create index offer_booking_cancelled_or_missed on public.offer_booking (appointment_id) include (status, quantity)
   where status in ('cancelled_by_guest', 'cancelled_by_host', 'no_show');
 create index offer_booking_newest on public.offer_booking (created_at desc, id desc);
@@ -109,12 +113,12 @@ revoke all on public.offer_booking from anon, authenticated;
 grant all on public.offer_booking to service_role;
 -- Users read their own bookings, without the internal columns.
 grant select (id, appointment_id, user_id, user_email, first_name, last_name, quantity, companions, phone, message, status,
-  code, price, free_cancellation_until, cancelled_at, cancelled_with_appointment, booked_by_admin, is_walk_in, present, attendance_at, paid_cents, paid_at,
+  code, price, free_cancellation_until, cancelled_at, cancelled_with_appointment, replacement, booked_by_admin, is_walk_in, present, attendance_at, paid_cents, paid_at,
   calendar_sequence, created_at) on public.offer_booking to authenticated;
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));
 
--- Whether the caller booked the appointment, or any appointment of the offer: users keep seeing what they booked when the offer is
+-- Whether the caller has booked the appointment, or any appointment of the offer: they stay visible to the guest when the offer is
 -- archived. Security definer, because the policies would call each other recursively.
 create function private.has_booked_appointment(appointment_id uuid) returns boolean
 language sql stable security definer set search_path = ''

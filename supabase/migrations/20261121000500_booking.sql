@@ -1,8 +1,8 @@
 -- Booking. Locks are taken in one order everywhere: users by id, appointments by id, bookings by id, then waitlist entries. Rows are
 -- locked `for no key update`, because no key changes and foreign key checks must not wait. Emails are enqueued in the transaction.
 
--- Serializes everything done by or for one user: a repeated request finds the first one's booking, and no other transaction makes a
--- booking that must be unique for this user. Erasing the account waits as well. Returns false when there is no account.
+-- Serializes all changes of one user's bookings: a repeated request finds the booking of the first, and no parallel transaction books
+-- for the same user. The erasure of the account waits too. Returns false when there is no account.
 create function private.lock_user(user_id uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -13,8 +13,8 @@ begin
 end
 $$;
 
--- Guard: the user has fewer than 20 confirmed bookings of appointments that have not started, without those an admin made. The caller
--- holds the user's lock. Raises too_many_bookings.
+-- Guard: the user has fewer than 20 confirmed bookings of appointments that have not started, not counting those an admin made. The
+-- caller holds the user's lock. Raises too_many_bookings.
 create function private.require_booking_allowance(user_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -27,8 +27,8 @@ end
 $$;
 
 -- Guard: `user_id` can book `quantity` slots of the appointment now. Raises appointment_not_found, appointment_cancelled,
--- booking_closed, already_booked, too_many_bookings, too_many_slots, sold_out, too_few_left. `user_id` null: not compared with the
--- user's other bookings. Takes no locks.
+-- booking_closed, already_booked, too_many_bookings, too_many_slots, sold_out, too_few_left. Without `user_id` it does not compare
+-- the user's other bookings. Takes no locks.
 create function private.require_bookable(appointment_id uuid, quantity integer, user_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -63,8 +63,8 @@ begin
 end
 $$;
 
--- Guard for the holder of the appointment's lock: the offer was not unpublished while waiting for it, see `require_unbooked`.
--- Raises appointment_not_found.
+-- Guard: the offer is still published. Called after the appointment is locked, because the offer may have been unpublished while the
+-- call waited for the lock; see `require_unbooked`. Raises appointment_not_found.
 create function private.require_published(appointment_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -92,8 +92,8 @@ $$;
 
 -- Books `quantity` slots for the caller. Repeating the idempotency key returns the same booking; with other input it raises
 -- idempotency_conflict. `shown_price` (cents per slot) and `shown_start` are what the page showed; nothing is booked after `valid_until`.
--- Raises terms_not_accepted, invalid_quantity, signed_out, terms_changed, order_expired and what `require_bookable` raises. Locks the
--- user first, the appointment last (docs/decisions/006). A duplicate booking code ends it with 23505; the Worker retries once.
+-- Raises terms_not_accepted, invalid_quantity, legal_pages_missing, signed_out, terms_changed, order_expired and what `require_bookable`
+-- raises. Locks the user first, the appointment last (docs/decisions/006). A duplicate booking code raises 23505; the Worker retries once.
 create function public.book(
   appointment_id uuid,
   quantity integer,
@@ -123,6 +123,8 @@ begin
     perform private.refuse(400, 'terms_not_accepted');
   elsif book.quantity is null or book.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
+  elsif exists (select from public.landing_page p where p.type <> 'homepage' and p.status <> 'published') then
+    perform private.refuse(409, 'legal_pages_missing');
   end if;
 
   perform private.lock_user(guest_id);
@@ -150,7 +152,7 @@ begin
       return booking;
     end if;
     exit when terms.is_open;
-    perform private.require_bookable(book.appointment_id, book.quantity, guest_id); -- returns when slots were released just now
+    perform private.require_bookable(book.appointment_id, book.quantity, guest_id); -- does not raise when slots were released just now
   end loop;
   perform private.require_unchanged_terms(book.shown_price, book.shown_start, terms.price, terms.starts_at);
 
@@ -166,8 +168,8 @@ begin
   insert into public.mail_outbox (kind, user_id, payload)
   values ('booking_confirmed', guest_id, jsonb_build_object('booking_id', booking.id));
 
-  -- The decrement decides; a refusal rolls back what was written. The condition reads the appointment's own row only: it is evaluated
-  -- again for each transaction that waited for the lock.
+  -- The decrement decides; a refusal rolls back all writes. The condition reads only the appointment's row, because Postgres evaluates
+  -- it again for each transaction that waited for the lock.
   loop
     update public.offer_appointment a
        set remaining_slots = a.remaining_slots - book.quantity
@@ -185,7 +187,7 @@ begin
     update public.offer_booking b set free_cancellation_until = starts_at - make_interval(hours => terms.cancellation_deadline_hours)
      where b.id = booking.id returning * into booking;
   end if;
-  if clock_timestamp() > book.valid_until then -- the guest has read that nothing was booked
+  if clock_timestamp() > book.valid_until then -- the page has reported that nothing was booked
     perform private.refuse(409, 'order_expired');
   end if;
   return booking;

@@ -1,7 +1,7 @@
--- What admins do with appointments. Every function is idempotent. Lock order: see the booking migration.
+-- Functions for admins to create, cancel and change appointments. All are idempotent. Lock order: see the booking migration.
 
 -- Creates appointments of an offer at one local time in Berlin, across daylight saving changes: on the listed `days`, or every
--- `every_weeks` weeks from `first_day` to `last_day`, without `skipped_days`. Skips past times and times the offer already has.
+-- `every_weeks` weeks from `first_day` to `last_day`, without `skipped_days`. Skips past and existing times.
 -- Returns the new rows. Raises not_admin, offer_not_found, invalid_input, too_many_appointments. Locks the offer.
 create function public.create_appointments(
   offer_id uuid,
@@ -59,19 +59,57 @@ begin
 end
 $$;
 
+-- Locks the guests who have booked an appointment, then the appointment and its replacement. When another guest books in the meantime,
+-- releases all locks and starts over with this guest, because users are locked before appointments. Locks users, appointments.
+create function private.lock_for_replacement(appointment_id uuid, replacement_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  guests uuid[];
+begin
+  loop
+    begin
+      guests := array(select distinct b.user_id from public.offer_booking b
+        where b.appointment_id = lock_for_replacement.appointment_id and b.user_id is not null
+          and b.status in ('confirmed', 'attended', 'no_show') order by b.user_id);
+      perform private.lock_user(guest) from unnest(guests) guest;
+      perform from public.offer_appointment a
+       where a.id in (lock_for_replacement.appointment_id, lock_for_replacement.replacement_id) order by a.id for no key update;
+      if not exists (select from public.offer_booking b where b.appointment_id = lock_for_replacement.appointment_id
+          and b.status in ('confirmed', 'attended', 'no_show') and b.user_id is not null and b.user_id <> all (guests)) then
+        return;
+      end if;
+      raise exception using errcode = 'ZZ001'; -- rolls back to the beginning of the block, which releases its locks
+    exception
+      when sqlstate 'ZZ001' then null;
+    end;
+  end loop;
+end
+$$;
+
 -- Cancels an appointment before it starts: every booking that takes slots, checked-in ones included, becomes `cancelled_by_host`, every
--- waiting entry expires, and each guest gets an email. Raises not_admin, appointment_not_found, appointment_started.
--- Locks appointment, bookings, waitlist.
-create function public.cancel_appointment(appointment_id uuid, reason text default '') returns public.offer_appointment
+-- waiting entry expires, and each guest gets an email. With `replacement_id`, another appointment of the offer, the parties are moved to
+-- it, and one email reports both changes. Parties that have already booked it stay cancelled. Raises not_admin, appointment_not_found,
+-- appointment_started; for the replacement invalid_input, too_few_left and what `require_open_appointment` raises. Locks users,
+-- appointments, bookings, waitlist.
+create function public.cancel_appointment(appointment_id uuid, reason text default '', replacement_id uuid default null)
+returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
 declare
   appointment public.offer_appointment;
+  replacement public.offer_appointment;
   released integer;
 begin
   perform private.require_admin();
+  if replacement_id is not null then
+    perform private.lock_for_replacement(cancel_appointment.appointment_id, replacement_id);
+    replacement := private.lock_appointment(replacement_id);
+  end if;
   appointment := private.lock_appointment(cancel_appointment.appointment_id);
-  if appointment.status = 'cancelled' then
+  if replacement.offer_id <> appointment.offer_id or replacement.id = appointment.id then
+    perform private.refuse(400, 'invalid_input');
+  elsif appointment.status = 'cancelled' then
     return appointment;
   elsif appointment.timestamp <= now() then
     perform private.refuse(409, 'appointment_started');
@@ -95,10 +133,36 @@ begin
      set status = 'cancelled', reason = coalesce(cancel_appointment.reason, ''), calendar_sequence = a.calendar_sequence + 1,
          remaining_slots = a.remaining_slots + released + a.held_slots, held_slots = 0
    where a.id = appointment.id returning * into appointment;
+  if replacement.id is not null and exists (select from public.rebook_parties(appointment.id, replacement_id) r where r.outcome = 'too_few_left') then
+    perform private.refuse(409, 'too_few_left', jsonb_build_object('remaining', replacement.remaining_slots));
+  end if;
   return appointment;
 end
 $$;
 grant execute on function public.cancel_appointment to authenticated, service_role;
+
+-- Decides that an appointment takes place below the minimum of its offer. Raises not_admin, appointment_not_found,
+-- appointment_cancelled, appointment_started. Locks the appointment.
+create function public.confirm_appointment(appointment_id uuid) returns public.offer_appointment
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  appointment public.offer_appointment;
+begin
+  perform private.require_admin();
+  appointment := private.lock_appointment(confirm_appointment.appointment_id);
+  if appointment.is_confirmed then
+    return appointment;
+  elsif appointment.status = 'cancelled' then
+    perform private.refuse(409, 'appointment_cancelled');
+  elsif appointment.timestamp <= now() then
+    perform private.refuse(409, 'appointment_started');
+  end if;
+  update public.offer_appointment a set is_confirmed = true where a.id = appointment.id returning * into appointment;
+  return appointment;
+end
+$$;
+grant execute on function public.confirm_appointment to authenticated, service_role;
 
 -- Moves an appointment and keeps its id. Every guest gets an email and can cancel until the new start. Checked-in bookings become
 -- confirmed again, unless check-in stays open (12 hours before, as in `mark_attendance`). Raises not_admin, appointment_not_found,

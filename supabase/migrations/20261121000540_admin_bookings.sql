@@ -1,4 +1,4 @@
--- What admins do with guests' bookings: book by phone, cancel, change, note. Lock order: see the booking migration.
+-- Admins book by phone, cancel and change bookings, and write notes about them. Lock order: see the booking migration.
 
 -- Notes that only admins read. Not a column of the booking, because functions return whole bookings to guests.
 create table public.offer_booking_note (
@@ -16,8 +16,9 @@ create policy admin_read on public.offer_booking_note for select to authenticate
 
 -- Books by phone until the appointment starts, if enough slots are free. The booking belongs to the account with that verified email;
 -- without one it can be claimed later. With an empty email the phone number identifies the guest, who gets no emails. Repeating the key
--- returns the same booking. Raises not_admin, invalid_email, contact_required, invalid_quantity, idempotency_conflict, appointment_not_found, appointment_cancelled, appointment_started, party_already_booked,
--- sold_out, too_few_left. Locks user, appointment.
+-- returns the same booking. Raises not_admin, invalid_email, contact_required, invalid_quantity, idempotency_conflict,
+-- appointment_not_found, appointment_cancelled, appointment_started, party_already_booked, sold_out, too_few_left. Locks user,
+-- appointment.
 create function public.book_by_phone(
   appointment_id uuid,
   email text,
@@ -80,7 +81,7 @@ begin
       message, code, price, free_cancellation_until, idempotency_key, request_digest, booked_by_admin)
     select target.id, guest_id, normal_email, trim(book_by_phone.first_name), trim(book_by_phone.last_name), book_by_phone.quantity,
       coalesce(book_by_phone.companions, '{}'), nullif(trim(book_by_phone.phone), ''), nullif(trim(book_by_phone.message), ''),
-      code, o.price, target.timestamp - make_interval(hours => o.cancellation_deadline_hours), book_by_phone.idempotency_key,
+      code, coalesce(o.price, 0), target.timestamp - make_interval(hours => o.cancellation_deadline_hours), book_by_phone.idempotency_key,
       digest, true
       from public.offer o where o.id = target.offer_id
     on conflict on constraint offer_booking_code_key do nothing
@@ -228,4 +229,4 @@ begin
 end
 $$;
 create trigger delete_booking_note after update of user_id on public.offer_booking
-  for each row when (old.user_id is not null and new.user_id is null) execute function private.delete_booking_note();
+  for each row when (old.user_id is not null and new.user_id is null and new.user_email like 'erased+%') execute function private.delete_booking_note();

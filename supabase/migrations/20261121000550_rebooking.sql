@@ -36,30 +36,35 @@ as $$
   end
 $$;
 
--- Moves a party to another appointment, whose slots the caller takes; the guest can cancel until its start. One mail reports both
--- changes while the mail about the cancelled appointment is unsent. The caller holds all locks.
+-- Moves a party to another appointment. The guest can cancel until its start, and is asked to accept the replacement of a cancelled
+-- appointment. While the email about the cancellation is unsent, one email reports both changes. The caller takes the slots and holds
+-- all locks.
 create function private.rebook_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
 declare
-  former_timestamp timestamptz := (select a.timestamp from public.offer_appointment a where a.id = booking.appointment_id);
+  former_id uuid := booking.appointment_id;
+  former_timestamp timestamptz := (select a.timestamp from public.offer_appointment a where a.id = former_id);
+  is_replacement boolean := booking.cancelled_with_appointment and former_timestamp <> target.timestamp;
 begin
   update public.offer_booking b
-     set appointment_id = target.id, status = 'confirmed', cancelled_at = null, cancelled_with_appointment = false, free_cancellation_until = target.timestamp
+     set appointment_id = target.id, status = 'confirmed', cancelled_at = null, cancelled_with_appointment = false,
+         free_cancellation_until = target.timestamp, replacement = case when is_replacement then 'open'::public.replacement_answer end
    where b.id = booking.id returning * into booking;
   delete from public.mail_outbox m where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text
     and m.sent_at is null and m.attempts = 0;
   if former_timestamp = target.timestamp then -- a new appointment at the same time
     perform private.enqueue_booking_mail('booking_restored', booking);
   else
-    perform private.enqueue_booking_mail('booking_moved', booking, jsonb_build_object('former_timestamp', former_timestamp));
+    perform private.enqueue_booking_mail('booking_moved', booking, jsonb_build_object('former_timestamp', former_timestamp)
+      || case when is_replacement then jsonb_build_object('cancelled_appointment_id', former_id) else '{}' end);
   end if;
   return booking;
 end
 $$;
 
 -- Moves a party to another appointment, also from a cancelled one. Idempotent. Raises not_admin, booking_not_found, booking_moved, and
--- what `require_open_appointment` and `rebooking_refusal` name. Locks user, both appointments, booking, waitlist.
+-- what `require_open_appointment` raises and `rebooking_refusal` returns. Locks user, both appointments, booking, waitlist.
 create function public.move_booking(booking_id uuid, appointment_id uuid) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -164,3 +169,23 @@ begin
 end
 $$;
 grant execute on function public.rebook_parties to authenticated, service_role;
+
+-- Accepts the replacement of a cancelled appointment for the caller. Idempotent; does not change a booking without one. Raises
+-- booking_not_confirmed and what `lock_own_booking` raises. Locks user, appointment, booking.
+create function public.accept_replacement(booking_id uuid) returns public.offer_booking
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  booking public.offer_booking := private.lock_own_booking(accept_replacement.booking_id);
+begin
+  if booking.status <> 'confirmed' then
+    perform private.refuse(409, 'booking_not_confirmed', jsonb_build_object('status', booking.status));
+  end if;
+  update public.offer_booking b set replacement = 'accepted' where b.id = booking.id and b.replacement = 'open' returning * into booking;
+  if not found then
+    select * into booking from public.offer_booking b where b.id = accept_replacement.booking_id;
+  end if;
+  return booking;
+end
+$$;
+grant execute on function public.accept_replacement to authenticated, service_role;

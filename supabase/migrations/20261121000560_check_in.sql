@@ -1,12 +1,12 @@
--- Check-in: who came. Lock order: see the booking migration.
+-- Check-in: the attendance of parties. Lock order: see the booking migration.
 
 -- Applies check-in events, at most 500, as a phone sends them after it was offline: `[{ booking_id, status, present, at }]` with status
 -- `attended` (and how many of the party), `no_show`, or `confirmed` to undo. Of two events for a booking the later `at` counts, so
--- events can be sent again and from two phones. Returns each booking as it is now with the outcome: `applied`, `superseded`, or a
--- refusal code. Check-in opens 12 hours before the start. Raises not_admin, invalid_input. Locks users, appointments, bookings.
-create function public.mark_attendance(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status,
+-- events can be sent again and from two phones. Returns the current state of each booking with the outcome: `applied`, `superseded`, or a
+-- refusal code. Check-in opens 12 hours before the start. Raises invalid_input. Locks users, appointments, bookings.
+create function private.mark_attendance(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status,
   present integer, attendance_at timestamptz)
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
 declare
@@ -15,7 +15,6 @@ declare
   starts_at timestamptz;
   happened_at timestamptz;
 begin
-  perform private.require_admin();
   if jsonb_typeof(events) is distinct from 'array' or jsonb_array_length(events) > 500 then
     perform private.refuse(400, 'invalid_input');
   end if;
@@ -55,10 +54,22 @@ begin
   end loop;
 end
 $$;
+
+-- For admins. Raises not_admin and what the function above raises.
+create function public.mark_attendance(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status,
+  present integer, attendance_at timestamptz)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query select * from private.mark_attendance(events);
+end
+$$;
 grant execute on function public.mark_attendance to authenticated, service_role;
 
--- Marks every booking that is still confirmed as no_show, once the appointment has started. Returns how many. Raises not_admin,
--- appointment_not_found, appointment_not_started. Locks appointment, bookings.
+-- Marks every booking that is still confirmed as no_show, once the appointment has started. Counts as made when check-in opened or right
+-- after the booking's last event, so that events that a phone sends later win. Returns how many. Raises not_admin, appointment_not_found,
+-- appointment_not_started. Locks appointment, bookings.
 create function public.mark_no_shows(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -71,8 +82,10 @@ begin
     perform private.refuse(409, 'appointment_not_started');
   end if;
   perform from public.offer_booking b where b.appointment_id = mark_no_shows.appointment_id and b.status = 'confirmed' order by b.id for no key update;
-  update public.offer_booking b set status = 'no_show', attendance_at = now()
-   where b.appointment_id = mark_no_shows.appointment_id and b.status = 'confirmed';
+  update public.offer_booking b
+     set status = 'no_show', attendance_at = greatest(b.attendance_at + interval '1 millisecond', a.timestamp - interval '12 hours')
+    from public.offer_appointment a
+   where a.id = b.appointment_id and b.appointment_id = mark_no_shows.appointment_id and b.status = 'confirmed';
   get diagnostics marked = row_count;
   return marked;
 end

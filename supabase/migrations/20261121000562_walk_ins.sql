@@ -1,13 +1,13 @@
 -- Walk-ins: guests who come without a booking. Lock order: see the booking migration.
 
 -- Adds walk-ins, at most 500, as a phone sends them after it was offline: `[{ booking_id, appointment_id, first_name, last_name, quantity,
--- can_raise_capacity, at }]`; the phone chooses `booking_id`, so an event can be sent again. Slots that are missing are added to the
--- appointment when `can_raise_capacity`, or when the event is older than a minute: that guest was let in while the phone was offline.
--- Returns each booking as it is now with the outcome: `applied` or a refusal code. Raises not_admin, invalid_input. Locks appointments,
+-- can_raise_capacity, at }]`; the phone chooses `booking_id`, so an event can be sent again. Missing slots are added to the appointment
+-- with `can_raise_capacity`, or when the event is older than a minute: that guest was let in while the phone was offline.
+-- Returns the current state of each booking with the outcome: `applied` or a refusal code. Raises invalid_input. Locks appointments,
 -- bookings.
-create function public.add_walk_ins(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status, present integer,
+create function private.add_walk_ins(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status, present integer,
   attendance_at timestamptz)
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
 declare
@@ -16,7 +16,6 @@ declare
   target public.offer_appointment;
   happened_at timestamptz;
 begin
-  perform private.require_admin();
   if jsonb_typeof(events) is distinct from 'array' or jsonb_array_length(events) > 500 then
     perform private.refuse(400, 'invalid_input');
   end if;
@@ -48,7 +47,7 @@ begin
         insert into public.offer_booking (id, appointment_id, first_name, last_name, quantity, status, present, attendance_at, code, price,
           free_cancellation_until, idempotency_key, booked_by_admin, is_walk_in)
         select event.booking_id, target.id, event.first_name, event.last_name, event.quantity, 'attended', event.quantity, happened_at,
-          private.random_booking_code(), o.price, target.timestamp, event.booking_id, true, true
+          private.random_booking_code(), coalesce(o.price, 0), target.timestamp, event.booking_id, true, true
           from public.offer o where o.id = target.offer_id
         on conflict on constraint offer_booking_code_key do nothing
         returning * into booking;
@@ -61,6 +60,17 @@ begin
     attendance_at := booking.attendance_at;
     return next;
   end loop;
+end
+$$;
+
+-- For admins. Raises not_admin and what the function above raises.
+create function public.add_walk_ins(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status, present integer,
+  attendance_at timestamptz)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query select * from private.add_walk_ins(events);
 end
 $$;
 grant execute on function public.add_walk_ins to authenticated, service_role;

@@ -2,10 +2,10 @@
 
 -- Records what guests have paid, at most 500 events, as a phone sends them after it was offline: `[{ booking_id, paid_cents, at }]` with
 -- the cents received for the whole booking, 0 to undo. Of two events for a booking the later `at` counts, so events can be sent again and
--- from two phones. Returns each booking as it is now with the outcome: `applied`, `superseded`, or a refusal code. Raises not_admin,
+-- from two phones. Returns the current state of each booking with the outcome: `applied`, `superseded`, or a refusal code. Raises
 -- invalid_input. Locks bookings.
-create function public.record_payments(events jsonb) returns table (booking_id uuid, outcome text, paid_cents integer, paid_at timestamptz)
-language plpgsql security definer set search_path = ''
+create function private.record_payments(events jsonb) returns table (booking_id uuid, outcome text, paid_cents integer, paid_at timestamptz)
+language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
 declare
@@ -13,7 +13,6 @@ declare
   booking public.offer_booking;
   happened_at timestamptz;
 begin
-  perform private.require_admin();
   if jsonb_typeof(events) is distinct from 'array' or jsonb_array_length(events) > 500 then
     perform private.refuse(400, 'invalid_input');
   end if;
@@ -38,6 +37,16 @@ begin
     paid_at := booking.paid_at;
     return next;
   end loop;
+end
+$$;
+
+-- For admins. Raises not_admin and what the function above raises.
+create function public.record_payments(events jsonb) returns table (booking_id uuid, outcome text, paid_cents integer, paid_at timestamptz)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query select * from private.record_payments(events);
 end
 $$;
 grant execute on function public.record_payments to authenticated, service_role;

@@ -1,7 +1,7 @@
 -- The history of a booking.
 
--- Changes of bookings by anyone: old and new values, except names, of which only the change is recorded. The insert has no row here.
--- The audit log records changes by admins only.
+-- Changes of bookings by anyone: old and new values, but of names, emails and phone numbers only that they changed. The insert of a
+-- booking has no row here. The audit log records changes by admins only.
 create table public.offer_booking_change (
   id bigint generated always as identity primary key,
   booking_id uuid not null references public.offer_booking (id) on delete cascade,
@@ -15,6 +15,16 @@ alter table public.offer_booking_change enable row level security; -- read by `l
 revoke all on public.offer_booking_change from anon, authenticated;
 grant all on public.offer_booking_change to service_role;
 
+-- The personal details that differ, as `{ name, email, phone }` with the value true.
+create function private.detail_changes(former public.offer_booking, booking public.offer_booking) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'name', nullif((former.first_name, former.last_name) is distinct from (booking.first_name, booking.last_name), false),
+    'email', nullif(former.user_email is distinct from booking.user_email, false),
+    'phone', nullif(former.phone is distinct from booking.phone, false)))
+$$;
+
 -- Records a change in `offer_booking_change`, if one of its columns differs.
 create function private.record_booking_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -22,11 +32,14 @@ as $$
 declare
   by_guest boolean := coalesce(auth.uid() = old.user_id, false);
   changes jsonb := jsonb_build_object('status', array[old.status, new.status], 'quantity', array[old.quantity, new.quantity],
-    'present', array[old.present, new.present], 'paid_cents', array[old.paid_cents, new.paid_cents]);
+    'present', array[old.present, new.present], 'replacement', array[old.replacement, new.replacement], 'paid_cents', array[old.paid_cents, new.paid_cents]);
 begin
   select coalesce(jsonb_object_agg(key, value), '{}') into changes from jsonb_each(changes) where value -> 0 <> value -> 1;
   if new.companions <> old.companions then
     changes := changes || '{"companions": true}';
+  end if;
+  if new.user_email not like 'erased+%' or new.user_email is null then
+    changes := changes || private.detail_changes(old, new);
   end if;
   if new.appointment_id <> old.appointment_id then
     changes := changes || jsonb_build_object('timestamp', array(select a.timestamp from public.offer_appointment a
@@ -39,7 +52,8 @@ begin
   return null;
 end
 $$;
-create trigger record_booking_change after update of status, quantity, present, paid_cents, companions, appointment_id on public.offer_booking
+create trigger record_booking_change after update of status, quantity, present, paid_cents, companions, appointment_id, first_name, last_name,
+  user_email, phone, replacement on public.offer_booking
   for each row execute function private.record_booking_change();
 
 -- The history of a booking, oldest first: `what` is booked, booked_by_admin, walk_in, changed, note or mail. `actor` is the admin's email.

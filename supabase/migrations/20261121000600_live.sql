@@ -22,8 +22,9 @@ create trigger broadcast_slots after insert or update on public.offer_appointmen
 create policy slots_read on realtime.messages for select to anon, authenticated
   using ((select realtime.topic()) = 'slots' and extension = 'broadcast');
 
--- Broadcasts the appointment's id on the topic `bookings`, for admins, when a change does not show in `slots`: check-ins, the waitlist,
--- payments, and bookings by phone, which unpublished offers take as well. Subscribers fetch the data again; no personal data is sent.
+-- Broadcasts the appointment's id on the topic `bookings`, for admins, after changes that `slots` does not report: check-ins, the
+-- waitlist, payments, answers to replacements, and bookings by phone, also of unpublished offers. Sends no personal data; subscribers
+-- fetch the data again.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -38,9 +39,31 @@ create trigger broadcast_attendance after update of status, present on public.of
   for each row when (new.attendance_at is distinct from old.attendance_at) execute function private.broadcast_booking();
 create trigger broadcast_payment after update of paid_cents on public.offer_booking
   for each row when (new.paid_at is distinct from old.paid_at) execute function private.broadcast_booking();
+create trigger broadcast_replacement after update of replacement on public.offer_booking
+  for each row when (new.replacement is distinct from old.replacement) execute function private.broadcast_booking();
 create trigger broadcast_waitlist after insert or delete or update of status on public.waitlist_entry
   for each row execute function private.broadcast_booking();
 
 -- Admins may subscribe, nobody may send.
 create policy bookings_read on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'bookings' and extension = 'broadcast' and (select private.is_admin()));
+
+-- Broadcasts on the topic `notifications` the ids of the users who get an email because their appointment or booking was moved or
+-- cancelled, or because the waitlist offers them slots. One message per statement. No policy: only the service key may subscribe. Pages
+-- fetch the data again with their own rights.
+create function private.broadcast_notifications() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  user_ids jsonb;
+begin
+  select jsonb_agg(distinct m.user_id) into user_ids from added m
+   where m.kind in ('appointment_cancelled', 'appointment_moved', 'booking_cancelled', 'booking_moved', 'waitlist_offered') and m.user_id is not null;
+  if user_ids is not null then
+    perform realtime.send(jsonb_build_object('user_ids', user_ids), 'notifications', 'notifications', true);
+  end if;
+  return null;
+end
+$$;
+create trigger broadcast_notifications after insert on public.mail_outbox
+  referencing new table as added for each statement execute function private.broadcast_notifications();

@@ -50,7 +50,7 @@ begin
       'timestamp', a.timestamp, 'email', b.user_email, 'first_name', b.first_name, 'last_name', b.last_name, 'quantity', b.quantity,
       'companions', b.companions, 'phone', b.phone, 'message', b.message, 'price', b.price, 'free_cancellation_until',
       b.free_cancellation_until, 'terms_accepted_at', b.terms_accepted_at, 'terms_version', b.terms_version, 'cancelled_at', b.cancelled_at,
-      'booked_by_admin', b.booked_by_admin, 'is_walk_in', b.is_walk_in, 'paid_cents', b.paid_cents, 'paid_at', b.paid_at, 'created_at', b.created_at) order by b.created_at), '[]')
+      'booked_by_admin', b.booked_by_admin, 'replacement', b.replacement, 'is_walk_in', b.is_walk_in, 'paid_cents', b.paid_cents, 'paid_at', b.paid_at, 'created_at', b.created_at) order by b.created_at), '[]')
       from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id join public.offer o on o.id = a.offer_id
       where b.user_id = caller_id),
     'waitlist_entries', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'offer', o.name, 'timestamp', a.timestamp,
@@ -123,7 +123,8 @@ $$;
 create trigger erase_user before delete on auth.users for each row execute function private.erase_user();
 
 -- Deletes the caller's account, in a session that began with a mailed code in the last ten minutes: a cookie alone is no proof.
--- Raises signed_out, code_required, and second_factor_required when an admin has turned on a second factor and passed it in no session.
+-- Raises signed_out, code_required, last_admin, and second_factor_required when an admin has turned on a second factor and no session
+-- of theirs has passed it.
 create function public.erase_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -136,6 +137,9 @@ begin
   elsif exists (select from auth.mfa_factors f where f.user_id = caller_id and f.status = 'verified')
     and not exists (select from auth.sessions s where s.user_id = caller_id and s.aal = 'aal2') then
     perform private.refuse(403, 'second_factor_required');
+  end if;
+  if exists (select from auth.users u where u.id = caller_id and u.raw_app_meta_data ->> 'role' = 'admin') then
+    perform private.require_other_admin(caller_id);
   end if;
   delete from auth.users u where u.id = caller_id;
 end

@@ -30,7 +30,7 @@ create function private.editable_columns(entity text) returns text[]
 language sql immutable
 as $$
   select case entity
-    when 'offer' then '{name,summary,price,image_id,offer_type_id,location_id,artist_id,duration_minutes,max_slots_per_booking,cancellation_deadline_hours,minimum_participants}'
+    when 'offer' then '{name,summary,price,image_id,offer_type_id,location_id,artist_id,duration_minutes,max_slots_per_booking,cancellation_deadline_hours,minimum_participants,decides_hours_before}'
     when 'artist' then '{name,image_id,is_address_public,region_id,contact_email,contact_phone,website,is_vat_exempt}'
     when 'location' then '{name,image_id,region_id,is_step_free,has_accessible_toilet,has_induction_loop,corrected_latitude,corrected_longitude,contact_email,contact_phone,website,is_vat_exempt}'
     when 'region' then '{name,intro,image_id}'
@@ -77,8 +77,8 @@ begin
 end
 $$;
 
--- Whether `content` is valid for a draft: empty and unfinished values are replaced by valid ones before the check, so that only what
--- cannot become valid is refused. Publishing checks the content itself.
+-- Whether `content` is valid for a draft: empty and unfinished values are replaced by valid ones before the check, so that a
+-- section may be incomplete but not malformed. Publishing checks the content as it is.
 create function private.is_section_draft(type public.page_section_type, content jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -98,8 +98,23 @@ as $$
   from (select '00000000-0000-4000-8000-000000000000' as id) filler
 $$;
 
--- Saves the draft of a record and returns it. `draft_version` is the version it is based on, null for the first. Repeating the snapshot
--- changes nothing. Raises outdated_version, invalid_input, what `lock_record` raises. Locks the record.
+-- Stores the published state of a record as its first version when it has none, because the seed or SQL published it.
+create function private.keep_first_version(entity text, record_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from public.content_version v where v.entity = keep_first_version.entity
+      and v.record_id = keep_first_version.record_id and v.kind = 'published') then
+    execute format('insert into public.content_version (entity, record_id, kind, snapshot, created_at, updated_by)
+      select $1, r.id, ''published'', private.record_snapshot($1, r.id), r.updated_at, r.updated_by
+        from public.%I r where r.id = $2 and r.status = ''published''', entity) using entity, record_id;
+  end if;
+end
+$$;
+
+-- Saves the draft of a record and returns it. Stores the published state as the first version if there is none. `draft_version` is the
+-- version of the draft that it is based on, null without one. Repeating the snapshot changes nothing. Raises outdated_version,
+-- invalid_input, what `lock_record` raises. Locks the record.
 create function public.save_draft(entity text, record_id uuid, snapshot jsonb, draft_version integer default null)
 returns public.content_version
 language plpgsql security definer set search_path = ''
@@ -123,6 +138,7 @@ begin
       where private.is_section_draft((s ->> 'type')::public.page_section_type, s -> 'content') is not true) then
     perform private.refuse(400, 'invalid_input');
   end if;
+  perform private.keep_first_version(save_draft.entity, save_draft.record_id);
   insert into public.content_version as v (entity, record_id, kind, snapshot, media_ids, updated_by)
   values (save_draft.entity, save_draft.record_id, 'draft', save_draft.snapshot, used_media_ids, auth.uid())
   on conflict (entity, record_id) where kind = 'draft'
@@ -172,6 +188,10 @@ begin
     'status', record ->> 'status', 'version', (record ->> 'version')::integer,
     'is_trashed', exists (select from public.content_trash t where t.entity = get_record_for_editing.entity and t.record_id = (record ->> 'id')::uuid),
     'snapshot', coalesce(draft.snapshot, private.record_snapshot(entity, (record ->> 'id')::uuid)),
+    'publish_at', (select s.publish_at from public.scheduled_publication s
+      where s.entity = get_record_for_editing.entity and s.record_id = (record ->> 'id')::uuid),
+    'publication_failure', (select s.failure from public.scheduled_publication s
+      where s.entity = get_record_for_editing.entity and s.record_id = (record ->> 'id')::uuid),
     'draft_version', draft.version,
     'saved_at', coalesce(draft.updated_at, (record ->> 'updated_at')::timestamptz),
     'saved_by', (select u.email from auth.users u where u.id = coalesce(draft.updated_by, (record ->> 'updated_by')::uuid)));
@@ -209,5 +229,37 @@ begin
 end
 $$;
 
-grant execute on function public.save_draft, public.discard_draft, public.get_record_for_editing, public.list_versions,
+-- Duplicates an offer as its editor shows it, without its appointments: an unpublished offer "… (Kopie)" with a draft and a slug id of
+-- its own. Idempotent by `copy_id`. Raises record_not_found and what `lock_record` raises. Locks the offer.
+create function public.duplicate_offer(offer_id uuid, copy_id uuid) returns table (id uuid, slug text, slug_id text)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  source jsonb;
+  copy_name text;
+begin
+  perform private.lock_record('offer', duplicate_offer.offer_id);
+  select coalesce((select v.snapshot from public.content_version v where v.entity = 'offer' and v.record_id = duplicate_offer.offer_id
+    and v.kind = 'draft'), private.record_snapshot('offer', duplicate_offer.offer_id)) into source;
+  copy_name := left(coalesce(nullif(trim(source #>> '{fields,name}'), ''), 'Ohne Namen'), 112) || ' (Kopie)';
+  insert into public.offer (id, name, summary, price, image_id, offer_type_id, location_id, artist_id, duration_minutes, max_slots_per_booking,
+    cancellation_deadline_hours, minimum_participants)
+  select duplicate_offer.copy_id, copy_name, o.summary, o.price, o.image_id, o.offer_type_id, o.location_id, o.artist_id, o.duration_minutes,
+    o.max_slots_per_booking, o.cancellation_deadline_hours, o.minimum_participants
+    from public.offer o where o.id = duplicate_offer.offer_id
+  on conflict (id) do nothing;
+  if found then
+    insert into public.offer_art_form (offer_id, art_form_id)
+    select duplicate_offer.copy_id, f.art_form_id from public.offer_art_form f where f.offer_id = duplicate_offer.offer_id;
+    perform public.save_draft('offer', duplicate_offer.copy_id, source || jsonb_build_object(
+      'fields', (source -> 'fields') || jsonb_build_object('name', copy_name),
+      'sections', (select coalesce(jsonb_agg(each || jsonb_build_object('id', gen_random_uuid()) order by ordinal), '[]')
+        from jsonb_array_elements(source -> 'sections') with ordinality listed (each, ordinal))));
+  end if;
+  return query select o.id, o.slug, o.slug_id from public.offer o where o.id = duplicate_offer.copy_id;
+end
+$$;
+
+grant execute on function public.save_draft, public.duplicate_offer, public.discard_draft, public.get_record_for_editing, public.list_versions,
   public.restore_version to authenticated, service_role;

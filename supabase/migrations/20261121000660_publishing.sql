@@ -23,9 +23,9 @@ begin
 end
 $$;
 
--- Applies the draft, if there is one, makes the record public and keeps a version, in one transaction. Returns the record's new
--- version. `draft_version` is the draft the admin has seen. Idempotent. Raises record_trashed, outdated_version, what `lock_record`
--- raises, and image_without_alt_text at the commit. Locks the record.
+-- Applies the draft, if there is one, makes the record public, stores a version and ends a planned publication, in one transaction.
+-- Returns the record's new version. `draft_version` is the version of the draft that the admin has seen. Idempotent. Raises
+-- record_trashed, outdated_version, what `lock_record` raises, and image_without_alt_text at the commit. Locks the record.
 create function public.publish(entity text, record_id uuid, draft_version integer default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -71,12 +71,31 @@ begin
     from private.record_snapshot(publish.entity, publish.record_id) current_state
    where current_state is distinct from (select v.snapshot from public.content_version v
      where v.entity = publish.entity and v.record_id = publish.record_id and v.kind = 'published' order by v.created_at desc limit 1);
+  delete from public.scheduled_publication s where s.entity = publish.entity and s.record_id = publish.record_id;
   return private.lock_record(publish.entity, publish.record_id);
 end
 $$;
 
--- Guard: nobody has slots of upcoming appointments of the record's offers, or waits for them, because their tickets link to its page.
--- Locks these appointments, so that bookings in progress count and later ones find the record unpublished. Raises record_booked with the
+-- For each record: the snapshot that publishing would show (its draft, else its current state), and the number of upcoming appointments.
+-- Raises not_admin, invalid_input.
+create function public.list_records_to_publish(entity text, record_ids uuid[])
+returns table (id uuid, is_public boolean, snapshot jsonb, upcoming_appointments integer)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if cardinality(record_ids) > 100 or private.editable_columns(entity) is null then
+    perform private.refuse(400, 'invalid_input');
+  end if;
+  return query execute format('select r.id, r.status = ''published'', coalesce(v.snapshot, private.record_snapshot($1, r.id)),
+      (select count(*)::integer from public.offer_appointment a where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now())
+    from public.%I r left join public.content_version v on v.entity = $1 and v.record_id = r.id and v.kind = ''draft''
+    where r.id = any($2)', entity) using entity, record_ids;
+end
+$$;
+
+-- Guard: the record's offers have no upcoming appointments with bookings or waiting parties, because tickets link to its page. Locks
+-- these appointments, so that bookings in progress count and later ones find the record unpublished. Raises record_booked with the
 -- number of appointments and slots.
 create function private.require_unbooked(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -102,7 +121,7 @@ begin
 end
 $$;
 
--- Sets a record to draft or archived, and returns its new version. Raises invalid_input for published, record_booked, what
+-- Sets a record to draft or archived, and returns its new version. Raises invalid_input for published, record_booked and what
 -- `lock_record` raises. Locks the record and its upcoming appointments.
 create function public.set_content_status(entity text, record_id uuid, status public.content_status) returns integer
 language plpgsql security definer set search_path = ''
@@ -117,6 +136,9 @@ begin
   execute format('select status from public.%I where id = $1', entity) into current_status using set_content_status.record_id;
   if current_status <> set_content_status.status then
     perform private.require_unbooked(set_content_status.entity, set_content_status.record_id);
+    if set_content_status.status = 'archived' then
+      perform public.unschedule_publication(entity, record_id);
+    end if;
     execute format('update public.%I set status = $2 where id = $1', entity)
       using set_content_status.record_id, set_content_status.status;
   end if;
@@ -124,7 +146,7 @@ begin
 end
 $$;
 
--- Makes a record public again as it was, without applying its draft: the undo of unpublishing. Raises record_trashed, what
+-- Undoes unpublishing: makes a record public again as it was, without applying its draft. Raises record_trashed and what
 -- `lock_record` raises. Locks the record.
 create function public.republish_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -138,4 +160,4 @@ begin
 end
 $$;
 
-grant execute on function public.publish, public.set_content_status, public.republish_record to authenticated, service_role;
+grant execute on function public.publish, public.list_records_to_publish, public.set_content_status, public.republish_record to authenticated, service_role;

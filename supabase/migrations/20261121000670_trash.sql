@@ -30,6 +30,7 @@ begin
   if found then
     perform private.require_unbooked(trash_record.entity, trash_record.record_id);
     perform public.set_content_status(entity, record_id, 'archived');
+    perform public.unschedule_publication(entity, record_id);
   end if;
 end
 $$;
@@ -75,8 +76,8 @@ begin
 end
 $$;
 
--- Performs one action on at most 100 records: publish (including drafts), draft, archived, trash, restore, republish or delete. Each
--- record succeeds or fails alone: `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason, detail }] }`.
+-- Performs one action on at most 100 records: publish (including drafts), draft, archived, trash, restore, republish or delete. A
+-- refused record does not stop the others: `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason, detail }] }`.
 -- Raises not_admin, invalid_input. Locks the records, and those removed from the site with their upcoming appointments.
 create function public.change_records(entity text, record_ids uuid[], action text) returns jsonb
 language plpgsql security definer set search_path = ''

@@ -1,6 +1,6 @@
--- The team: who is an admin. An admin gives the role to somebody with an account or takes it away, never from the last one.
+-- The team: who is an admin. Admins grant the role to people with an account, and revoke it from anyone but the last admin.
 
--- All admins by email, with when each signed in last. Raises not_admin.
+-- All admins by email, with the time of their last sign-in. Raises not_admin.
 create function public.list_admins() returns table (id uuid, email text, last_sign_in_at timestamptz, has_second_factor boolean)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -33,7 +33,20 @@ begin
 end
 $$;
 
--- Takes the role away; the account stays. Idempotent. Raises not_admin, last_admin.
+-- Guard: somebody else who can sign in is an admin. Other removals wait until the transaction ends. Raises last_admin.
+create function private.require_other_admin(admin_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('team', 0));
+  if not exists (select from auth.users u where u.id <> require_other_admin.admin_id and u.raw_app_meta_data ->> 'role' = 'admin'
+      and u.email_confirmed_at is not null and coalesce(u.banned_until, '-infinity') <= now()) then
+    perform private.refuse(409, 'last_admin');
+  end if;
+end
+$$;
+
+-- Revokes the role; the account stays. Idempotent. Raises not_admin, last_admin.
 create function public.remove_admin(admin_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -44,10 +57,8 @@ begin
   perform private.require_admin();
   if not exists (select from auth.users u where u.id = remove_admin.admin_id and u.raw_app_meta_data ->> 'role' = 'admin') then
     return;
-  elsif not exists (select from auth.users u where u.id <> remove_admin.admin_id and u.raw_app_meta_data ->> 'role' = 'admin'
-      and u.email_confirmed_at is not null and coalesce(u.banned_until, '-infinity') <= now()) then
-    perform private.refuse(409, 'last_admin');
   end if;
+  perform private.require_other_admin(remove_admin.admin_id);
   update auth.users u set raw_app_meta_data = u.raw_app_meta_data - 'role' where u.id = remove_admin.admin_id;
   insert into public.audit_log (actor_id, action, entity, record_id, fields) values (auth.uid(), 'delete', 'admin', remove_admin.admin_id, '{}');
 end

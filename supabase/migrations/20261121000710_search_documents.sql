@@ -9,6 +9,7 @@ create table private.search_document (
   primary key (entity, id)
 );
 create index on private.search_document using gin (document);
+create index on private.search_document using gin (ts_filter(document, '{a}')); -- what is in the name
 create index on private.search_document (id);
 
 -- The filters of published offers, in one narrow table.
@@ -19,7 +20,7 @@ create table private.offer_facet (
   offer_type_id uuid not null,
   art_form_ids uuid[] not null,
   is_free_of_charge boolean not null,
-  is_step_free boolean not null -- known to be; false when unknown
+  is_step_free boolean not null -- false when unknown
 );
 create index on private.offer_facet (region_id);
 create index on private.offer_facet using gin (art_form_ids);
@@ -34,7 +35,7 @@ create function private.words_of_documents(ids uuid[]) returns text[]
 language sql stable set search_path = ''
 as $$ select array(select distinct lexeme from private.search_document d, unnest(tsvector_to_array(d.document)) lexeme where d.id = any(ids)) $$;
 
--- Deletes those of `words` that no document contains any more.
+-- Deletes the search words among `words` that no document contains any more.
 create function private.forget_words(words text[]) returns void
 language sql set search_path = ''
 as $$

@@ -31,9 +31,15 @@ create function private.is_found(terms tsquery, enough integer default 1) return
 language sql stable set search_path = ''
 as $$ select count(*) >= enough from (select from private.search_document d where d.document @@ terms limit enough) matching $$;
 
--- Replaces each word somebody typed that fewer than `enough` documents contain: a compound by its parts ("malkurs" is "mal" and "kurs"),
--- another word by the most similar one of the site. `terms` is null when a word has no replacement, `spelled` when none is similar.
-create function private.forgiving_query(typed text, enough integer default 1, out terms tsquery, out spelled text)
+-- The letters of a word in alphabetical order: equal when letters are transposed ("Kermaik").
+create function private.sorted_letters(word text) returns text
+language sql immutable
+as $$ select string_agg(letter, '' order by letter) from regexp_split_to_table(word, '') letter $$;
+
+-- Fuzzy search: replaces each typed word that fewer than `enough` documents contain: a compound by its parts ("malkurs" is "mal" and
+-- "kurs"), any other word by the most similar search word. `terms` is null when a word has no replacement; `spelled` is null when no
+-- word was replaced by a similar one.
+create function private.fuzzy_query(typed text, enough integer default 1, out terms tsquery, out spelled text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -61,6 +67,10 @@ begin
           select * from private.search_word w where w.word operator(extensions.%) extensions.unaccent(words[i])
            order by extensions.similarity(w.word, extensions.unaccent(words[i])) desc, w.word limit 5) w
          where private.is_found(private.word_query(w.word, false), enough)
+           and ts_lexize('pg_catalog.german_stem', w.word) <> '{}' -- no stop word
+           and abs(char_length(w.word) - char_length(words[i])) <= 2
+           and (extensions.similarity(w.word, extensions.unaccent(words[i])) > 0.35 -- "heute" and "Hefte" have less
+             or private.sorted_letters(w.word) = private.sorted_letters(extensions.unaccent(words[i])))
          order by extensions.similarity(w.word, extensions.unaccent(words[i])) desc, w.word limit 1;
         if not found then
           terms := null;
@@ -77,7 +87,7 @@ begin
 end
 $$;
 
--- Distance between two positions as the crow flies, km; null when one is unknown.
+-- Straight-line distance between two positions, km; null when one is unknown.
 create function private.distance_km(from_latitude double precision, from_longitude double precision,
   to_latitude double precision, to_longitude double precision) returns double precision
 language sql immutable
@@ -86,10 +96,27 @@ as $$
     + cosd(from_latitude) * cosd(to_latitude) * sind((to_longitude - from_longitude) / 2) ^ 2)))
 $$;
 
+-- The published offers that match these filters, without those `without`, each with the start of its next appointment by its summary:
+-- the next bookable one; with `least_free` 0 the next, also a full one; with `weekdays` the next bookable one on them. Null without one.
+create function private.offer_starts(region uuid, art_form uuid, offer_type uuid, free_of_charge boolean, step_free boolean,
+  least_free integer default 1, weekdays integer[] default null, without uuid[] default '{}') returns table (offer_id uuid, start_at timestamptz)
+language sql stable -- without `set search_path`, so that the planner inlines it and drops filters that are null; all names are qualified
+as $$
+  select f.offer_id,
+    case when cardinality(weekdays) = 1 then f.next_by_weekday[weekdays[1]]
+      when weekdays is not null then (select min(f.next_by_weekday[day]) from unnest(weekdays) day)
+      when least_free = 0 then f.first_at else f.next_at end
+    from private.offer_facet f
+   where (cardinality(without) = 0 or f.offer_id <> all(without))
+     and (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
+     and (art_form is null or f.art_form_ids @> array[art_form])
+     and (free_of_charge is not true or f.is_free_of_charge) and (step_free is not true or f.is_step_free)
+$$;
+
 -- One page of published offers by their next bookable appointment, those without one last by name; with `query`, matches in the name
--- first; words that nothing matches are corrected. `from_day` and `to_day` are Berlin days, both included; within them full appointments
+-- first and misspelled words corrected. `from_day` and `to_day` are Berlin days, both included; within them full appointments
 -- count unless `only_free`. `weekdays` are ISO days of the week in Berlin, 1 for Monday. With a position, only offers at locations within
--- `radius_km` as the crow flies, the nearest first.
+-- a straight-line distance of `radius_km`, the nearest first.
 create function public.search_offer(
   query text default null,
   region uuid default null,
@@ -118,153 +145,154 @@ declare
   terms tsquery := private.search_query(query);
   size integer := least(greatest(coalesce(items_per_page, 12), 1), 100);
   skipped integer := (greatest(coalesce(page, 1), 1) - 1) * size;
-  earliest timestamptz := greatest(private.start_of_tomorrow(), from_day::timestamp at time zone 'Europe/Berlin');
+  tomorrow timestamptz := private.start_of_tomorrow();
+  earliest timestamptz := greatest(tomorrow, from_day::timestamp at time zone 'Europe/Berlin');
   latest timestamptz := coalesce((to_day + 1)::timestamp at time zone 'Europe/Berlin', 'infinity');
   has_range boolean := from_day is not null or to_day is not null;
   least_free integer := case when has_range and not coalesce(only_free, false) then 0 else 1 end;
   needs_appointment boolean := has_range or coalesce(only_free, false) or weekdays is not null;
   has_terms boolean := terms is not null;
   is_near boolean := near_latitude is not null and near_longitude is not null;
-  near_ids uuid[]; -- the offers within the radius, and how far they are
+  has_filter boolean := region is not null or offer_type is not null or art_form is not null
+    or coalesce(free_of_charge, false) or coalesce(step_free, false);
+  near_ids uuid[]; -- the offers within the radius, and their distances
   near_km double precision[];
-  is_forgiving boolean := false;
-  is_filtered boolean := has_terms or region is not null or offer_type is not null or art_form is not null
-    or coalesce(free_of_charge, false) or coalesce(step_free, false) or is_near;
-  periods tstzrange[] := array[tstzrange(earliest, latest)];
-  days tstzmultirange; -- the weekdays of the next year
-  candidates uuid[]; -- matches of the filters and the query, if there are any
-  listed_first uuid[]; -- those that match in the name, or all
-  in_name boolean[];
+  is_fuzzy boolean := false;
+  named bigint; -- of many matches, those in the name, counted to 2,001
   hidden uuid[];
+  outdated uuid[]; -- offers without a valid summary, and when their next appointments start
+  outdated_at timestamptz[] := '{}';
   counted bigint;
-  batch integer;
-  seen integer;
   offers uuid[];
-  appointments uuid[];
+  starts timestamptz[];
 begin
+  -- Stop words and punctuation alone find nothing; beside a filter they are ignored.
+  if not has_terms and not has_filter and not is_near and not needs_appointment and query ~ '\S' then
+    return;
+  end if;
   if is_near then
     select array_agg(o.id), array_agg(l.km) into near_ids, near_km from (
         select n.id, private.distance_km(n.latitude, n.longitude, near_latitude, near_longitude) as km from public.location n where n.status = 'published'
       ) l join public.offer o on o.location_id = l.id and o.status = 'published'
      where l.km <= least(radius_km, 100);
   end if;
-  if weekdays is not null then
-    select array_agg(period), range_agg(period) into periods, days
-      from generate_series(date_trunc('day', earliest at time zone 'Europe/Berlin'), (earliest at time zone 'Europe/Berlin') + interval '1 year',
-          interval '1 day') day,
-        lateral (select tstzrange(day at time zone 'Europe/Berlin', (day + interval '1 day') at time zone 'Europe/Berlin')
-          * tstzrange(earliest, latest) as period) within
-     where extract(isodow from day)::integer = any(weekdays) and not isempty(period);
-    periods := coalesce(periods, '{}');
-    days := coalesce(days, '{}');
-  end if;
   if has_terms then
     loop
-      select array_agg(d.id), array_agg(ts_filter(d.document, '{a}') @@ terms), count(*) into candidates, in_name, counted
-        from private.search_document d join private.offer_facet f on f.offer_id = d.id
-       where d.document @@ terms and d.entity = 'offer'
-         and (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
-         and (art_form is null or f.art_form_ids @> array[art_form])
-         and (free_of_charge is not true or f.is_free_of_charge) and (step_free is not true or f.is_step_free)
-       and (not is_near or f.offer_id = any(near_ids));
-      exit when counted > 0 or is_forgiving;
-      is_forgiving := true;
-      terms := (private.forgiving_query(query)).terms;
+      select count(*) into counted from private.search_document d
+       where d.document @@ terms and d.entity = 'offer' and (not is_near or d.id = any(near_ids))
+         and (not has_filter or exists (
+           select from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free) s where s.offer_id = d.id));
+      exit when counted > 0 or is_fuzzy;
+      is_fuzzy := true;
+      terms := (private.fuzzy_query(query)).terms;
       exit when terms is null;
     end loop;
-    listed_first := array(select id from unnest(candidates, in_name) named (id, is_named) where is_named);
-  elsif is_filtered then
-    select array_agg(f.offer_id), count(*) into candidates, counted from private.offer_facet f
-     where (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
-       and (art_form is null or f.art_form_ids @> array[art_form])
-       and (free_of_charge is not true or f.is_free_of_charge) and (step_free is not true or f.is_step_free)
-       and (not is_near or f.offer_id = any(near_ids));
-  else
-    if not needs_appointment then
-      select count(*) into counted from private.offer_facet f;
-    end if;
+  end if;
+
+  -- A few days, or weekdays of a period: group their appointments by offer.
+  if has_range and not has_terms and not is_near and (weekdays is not null or latest - earliest <= interval '45 days') then
     hidden := array(select o.id from public.offer o where o.status <> 'published'); -- fewer than the published ones
-  end if;
-
-  if coalesce(cardinality(listed_first), 0) = 0 then
-    listed_first := candidates;
-  end if;
-
-  -- Many offers, no days: read appointments in order of time until the page is full.
-  if not needs_appointment and not is_near and counted > 200 and skipped + size <= 600 then
-    batch := (skipped + size) * 4;
-    while batch < 20000 loop
-      select array_agg(first.offer_id order by first.timestamp, first.offer_id), array_agg(first.id order by first.timestamp, first.offer_id), max(first.seen)
-        into offers, appointments, seen
-        from (
-          select distinct on (ahead.offer_id) ahead.offer_id, ahead.id, ahead.timestamp, count(*) over () as seen from (
-            select a.id, a.offer_id, a.timestamp from public.offer_appointment a
-             where a.status = 'scheduled' and a.timestamp > earliest and a.remaining_slots > 0
-               and (is_filtered and a.offer_id = any(listed_first)
-                 or not is_filtered and a.offer_id <> all(hidden))
-             order by a.timestamp, a.offer_id limit batch) ahead
-          order by ahead.offer_id, ahead.timestamp) first;
-      exit when coalesce(seen, 0) < batch or cardinality(offers) >= skipped + size;
-      batch := batch * 4;
-    end loop;
-    -- A page that reaches offers without an appointment falls through to the last branch.
-    if coalesce(cardinality(offers), 0) < skipped + size then
-      offers := null;
-    else
-      offers := offers[skipped + 1:skipped + size];
-      appointments := appointments[skipped + 1:skipped + size];
-    end if;
-
-  -- A few days: group their appointments by offer.
-  elsif not has_terms and not is_near and (weekdays is not null or has_range and latest - earliest <= interval '45 days') then
-    with first as materialized (
-      select a.offer_id, min(a.timestamp) as timestamp from unnest(periods) period
-        join public.offer_appointment a on a.timestamp > lower(period) and a.timestamp < upper(period)
-       where a.status = 'scheduled' and a.remaining_slots >= least_free
-         and (is_filtered and a.offer_id = any(candidates)
-           or not is_filtered and a.offer_id <> all(hidden))
+    with period as (
+      select tstzrange(day at time zone 'Europe/Berlin', (day + interval '1 day') at time zone 'Europe/Berlin') * tstzrange(earliest, latest) as within
+        from generate_series(date_trunc('day', earliest at time zone 'Europe/Berlin'), (earliest at time zone 'Europe/Berlin') + interval '1 year',
+          interval '1 day') day
+       where weekdays is not null and extract(isodow from day)::integer = any(weekdays)
+      union all select tstzrange(earliest, latest) where weekdays is null),
+    found as materialized (
+      select a.offer_id, min(a.timestamp) as start_at
+        from period join public.offer_appointment a on a.timestamp > lower(within) and a.timestamp < upper(within)
+       where not isempty(within) and a.status = 'scheduled' and a.remaining_slots >= least_free
        group by a.offer_id),
-    listed as (select first.offer_id, first.timestamp from first order by first.timestamp, first.offer_id offset skipped limit size)
-    select array_agg(l.offer_id order by l.timestamp, l.offer_id), array_agg(d.id order by l.timestamp, l.offer_id), (select count(*) from first)
-      into offers, appointments, counted
-      from listed l cross join lateral (
-        select a.id from public.offer_appointment a
-         where a.offer_id = l.offer_id and a.timestamp = l.timestamp and a.status = 'scheduled' and a.remaining_slots >= least_free limit 1) d;
-    offers := coalesce(offers, '{}');
-  end if;
+    matching as materialized (
+      select found.* from found
+       where not has_filter and found.offer_id <> all(hidden) or has_filter and exists (
+         select from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free) s where s.offer_id = found.offer_id)),
+    listed as (select * from matching m order by m.start_at, m.offer_id offset skipped limit size)
+    select array_agg(l.offer_id order by l.start_at, l.offer_id), array_agg(l.start_at order by l.start_at, l.offer_id), (select count(*) from matching)
+      into offers, starts, counted from listed l;
 
-  -- Everything else: look up the next appointment of each candidate.
-  if offers is null then
-    if not is_filtered then
-      select array_agg(f.offer_id) into candidates from private.offer_facet f;
+  else
+    if weekdays is not null and not has_range then
+      latest := (date_trunc('day', earliest at time zone 'Europe/Berlin') + interval '1 year 1 day') at time zone 'Europe/Berlin';
     end if;
-    with found as materialized (
-      select f.offer_id, f.name, next.id, next.timestamp, candidate.in_name, near.km
-        from unnest(candidates, in_name) candidate (id, in_name)
-        join private.offer_facet f on f.offer_id = candidate.id
-        left join unnest(near_ids, near_km) near (id, km) on near.id = candidate.id
-        left join lateral (
-          select a.id, a.timestamp from public.offer_appointment a
-           where a.offer_id = f.offer_id and a.status = 'scheduled' and a.timestamp > earliest and a.timestamp < latest
-             and a.remaining_slots >= least_free
-             and (days is null or a.timestamp <@ days)
+    -- The summary starts tomorrow: looks up later appointments of offers whose next one is before `earliest`.
+    outdated := private.outdated_offers();
+    if earliest > tomorrow or has_range and weekdays is not null then
+      outdated := array(select unnest(outdated)
+        union select f.offer_id from private.offer_facet f where f.first_at <= earliest or weekdays is not null and f.first_at < latest);
+    end if;
+    if cardinality(outdated) > 0 then
+      select coalesce(array_agg(s.offer_id), '{}'), coalesce(array_agg(next.timestamp), '{}') into outdated, outdated_at
+        from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free) s
+        left join lateral (select a.timestamp from public.offer_appointment a
+           where a.offer_id = s.offer_id and a.status = 'scheduled' and a.timestamp > earliest and a.timestamp < latest and a.remaining_slots >= least_free
+             and (weekdays is null or extract(isodow from a.timestamp at time zone 'Europe/Berlin')::integer = any(weekdays))
            order by a.timestamp limit 1) next on true
-       where not needs_appointment or next.id is not null),
-    listed as (
-      select found.offer_id, found.id, row_number() over () as ordinal from (
-        select * from found order by km nulls last, in_name desc nulls last, timestamp nulls last, case when id is null then name end, offer_id
-        offset skipped limit size) found)
-    select array_agg(l.offer_id order by l.ordinal), array_agg(l.id order by l.ordinal), (select count(*) from found)
-      into offers, appointments, counted from listed l;
+       where s.offer_id = any(outdated);
+    end if;
+
+    if not has_terms and not is_near then
+      select (select count(*) from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_free, weekdays, outdated) s
+           where not needs_appointment or s.start_at < latest)
+          + (select count(*) from unnest(outdated_at) at where not needs_appointment or at < latest)
+        into counted;
+    end if;
+    -- Many matches, and none or many of them in the name; other cases have to read every match.
+    if has_terms and counted > 2000 then
+      select count(*) into named from (select from private.search_document d where ts_filter(d.document, '{a}') @@ terms limit 2001) d;
+    end if;
+    -- Many offers: read them in order of time until the page is full.
+    if not is_near and (not has_terms or named = 0 or named > 2000) and not (has_terms and needs_appointment) then
+      with listed as (
+        select l.offer_id, l.start_at from (
+          (select s.offer_id, s.start_at
+             from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_free, weekdays, outdated) s
+            -- The document of each offer in turn, which a join would not read.
+            where s.start_at < latest and (not has_terms or (select case when named = 0 then d.document else ts_filter(d.document, '{a}') end
+              from private.search_document d where d.entity = 'offer' and d.id = s.offer_id) @@ terms)
+            order by s.start_at, s.offer_id limit skipped + size)
+          union all
+          select o.id, o.start_at from unnest(outdated, outdated_at) o (id, start_at)
+           where o.start_at < latest and (not has_terms or (select case when named = 0 then d.document else ts_filter(d.document, '{a}') end
+             from private.search_document d where d.entity = 'offer' and d.id = o.id) @@ terms)) l
+         order by l.start_at, l.offer_id offset skipped limit size)
+      select array_agg(l.offer_id order by l.start_at, l.offer_id), array_agg(l.start_at order by l.start_at, l.offer_id) into offers, starts from listed l;
+      if cardinality(offers) is distinct from size and not needs_appointment then
+        offers := null; -- the page reaches offers without an appointment
+      end if;
+    end if;
+
+    -- Few matches, or a page behind the offers that the name or an appointment puts first.
+    if offers is null and (has_terms or is_near or not needs_appointment) then
+      with starting as (
+        select * from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_free, weekdays, outdated)
+        union all select * from unnest(outdated, outdated_at)),
+      found as materialized (
+        select s.offer_id, s.start_at, f.name, ts_filter(d.document, '{a}') @@ terms as in_name, near.km
+          from starting s join private.offer_facet f on f.offer_id = s.offer_id
+          left join private.search_document d on has_terms and d.entity = 'offer' and d.id = s.offer_id
+          left join unnest(near_ids, near_km) near (id, km) on near.id = s.offer_id
+         where (not has_terms or d.document @@ terms) and (not is_near or near.id is not null) and (not needs_appointment or s.start_at < latest)),
+      listed as (
+        select f.offer_id, f.start_at, row_number() over () as ordinal from (
+          select * from found order by km nulls last, in_name desc nulls last, start_at, case when start_at is null then name end, offer_id
+          offset skipped limit size) f)
+      select array_agg(l.offer_id order by l.ordinal), array_agg(l.start_at order by l.ordinal), (select count(*) from found)
+        into offers, starts, counted from listed l;
+    end if;
   end if;
 
-  return query select * from private.offer_cards(offers, appointments, counted);
+  return query select * from private.offer_cards(offers, array(
+    select next.id from unnest(offers, starts) with ordinality l (offer_id, start_at, ordinal)
+      left join lateral (select a.id from public.offer_appointment a
+        where a.offer_id = l.offer_id and a.timestamp = l.start_at and a.status = 'scheduled' and a.remaining_slots >= least_free limit 1) next on true
+     order by l.ordinal), counted);
 end
 $$;
 grant execute on function public.search_offer to anon, authenticated, service_role;
 
--- Suggestions while typing: offers, artists and locations that match `query`, matches in the name first, at most `items` (20). Words
--- that nothing matches are corrected.
+-- Suggestions while typing: offers, artists and locations that match `query`, matches in the name first, at most `items` (20).
+-- Misspelled words are corrected.
 create function public.suggest(query text, items integer default 8) returns table (entity text, id uuid, name text, slug text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -273,7 +301,7 @@ declare
   terms tsquery := private.search_query(query);
 begin
   if not private.is_found(terms) then
-    terms := (private.forgiving_query(query)).terms;
+    terms := (private.fuzzy_query(query)).terms;
   end if;
   return query select d.entity, d.id, d.name, d.slug from private.search_document d
    where d.document @@ terms
@@ -283,21 +311,51 @@ end
 $$;
 grant execute on function public.suggest to anon, authenticated, service_role;
 
--- What somebody probably meant ("Töpfrn" is "Töpfern"), when fewer than three records match and more match the correction; else null.
+-- The query of a list of artists or locations: like the search of offers, fuzzy when no record of that kind matches.
+create function private.record_query(entity text, query text) returns tsquery
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  terms tsquery := private.search_query(query);
+begin
+  if not exists (select from private.search_document d where d.entity = record_query.entity and d.document @@ terms) then
+    terms := (private.fuzzy_query(query)).terms;
+  end if;
+  return terms;
+end
+$$;
+
+-- The published artists or locations that match a search, by name, at most 100 (a request names them in its URL): by the words of their
+-- name, or by name, town, postal code, region and art forms as in the search of offers.
+create function public.find_records(entity text, query text) returns table (id uuid)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  terms tsquery := private.record_query(find_records.entity, find_records.query);
+  patterns text[] := private.like_patterns(find_records.query);
+begin
+  return query select d.id from private.search_document d
+   where d.entity = find_records.entity and (d.document @@ terms or d.name ilike all(patterns))
+   order by d.name, d.id limit 100;
+end
+$$;
+grant execute on function public.find_records to anon, authenticated, service_role;
+
+-- The probable spelling of a text ("Töpfern" for "Töpfrn") when no record matches the text and some match the correction; else null. A
+-- word that a record contains is never corrected: "heute" does not become "Hefte".
 create function public.correct_search(query text) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   terms tsquery := private.search_query(query);
-  matching integer;
   corrected record;
 begin
-  select count(*) into matching from (select from private.search_document d where d.document @@ terms limit 3) d;
-  if terms is null or matching = 3 then
+  if terms is null or private.is_found(terms) then
     return null;
   end if;
-  select * into corrected from private.forgiving_query(query, matching + 1);
-  return case when private.is_found(corrected.terms, matching + 1) then corrected.spelled end;
+  select * into corrected from private.fuzzy_query(query);
+  return case when private.is_found(corrected.terms) then corrected.spelled end;
 end
 $$;
 grant execute on function public.correct_search to anon, authenticated, service_role;

@@ -2,9 +2,9 @@
 
 create index on public.postal_code (private.spell_out_umlauts(place) text_pattern_ops);
 
--- The place that somebody typed: a postal code, else a town, else the town of a published location. An unknown postal code stands for
--- those that begin with the same four or three digits (`is_approximate`), an ambiguous name for the town with most postal codes. No row
--- when the place is unknown.
+-- The place of a typed text: a postal code, else a town, else the town of a published location. An unknown postal code resolves to
+-- those with the same first four or three digits (`is_approximate`), an ambiguous name to the town with most postal codes. No row when
+-- the place is unknown.
 create function public.find_place(typed text)
 returns table (name text, latitude double precision, longitude double precision, is_approximate boolean)
 language plpgsql stable security definer set search_path = ''
@@ -47,3 +47,69 @@ begin
 end
 $$;
 grant execute on function public.find_place to anon, authenticated, service_role;
+
+-- The published artists, locations or regions within a straight-line distance of `radius_km`, with the position that counts: a location's
+-- own; for an artist the nearest location of their offers, else the middle of their town (their postal code may not be public); for a
+-- region its nearest location.
+create function private.near_records(entity text, near_latitude double precision, near_longitude double precision, radius_km integer)
+returns table (id uuid, km double precision, latitude double precision, longitude double precision)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  if near_records.entity = 'artist' then
+    return query
+      select a.id, private.distance_km(p.latitude, p.longitude, near_latitude, near_longitude), p.latitude, p.longitude
+        from public.artist a
+        left join lateral (
+          select l.latitude, l.longitude from public.offer o join public.location l on l.id = o.location_id
+           where o.artist_id = a.id and o.status = 'published' and l.status = 'published' and l.latitude is not null
+           order by private.distance_km(l.latitude, l.longitude, near_latitude, near_longitude), l.id limit 1) work on true
+        left join lateral (
+          select avg(other.latitude) as latitude, avg(other.longitude) as longitude
+            from public.address home join public.postal_code code on code.code = home.postal_code
+            join public.postal_code other on private.spell_out_umlauts(other.place) = private.spell_out_umlauts(code.place)
+             and abs(other.latitude - code.latitude) < 0.3 and abs(other.longitude - code.longitude) < 0.45
+           where home.id = a.address_id and work.latitude is null) town on true
+        cross join lateral (select coalesce(work.latitude, town.latitude) as latitude, coalesce(work.longitude, town.longitude) as longitude) p
+       where a.status = 'published' and private.distance_km(p.latitude, p.longitude, near_latitude, near_longitude) <= least(radius_km, 100);
+    return;
+  end if;
+  return query
+    select distinct on (found.id) found.id, found.km, found.latitude, found.longitude from (
+      select case near_records.entity when 'region' then l.region_id else l.id end as id, l.latitude, l.longitude,
+        private.distance_km(l.latitude, l.longitude, near_latitude, near_longitude) as km
+        from public.location l where l.status = 'published') found
+     where found.id is not null and found.km <= least(radius_km, 100)
+     order by found.id, found.km;
+end
+$$;
+
+-- One page of the published artists or locations within a straight-line distance, the nearest first, optionally filtered by region, art
+-- form and search text.
+create function public.find_near_records(
+  entity text,
+  near_latitude double precision,
+  near_longitude double precision,
+  radius_km integer default 25,
+  query text default null,
+  region uuid default null,
+  art_form uuid default null,
+  page integer default 1,
+  items_per_page integer default 12
+) returns table (id uuid, km double precision, latitude double precision, longitude double precision, total bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select n.id, n.km, n.latitude, n.longitude, count(*) over ()
+    from private.near_records(entity, near_latitude, near_longitude, radius_km) n
+   where entity in ('artist', 'location')
+     and (coalesce(query, '') = '' or n.id in (select f.id from public.find_records(entity, query) f))
+     and (region is null or region = case entity
+       when 'artist' then (select a.region_id from public.artist a where a.id = n.id)
+       else (select l.region_id from public.location l where l.id = n.id) end)
+     and (art_form is null or exists (select from public.artist_art_form f where f.artist_id = n.id and f.art_form_id = art_form))
+   order by n.km, n.id
+   limit least(greatest(coalesce(items_per_page, 12), 1), 100)
+   offset (greatest(coalesce(page, 1), 1) - 1) * least(greatest(coalesce(items_per_page, 12), 1), 100)
+$$;
+grant execute on function public.find_near_records to anon, authenticated, service_role;

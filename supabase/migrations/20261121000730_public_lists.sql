@@ -1,4 +1,4 @@
--- Other public lists: chosen offers, the offers of an artist or a location, related offers, regions. Like `search_offer` they bypass
+-- Other public lists: offers by id, the offers of an artist or a location, related offers, regions. Like `search_offer` they bypass
 -- row-level security, filter by published rows and return public columns only.
 
 -- The next bookable appointment of an offer; no row when there is none.
@@ -80,10 +80,18 @@ as $$
 $$;
 grant execute on function public.list_related_offer to anon, authenticated, service_role;
 
--- One page of published regions by name, with the number of offers, locations and artists of each. A name matches `query` when it
--- contains each of its words.
-create function public.list_region_card(page integer default 1, items_per_page integer default 12, query text default null) returns table (
-  id uuid, name text, slug text, slug_id text, intro text, image jsonb, offers bigint, locations bigint, artists bigint, total bigint
+-- One page of published regions by name, with the number of offers, locations and artists of each. A region matches `query` when its
+-- name contains each of its words, or one of its locations matches: "Görlitz" finds the Lausitz. With a position, only regions with a
+-- location within a straight-line distance of `radius_km`, the nearest first.
+create function public.list_region_card(
+  page integer default 1,
+  items_per_page integer default 12,
+  query text default null,
+  near_latitude double precision default null,
+  near_longitude double precision default null,
+  radius_km integer default 25
+) returns table (
+  id uuid, name text, slug text, slug_id text, intro text, image jsonb, offers bigint, locations bigint, artists bigint, km double precision, total bigint
 )
 language sql stable security definer set search_path = ''
 as $$
@@ -92,10 +100,14 @@ as $$
     (select count(*) from private.offer_facet f where f.region_id = r.id),
     (select count(*) from public.location l where l.region_id = r.id and l.status = 'published'),
     (select count(*) from public.artist a where a.region_id = r.id and a.status = 'published'),
-    count(*) over ()
+    near.km, count(*) over ()
   from public.region r
-  where r.status = 'published' and r.name ilike all(private.like_patterns(query))
-  order by r.name, r.id
+  left join private.near_records('region', near_latitude, near_longitude, radius_km) near on near.id = r.id
+  where r.status = 'published' and (near_latitude is null or near.km is not null)
+    and (r.name ilike all(private.like_patterns(query)) or r.id = any(array(
+      select l.region_id from private.search_document d join public.location l on l.id = d.id
+       where d.entity = 'location' and d.document @@ (select private.record_query('location', query)))))
+  order by near.km nulls last, r.name, r.id
   limit least(greatest(coalesce(items_per_page, 12), 1), 100)
   offset (greatest(coalesce(page, 1), 1) - 1) * least(greatest(coalesce(items_per_page, 12), 1), 100)
 $$;

@@ -58,6 +58,7 @@ begin
     select jsonb_build_object('total', (select count(*) from found), 'items', coalesce((
       select jsonb_agg(jsonb_build_object('id', o.id, 'name', listed.name, 'slug', o.slug, 'slug_id', o.slug_id, 'price', o.price, 'status', o.status,
         'version', o.version, 'has_draft', listed.has_draft, 'is_trashed', listed.is_trashed, 'updated_at', listed.updated_at,
+        'publish_at', (select s.publish_at from public.scheduled_publication s where s.entity = 'offer' and s.record_id = o.id and s.failure is null),
         'offer_type', (select t.name from public.offer_type t where t.id = o.offer_type_id),
         'artist', listed.artist_name, 'location', listed.location_name,
         'image', (select private.image_json(m) from public.media m where m.id = listed.image_id),
@@ -126,6 +127,7 @@ begin
     select jsonb_build_object('total', (select count(*) from found), 'items', coalesce((
       select jsonb_agg(jsonb_build_object('id', r.id, 'name', listed.name, 'slug', r.slug, 'slug_id', r.slug_id, 'status', r.status,
         'has_draft', listed.has_draft, 'is_trashed', listed.is_trashed, 'updated_at', listed.updated_at,
+        'publish_at', (select s.publish_at from public.scheduled_publication s where s.entity = $6 and s.record_id = r.id and s.failure is null),
         'city', listed.city, 'region', listed.region_name, 'uses', %8$s,
         'image', (select private.image_json(m) from public.media m where m.id = listed.image_id)
       ) order by listed.ordinal) from listed join public.%1$I r on r.id = listed.id), '[]'))

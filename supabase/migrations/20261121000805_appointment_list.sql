@@ -2,10 +2,10 @@
 
 create index offer_appointment_cancelled on public.offer_appointment (timestamp) where status = 'cancelled';
 
--- One page of appointments that begin from `since` until before `until`, as `{ total, items }`, by start. `total` counts up to 10,000, or
--- to the end of the requested page; one more means that there are more. Each word of `query` must occur in the offer's or artist's name,
--- `location` in the location's name; `state` is scheduled, full, empty (nobody booked), waited or cancelled. With `per_day`, items are
--- the first of each Berlin day instead of a page. Raises invalid_input, not_admin. Contains only the filters that are set, for a better plan.
+-- One page of appointments that start at `since` or later and before `until`, by start, as `{ total, items }`. `total` counts up to 10,000,
+-- or to the end of the requested page; one more means that there are more. Each word of `query` must occur in the offer's or artist's name,
+-- `location` in the location's name; `state` is scheduled, full, empty (nobody booked), waited or cancelled. With `per_day`, items are the
+-- first of each Berlin day instead of a page. Raises invalid_input, not_admin. Contains only the filters that are set, for a better plan.
 create function public.list_appointment_records(
   since timestamptz default null,
   until timestamptz default null,
@@ -68,7 +68,7 @@ begin
         'waiting_slots', (select coalesce(sum(w.quantity), 0) from public.waitlist_entry w where w.appointment_id = a.id and w.status = 'waiting'),
         'is_untouched', b.parties = 0 and not exists (select from public.waitlist_entry w where w.appointment_id = a.id),
         'present', b.present, 'due_cents', b.due_cents,
-        'offer', jsonb_build_object('name', o.name, 'slug', o.slug, 'duration_minutes', o.duration_minutes,
+        'offer', jsonb_build_object('name', o.name, 'slug', o.slug, 'status', o.status, 'duration_minutes', o.duration_minutes,
           'minimum_participants', o.minimum_participants, 'artist', r.name, 'location', l.name)) order by a.timestamp %2$s, a.id %2$s)
       from listed a join public.offer o on o.id = a.offer_id
       left join public.artist r on r.id = o.artist_id left join public.location l on l.id = o.location_id

@@ -1,4 +1,4 @@
--- The start page of the admin area: what needs attention, and the figures of the week.
+-- The start page of the admin area: open tasks and the figures of the week.
 
 -- Bookings, slots and accounts added between two instants, and capacity and taken slots of the appointments between them.
 create function private.figures_between(since timestamptz, until timestamptz) returns jsonb
@@ -13,6 +13,22 @@ as $$
     'taken', coalesce(sum(a.capacity - a.remaining_slots - a.held_slots), 0))
   from public.offer_appointment a
   where a.status = 'scheduled' and a.timestamp >= since and a.timestamp < until
+$$;
+
+-- The first steps of a new site, each true once it is done; null when all are done or an admin has dismissed them.
+create function private.setup_steps() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case when not s.is_setup_dismissed and not (steps.operator and steps.legal_pages and steps.offer_type and steps.location
+      and steps.offer and steps.appointment) then to_jsonb(steps) end
+    from public.site_setting s cross join lateral (
+      select s.operator_name is not null and s.operator_address is not null as operator,
+        not exists (select from public.landing_page p where p.type <> 'homepage' and (p.status <> 'published'
+          or not exists (select from public.cms_page_section c where c.landing_page_id = p.id and c.visible))) as legal_pages,
+        exists (select from public.offer_type) as offer_type,
+        exists (select from public.location l where l.status <> 'archived') as location,
+        exists (select from public.offer o where o.status <> 'archived') as offer,
+        exists (select from public.offer_appointment) as appointment) steps
 $$;
 
 -- The overview in one read. Lists hold at most `items`; their totals are exact. Weeks begin on Monday in Berlin. Raises not_admin.
@@ -34,6 +50,15 @@ begin
            and a.remaining_slots = a.capacity)
       select jsonb_build_object('total', (select count(*) from empty), 'items', coalesce((
         select jsonb_agg(to_jsonb(first) order by first.timestamp, first.id) from (select * from empty order by timestamp, id limit size) first), '[]'))),
+    'undecided', (
+      with undecided as materialized (
+        select a.id, a.timestamp, o.name, a.capacity - a.remaining_slots - a.held_slots as booked, o.minimum_participants as minimum
+          from public.offer o join public.offer_appointment a on a.offer_id = o.id
+         where o.status = 'published' and o.minimum_participants is not null and a.status = 'scheduled' and not a.is_confirmed
+           and a.timestamp > now() and a.capacity - a.remaining_slots - a.held_slots < o.minimum_participants
+           and a.timestamp <= now() + make_interval(hours => coalesce(o.decides_hours_before, o.cancellation_deadline_hours)))
+      select jsonb_build_object('total', (select count(*) from undecided), 'items', coalesce((
+        select jsonb_agg(to_jsonb(first) order by first.timestamp, first.id) from (select * from undecided order by timestamp, id limit size) first), '[]'))),
     'waiting', (
       with waiting as materialized (
         select a.id, a.timestamp, o.name, o.slug, count(*) as parties, sum(w.quantity) as slots, a.remaining_slots as free
@@ -58,9 +83,23 @@ begin
            and not exists (select from public.content_trash t where t.entity = r.entity and t.record_id = r.id))
       select jsonb_build_object('total', (select count(*) from draft), 'items', coalesce((
         select jsonb_agg(to_jsonb(first) order by first.changed_at desc, first.id) from (select * from draft order by changed_at desc, id limit size) first), '[]'))),
+    'failed_publications', (
+      with failed as materialized (
+        select s.entity, s.record_id as id, s.publish_at, s.failure, r.name, r.slug
+          from public.scheduled_publication s
+          join lateral (
+            select o.name, o.slug from public.offer o where s.entity = 'offer' and o.id = s.record_id
+            union all select a.name, a.slug from public.artist a where s.entity = 'artist' and a.id = s.record_id
+            union all select l.name, l.slug from public.location l where s.entity = 'location' and l.id = s.record_id
+            union all select g.name, g.slug from public.region g where s.entity = 'region' and g.id = s.record_id
+            union all select p.title, p.type::text from public.landing_page p where s.entity = 'landing_page' and p.id = s.record_id) r on true
+         where s.failure is not null)
+      select jsonb_build_object('total', (select count(*) from failed), 'items', coalesce((
+        select jsonb_agg(to_jsonb(first) order by first.publish_at, first.id) from (select * from failed order by publish_at, id limit size) first), '[]'))),
     'images_without_alt_text', (select count(*) from public.media m where m.alt_text = '' and not m.is_decorative),
     'this_week', private.figures_between(monday, next_monday),
-    'last_week', private.figures_between(last_monday, monday));
+    'last_week', private.figures_between(last_monday, monday),
+    'setup', private.setup_steps());
 end
 $$;
 grant execute on function public.admin_overview to authenticated, service_role;

@@ -33,7 +33,7 @@ test("keeps a class at 18:00 when the clocks change", () => {
   );
 });
 
-test("oversells no appointment, exceeds no offer's limit and books no guest twice", () => {
+test("does not oversell appointments, exceed an offer's limit or book a guest twice", () => {
   for (const appointment of appointments(now)) {
     expect(bookedSlots(appointment)).toBeLessThanOrEqual(appointment.offer.capacity);
     for (const { quantity } of appointment.bookings)

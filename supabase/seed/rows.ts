@@ -1,14 +1,13 @@
+import { type ArtFormKey, artForms, offerTypes } from "#domain/offer/usual-terms.ts";
 import type { Database, Json } from "#supabase/database.ts";
 import { type Appointment, appointmentsOf } from "./appointments.ts";
 import { dice } from "./art/dice.ts";
 import { printSize } from "./art/printer.ts";
-import { type ArtFormKey, artForms } from "./art-forms.ts";
 import { artists } from "./artists.ts";
 import { type ContentImage, imageId } from "./content-image.ts";
 import { landingPages } from "./landing-pages.ts";
 import { type Location, locations } from "./locations.ts";
 import { media } from "./media.ts";
-import { offerTypes } from "./offer-types.ts";
 import { offers } from "./offers.ts";
 import { regions } from "./regions.ts";
 import { rowId } from "./row-id.ts";
@@ -135,7 +134,7 @@ function regionRows() {
     name,
     intro,
     image_id: imageId(image),
-    ...writtenByTriggers,
+    ...publishedColumns,
   }));
 }
 
@@ -153,7 +152,7 @@ function locationRows() {
     is_step_free: access[0],
     has_accessible_toilet: access[1],
     has_induction_loop: access[2],
-    ...writtenByTriggers,
+    ...publishedColumns,
   }));
 }
 
@@ -167,7 +166,7 @@ function artistRows() {
     ...contactOf(key, name),
     is_vat_exempt: !isAddressPublic, // artists who work at home are small businesses
     region_id: rowId("region", region),
-    ...writtenByTriggers,
+    ...publishedColumns,
   }));
 }
 
@@ -185,7 +184,7 @@ function offerRows() {
     max_slots_per_booking: offer.maxSlots ?? 6,
     cancellation_deadline_hours: offer.deadlineHours ?? 48,
     minimum_participants: offer.minimum ?? null,
-    ...writtenByTriggers,
+    ...publishedColumns,
   }));
 }
 
@@ -233,7 +232,7 @@ function sectionContent({ type: _, ...content }: Section): Json {
   return Object.fromEntries(stored) as Json;
 }
 
-/** An invented contact: example.org, and numbers that the Bundesnetzagentur keeps free for fiction. */
+/** An invented contact: example.org, and phone numbers that the Bundesnetzagentur reserves for fiction. */
 function contactOf(key: string, name: string) {
   return {
     contact_email: emailOf(...(name.match(/[\p{L}\d-]+/gu) ?? [])),
@@ -241,8 +240,8 @@ function contactOf(key: string, name: string) {
   };
 }
 
-/** Required by the types; triggers overwrite both slug columns. */
-const writtenByTriggers = { slug: "", slug_id: "", status: "published" as const };
+/** Common columns of published records. The types require both slug columns, which triggers overwrite. */
+const publishedColumns = { slug: "", slug_id: "", status: "published" as const };
 
 const emailOf = (...names: string[]) =>
   `${names.join(".").toLowerCase().replace(/ä/g, "ae").replace(/ö/g, "oe").replace(/ü/g, "ue").replace(/ß/g, "ss")}@example.org`;

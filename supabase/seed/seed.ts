@@ -54,15 +54,40 @@ export async function seed({
   if (accounts === "demo") await bookForGuest(client, { url, key: secretKey, now, log });
 }
 
-/** The rest of the site's settings are the defaults of the code. */
-const siteContact = { contact_email: "hallo@example.org", contact_phone: "030 23125 000" };
+/** The sections of the legal pages that a migration inserts as templates. */
+const legalTemplates = [1, 2, 3, 4].map((number) => `2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a0${number}`);
+
+/** Replaces unpublished templates: the demo content has legal pages of its own. */
+async function publishLegalPages(client: Client) {
+  const templates = await client.from("cms_page_section").delete().in("id", legalTemplates).select("landing_page_id");
+  const failure =
+    templates.error ??
+    (
+      await client
+        .from("landing_page")
+        .update({ status: "published" })
+        .in(
+          "id",
+          templates.data.flatMap(({ landing_page_id }) => landing_page_id ?? []),
+        )
+    ).error;
+  if (failure) throw new Error(`Seeding landing_page failed: ${failure.message}`, { cause: failure });
+}
+
+/** Settings that the demo content changes; the others keep their defaults. */
+const siteSettings = {
+  contact_email: "hallo@example.org",
+  contact_phone: "030 23125 000",
+  is_setup_dismissed: true,
+};
 
 async function insertContent(client: Client, now: Date, log: (line: string) => void) {
+  await publishLegalPages(client);
   for (const { table, rows } of contentRows()) {
     const inserted = await insertMissing(client, { table, rows });
     log(`${table}: ${inserted.size} new of ${rows.length}`);
   }
-  const { error } = await client.from("site_setting").update(siteContact).is("contact_email", null);
+  const { error } = await client.from("site_setting").update(siteSettings).is("contact_email", null);
   if (error) throw new Error(`Seeding site_setting failed: ${error.message}`, { cause: error });
   const all = appointments(now);
   const inserted = await insertMissing(client, { table: "offer_appointment", rows: all.map(appointmentRow) });
@@ -91,7 +116,7 @@ async function insertMissing<Name extends TableName>(
   for (let start = 0; start < rows.length; start += batchSize) {
     let batch = rows.slice(start, start + batchSize) as Rows<"media">["rows"];
     if (keyOf(table) === "id") {
-      // Reads first: even an ignored insert would use up a slug id.
+      // Reads first, because even an ignored insert would reserve a slug id.
       const ids = batch.map(({ id }) => id ?? "");
       const { data, error } = await client
         .from(table as "media")

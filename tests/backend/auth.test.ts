@@ -82,7 +82,7 @@ test("refuses weak passwords and invalid emails with GoTrue's codes", async () =
   expect(bad.error).toMatchObject({ status: 400, code: "validation_failed" });
 });
 
-test("signs access tokens with ES256, hosted's claims and the published keys", async () => {
+test("signs access tokens with ES256, the hosted claims and the published keys", async () => {
   const { client, id, email } = await project.signedIn();
   const { data } = await client.auth.getSession();
   const token = data.session?.access_token ?? "";
@@ -183,7 +183,7 @@ testWithMail("sets a new password by recovery and answers an unknown email alike
   expect((await project.client().auth.signInWithPassword({ email, password: "a-new-password" })).error).toBeNull();
 });
 
-test("rotates refresh tokens, accepts the parent and ends the family on an older one", async () => {
+test("rotates refresh tokens, accepts the parent and ends the family when an older one is used", async () => {
   const { client } = await project.signedIn();
   const first = (await client.auth.getSession()).data.session?.refresh_token ?? "";
   const refresh = (refresh_token: string) => project.client().auth.refreshSession({ refresh_token });

@@ -52,7 +52,7 @@ test.skipIf(POSTGRES_USER)("names a read-only directory", async () => {
   chmodSync(dataDirectory, 0o700);
 });
 
-test.runIf(POSTGRES_USER)("names a directory of another owner and the command that helps", async () => {
+test.runIf(POSTGRES_USER)("names a directory of another owner and the command that fixes it", async () => {
   const dataDirectory = await aStoppedCluster();
   chownSync(dataDirectory, 12345, 12345);
   const start = startCluster({ dataDirectory, durability: "fast" });
@@ -109,7 +109,7 @@ test("starts when the lock file names the process of another program", async () 
   await (await startCluster({ dataDirectory, durability: "fast" })).stop();
 });
 
-test("keeps files it does not know and names the command that deletes them", async () => {
+test("keeps unknown files and names the command that deletes them", async () => {
   const dataDirectory = await aStoppedCluster();
   rmSync(path.join(dataDirectory, "PG_VERSION"));
   await expect(startCluster({ dataDirectory, durability: "fast" })).rejects.toThrow(

@@ -119,7 +119,7 @@ test("refuses anonymous users who send through the database", async () => {
   expect((await (project.anon as any).schema("realtime").rpc("send", {})).error.code).toBe("PGRST106");
 });
 
-test("needs the right to send for messages by HTTP, too", async () => {
+test("requires the right to send messages over HTTP too", async () => {
   const listener = await join(await someone(), "contract:http", { private: true });
   const post = (key: string) =>
     fetch(`${project.url}/realtime/v1/api/broadcast`, {

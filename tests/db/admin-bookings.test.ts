@@ -66,6 +66,13 @@ describe("change_booking and cancel_booking", () => {
       const attempts = await Promise.all([
         errorOf(as(sql, who, (db) => db`select public.cancel_booking(${booking?.id ?? ""})`)),
         errorOf(as(sql, who, (db) => db`select public.change_booking(${booking?.id ?? ""}, 3)`)),
+        errorOf(
+          as(
+            sql,
+            who,
+            (db) => db`select public.correct_booking(${booking?.id ?? ""}, 'Ida', 'Falk', '', '030 1', '{}', '{}')`,
+          ),
+        ),
         errorOf(as(sql, who, (db) => db`select public.rebook_parties(${appointmentId}, ${appointmentId})`)),
         errorOf(as(sql, who, (db) => db`select public.mark_attendance('[]')`)),
         errorOf(as(sql, who, (db) => db`select public.add_walk_ins('[]')`)),
@@ -355,7 +362,7 @@ describe("move_appointment", () => {
 });
 
 describe("the last slots", () => {
-  it("are sold once when guests and admins book, move, enlarge and rebook at the same time", async () => {
+  it("are sold once when guests and admins book, move, resize and rebook at the same time", async () => {
     for (let round = 0; round < 6; round++) {
       const [from, to] = [await anAppointment(sql, 6), await anAppointment(sql, 4)];
       const guests = await Promise.all(Array.from({ length: 4 }, () => aUser(sql)));
@@ -581,6 +588,11 @@ describe("mark_attendance", () => {
     await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${appointmentId}`;
     expect((await mark())[0]?.n).toBe(1);
     expect((await bookingOf(id))?.status).toBe("no_show");
+    // A phone that was offline saw the guest before the others were marked.
+    const at = new Date(Date.now() - 60_000).toISOString();
+    const seen = JSON.stringify([{ booking_id: id, status: "attended", present: 1, at }]);
+    await byAdmin((db) => db`select * from public.mark_attendance(${seen}::text::jsonb)`);
+    expect((await bookingOf(id))?.status).toBe("attended");
     await expectNoDrift(appointmentId);
   });
 });
@@ -715,7 +727,7 @@ describe("book_by_phone without an email", () => {
     expect(await errorOf(bookFor(appointmentId, "0170 123", "erna@"))).toBe("invalid_email");
   });
 
-  it("sends nothing when it is changed, moved, cancelled, reminded or written to", async () => {
+  it("sends no email when it is changed, moved or cancelled, nor reminders and messages", async () => {
     const { appointmentId, offerId } = await anAppointment(sql, 8);
     const [other] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       values (${offerId}, now() + interval '11 days', 4, 4) returning id`;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { AdminOverview } from "#domain/site/admin-overview.ts";
+import { freshDatabase } from "../database.ts";
 import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
@@ -91,8 +92,88 @@ it("sums this week and the last from Monday in Berlin", async () => {
   expect(last_week).toMatchObject({ bookings: before.last_week.bookings + 1, slots: before.last_week.slots + 2 });
 });
 
+it("asks about appointments below the minimum from the hour of the decision on, until an admin decides", async () => {
+  const [below, reached, later, own, cancelled] = [
+    await anAppointment(sql, 8),
+    await anAppointment(sql, 8),
+    await anAppointment(sql, 8),
+    await anAppointment(sql, 8),
+    await anAppointment(sql, 8),
+  ];
+  const all = [below, reached, later, own, cancelled];
+  const offerIds = all.map(({ offerId }) => offerId);
+  await sql`update offer set minimum_participants = 3, cancellation_deadline_hours = 48 where id = any(${offerIds})`;
+  await sql`update offer set decides_hours_before = 12 where id = ${own.offerId}`;
+  for (const { appointmentId } of all) await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
+  await book(sql, await aUser(sql), reached.appointmentId, { quantity: 1 });
+  for (const { appointmentId } of all) await moveTo(appointmentId, "47 hours 59 minutes");
+  await moveTo(later.appointmentId, "48 hours 1 minute");
+  await as(sql, admin, (db) => db`select cancel_appointment(${cancelled.appointmentId})`);
+  const ids = async () => (await read()).undecided.items.map(({ id }) => id);
+  expect((await read()).undecided).toMatchObject({
+    total: 1,
+    items: [{ id: below.appointmentId, booked: 2, minimum: 3 }],
+  });
+  await moveTo(own.appointmentId, "11 hours 59 minutes");
+  expect(await ids()).toEqual([own.appointmentId, below.appointmentId]);
+  const confirm = (caller: Caller, id: string) =>
+    errorOf(as(sql, caller, (db) => db`select confirm_appointment(${id})`));
+  expect(await confirm({ role: "authenticated", id: await aUser(sql) }, below.appointmentId)).toBe("not_admin");
+  expect(await confirm(admin, cancelled.appointmentId)).toBe("appointment_cancelled");
+  expect(await confirm(admin, below.appointmentId)).toBeNull();
+  expect(await confirm(admin, below.appointmentId)).toBeNull();
+  expect(await ids()).toEqual([own.appointmentId]);
+  await moveTo(own.appointmentId, "-1 minute");
+  expect(await confirm(admin, own.appointmentId)).toBe("appointment_started");
+  expect(await ids()).toEqual([]);
+});
+
 it("refuses everybody but admins", async () => {
   const ask = (caller: Caller) => errorOf(as(sql, caller, (db) => db`select public.admin_overview()`));
   expect(await ask({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");
   expect(await ask({ role: "anon" })).toBe("42501");
+});
+
+it("ticks each first step of a new site once it is done, until all are or an admin dismisses them", async () => {
+  const { sql: empty, close } = await freshDatabase();
+  try {
+    const caller: Caller = { role: "authenticated", id: await aUser(empty, { role: "admin" }) };
+    const setup = async () => {
+      const [row] = await as(empty, caller, (db) => db`select public.admin_overview() as overview`);
+      return AdminOverview.parse(row?.overview).setup;
+    };
+    await empty`update landing_page set status = 'draft' where type <> 'homepage'`;
+    expect(await setup()).toMatchObject({
+      operator: false,
+      legal_pages: false,
+      location: false,
+      offer: false,
+      appointment: false,
+    });
+    await anAppointment(empty, 4);
+    await empty`insert into location (name) values ('Scheune')`;
+    await empty`insert into cms_page_section (landing_page_id, "order", type, content)
+      select id, 50, 'quote', '{"quote": "Ja.", "author": ""}' from landing_page where type <> 'homepage'`;
+    await empty`update landing_page set status = 'published' where true`;
+    expect(await setup()).toEqual({
+      operator: false,
+      legal_pages: true,
+      offer_type: true,
+      location: true,
+      offer: true,
+      appointment: true,
+    });
+    await as(
+      empty,
+      caller,
+      (db) => db`update site_setting set operator_name = 'Verein', operator_address = 'Weg 1' where true`,
+    );
+    expect(await setup()).toBeNull();
+    await as(empty, caller, (db) => db`update site_setting set operator_name = null where true`);
+    expect(await setup()).not.toBeNull();
+    await as(empty, caller, (db) => db`update site_setting set is_setup_dismissed = true where true`);
+    expect(await setup()).toBeNull();
+  } finally {
+    await close();
+  }
 });

@@ -13,7 +13,7 @@ const isIgnored = ({ name, detail }: Advice) =>
   // Small private functions name only built-ins; without a search path the planner inlines them.
   (name === "function_search_path_mutable" && detail.includes("`private."));
 
-it("has no finding of Supabase's advisors, which find a table without row-level security", async () => {
+it("has no finding of Supabase's advisors, which do report a table without row-level security", async () => {
   const database = await freshDatabase();
   try {
     // As in hosted projects: without it the advisors treat no schema as public.

@@ -41,7 +41,7 @@ it("lists the appointments of all offers by start, from the first instant until 
   expect((await list({ ...period, offer: first.offerId })).items.map(({ id }) => id)).toEqual([first.appointmentId]);
 });
 
-it("counts who is there, what is due and who waits, and knows what nobody ever booked", async () => {
+it("counts present guests, unpaid cents and waiting parties, and marks appointments without any booking", async () => {
   const { appointmentId, offerId } = await anAppointmentAt("2031-06-01T08:00:00Z", "Brennen", 5);
   await anAppointmentAt("2031-06-01T09:00:00Z", "Glasieren", 5);
   const [here, absent] = [await aUser(sql), await aUser(sql)];
@@ -89,7 +89,7 @@ it("returns the first appointments of each Berlin day when asked by day", async 
   ]);
 });
 
-it("is refused to everybody but admins, and for an unknown state or an endless period by day", async () => {
+it("refuses everybody but admins, an unknown state and an endless period by day", async () => {
   const ask = (caller: Caller, choice: Choice = {}, part: Part = {}) => errorOf(list(choice, part, caller));
   expect(await ask({ role: "anon" })).toBe("42501");
   expect(await ask({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");

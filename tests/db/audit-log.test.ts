@@ -12,6 +12,7 @@ const unaudited: Record<string, string> = {
   content_change: "written by triggers and swept",
   waitlist_entry: "users' own; offers are made by the database",
   calendar_feed: "users' own",
+  check_in_pass: "log_check_in_pass logs what is done with it",
   profile: "users' own",
   postal_code: "written by its migration",
   follow: "users' own",
@@ -81,6 +82,10 @@ describe("the audit triggers", () => {
     expect(
       await logged((db) => db`insert into offer_art_form select ${offerId}, id from art_form where name = 'Glas'`),
     ).toEqual(["insert offer_art_form"]);
+    expect(
+      await logged((db) => db`select public.schedule_publication('offer', ${offerId}, now() + interval '1 day')`),
+    ).toEqual(["update offer"]);
+    await as(sql, admin, (db) => db`select public.unschedule_publication('offer', ${offerId})`);
     expect(await logged((db) => db`select public.trash_record('offer', ${offerId})`)).toEqual([
       "insert offer",
       "update offer",
@@ -107,6 +112,22 @@ describe("list_audit_log", () => {
       title: "",
       body: { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: `${order}` }] }] },
     });
+
+  it("filters by kind of record, and by changes of admins or of the service", async () => {
+    const { offerId } = await anAppointment(sql, 4);
+    await as(sql, admin, (db) => db`update offer set price = 100 where id = ${offerId}`);
+    const filtered = async (subject: string | null, byAdmins: boolean | null) =>
+      (await as(
+        sql,
+        admin,
+        (db) => db`select * from public.list_audit_log(subject => ${subject}, by_admins => ${byAdmins}, items => 5)`,
+      )) as unknown as Entry[];
+    const [newest] = await filtered("offer", true);
+    expect(newest).toMatchObject({ entity: "offer", changes: [{ entity: "offer", fields: ["price"] }] });
+    expect((await filtered("offer", false)).every(({ actor }) => actor === null)).toBe(true);
+    expect(new Set((await filtered("offer_type", null)).map(({ entity }) => entity))).toEqual(new Set(["offer_type"]));
+    expect(await filtered("site_setting", true)).toEqual([]);
+  });
 
   it("groups the changes of one transaction, sections and appointments included, with its actor", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 4);
@@ -135,6 +156,15 @@ describe("list_audit_log", () => {
       actor: null,
       changes: [{ entity: "offer_appointment", fields: ["capacity", "remaining_slots"] }],
     });
+  });
+
+  it("distinguishes the service, which has no account, from a deleted account", async () => {
+    const { offerId } = await anAppointment(sql, 4);
+    await sql`update offer set price = 200 where id = ${offerId}`;
+    const former: Caller = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
+    await as(sql, former, (db) => db`update offer set price = 100 where id = ${offerId}`);
+    await sql`delete from auth.users where id = ${former.id ?? ""}`;
+    expect((await history(offerId, null, 2)).map(({ actor }) => actor)).toEqual(["", null]);
   });
 
   it("names the changed fields and sections of a draft, each once in 15 minutes", async () => {

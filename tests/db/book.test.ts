@@ -50,7 +50,7 @@ it("oversells in a control without the lock, so the test above can fail", async 
   expect(count).toBeGreaterThan(10);
 });
 
-it("stores the version of the terms that held, which later changes of the page do not touch", async () => {
+it("stores the current version of the terms, which later changes of the page do not affect", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const versionOf = async (id: string | undefined) =>
     (await sql`select terms_version as version from offer_booking where id = ${id ?? ""}`)[0]?.version;
@@ -145,7 +145,7 @@ it("stores the right cancellation deadline when the appointment moves during the
   expect(row?.is_kept).toBe(true);
 });
 
-it("leaves no deadlock and no booking when the account is deleted while it books", async () => {
+it("causes no deadlock and leaves no booking when the account is deleted while it books", async () => {
   for (let round = 0; round < 30; round++) {
     const [first, second] = await Promise.all([anAppointment(sql, 2), anAppointment(sql, 2)]);
     const guest = await aUser(sql);
@@ -221,6 +221,21 @@ it("broadcasts committed changes of slots and nothing that was rolled back", asy
   ]);
 });
 
+it("broadcasts once per statement who gets an email about a change by the host, and nothing about other emails", async () => {
+  const { appointmentId } = await anAppointment(sql, 5);
+  const guests = await Promise.all([aUser(sql), aUser(sql)]);
+  for (const guest of guests) await book(sql, guest, appointmentId);
+  const messages = () => sql`select payload, private from realtime.messages where topic = 'notifications'`;
+  expect(await messages()).toEqual([]);
+  await sql`insert into public.mail_outbox (kind, user_id, payload)
+    select 'appointment_moved'::public.mail_kind, b.user_id, jsonb_build_object('booking_id', b.id) from public.offer_booking b where b.appointment_id = ${appointmentId}
+    union all select 'appointment_message', gen_random_uuid(), '{}' union all select 'appointment_cancelled', null, '{}'`;
+  const [message, ...others] = await messages();
+  expect(message).toMatchObject({ private: true });
+  expect(message?.payload.user_ids.toSorted()).toEqual(guests.toSorted());
+  expect(others).toEqual([]);
+});
+
 it("computes the start of tomorrow in Berlin when the clocks change", async () => {
   const definition = await sql`select prosrc from pg_proc where proname = 'start_of_tomorrow'`;
   const source = String(definition[0]?.prosrc);
@@ -237,4 +252,13 @@ it("computes the start of tomorrow in Berlin when the clocks change", async () =
     );
     expect(new Date(row?.at).toISOString(), now).toBe(expected);
   }
+});
+
+it("books nothing while a legal page is not published", async () => {
+  const { appointmentId } = await anAppointment(sql, 1);
+  const guest = await aUser(sql);
+  await sql`update landing_page set status = 'draft' where type = 'impressum'`;
+  expect(await errorOf(book(sql, guest, appointmentId))).toBe("legal_pages_missing");
+  await sql`update landing_page set status = 'published' where type = 'impressum'`;
+  expect(await errorOf(book(sql, guest, appointmentId))).toBeNull();
 });

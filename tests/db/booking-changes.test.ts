@@ -177,7 +177,7 @@ describe("the waitlist", () => {
     await sql`delete from waitlist_entry where id = ${broken?.id ?? ""}`;
   });
 
-  it("locks the entries that it serves only", async () => {
+  it("locks only the entries that it serves", async () => {
     const { appointmentId } = await anAppointment(sql, 4);
     const [holder, large, small, last] = [await aGuest(), await aGuest(), await aGuest(), await aGuest()];
     const booking = await book(sql, holder.id, appointmentId, { quantity: 1 });

@@ -122,7 +122,7 @@ describe("emails about a booking", () => {
       where payload ->> 'booking_id' = ${bookingId} order by created_at, sent_at nulls last`;
   const send = () => sql`update mail_outbox set sent_at = now()`;
 
-  it("leave at once for the confirmation and are joined within five minutes", async () => {
+  it("are sent immediately for the confirmation and coalesced within five minutes", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
     expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed", due_in: 0 }]);
@@ -139,7 +139,7 @@ describe("emails about a booking", () => {
     expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 5 }]);
   });
 
-  it("leave at once when the previous one is older than five minutes", async () => {
+  it("are sent immediately when the previous one is older than five minutes", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
     await send();
@@ -148,7 +148,7 @@ describe("emails about a booking", () => {
     expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 0 }]);
   });
 
-  it("never wait longer than the first of those that are joined", async () => {
+  it("never wait longer than the first of the coalesced ones", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
     await send();
@@ -158,7 +158,7 @@ describe("emails about a booking", () => {
     expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 2 }]);
   });
 
-  it("stay when their delivery has begun, and the next one follows", async () => {
+  it("are not replaced when their delivery has begun", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
     await send();

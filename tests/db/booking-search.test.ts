@@ -50,7 +50,7 @@ describe("search_booking", () => {
     expect((await codes("")).length).toBe(2);
   });
 
-  it("finds names and phone numbers as people type them, indexed or not", async () => {
+  it("finds names and phone numbers in any spelling, indexed or not", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     await as(
       sql,
@@ -77,7 +77,7 @@ describe("search_booking", () => {
     }
   });
 
-  it("continues behind a booking, in either order and direction, with each booking once", async () => {
+  it("continues after a booking, in either order and direction, with each booking once", async () => {
     const [one, two] = [await anAppointment(sql, 20), await anAppointment(sql, 20)];
     await sql`update offer set name = 'Papier schöpfen in Reihe' where id in (${one.offerId}, ${two.offerId})`;
     for (let i = 0; i < 7; i++) {
@@ -128,7 +128,7 @@ describe("search_booking", () => {
     expect(await names({ from_day: "2032-05-06", booking_status: "confirmed" })).toEqual(["Früher"]);
   });
 
-  it("counts exactly when a page past the end is asked for", async () => {
+  it("counts exactly when a page past the end is requested", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     for (let n = 0; n < 7; n++) await aBooking("Frieda", `Muster${n}`, `seite-${n}@example.org`, appointmentId);
     const pages = await Promise.all(
@@ -192,7 +192,7 @@ describe("index_bookings", () => {
     expect(await emails("erika glatt")).toEqual(["thea@example.org"]);
   });
 
-  it("indexes the oldest bookings first, at most as many as asked for", async () => {
+  it("indexes the oldest bookings first, at most the given number", async () => {
     while ((await indexBookings()) > 0);
     const { appointmentId } = await anAppointment(sql, 1);
     await insertBookings(appointmentId, 5);

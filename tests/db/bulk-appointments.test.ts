@@ -81,7 +81,7 @@ it("resizes and cancels appointments, and goes on when one is refused", async ()
   expect(rows.map(({ reason }) => reason)).toEqual(["Ofen kaputt", "Ofen kaputt"]);
 });
 
-it("is refused to everybody but admins, and without the value that the action needs", async () => {
+it("refuses everybody but admins, and an action without its value", async () => {
   const { appointmentId } = await anAppointment(sql, 4);
   const ask = (caller: Caller, action: string) => errorOf(change([appointmentId], { action }, caller));
   expect(await ask({ role: "anon" }, "delete")).toBe("42501");

@@ -249,6 +249,57 @@ describe("drafts and versions", () => {
     expect(await nameOf(offerId)).toBe("Drehen an der Scheibe");
   });
 
+  it("refuses to publish an offer whose price nobody has typed", async () => {
+    const [type] = await sql`insert into offer_type (name) values ('Ohne Preis') returning id`;
+    const [offer] = await sql`insert into offer (name, offer_type_id) values ('Neu', ${type?.id}) returning id, price`;
+    expect(offer?.price).toBeNull();
+    expect(await errorOf(publish(offer?.id))).toBe("23514");
+    await save(offer?.id, {
+      fields: { name: "Neu", price: 0, offer_type_id: type?.id },
+      art_form_ids: [],
+      sections: [],
+    });
+    await publish(offer?.id, 1);
+    expect([...(await sql`select status, price from offer where id = ${offer?.id}`)]).toEqual([
+      { status: "published", price: 0 },
+    ]);
+  });
+
+  it("lists what publishing would show: the draft and the upcoming appointments", async () => {
+    const { offerId, appointmentId } = await anAppointment(sql, 1, { status: "draft" });
+    const list = (caller: Caller) =>
+      as(
+        sql,
+        caller,
+        (db) => db`select is_public, snapshot #>> '{fields,name}' as name, upcoming_appointments as appointments
+        from list_records_to_publish('offer', array[${offerId}]::uuid[])`,
+      );
+    await save(offerId, draftOf("Entwurf"));
+    expect([...(await list(admin))]).toEqual([{ is_public: false, name: "Entwurf", appointments: 1 }]);
+    await sql`update offer_appointment set status = 'cancelled', reason = 'x' where id = ${appointmentId}`;
+    await publish(offerId, 1);
+    expect([...(await list(admin))]).toEqual([{ is_public: true, name: "Entwurf", appointments: 0 }]);
+    expect(await errorOf(list({ role: "authenticated", id: await aUser(sql) }))).toBe("not_admin");
+  });
+
+  it("stores a state published without a version as the first version when a draft is saved", async () => {
+    const { offerId } = await anAppointment(sql, 1);
+    const names = async () =>
+      (
+        await sql`select v.snapshot #>> '{fields,name}' as name from content_version v
+          where v.record_id = ${offerId} and v.kind = 'published' order by v.created_at`
+      ).map(({ name }) => name);
+    expect(await names()).toEqual([]);
+    await save(offerId, draftOf("Zwei"));
+    await publish(offerId, 1);
+    expect(await names()).toEqual(["Drehen an der Scheibe", "Zwei"]);
+    const { offerId: draftId } = await anAppointment(sql, 1, { status: "draft" });
+    await save(draftId, draftOf("Neu"));
+    expect([
+      ...(await sql`select id from content_version where record_id = ${draftId} and kind = 'published'`),
+    ]).toEqual([]);
+  });
+
   it("restores a version as a draft", async () => {
     const { offerId } = await anAppointment(sql, 1);
     await publish(offerId);

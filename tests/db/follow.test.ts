@@ -19,7 +19,7 @@ const mails = () =>
     select user_id, payload ->> 'day' as day, array(select jsonb_array_elements_text(payload -> 'appointment_ids')) as ids
       from mail_outbox where kind = 'new_appointments' order by created_at`;
 
-/** Follows a record since long before the test's days. */
+/** Follows a record; the follow began long before the days of the test. */
 async function follow(caller: Caller, entity: string, id: string): Promise<string> {
   const [record] = await sql<{ slug_id: string }[]>`select slug_id from ${sql(entity)} where id = ${id}`;
   const [row] = await as(
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe("following", () => {
-  it("is one follow per person and record, however often it is pressed, and ends for its owner only", async () => {
+  it("creates one follow per person and record when repeated, and ends for its owner only", async () => {
     const [caller, stranger] = [await person(), await person()];
     const { offerId } = await anAppointment(sql, 5);
     const ids = await Promise.all(Array.from({ length: 5 }, () => follow(caller, "offer", offerId)));
@@ -72,7 +72,7 @@ describe("following", () => {
     expect(await errorOf(follow(caller, "offer", offerId))).toBe("too_many_follows");
   });
 
-  it("is in the export and ends with the account, also the email that waits", async () => {
+  it("is exported, and deleted with the account and the unsent email", async () => {
     const caller = await person();
     const { offerId } = await published(`${YESTERDAY}T10:00:00Z`);
     await follow(caller, "offer", offerId);
@@ -88,7 +88,7 @@ describe("following", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("names what is published, and ends with the record", async () => {
+  it("names published records only, and ends with the record", async () => {
     const caller = await person();
     const { offerId, appointmentId } = await anAppointment(sql, 5);
     const id = await follow(caller, "offer", offerId);
@@ -101,7 +101,7 @@ describe("following", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("ends as a whole, with the email that waits, by the link of an email", async () => {
+  it("ends as a whole, with the unsent email, by the link in an email", async () => {
     const [caller, stranger] = [await person(), await person()];
     const { offerId } = await published(`${YESTERDAY}T10:00:00Z`);
     for (const each of [caller, stranger]) await follow(each, "offer", offerId);
@@ -114,7 +114,7 @@ describe("following", () => {
 });
 
 describe("announcements", () => {
-  it("bring the new appointments of offer, artist, location and region in one email, each once", async () => {
+  it("list the new appointments of offer, artist, location and region in one email, each once", async () => {
     const caller = await person();
     const [region] = await sql<
       { id: string }[]
@@ -128,7 +128,7 @@ describe("announcements", () => {
     const ofOffer = await published(`${YESTERDAY}T10:00:00Z`);
     const ofArtist = await published(`${YESTERDAY}T11:00:00Z`);
     const ofLocation = await published(`${YESTERDAY}T12:00:00Z`);
-    await published(`${YESTERDAY}T13:00:00Z`); // of nothing that is followed
+    await published(`${YESTERDAY}T13:00:00Z`); // of an offer that is not followed
     await sql`update offer set artist_id = ${artist?.id ?? ""} where id in (${ofOffer.offerId}, ${ofArtist.offerId})`;
     await sql`update offer set location_id = ${location?.id ?? ""} where id = ${ofLocation.offerId}`;
     await follow(caller, "offer", ofOffer.offerId);
@@ -142,7 +142,7 @@ describe("announcements", () => {
     expect(mail?.ids.sort()).toEqual([ofOffer, ofArtist, ofLocation].map((each) => each.appointmentId).sort());
   });
 
-  it("wait until 08:00 in Berlin, for what became public before midnight, and leave once", async () => {
+  it("are enqueued once, from 08:00 in Berlin on, for appointments that became public before midnight", async () => {
     const caller = await person();
     const { offerId } = await published(`${YESTERDAY}T21:59:00Z`);
     await published(`${YESTERDAY}T22:00:00Z`, offerId); // midnight in Berlin: tomorrow's
@@ -156,7 +156,7 @@ describe("announcements", () => {
     expect((await mails()).map(({ ids }) => ids.length)).toEqual([1, 1]);
   });
 
-  it("leave out what was public before the person followed, cancelled, past or hidden", async () => {
+  it("omit appointments that were public before the follow, or are cancelled, past or hidden", async () => {
     const caller = await person();
     const before = await published(`${YESTERDAY}T10:00:00Z`);
     const id = await follow(caller, "offer", before.offerId);

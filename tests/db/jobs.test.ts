@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
 import { anAppointment, as, errorOf } from "./caller.ts";
 
-/** A day of bookings that no job has seen. */
+/** Bookings that no job has processed yet, as after a day without jobs. */
 const BACKLOG = 300_000;
 /** Rows of the other jobs: several batches. */
 const OTHER_BACKLOG = 30_000;
@@ -11,7 +11,7 @@ const OTHER_BACKLOG = 30_000;
 let sql: Sql;
 let close: () => Promise<void>;
 
-/** A call of the service; hosted ends a statement after eight seconds. */
+/** A call of the service, with the statement timeout of hosted Supabase. */
 const service = <Result>(call: (db: TransactionSql) => Promise<Result>) =>
   as(sql, { role: "service_role" }, async (db) => {
     await db`set local statement_timeout = '8s'`;
@@ -19,7 +19,7 @@ const service = <Result>(call: (db: TransactionSql) => Promise<Result>) =>
   });
 const day = (offset: number) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now() + offset * 24 * 3_600_000);
-/** A noon of today in Berlin, as the reminders need it. */
+/** A time on this day after 09:00 in Berlin, when reminders are enqueued. */
 const noon = () => `${day(0)}T12:00:00Z`;
 
 /** The jobs in SQL, each as a call that takes at most `items` rows. */
@@ -101,7 +101,7 @@ describe("a job that is late by a day", () => {
     },
   );
 
-  it.each(Object.keys(locked))("takes nothing while another run is in progress: %s", async (job) => {
+  it.each(Object.keys(locked))("processes nothing while another run is in progress: %s", async (job) => {
     await sql.begin(async (first) => {
       expect(await takenBy(first, job)).toBe(50);
       const second = sql.begin(async (db) => {

@@ -208,7 +208,7 @@ describe("the media library", () => {
     expect(await orphans()).toEqual([old, left]);
   });
 
-  it("looks through the files of the bucket in parts, and then again", async () => {
+  it("checks the files of the bucket in parts, and starts over after the last", async () => {
     await sql`update storage.objects set created_at = now() where bucket_id = 'media'`;
     await sql`delete from private.former_media_path`;
     const names = ["0a.webp", "0b.webp", "0c.webp"];

@@ -12,11 +12,38 @@ const find = async (typed: string) => {
 async function anOfferAt(name: string, postalCode: string, more: { city?: string; status?: string } = {}) {
   const [address] = await sql`insert into address (street, postal_code, city)
     values ('Am Damm 7', ${postalCode}, ${more.city ?? name}) returning id`;
-  const [location] = await sql`insert into location (name, status, address_id)
-    values (${name}, ${more.status ?? "published"}, ${address?.id}) returning id`;
+  const [region] = await sql`insert into region (name, status) values (${`Region ${name}`}, 'published') returning id`;
+  const [location] = await sql`insert into location (name, status, address_id, region_id)
+    values (${name}, ${more.status ?? "published"}, ${address?.id}, ${region?.id}) returning id`;
+  // The artist lives in Munich and works here.
+  const artist = await anArtistIn("80331", { name });
   const [type] = await sql`insert into offer_type (name) values (${crypto.randomUUID()}) returning id`;
-  await sql`insert into offer (name, status, offer_type_id, location_id) values (${name}, 'published', ${type?.id}, ${location?.id})`;
+  await sql`insert into offer (name, status, price, offer_type_id, location_id, artist_id)
+    values (${name}, 'published', 0, ${type?.id}, ${location?.id}, ${artist})`;
 }
+async function anArtistIn(
+  postalCode: string,
+  { name, status = "published" }: { name: string; status?: string },
+): Promise<string> {
+  const [address] = await sql`insert into address (street, postal_code, city)
+    values ('Am Damm 7', ${postalCode}, 'Irgendwo') returning id`;
+  const [artist] =
+    await sql`insert into artist (name, status, address_id) values (${name}, ${status}, ${address?.id}) returning id`;
+  return artist?.id;
+}
+const recordsNear = async (entity: "artist" | "location", radius: number, more: Record<string, unknown> = {}) => {
+  const { query = null, region = null, art_form = null } = more as Record<string, string | null>;
+  const rows = await as(
+    sql,
+    anonymous,
+    (db) => db<{ name: string; km: number; total: string }[]>`select r.name, n.km, n.total
+      from find_near_records(${entity}, 52.53, 14.38, ${radius}, query => ${query}, region => ${region}, art_form => ${art_form}) n
+      join ${sql(entity)} r on r.id = n.id`,
+  );
+  expect(rows.every(({ total }) => Number(total) === rows.length)).toBe(true);
+  expect(rows.map(({ km }) => km)).toEqual(rows.map(({ km }) => km).toSorted((one, other) => one - other));
+  return rows.map(({ name }) => name);
+};
 const near = async (latitude: number, longitude: number, radius: number, query: string | null = null) =>
   (
     await as(
@@ -38,7 +65,7 @@ it("finds a postal code, also among other words", async () => {
   expect(await find(" 02826 Görlitz ")).toMatchObject({ name: "02826 Görlitz" });
 });
 
-it("finds the surroundings of an unknown postal code, and says so", async () => {
+it("finds the surroundings of an unknown postal code as approximate", async () => {
   expect(await find("15329")).toMatchObject({ name: "15329", is_approximate: true });
   expect((await find("15329"))?.latitude).toBeCloseTo(52.6, 0);
   expect(await find("00000")).toBeNull();
@@ -62,7 +89,7 @@ it.each(["", "x", "Nirgendwo", "100%", "a_b", "(", "\\"])("finds nothing for %j"
   expect(await find(typed)).toBeNull();
 });
 
-it("lists offers within the radius, the nearest first, as the crow flies", async () => {
+it("lists offers within the radius by straight-line distance, the nearest first", async () => {
   expect(await near(52.53, 14.38, 25)).toEqual(["Seelow", "Klein Irgendwo", "Letschin", "Verborgen"].slice(0, 3));
   expect(await near(52.53, 14.38, 10)).toEqual(["Seelow"]);
   expect(await near(52.53, 14.38, 100)).toEqual(["Seelow", "Klein Irgendwo", "Letschin", "Cottbus"]);
@@ -77,4 +104,50 @@ it("combines the place with a search text", async () => {
 it("measures the distance between two towns", async () => {
   const [row] = await sql`select private.distance_km(52.52, 13.405, 48.137, 11.575) as km`;
   expect(row?.km).toBeCloseTo(504, 0);
+});
+
+it("lists locations near a place, and artists where they work, the nearest first", async () => {
+  for (const entity of ["location", "artist"] as const) {
+    expect(await recordsNear(entity, 10)).toEqual(["Seelow"]);
+    expect(new Set(await recordsNear(entity, 25))).toEqual(new Set(["Seelow", "Letschin", "Klein Irgendwo"]));
+    expect((await recordsNear(entity, 100)).at(-1)).toBe("Cottbus");
+    expect(await recordsNear(entity, 100, { query: "cottbus" })).toEqual(["Cottbus"]);
+  }
+});
+
+it("finds an artist without offers in their town, without revealing the postal code", async () => {
+  const status = "draft";
+  await anArtistIn("15306", { name: "Verborgene", status });
+  const id = await anArtistIn("10115", { name: "Zuhause" });
+  const [row] = await as(
+    sql,
+    anonymous,
+    (db) => db`select * from find_near_records('artist', 52.52, 13.4, 10) where id = ${id}`,
+  );
+  const [town] =
+    await sql`select avg(latitude) as latitude, avg(longitude) as longitude from postal_code where place = 'Berlin'`;
+  expect(row?.latitude).toBeCloseTo(town?.latitude, 1);
+  expect(await recordsNear("artist", 25)).not.toContain("Verborgene");
+});
+
+it("filters nearby records by region and art form", async () => {
+  const [region] = await sql`select id from region where name = 'Region Seelow'`;
+  const [artForm] = await sql`insert into art_form (name) values ('Weben in Cottbus') returning id`;
+  await sql`insert into artist_art_form (artist_id, art_form_id) select id, ${artForm?.id} from artist where name = 'Cottbus'`;
+  expect(await recordsNear("location", 100, { region: region?.id })).toEqual(["Seelow"]);
+  expect(await recordsNear("artist", 100, { art_form: artForm?.id })).toEqual(["Cottbus"]);
+});
+
+it("lists regions by their nearest location", async () => {
+  const regions = (radius: number) =>
+    as(
+      sql,
+      anonymous,
+      (db) =>
+        db`select name, km from list_region_card(near_latitude => 52.53, near_longitude => 14.38, radius_km => ${radius})`,
+    );
+  expect((await regions(10)).map(({ name }) => name)).toEqual(["Region Seelow"]);
+  expect((await regions(100)).map(({ name }) => name).at(-1)).toBe("Region Cottbus");
+  const [all] = await as(sql, anonymous, (db) => db`select km from list_region_card()`);
+  expect(all?.km).toBeNull();
 });

@@ -53,7 +53,7 @@ it("follows the postal code of the address when it changes", async () => {
   expect((await positionOf(id))[2]).toBe("SN");
 });
 
-it("keeps a corrected position when the postal code changes, and returns to the code without it", async () => {
+it("keeps a corrected position when the postal code changes, and uses the code when the correction is removed", async () => {
   const { id, addressId } = await aLocation("15324");
   const correct = (latitude: number | null, longitude: number | null) =>
     as(

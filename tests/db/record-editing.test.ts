@@ -27,6 +27,81 @@ const change = (ids: string[], action: string, entity = "artist") =>
   );
 const statusOf = async (id: string) => (await sql`select status from artist where id = ${id}`)[0]?.status;
 
+describe("a planned publication", () => {
+  const plan = (id: string, at = "now() + interval '1 day'", entity = "artist") =>
+    call<string>(admin, (db) => db`select schedule_publication(${entity}, ${id}, (${db.unsafe(at)})) as result`);
+  const planned = async (id: string) =>
+    (await sql`select failure from scheduled_publication where record_id = ${id}`).map(({ failure }) => failure);
+
+  it("ends when the record is published, archived or trashed, also from the archive", async () => {
+    const [published, archived, trashed] = [await anArtist(), await anArtist(), await anArtist()];
+    for (const id of [published, archived, trashed]) await plan(id);
+    await publish(published);
+    await change([archived], "archived");
+    expect([await planned(published), await planned(archived)]).toEqual([[], []]);
+    await change([trashed], "trash");
+    await plan(archived);
+    await change([archived], "trash");
+    expect([await planned(trashed), await planned(archived)]).toEqual([[], []]);
+    expect(await errorOf(plan(trashed))).toBe("record_trashed");
+  });
+
+  it("is refused in the past and to users, and is published only when it is due", async () => {
+    const id = await anArtist("Ada", { status: "draft" });
+    expect(await errorOf(plan(id, "now() - interval '1 second'"))).toBe("publication_in_past");
+    expect(
+      await errorOf(as(sql, user, (db) => db`select schedule_publication('artist', ${id}, now() + interval '1 day')`)),
+    ).toBe("not_admin");
+    await plan(id);
+    const run = () =>
+      call<boolean>({ role: "service_role" }, (db) => db`select publish_scheduled('artist', ${id}) as result`);
+    expect([await run(), await statusOf(id)]).toEqual([false, "draft"]);
+    await sql`update scheduled_publication set publish_at = now() where record_id = ${id}`;
+    expect([await run(), await run(), await statusOf(id)]).toEqual([true, false, "published"]);
+  });
+});
+
+describe("a duplicated offer", () => {
+  it("has the sections, relations and draft of the original under new ids, and no appointments", async () => {
+    const { offerId } = await anAppointment(sql, 3);
+    const [form] = await sql`insert into art_form (name) values (${crypto.randomUUID().slice(0, 8)}) returning id`;
+    await sql`insert into offer_art_form values (${offerId}, ${form?.id})`;
+    const section = { id: crypto.randomUUID(), type: "quote", content: { quote: "", author: "" }, visible: true };
+    const [state] = await sql`select name, offer_type_id, price from offer where id = ${offerId}`;
+    const draft = { fields: { ...state, name: "Ofenbau" }, art_form_ids: [form?.id], sections: [section] };
+    await saveDraft(offerId, draft, null, "offer");
+    const copyId = crypto.randomUUID();
+    const duplicate = () =>
+      as(sql, admin, (db) => db`select id, slug, slug_id from duplicate_offer(${offerId}, ${copyId})`);
+    const [copy] = await duplicate();
+    expect([...(await duplicate())]).toEqual([copy]);
+    expect(copy?.slug).toBe(`ofenbau-kopie-${copy?.slug_id}`);
+    const [row] = await sql`select o.status, o.price, o.slug_id = ${copy?.slug_id} as is_own,
+      (select count(*)::integer from offer_appointment a where a.offer_id = o.id) as appointments,
+      (select array_agg(f.art_form_id) from offer_art_form f where f.offer_id = o.id) as forms,
+      (select v.snapshot from content_version v where v.record_id = o.id and v.kind = 'draft') as snapshot
+      from offer o where o.id = ${copyId}`;
+    expect(row).toMatchObject({ status: "draft", price: 4500, is_own: true, appointments: 0, forms: [form?.id] });
+    const [copied, ...others] = row?.snapshot.sections ?? [];
+    expect(others).toEqual([]);
+    expect(copied).toEqual({ ...section, id: expect.not.stringContaining(section.id) });
+    expect(row?.snapshot.fields).toEqual({ ...draft.fields, name: "Ofenbau (Kopie)" });
+    const [original] = await sql`select name from offer where id = ${offerId}`;
+    expect(original?.name).toBe(state?.name);
+    expect(await errorOf(as(sql, user, (db) => db`select * from duplicate_offer(${offerId}, gen_random_uuid())`))).toBe(
+      "not_admin",
+    );
+  });
+
+  it("stays within the length of a name when the original's is as long as possible", async () => {
+    const { offerId } = await anAppointment(sql, 1);
+    await sql`update offer set name = ${"ä".repeat(120)} where id = ${offerId}`;
+    const copyId = crypto.randomUUID();
+    await as(sql, admin, (db) => db`select * from duplicate_offer(${offerId}, ${copyId})`);
+    expect((await sql`select name from offer where id = ${copyId}`)[0]?.name).toBe(`${"ä".repeat(112)} (Kopie)`);
+  });
+});
+
 describe("an unfinished draft", () => {
   const sectionOf = (type: string, content: object) => ({
     fields: { name: "Hanne" },

@@ -61,6 +61,7 @@ export const matrix: Record<string, Line> = {
   offer_booking_note: written,
   offer_booking_change: { anon: nothing, user: nothing, admin: nothing, service: everything },
   appointment_message: written,
+  check_in_pass: written,
   waitlist_entry: written,
   mail_outbox: written,
   profile: { ...written, admin: rights("some") },
@@ -68,6 +69,7 @@ export const matrix: Record<string, Line> = {
   calendar_feed: { ...written, admin: rights("some") },
   content_version: { ...written, service: reads },
   content_trash: { ...written, service: reads },
+  scheduled_publication: written,
   content_change: {
     anon: nothing,
     user: rights("some", "none", "none", "some"),

@@ -44,10 +44,12 @@ beforeAll(async () => {
   await sql`insert into offer_booking_note (booking_id, note) values (${booking?.id ?? ""}, 'Kommt mit dem Zug')`;
   await sql`update offer_booking set quantity = quantity + 1 where id = ${booking?.id ?? ""}`; // writes an offer_booking_change
   await sql`insert into appointment_message (id, appointment_id, subject, body) values (gen_random_uuid(), ${shown.appointmentId}, 'Betreff', 'Text')`;
+  await sql`insert into check_in_pass (secret_hash, day) values (sha256('secret'), '2027-01-01')`;
   await sql`insert into media (path, width, height) values ('unbenutzt.webp', 10, 10)`;
   const [image] = await sql<
     { id: string }[]
   >`insert into media (path, width, height, alt_text) values ('bild.webp', 10, 10, 'Ein Krug') returning id`;
+  await sql`insert into scheduled_publication (entity, record_id, publish_at) values ('offer', ${hidden.offerId}, now() + interval '1 day')`;
   const [form] = await sql<{ id: string }[]>`insert into art_form (name) values ('Weben') returning id`;
   for (const status of ["published", "draft"]) {
     const [address] = await sql<

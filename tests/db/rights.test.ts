@@ -209,7 +209,7 @@ describe("functions for signed-in users", () => {
     expect(await exportAfter(181)).toBe("signed_out");
   });
 
-  it("refuse a banned user at once, whose sessions and tokens Auth does not end", async () => {
+  it("refuse a banned user at once, although Auth does not end the sessions and tokens", async () => {
     const id = await aUser(sql);
     const exportWhileBanned = async (until: string | null) => {
       await sql`update auth.users set banned_until = ${until} where id = ${id}`;

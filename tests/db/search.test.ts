@@ -35,8 +35,8 @@ beforeAll(async () => {
   await one("type", sql`insert into offer_type (name) values ('Workshop') returning id`);
   await one("form", sql`insert into art_form (name) values ('Keramik') returning id`);
   const offer = (name: string, summary: string, status = "published") =>
-    sql`insert into offer (name, summary, offer_type_id, location_id, artist_id, status)
-      values (${name}, ${summary}, ${ids.type ?? ""}, ${ids.location ?? ""}, ${ids.artist ?? ""}, ${status}) returning id`;
+    sql`insert into offer (name, summary, offer_type_id, location_id, artist_id, status, price)
+      values (${name}, ${summary}, ${ids.type ?? ""}, ${ids.location ?? ""}, ${ids.artist ?? ""}, ${status}, 0) returning id`;
   await one("toepfern", offer("Töpfern für Anfänger", "Ton und Geduld"));
   await one("linol", offer("Linolschnitt", "Auch Töpfernde sind willkommen"));
   await one("draft", offer("Töpfern geheim", "", "draft"));
@@ -118,7 +118,7 @@ describe("search_offer and suggest", () => {
   });
 
   it("returns the same offers whichever query plan its arguments choose", async () => {
-    await sql`insert into offer (name, offer_type_id, status) select 'Angebot ' || n, ${ids.type ?? ""}, 'published' from generate_series(1, 300) n`;
+    await sql`insert into offer (name, price, offer_type_id, status) select 'Angebot ' || n, 0, ${ids.type ?? ""}, 'published' from generate_series(1, 300) n`;
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       select o.id, private.start_of_tomorrow() + make_interval(days => 6 + (hashtext(o.name || n) & 15), hours => 12), 5, (hashtext(o.name || n) & 3)
       from offer o, generate_series(1, 2) n where o.name like 'Angebot%'`;
@@ -140,7 +140,7 @@ describe("search_offer and suggest", () => {
   });
 
   it("counts pages from 1 and returns at most 100 offers", async () => {
-    await sql`insert into offer (name, offer_type_id, status) select 'Angebot ' || n, ${ids.type ?? ""}, 'published' from generate_series(1, 120) n`;
+    await sql`insert into offer (name, price, offer_type_id, status) select 'Angebot ' || n, 0, ${ids.type ?? ""}, 'published' from generate_series(1, 120) n`;
     const idsOf = async (page: number, size: number) =>
       (await sql`select id from public.search_offer(page => ${page}, items_per_page => ${size})`).map(({ id }) => id);
     const all = [...(await idsOf(1, 100)), ...(await idsOf(2, 100))];

@@ -68,14 +68,14 @@ describe("an admin with a second factor", () => {
     expect(await isAdmin(admin)).toBe(true);
   });
 
-  it("takes no level from another session", async () => {
+  it("does not use the level of another session", async () => {
     const [admin, other] = [await anAdminAt("aal2", "aal1"), await anAdminAt("aal2", "aal2")];
     await aFactor(sql, admin.id);
     expect(await isAdmin({ ...admin, claims: { aal: "aal2", session_id: other.id } })).toBe(false);
   });
 });
 
-it("a user with a second factor and without the role stays no admin", async () => {
+it("does not make a user with a second factor an admin", async () => {
   const id = await aUser(sql);
   await aFactor(sql, id);
   await sql`update auth.sessions set aal = 'aal2' where id = ${id}`;

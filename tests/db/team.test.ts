@@ -19,7 +19,7 @@ const isAdmin = async (id: string) => {
 };
 
 describe("the team", () => {
-  it("takes in an account with a confirmed email, at once and audited", async () => {
+  it("grants the role to an account with a confirmed email at once, and audits it", async () => {
     second = await aUser(db.sql);
     const email = await emailOf(second);
     expect(await errorOf(add(db.admin, email))).toBe("account_not_found");
@@ -65,6 +65,7 @@ describe("the team", () => {
       select id from auth.users where raw_app_meta_data ->> 'role' = 'admin'`;
     const remaining: Caller = { role: "authenticated", id: last?.id ?? "" };
     expect(await errorOf(remove(remaining, last?.id ?? ""))).toBe("last_admin");
+    expect(await errorOf(as(db.sql, remaining, (tx) => tx`select public.erase_account()`))).toBe("last_admin");
     expect(await isAdmin(last?.id ?? "")).toBe(true);
     expect(await db.sql`select action from audit_log where entity = 'admin' order by id`).toEqual([
       { action: "insert" },

@@ -24,14 +24,14 @@ import { type Command, commandsIn, VALUES } from "./commands.ts";
 import { type Route, routed } from "./route-hosts.ts";
 import { newProject, type ProjectState, startSupabaseApi } from "./supabase-api.ts";
 
-/** Runs docs/operations.md in a copy of the checkout, against stand-ins of Supabase's and Cloudflare's APIs. */
+/** Runs docs/operations.md in a copy of the checkout, against fake servers of Supabase's and Cloudflare's APIs. */
 
 const SITE = "https://kunst.example.net";
 const REF = "abcdefghijklmnopqrst";
 const PROJECT = `https://${REF}.supabase.co`;
 const ACCOUNT = "0123456789abcdef0123456789abcdef";
 const DATABASE = "deployment";
-/** What a checkout has besides its files. */
+/** Entries that the origin does not need: dependencies, build output, tests and benchmarks. */
 const NOT_COPIED =
   /^(node_modules|build|bench|tests|\.git|\.local|\.wrangler|\.react-router|\.playwright|\.dev\.vars)$/;
 /** Variables that belong to an operator, or to the test runner. */
@@ -106,7 +106,7 @@ beforeAll(async () => {
   const profile = path.join(directory, "profile.yaml");
   writeFileSync(
     profile,
-    `name: stand-in\napi_url: ${supabase.url}\ndashboard_url: ${supabase.url}\nproject_host: supabase.co\n`,
+    `name: fake\napi_url: ${supabase.url}\ndashboard_url: ${supabase.url}\nproject_host: supabase.co\n`,
   );
   const inherited = Object.entries(process.env).filter(([name]) => !OPERATORS.test(name));
   environment = {
@@ -242,7 +242,7 @@ it("configures a project of the free plan as the document says", async () => {
 
 /**
  * Runs commands in their order, those of different services at the same time.
- * @param before by the beginning of a command: what happens before it
+ * @param before functions by the start of a command; each runs before the commands that begin with it
  * @returns their output
  */
 async function runAll(commands: Command[], before: Record<string, () => Promise<unknown>>): Promise<string[]> {
@@ -266,7 +266,7 @@ async function run({ text, add, skip, input }: Command): Promise<string> {
   if (skip) return "";
   const [, secret = ""] = /^npx wrangler secret put (\w+)$/.exec(text) ?? [];
   const secrets = account.workers.get("atelierland")?.secrets;
-  // wrangler has shown that it puts a secret; another start of it per name proves no more.
+  // Only the first secret is put by wrangler: starting it again for each name is slow.
   if (secret !== "" && secrets && secrets.size > 0) {
     secrets.set(secret, VALUES[secret] ?? "");
     return "";
@@ -300,7 +300,7 @@ function bash(script: string, input = ""): Promise<{ status: number | null; outp
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.on("close", (status) => resolve({ status, output: Buffer.concat(chunks).toString() }));
-    child.stdin.on("error", () => undefined); // a command that asks nothing has ended
+    child.stdin.on("error", () => undefined); // a command without prompts may have ended
     child.stdin.end(input);
   });
 }
@@ -311,7 +311,7 @@ function configureWorker(change: (text: string) => string): void {
   renameSync(`${file}.new`, file); // another command may read it
 }
 
-/** Path and text of each file of a build except `.dev.vars`, which it copies for previews and no deployment uploads. */
+/** Path and text of each file of a build except `.dev.vars`, which is for previews and never uploaded. */
 function filesIn(folder: string): [string, string][] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== ".dev.vars")

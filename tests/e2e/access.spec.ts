@@ -5,13 +5,15 @@ import { auditPages } from "./accessibility-audit.ts";
 import { builders, expect, test } from "./fixtures.ts";
 import { aGuest, anAdmin, PASSWORD, signInTo } from "./session.ts";
 
-/** Who may open which URL, and where everybody else is redirected (specification, section 4). */
+/** The access rules of all URLs and their redirects (specification, section 4). */
 
 test.use({ expectedErrors: /status of 4(00|04)/ });
 
 const PRIVATE = "/buchung/uebersicht/";
 const ADMIN = "/admin/angebote/?seite=2";
-const signInFor = (path: string) => `/anmelden/?redirectTo=${encodeURIComponent(path)}`;
+/** Follows begin with the sign-in by code. */
+const signInFor = (path: string) =>
+  `/anmelden/${path === "/bescheid/" ? "code/" : ""}?redirectTo=${encodeURIComponent(path)}`;
 const privatePaths = siteMap.map(({ path }) => path).filter((path) => accessOf(path) === "private");
 const adminPaths = siteMap.map(({ path }) => path).filter((path) => accessOf(path) === "admin");
 
@@ -53,7 +55,7 @@ for (const { who, opens, redirects } of rules) {
   });
 }
 
-test("redirects a guest from an admin page to sign-in without a way back, and from there home", async ({ page }) => {
+test("redirects a guest from an admin page to sign-in without `redirectTo`, and from there home", async ({ page }) => {
   await signInTo(page, (await aGuest()).email, "/agb/");
   expect(await documentTargetOf(page, ADMIN)).toBe("/anmelden/");
   expect(await clickTargetOf(page, ADMIN)).toBe("/");
@@ -65,7 +67,7 @@ test("shows a guest once that the role for an admin page is missing, by document
 }) => {
   await signInTo(page, (await aGuest()).email, "/agb/");
   const notification = page.getByRole("region", { name: "Meldungen" }).getByText("Dafür fehlt dir die Berechtigung.");
-  // Not hydrated yet: on a slow machine that can last as long as the notification.
+  // Does not wait for hydration, which can take as long as the notification on a slow machine.
   await page.goto(ADMIN, { waitUntil: "commit" });
   await expect(notification).toBeVisible();
   await expect(page).toHaveURL("/");
@@ -74,7 +76,7 @@ test("shows a guest once that the role for an admin page is missing, by document
   await page.goto("/agb/");
   expect(await clickTargetOf(page, ADMIN)).toBe("/");
   await expect(notification).toHaveCount(1);
-  // Nobody else's page contains it.
+  // The pages of other visitors do not contain it.
   const home = await request.get("/");
   expect(home.headers()["set-cookie"]).toBeUndefined();
   expect(await home.text()).not.toContain("Berechtigung");
@@ -104,7 +106,7 @@ test("redirects everybody but admins from every admin page, as document and as d
   expect(answers).toEqual(expected);
 });
 
-test("redirects a copied cookie from every private and admin page after the sign-out, without a loop", async ({
+test("redirects requests with a copied cookie from every private and admin page after sign-out, without a loop", async ({
   page,
   request,
 }) => {
@@ -195,7 +197,7 @@ test("redirects an admin from every admin page to the code of the second factor,
   expect(answers).toEqual(expected);
 });
 
-/** A URL of the pattern; the parameters name a kind of record, or no record. */
+/** A URL that matches the pattern. Its type and entity exist; its record does not. */
 function pathOf(pattern: string): string {
   const values: Record<string, string> = { ":type": "homepage", ":entity": "angebot", ":id": crypto.randomUUID() };
   return pattern.replace(/:\w+/g, (name) => values[name] ?? "probe-abc12");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { siteMap } from "#app/routes.ts";
-import { aBookedAppointment, anAppointmentAtCheckIn } from "./admin/booked-appointment.ts";
+import { aBookedAppointment, aCheckInPass, anAppointmentAtCheckIn } from "./admin/booked-appointment.ts";
 import { addSection } from "./admin/content/steps.ts";
 import { goToOrder, orderButton } from "./booking-steps.ts";
 import { anOfferedAppointment } from "./bookings.ts";
@@ -30,7 +30,7 @@ async function watchPolicy(page: Page, change?: (html: string) => string): Promi
       reportViolation(`${disposition} ${effectiveDirective} ${blockedURI} ${sourceFile} on ${location.pathname}`);
     });
   });
-  // Playwright's own interception makes Chromium treat the page as one of another network, which may open no local socket.
+  // With Playwright's own interception Chromium treats the page as from another network and refuses its local sockets.
   const client = await page.context().newCDPSession(page);
   client.on("Fetch.requestPaused", async ({ requestId, responseStatusCode = 0, responseHeaders = [] }) => {
     const policy = responseHeaders.find(({ name }) => name.toLowerCase() === "content-security-policy")?.value;
@@ -50,7 +50,7 @@ async function watchPolicy(page: Page, change?: (html: string) => string): Promi
   return violations;
 }
 
-/** Opens a page and scrolls through it, so that everything loaded on demand is. */
+/** Opens a page and scrolls through it, which loads everything on demand. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator("h1").first()).toBeAttached();
@@ -85,6 +85,7 @@ test("blocks nothing on any page of the site", async ({ page, openPage }) => {
     "/bescheid/beenden/": ["/bescheid/beenden/"],
     "/buchung/": ["/buchung/", `/buchung/?termin=${appointment.id}`],
     "/danke/": ["/danke/"],
+    "/einlass/:secret/": [await aCheckInPass(checkIn.appointment.id), `/einlass/${"0".repeat(48)}/`],
     "/offline/": ["/offline/"],
     "/kitchensink/": ["/kitchensink/"],
     "/:legal/": ["/agb/", "/datenschutz/", "/impressum/", "/nutzungsbedingungen/"],
@@ -147,7 +148,7 @@ test("blocks nothing while a guest books", async ({ page }) => {
   expect(violations).toEqual([]);
 });
 
-test("blocks nothing while an admin writes and watches the preview", async ({ page }) => {
+test("blocks nothing while an admin edits with the live preview", async ({ page }) => {
   const { location } = await publishedRecords();
   const violations = await watchPolicy(page);
   await signInAsAdmin(page, `/admin/kunstraum/${location.slug}/`);

@@ -36,7 +36,7 @@ const settingsOf = (page: Page) => page.getByRole("button", { name: "Datenschutz
 
 test("reports errors without consent, with the build and nothing personal", async ({ page }) => {
   await page.addInitScript(() => {
-    // The browser is never idle before the test says so.
+    // The browser is not idle until the test calls it.
     window.requestIdleCallback = (callback) => {
       addEventListener("idle", () => callback({ didTimeout: false, timeRemaining: () => 50 }));
       return 0;
@@ -139,7 +139,7 @@ test("asks once, with two equal buttons, without taking the focus until it is op
   expectNoFindings();
 });
 
-test("asks on half of a small screen at most, and first for the keyboard", async ({ page }) => {
+test("asks on at most half of a small screen, and first in the tab order", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 400 });
   await page.goto(`${site.siteUrl}/impressum/`);
   const dialog = dialogOf(page);

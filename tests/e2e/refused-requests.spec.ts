@@ -1,9 +1,9 @@
 import { expect, test } from "./fixtures.ts";
 
-// Limits of networks are off on this machine only: each test is a network of its own.
+// Limits are off for requests from this machine, so each test sends the address of another network.
 const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
 
-test("says in German how long to wait when a network searches too much", async ({ request }) => {
+test("names the time to wait in German when a network searches too much", async ({ request }) => {
   const headers = { "cf-connecting-ip": aNetwork() };
   const search = (path = "/?suche=ton") => request.get(path, { headers });
   // Many at a time, because the limit is per minute.
@@ -24,7 +24,7 @@ test("says in German how long to wait when a network searches too much", async (
   expect(await uncached.text()).toContain("Zu viele Versuche.");
 });
 
-test("says in German that a form is too large, with and without scripts", async ({ request }) => {
+test("shows a German message when a form is too large, with and without scripts", async ({ request }) => {
   const form = { email: "x".repeat(70_000) };
   for (const path of ["/anmelden/", "/anmelden/_.data"]) {
     const response = await request.post(path, { form });
@@ -36,7 +36,7 @@ test("says in German that a form is too large, with and without scripts", async 
   expect([call.status(), (await call.json()).error.json.data.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
 });
 
-test("says in German that a form of another site was refused, with and without scripts", async ({ request }) => {
+test("shows a German message when a form of another site is refused, with and without scripts", async ({ request }) => {
   const headers = { origin: "https://evil.example.org" };
   for (const path of ["/anmelden/", "/anmelden/_.data"]) {
     const response = await request.post(path, { headers, form: { email: "gast@example.org" } });

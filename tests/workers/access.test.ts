@@ -4,10 +4,11 @@ import { appRouter } from "#workers/api/router.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { builders, cookieHeader, fetchWorker, signIn } from "./worker-client.ts";
 
-/** The expected access of procedures. One in neither list is for admins, so a new procedure is checked, too. */
+/** The expected access of procedures. All that neither list names are for admins, so new procedures are checked too. */
 const publicProcedures = [
   ...of("artist", "bySlugId", "list"),
   ...of("artForm", "list"),
+  ...of("checkInPass", "checkIn", "isOpen", "open"),
   ...of("follow", "endAll"),
   ...of("landingPage", "byType"),
   ...of("location", "bySlugId", "findPlace", "list", "onMap"),
@@ -23,6 +24,7 @@ const userProcedures = [
   ...of("follow", "byRecord", "end", "listMine", "start"),
   ...of(
     "offerBooking",
+    "acceptReplacement",
     "book",
     "byAppointment",
     "byId",
@@ -56,6 +58,7 @@ const inputs: Record<string, unknown> = {
   "account.saveProfile": { firstName: "Ada", lastName: "Berg" },
   "follow.end": { id },
   "follow.start": { entity: "offer", slugId: "ab12c" },
+  "offerBooking.acceptReplacement": { id },
   "offerBooking.book": booking,
   "offerBooking.cancel": { id },
   "offerBooking.changeQuantity": { id, quantity: 2 },

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { aBookingRequest } from "../builders/backend.ts";
-import { apiAs, builders, refusalOf } from "./worker-client.ts";
+import { apiAs, builders, fetchWorker, refusalOf } from "./worker-client.ts";
+
+const aShownBooking = { first_name: "Ida", last_name: "Fallk", user_email: null, phone: null, companions: [] };
 
 const { admin, aPerson, anAppointment, anOffer } = builders;
 
@@ -21,6 +23,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
       bookings.detail.query({ id }),
       bookings.changeFor.mutate({ id, quantity: 2 }),
       bookings.cancelFor.mutate({ id }),
+      bookings.correctFor.mutate({ id, firstName: "Ida", lastName: "Falk", companions: [], shown: aShownBooking }),
       bookings.move.mutate({ id, appointmentId }),
       bookings.bookByPhone.mutate({ ...aBookingRequest(appointmentId), email: "telefon@example.org" }),
       bookings.setNote.mutate({ id, note: "Stammgast", readNote: "" }),
@@ -33,6 +36,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
       appointments.listOfDays.query({ offerId: offer.id, fromDay: "2027-01-01", toDay: "2027-02-01", perDay: 5 }),
       appointments.detail.query({ id: appointmentId }),
       appointments.listMoveTargets.query({ id: appointmentId }),
+      appointments.recipients.query({ ids: [appointmentId] }),
       appointments.findConflicts.query({
         offerId: offer.id,
         rule: { kind: "days", localTime: "18:00", days: ["2027-05-05"] },
@@ -43,6 +47,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
         rule: { kind: "days", localTime: "18:00", days: ["2027-05-05"] },
       }),
       appointments.changeCapacity.mutate({ id: appointmentId, capacity: 50 }),
+      appointments.confirm.mutate({ id: appointmentId }),
       appointments.move.mutate({ id: appointmentId, timestamp: new Date("2027-05-05T16:00:00Z") }),
       appointments.cancel.mutate({ id: appointmentId }),
       appointments.changeMany.mutate({ ids: [appointmentId], action: "delete" }),
@@ -66,7 +71,18 @@ it("refuses an admin in German when too few slots are left", async () => {
   expect((await offerBooking.detail.query({ id }))?.history.map(({ what }) => what)).toEqual(["booked", "mail"]);
 });
 
-it("refuses in German a second appointment at one time and the overwriting of a note", async () => {
+it("purges the page of the offer when an appointment below the minimum is confirmed", async () => {
+  const offer = await anOffer({ minimum_participants: 4 });
+  const { id } = await anAppointment(offer.id);
+  const state = async () => (await fetchWorker(`/angebot/${offer.slug}/`)).headers.get("x-edge-cache");
+  await expect.poll(state).toBe("HIT");
+  await apiAs((await aPerson({ role: "admin" })).token).offerAppointment.confirm.mutate({ id });
+  expect(await state()).toBe("MISS");
+  const { data } = await admin.from("offer_appointment").select("is_confirmed").eq("id", id).single();
+  expect(data).toEqual({ is_confirmed: true });
+});
+
+it("refuses a second appointment at one time and the overwriting of a note in German", async () => {
   const [adminUser, guest] = [await aPerson({ role: "admin" }), await aPerson()];
   const offer = await anOffer();
   const [appointment, other] = [
@@ -90,7 +106,29 @@ it("refuses in German a second appointment at one time and the overwriting of a 
   expect((await offerBooking.detail.query({ id }))?.note).toBe("Wichtig: Allergie");
 });
 
-it("returns who was rebooked and why others were not when an appointment is cancelled", async () => {
+it("counts guests without an email apart from those who are emailed", async () => {
+  const [adminUser, guest, gone] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
+  const offer = await anOffer();
+  const [appointment, other] = [await anAppointment(offer.id), await anAppointment(offer.id)];
+  const { offerBooking, offerAppointment } = apiAs(adminUser.token);
+  await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
+  const { id } = await apiAs(gone.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
+  await apiAs(gone.token).offerBooking.cancel.mutate({ id });
+  for (const [appointmentId, phone] of [
+    [appointment.id, "0331 123 45"],
+    [other.id, "0331 123 46"],
+  ] as const) {
+    await offerBooking.bookByPhone.mutate({ ...aBookingRequest(appointmentId), phone });
+  }
+  const mailed = async (ids: string[]) => {
+    const { unmailed, ...recipients } = await offerAppointment.recipients.query({ ids });
+    return { ...recipients, phones: unmailed.map(({ phone }) => phone).sort() };
+  };
+  expect(await mailed([appointment.id])).toEqual({ mailed: 1, phones: ["0331 123 45"] });
+  expect(await mailed([appointment.id, other.id])).toEqual({ mailed: 1, phones: ["0331 123 45", "0331 123 46"] });
+});
+
+it("returns the rebooked parties and the refusals of the others when an appointment is cancelled", async () => {
   const [adminUser, one, two] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other, third] = [
@@ -118,6 +156,23 @@ it("returns who was rebooked and why others were not when an appointment is canc
   expect((await bookings.detail.query({ id: stays.id }))?.cancelled_with_appointment).toBe(true);
   expect(await bookings.move.mutate({ id: stays.id, appointmentId: third.id })).toMatchObject({ status: "confirmed" });
   expect((await bookings.detail.query({ id: stays.id }))?.cancelled_with_appointment).toBe(false);
+});
+
+it("returns the appointment of an offer that was planned last, and creates those of a monthly rule", async () => {
+  const [offer, adminUser] = [await anOffer(), await aPerson({ role: "admin" })];
+  const { offerAppointment } = apiAs(adminUser.token);
+  const lastOf = async () => (await offerAppointment.offer.query({ slugId: offer.slug_id }))?.last_appointment;
+  expect(await lastOf()).toBeNull();
+  await anAppointment(offer.id, { slots: 4 });
+  const year = new Date().getUTCFullYear() + 1;
+  const rule = { kind: "monthly", localTime: "19:30", firstDay: `${year}-01-01`, ordinal: -1, count: 2 } as const;
+  const created = await offerAppointment.create.mutate({ offerId: offer.id, capacity: 12, rule });
+  const weekday = new Date(Date.UTC(year, 0, 1)).getUTCDay();
+  expect(created.map(({ timestamp }) => [timestamp.getUTCMonth(), timestamp.getUTCDay()])).toEqual([
+    [0, weekday],
+    [1, weekday],
+  ]);
+  expect(await lastOf()).toEqual({ timestamp: created[1]?.timestamp, capacity: 12 });
 });
 
 it("lists the utilization of more offers than one response of Supabase holds", async () => {

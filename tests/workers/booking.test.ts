@@ -244,7 +244,7 @@ describe("the bookings of a user", () => {
     expect(await api.offerBooking.listMine.query({ isCancelled: false })).toMatchObject({ total: 2 });
   });
 
-  it("leave out other people's when an admin lists their own", async () => {
+  it("do not include other people's when an admin lists their own", async () => {
     const appointment = await aBookableAppointment();
     await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(appointment.id));
     const adminUser = await aPerson({ role: "admin" });

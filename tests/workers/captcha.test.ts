@@ -10,7 +10,7 @@ const verify = (respond: () => Response | Promise<Response>) =>
 
 afterEach(() => void vi.restoreAllMocks());
 
-it("asks for nothing without a site key", () => {
+it("requires no captcha without a site key", () => {
   expect(captchaOf(env)).toBeNull();
 });
 

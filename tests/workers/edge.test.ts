@@ -34,7 +34,7 @@ describe("the edge", () => {
     expect((await fetchWorker("/anmelden/", ownForm)).status).toBe(200);
   });
 
-  it("shows the error page of a foreign mutation or an unexpected failure, and is plain for programs", async () => {
+  it("responds to a foreign mutation or an unexpected failure with an error page, and to programs with plain text", async () => {
     const foreign = { method: "POST", headers: { origin: "https://evil.example.org" } };
     expect(await (await fetchWorker("/anmelden/", foreign)).json()).toBe(refusalMessage("foreign_origin"));
     for (const path of ["/media/320/a.png", "/feeds/region/mitte-zzzzz.xml"])
@@ -115,7 +115,7 @@ describe("the edge", () => {
     expect([perRender, perFifty]).toEqual([expect.any(Number), perRender]);
   });
 
-  it("revalidates a page by its ETag, for a browser that was signed in since not", async () => {
+  it("revalidates a page by its ETag, except for a browser that was signed in since", async () => {
     const offer = await anOffer();
     const person = await aPerson({ password: "kunst-und-kultur" });
     const path = `/angebot/${offer.slug}/`;
@@ -214,7 +214,7 @@ describe("the API", () => {
     expect(await apiAs().offer.bySlugId.query({ slugId: "zzzzz" })).toBeNull();
   });
 
-  it("returns who is signed in without tokens", async () => {
+  it("returns the signed-in user without tokens", async () => {
     const person = await aPerson();
     expect(await apiAs().session.current.query()).toEqual({ user: null, expires_at: null });
     const session = await apiAs(person.token).session.current.query();

@@ -7,7 +7,7 @@ const body = '<path fill="currentColor" d="M1 1h22"/>';
 /** Each test has sets of its own, because the cache outlives it. */
 let set = "";
 
-/** Stands in for the public service at the network edge. */
+/** Fake of the public service. */
 const service = vi.fn<typeof fetch>();
 const setJson = (icons: IconSet["icons"], rest: Partial<IconSet> = {}) =>
   Response.json({ prefix: set, icons, width: 24, height: 24, ...rest });
@@ -29,7 +29,7 @@ async function fetchIcons(path: string) {
   return { response, json: (await response.json()) as IconSet };
 }
 
-it("serves bundled icons in Iconify's format without asking the service", async () => {
+it("serves bundled icons in Iconify's format without a request to the service", async () => {
   const { response, json } = await fetchIcons("lucide.json?icons=palette,brush");
   expect(response.status).toBe(200);
   expect(response.headers.get("cache-control")).toBe("public, max-age=604800");
@@ -66,7 +66,7 @@ it("names the icons that do not exist, and answers 404 when none does", async ()
   expect([none.response.status, none.json.not_found]).toEqual([404, ["pot"]]);
 });
 
-it("asks the service for icons of the bundled set that are not in the bundle", async () => {
+it("requests icons of the bundled set that are not in the bundle from the service", async () => {
   const name = `other-${set}`;
   service.mockImplementation(async () => Response.json({ prefix: "lucide", icons: { [name]: { body } }, width: 24 }));
   const { json } = await fetchIcons(`lucide.json?icons=${name},palette`);

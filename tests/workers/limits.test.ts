@@ -20,7 +20,7 @@ const { admin, aPerson, anAppointment, anOffer } = builders;
 /** A random network, so that tests do not share limits. */
 const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
 
-/** A visitor of a network of this test only. */
+/** A visitor from a new network. */
 function aVisitor() {
   const network = aNetwork();
   const request = new Request(ORIGIN, { headers: { "cf-connecting-ip": network } });
@@ -156,7 +156,7 @@ describe("a person's booking mutations", () => {
     vi.useRealTimers();
   });
 
-  it("are refused after 60 of one network, which counts nothing for the persons", async () => {
+  it("are refused after 60 of one network, and refused ones are not counted for the persons", async () => {
     const { limits } = aVisitor();
     const person = crypto.randomUUID();
     for (let n = 0; n < 60; n++) await limits.count("booking", { userId: crypto.randomUUID() });
@@ -234,7 +234,7 @@ describe("a page that the cache does not have", () => {
     expect(await get(aNetwork(), pathOf(5))).toBe(200);
   });
 
-  it("is not refused to a person who opens 60 pages a minute, and never when it has no query", async () => {
+  it("is not refused when a person opens 60 pages a minute, and never when it has no query", async () => {
     const { network, limits } = aVisitor();
     const paths = Array.from({ length: 60 }, (_, n) => `/?von=2026-12-${n % 31}&seite=${n}`);
     const statuses = [];
@@ -262,7 +262,7 @@ it("refuses pages that do not exist after 120 a minute of one network, but count
 });
 
 describe("a request body", () => {
-  /** A body of `megabytes` without a length; `read` counts what was taken of it. */
+  /** A body of `megabytes` without a length; `taken` counts how much of it was read. */
   function aStream(megabytes: number, pause = 0) {
     const chunk = new Uint8Array(16 * 1024).fill(97);
     const taken = { bytes: 0 };
@@ -367,7 +367,7 @@ describe("booking drafts", () => {
     expect(written).toEqual([70, 50]);
   });
 
-  it("are refused for a moment, not with an error, while KV fails", async () => {
+  it("are refused as temporarily unavailable while KV fails", async () => {
     const fails = () => Promise.reject(new Error("KV is over its quota"));
     const failing = { ...env, SESSIONS: { get: fails, put: fails, delete: fails } } as unknown as Env;
     const port = portOf({ state: "signed-out", user: null }, aVisitor(), failing);

@@ -117,7 +117,7 @@ describe("the live slot count", () => {
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });
 
-  it("is polled while Realtime is away", async () => {
+  it("is polled while Realtime is unavailable", async () => {
     vi.stubGlobal(
       "WebSocket",
       class extends EventTarget {
@@ -186,7 +186,7 @@ describe("the live slot count", () => {
     expect(await pong).toBe(true);
   });
 
-  it("is read together for the viewers who connect within a second", async () => {
+  it("is read once for the viewers who connect within a second", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { offer } = await anOfferWithAppointment();
     const requests = vi.spyOn(globalThis, "fetch");
@@ -204,7 +204,7 @@ describe("the live slot count", () => {
     vi.useRealTimers();
   });
 
-  it("is read for all watched offers at once when the relay reconciles", async () => {
+  it("is read in one query for all watched offers when the relay reconciles", async () => {
     const offers = await Promise.all(Array.from({ length: 5 }, () => anOfferWithAppointment()));
     const viewers = await Promise.all(offers.map(({ offer }) => watch(offer.id)));
     await untilSubscribed();

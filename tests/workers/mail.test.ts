@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { dateLine } from "#workers/mail/appointment-ticket.ts";
 import { sendDueMail } from "#workers/mail/outbox.ts";
 import { aBookingRequest } from "../builders/backend.ts";
@@ -52,7 +53,7 @@ afterEach(() => {
 });
 
 describe("the emails of a booking", () => {
-  it("confirm the booking once, to the email of the account, with what was booked", async () => {
+  it("confirm the booking once, to the email of the account, with its details", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id, { quantity: 2, companions: ["Konstantin"] });
     const mails = await mailsTo(guest.email);
@@ -68,7 +69,7 @@ describe("the emails of a booking", () => {
     ]);
   });
 
-  it("bring answers to the host, else to the site, and name the contract partner with VAT", async () => {
+  it("direct replies to the host, else to the site, and name the contract partner with VAT", async () => {
     const artist = await insert("artist", {
       name: "Marlene Voss",
       status: "published",
@@ -80,8 +81,8 @@ describe("the emails of a booking", () => {
     const first = await aGuest((await anAppointment(offer.id)).id);
     const [own] = await mailsTo(first.email);
     expect(own?.replyTo).toBe("voss@example.org");
-    expect(own?.text).toContain("Vertragspartner: Marlene Voss, Telefon 030 23125 101, voss@example.org\n");
-    expect(own?.text).toMatch(/Zu zahlen: 45,00\s€, vor Ort, Kein Ausweis von MwSt\. \(§ 19 UStG\)/);
+    expect(own?.text).toContain("Vertrag mit: Marlene Voss, Telefon 030 23125 101, voss@example.org\n");
+    expect(own?.text).toMatch(/Zu zahlen: 45,00\s€, vor Ort, kein Ausweis von MwSt\. \(§ 19 UStG\)/);
     expect(calendarOf(own).description).toContain("Kontakt: Marlene Voss, Telefon 030 23125 101");
 
     const { appointment } = await anOfferedAppointment();
@@ -91,7 +92,7 @@ describe("the emails of a booking", () => {
     expect(withoutHost?.text).toContain("inkl. MwSt.");
   });
 
-  it("attach the terms that the guest accepted, also when they were changed before the email left", async () => {
+  it("attach the terms that the guest accepted, also when they were changed before the email was sent", async () => {
     const { data: page } = await admin.from("landing_page").select("id, title, version").eq("type", "agb").single();
     const id = page?.id ?? "";
     await admin.rpc("publish", { entity: "landing_page", record_id: id }).throwOnError();
@@ -142,7 +143,7 @@ describe("the emails of a booking", () => {
     expect(await subjectsTo(person.email)).toEqual(["Gebucht"]);
   });
 
-  it("escape what a guest wrote", async () => {
+  it("escape a guest's input", async () => {
     const { appointment } = await anOfferedAppointment();
     const hostile = `<img src=x onerror=alert(1)><script>alert(2)</script>`;
     const guest = await aGuest(appointment.id, {
@@ -156,7 +157,7 @@ describe("the emails of a booking", () => {
     expect(mail?.html).toContain("&lt;script&gt;");
   });
 
-  it("keep the calendar entry, raise its sequence when the appointment is moved and cancel it at last", async () => {
+  it("keep the calendar entry, raise its sequence when the appointment is moved, and finally cancel it", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
     const moved = new Date(Date.parse(appointment.timestamp) + 24 * 3_600_000);
@@ -213,7 +214,34 @@ describe("the emails of a booking", () => {
     expect(calendars.map(({ sequence }) => sequence)).toEqual([0, 1, 2]);
   });
 
-  it("follow change, cancellation and restoration, each with a higher sequence", async () => {
+  it("report cancellation and replacement in one, with the reason, and ask for an answer", async () => {
+    const { offer, appointment } = await anOfferedAppointment();
+    const other = await anAppointment(offer.id, {
+      timestamp: new Date(Date.parse(appointment.timestamp) + 1e8).toISOString(),
+    });
+    const guest = await aGuest(appointment.id);
+    await admin.rpc("cancel_appointment", {
+      appointment_id: appointment.id,
+      reason: "Der Ofen ist kaputt.",
+      replacement_id: other.id,
+    });
+    await runCron();
+    const mails = await mailsTo(guest.email);
+    expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual(["Gebucht", "Abgesagt, neuer Termin"]);
+    const text = mails[1]?.text ?? "";
+    expect(text).toContain(
+      `der Termin am ${dateLine({ timestamp: new Date(appointment.timestamp) })} fällt leider aus`,
+    );
+    expect(text).toContain(`auf einen neuen Termin gebucht: ${dateLine({ timestamp: new Date(other.timestamp) })}.`);
+    expect(text).toContain("Der Ofen ist kaputt.");
+    expect(text).toContain(`/buchung/uebersicht/${guest.booking.id}/#ersatztermin`);
+    expect(mails.slice(1).map(calendarOf)).toMatchObject([{ method: "REQUEST" }]);
+    const api = outboxApiAs(guest.token).offerBooking;
+    await api.acceptReplacement.mutate({ id: guest.booking.id });
+    expect(await api.byId.query({ id: guest.booking.id })).toMatchObject({ replacement: "accepted" });
+  });
+
+  it("report change, cancellation and restoration, each with a higher sequence", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id, { quantity: 3 });
     const api = outboxApiAs(guest.token);
@@ -239,7 +267,7 @@ describe("the emails of a booking", () => {
     expect(calendars.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3]);
   });
 
-  it("are joined into one with the last state when changes follow each other", async () => {
+  it("are coalesced into one with the last state when changes follow each other", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id, { quantity: 3 });
     const api = outboxApiAs(guest.token);
@@ -283,7 +311,30 @@ describe("the emails of a booking", () => {
     expect(mail?.text).toContain(`Melde dich mit ${email} an`);
   });
 
-  it("carry an admin's message to every guest of the appointment, as it was written", async () => {
+  it("confirm a corrected booking once, to the new address, with calendar and terms, when the first email failed", async () => {
+    const { appointment } = await anOfferedAppointment();
+    const [guest, email] = [await aPerson(), `neu-${crypto.randomUUID()}@example.org`];
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { id } = await outboxApiAs(guest.token, brokenTransport).offerBooking.book.mutate(
+      aBookingRequest(appointment.id),
+    );
+    const adminUser = await aPerson({ role: "admin" });
+    const api = outboxApiAs(adminUser.token).offerBooking;
+    const booking = await api.detail.query({ id });
+    if (!booking) throw new Error("no booking");
+    const { first_name, last_name, user_email, phone, companions } = booking;
+    const shown = { first_name, last_name, user_email, phone, companions };
+    await api.correctFor.mutate({ id, firstName: first_name, lastName: "Brandt", email, companions, shown });
+    await runCron();
+    const mails = await mailsTo(email);
+    expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual(["Gebucht"]);
+    expect(mails[0]?.attachments.map(({ filename }) => filename.split(/[-.]/)[0])).toEqual(["termin", "agb"]);
+    expect(mails[0]?.text).toContain(`Wir haben deine Adresse in der Buchung geändert. Melde dich mit ${email} an`);
+    expect(await mailsTo(guest.email)).toEqual([]);
+    expect(await outboxRows(id)).toMatchObject([{ kind: "booking_confirmed", last_error: null }]);
+  });
+
+  it("send an admin's message unchanged to every guest of the appointment", async () => {
     const { appointment } = await anOfferedAppointment();
     const [one, two, cancelling] = [
       await aGuest(appointment.id),
@@ -389,7 +440,7 @@ describe("while the email provider is down", () => {
     expect(logged.join("\n")).not.toMatch(new RegExp(`${person.email}|Kunigunde`));
   });
 
-  it("waits as long as the provider asks when it limits emails per second, without counting an attempt", async () => {
+  it("waits for the time that the provider requests when it limits emails per second, without counting an attempt", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     const realWait = scheduler.wait.bind(scheduler);
@@ -446,7 +497,7 @@ describe("while the email provider is down", () => {
       .eq("id", data?.id ?? "");
   });
 
-  it("counts an email as sent when the provider knows its key with another text", async () => {
+  it("counts an email as sent when the provider has stored its key with another text", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     aProvider(() => Response.json({ name: "invalid_idempotent_request" }, { status: 409 }));
@@ -660,7 +711,7 @@ describe("the cron job", () => {
     const guest = await aGuest(appointment.id);
     await admin
       .from("offer_appointment")
-      .update({ timestamp: `${today}T21:59:00Z` })
+      .update({ timestamp: new Date(startOfTomorrow(new Date()).getTime() - 1_000).toISOString() })
       .eq("id", appointment.id);
     await admin
       .from("offer_booking")
@@ -670,7 +721,7 @@ describe("the cron job", () => {
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Heute"]);
   });
 
-  it("announces new appointments to those who follow, until the link of the email ends it without signing in", async () => {
+  it("announces new appointments to followers, until the link in the email ends that without signing in", async () => {
     const offer = await anOffer();
     const [follower, other] = [await aPerson(), await aPerson()];
     for (const { token } of [follower, other]) {
@@ -716,7 +767,7 @@ describe("the cron job", () => {
     expect(mailsOf(follower.email)).toHaveLength(1);
   });
 
-  /** Runs the sweep until no change is left: another database of the cluster may hold back what one run deletes. */
+  /** Repeats the sweep until no change is left: open transactions of other databases can delay deletions. */
   const untilSwept = () =>
     expect
       .poll(async () => {
@@ -743,7 +794,71 @@ describe("the cron job", () => {
     await untilSwept();
   });
 
-  it("purges every page when many records were changed, though two runs meet", async () => {
+  it("publishes a planned draft exactly once when it is due, and purges its pages", async () => {
+    const [offer, adminUser] = [await anOffer(), await aPerson({ role: "admin" })];
+    const key = { entity: "offer", slugId: offer.slug_id } as const;
+    const { record } = outboxApiAs(adminUser.token);
+    const draft = (await record.forEditing.query(key))?.draft;
+    if (!draft) throw new Error("No draft");
+    const save = (price: number | null, draftVersion: number | null) =>
+      record.saveDraft.mutate({
+        entity: "offer",
+        id: offer.id,
+        draft: { ...draft, fields: { ...draft.fields, price } },
+        draftVersion,
+      } as never);
+    const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+    const plan = (draftVersion: number) => record.schedule.mutate({ ...key, draftVersion, publishAt: tomorrow });
+    const becomeDue = () =>
+      admin
+        .from("scheduled_publication")
+        .update({ publish_at: new Date(0).toISOString() })
+        .eq("record_id", offer.id)
+        .throwOnError();
+    const state = async () => {
+      const { status, publish_at, publication_failure, draft_version } = (await record.forEditing.query(key)) ?? {};
+      return [status, publish_at?.getTime() ?? null, publication_failure, draft_version];
+    };
+    await save(null, null);
+    expect(await refusalOf(plan(1))).toBe("BAD_REQUEST:draft_incomplete");
+    await save(5200, 1);
+    expect(await refusalOf(record.schedule.mutate({ ...key, draftVersion: 2, publishAt: new Date(0) }))).toBe(
+      "BAD_REQUEST:publication_in_past",
+    );
+    await plan(2);
+    await runCron();
+    expect(await state()).toEqual(["published", tomorrow.getTime(), null, 2]);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
+    const path = `/angebot/${offer.slug}/`;
+    const price = async () => ((await (await fetchOutboxWorker(path)).json()) as { price: number }).price;
+    expect(await price()).toBe(4500);
+    await becomeDue();
+    await Promise.all([runCron(), runCron()]);
+    expect(await state()).toEqual(["published", null, null, null]);
+    const versions = await record.versions.query({ entity: "offer", id: offer.id });
+    // The state before the draft, and the planned publication.
+    expect(versions).toHaveLength(2);
+    expect(await price()).toBe(5200);
+
+    // The draft becomes incomplete after planning: the admins see why it was refused, once.
+    await save(100, null);
+    await plan(1);
+    await save(null, 1);
+    await becomeDue();
+    await runCron();
+    expect(await state()).toEqual(["published", expect.any(Number), "draft_incomplete", 2]);
+    const { failed_publications } = await outboxApiAs(adminUser.token).adminOverview.read.query({ items: 100 });
+    expect(failed_publications.items).toContainEqual(
+      expect.objectContaining({ id: offer.id, failure: "draft_incomplete", slug: offer.slug }),
+    );
+    await save(300, 2);
+    await runCron();
+    expect(await state()).toEqual(["published", expect.any(Number), "draft_incomplete", 3]);
+    await record.unschedule.mutate({ entity: "offer", id: offer.id });
+    expect(await state()).toEqual(["published", null, null, 3]);
+  });
+
+  it("purges every page when many records were changed and two runs overlap", async () => {
     const [offer, other] = [await anOffer(), await anOffer()];
     await runCron();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });

@@ -53,7 +53,7 @@ describe("an uploaded image", () => {
     await shown.arrayBuffer();
   });
 
-  it("drops location and camera: only its pixels are stored", async () => {
+  it("is stored without location and camera", async () => {
     const { token } = await anAdmin();
     const id = crypto.randomUUID();
     const original = aJpegWithLocation();
@@ -168,7 +168,7 @@ describe("an invalid upload", () => {
     expect(read).toBeLessThan(20);
   });
 
-  it("is cut off at the limit when it announces no length", async () => {
+  it("is read only up to the limit when it announces no length", async () => {
     const { token } = await anAdmin();
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({

@@ -53,7 +53,7 @@ describe("an image of the library", () => {
     for (const _ of [1, 2, 3]) expect(await typeFor(modern, wide)).toBe("image/webp");
   });
 
-  it("is encoded once when many requests ask for it at once", async () => {
+  it("is encoded once when many requests arrive at the same time", async () => {
     const input = vi.spyOn(env.IMAGES, "input");
     const paths = [320, 480, 768, 960, 1280, 1920].map((width) => `/media/${width}/${PATH}?gleichzeitig`);
     const statuses = await Promise.all(
@@ -89,7 +89,7 @@ describe("an image of the library", () => {
     });
   });
 
-  it("takes no turn of the encodings when its original is missing, and asks for that once", async () => {
+  it("takes no encoding turn when its original is missing, and requests the original once", async () => {
     const [turns, requests] = [vi.spyOn(encodingQueue, "run"), vi.spyOn(globalThis, "fetch")];
     const path = `tests/none-${crypto.randomUUID()}.png`;
     const statuses = [];
@@ -102,7 +102,7 @@ describe("an image of the library", () => {
     expect([statuses, asked, taken]).toEqual([[404, 404, 404], 1, 0]);
   });
 
-  it("is refused after 120 missing ones a minute of one network, without counting one that exists", async () => {
+  it("is refused after 120 requests for missing ones a minute of one network, without counting one that exists", async () => {
     const network = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:7::1` };
     const limits = createLimits(env, new Request("http://example.com", { headers: network }));
     for (let n = 0; n < 118; n++) await limits.count("missing");

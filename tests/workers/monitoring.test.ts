@@ -22,7 +22,7 @@ describe("the tunnel of browsers' reports", () => {
     return response.status;
   }
 
-  it("forwards the envelope and nothing of the request", async () => {
+  it("forwards the envelope and nothing else of the request", async () => {
     const body = envelope(["event", "{}"]);
     const headers = { "cf-connecting-ip": "203.0.113.9", "user-agent": "Testbrowser", cookie: "a=geheim" };
     expect(await post(body, { headers })).toBe(204);
@@ -67,7 +67,7 @@ describe("the tunnel of browsers' reports", () => {
     expect(await post(envelope(["event", "{}"]))).toBe(502);
   });
 
-  it("is absent when no DSN is set", async () => {
+  it("answers 404 when no DSN is set", async () => {
     expect(await post(envelope(["event", "{}"]), { bindings: env as typeof monitored })).toBe(404);
     expect(sent).toEqual([]);
   });

@@ -10,8 +10,8 @@ const { aPerson, anAppointment, anOffer } = builders;
 /** A request to the Worker while Supabase is unreachable. */
 async function fetchDuringOutage(path: string, init?: RequestInit): Promise<Response> {
   const context = createExecutionContext();
-  const cutOff = { ...env, SUPABASE_URL: "http://127.0.0.1:9" };
-  const response = await worker.fetch(new Request(ORIGIN + path, init) as never, cutOff, context);
+  const unreachable = { ...env, SUPABASE_URL: "http://127.0.0.1:9" };
+  const response = await worker.fetch(new Request(ORIGIN + path, init) as never, unreachable, context);
   await waitOnExecutionContext(context);
   return response;
 }

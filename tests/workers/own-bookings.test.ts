@@ -290,7 +290,7 @@ describe("an account", () => {
     );
   });
 
-  it("remembers names and phone of the last booking, and what the person saves instead", async () => {
+  it("stores names and phone of the last booking, or those that the person saves instead", async () => {
     const [guest, stranger] = [await aPerson(), await aPerson()];
     const api = apiAs(guest.token);
     expect(await api.account.profile.query()).toBeNull();
@@ -309,7 +309,7 @@ describe("an account", () => {
     expect(await refusalOf(api.account.saveProfile.mutate({ phone: "anrufen" }))).toBe("BAD_REQUEST:-");
   });
 
-  it("keeps an unfinished booking per appointment, at most five, and discards the one that is named", async () => {
+  it("keeps an unfinished booking per appointment, at most five, and discards a given one", async () => {
     let cookie = "";
     const portOf = (setCookies: string[]) =>
       createBookingDraftPort({
@@ -340,7 +340,7 @@ describe("an account", () => {
   it("is erased with the unfinished bookings of every browser", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const draft = { appointmentId: "a", idempotencyKey: "b", fields: { firstName: ["Friederike"] } };
-    /** What a browser with this cookie stores and reads. */
+    /** The drafts of a browser with this cookie. */
     const browserOf = (user: { id: string } | null, cookie = "") => {
       const setCookies: string[] = [];
       const session = { state: user ? "signed-in" : "signed-out", user } as Session;

@@ -3,6 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { pageTags, tagsOfRecord } from "#domain/content/page-tags.ts";
 import { Refused } from "#domain/refusal.ts";
 import { CacheMemory, PageCache, type PageTags } from "#workers/app/page-cache/page-cache.ts";
+import { createSiteSettings } from "#workers/app/site-settings.ts";
+import { connect } from "#workers/data/supabase.ts";
 import { createHostedKv } from "./hosted-kv.ts";
 
 const MINUTE = 60_000;
@@ -69,7 +71,7 @@ describe("the page cache", () => {
     expect(pageReads).toHaveLength(2); // before the render, and by the other isolate
   });
 
-  it("serves what another isolate has rendered since when its copy is outdated", async () => {
+  it("serves the newer render of another isolate when its copy is outdated", async () => {
     const { anIsolate, cache, clock, get } = aCache();
     const other = anIsolate();
     const tag = aTag();
@@ -273,6 +275,20 @@ describe("the page cache", () => {
   });
 });
 
+it("does not cache a page that shows default or older settings because they could not be read", async () => {
+  const { get } = aCache();
+  const supabaseFetch = () => Promise.reject(new TypeError("unreachable"));
+  const db = connect(env, null, { supabaseFetch });
+  const withSettings =
+    (text: string): Render =>
+    async (tags) => {
+      await createSiteSettings(db, { name: "Atelierland", email: "post@example.org" }, () => tags.discard())();
+      return page(text, "offers")(tags);
+    };
+  expect(await get("/", withSettings("fallback"))).toMatchObject({ state: "BYPASS", text: "fallback" });
+  expect(await get("/", page("read", aTag()))).toMatchObject({ state: "MISS", text: "read" });
+});
+
 describe("while KV fails", () => {
   it.each(["reads", "bulkReads"] as const)("renders pages and reports when KV fails at %s", async (reads) => {
     const { get, outage, report, clock } = aCache();
@@ -431,7 +447,7 @@ describe("requests at the same time", () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it("get the old page at once when it is only too old, and one of them renders it", async () => {
+  it("get the old page at once when it is only aged, and one of them renders it", async () => {
     const { get, respond, clock, flushBackground } = aCache();
     const tag = aTag();
     await get("/", page("old", tag));
@@ -568,7 +584,7 @@ describe("while the backend fails", () => {
   });
 });
 
-it("renders a page of the future when the clock was set back", async () => {
+it("renders a page again when its time is in the future, because the clock was set back", async () => {
   const { get, clock } = aCache();
   const tag = aTag();
   clock.now += 180 * MINUTE;

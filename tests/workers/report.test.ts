@@ -50,7 +50,7 @@ describe("a report", () => {
     expect(sentEvent().exception.values).toMatchObject([{ value: "No loader" }]);
   });
 
-  it("holds message only when something else than an error was thrown", async () => {
+  it("holds only the message when the thrown value is no error", async () => {
     await reportOf({ message: "duplicate key", details: "Key (phone)=(0351 geheim)" });
     expect(sentEvent().exception.values).toMatchObject([{ value: "duplicate key" }]);
     expect(sent[0]).not.toContain("geheim");

@@ -39,7 +39,7 @@ it("books once when the response of the first attempt is lost", async () => {
   expect(data).toEqual([{ id: receipt.id }]);
 });
 
-it("asks once when a query fails", async () => {
+it("sends one request when a query fails", async () => {
   const { api, countCalls } = apiWithLostResponse((await aPerson()).token);
   await expect(api.offerBooking.listUpcoming.query()).rejects.toThrow();
   expect(countCalls()).toBe(1);
@@ -171,7 +171,7 @@ it("answers TIMEOUT when Supabase does not respond in time", async () => {
   });
 });
 
-it("forwards the request id to Supabase and the visitor's address to Auth", async () => {
+it("forwards the request id to Supabase and the visitor's IP address to Auth", async () => {
   const requests = vi.spyOn(globalThis, "fetch");
   const client = {
     "cf-ray": "ray-1",

@@ -55,7 +55,7 @@ describe("sign-in", () => {
     expect(await isAdmin(verified.cookie)).toBe(true);
   });
 
-  it("asks nobody else", async () => {
+  it("does not ask other users", async () => {
     const admin = await anAdmin();
     expect(await post("/anmelden/", admin)).toMatchObject({ kind: "signed-in", needsFactor: false });
     const guest = { email: (await builders.aPerson({ password: PASSWORD })).email, password: PASSWORD };
@@ -102,7 +102,7 @@ describe("a code of the second factor", () => {
 });
 
 describe("turning on", () => {
-  it("confirms by a code, ends other sessions and keeps this one", async () => {
+  it("requires a code, ends other sessions and keeps this one", async () => {
     const { email } = await anAdmin();
     const [cookie, elsewhere] = [await signIn(email, PASSWORD), await signIn(email, PASSWORD)];
     await post("/konto/einschalten/", {}, cookie);

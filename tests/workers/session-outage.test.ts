@@ -21,7 +21,7 @@ async function anExpiredCookie(signedIn?: string): Promise<string> {
 const isRefresh = (input: RequestInfo | URL) =>
   (input instanceof Request ? input.url : String(input)).includes("grant_type=refresh_token");
 
-/** Supabase Auth never answers a refresh, and the eight seconds after which it is given up never end. */
+/** Supabase Auth never responds to a refresh, and its timeout of eight seconds never fires. */
 function hangOnRefresh(): void {
   const [originalFetch, originalTimeout] = [globalThis.fetch, globalThis.setTimeout];
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
@@ -31,7 +31,7 @@ function hangOnRefresh(): void {
     ms === 8_000 ? 0 : originalTimeout(act, ms)) as typeof setTimeout);
 }
 
-/** Supabase Auth answers a refresh only after `answer`: until then an old page is served at once, after it never. */
+/** Supabase Auth responds to a refresh only after `answer`. Until then old pages are served at once; afterwards never. */
 function holdRefreshes() {
   const [originalFetch, originalTimeout] = [globalThis.fetch, globalThis.setTimeout];
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ describe("a visitor whose token has to be refreshed", () => {
     expect(refreshes.mock.calls.filter(([url]) => String(url).includes("/auth/"))).toEqual([]);
   });
 
-  it("gets the cached page before a refresh that hangs is given up", async () => {
+  it("gets the cached page before a hanging refresh times out", async () => {
     const path = `/angebot/${(await anOffer()).slug}/`;
     await fetchWorker(path);
     await expect.poll(async () => (await fetchWorker(path)).headers.get("x-edge-cache")).toBe("HIT");
@@ -116,7 +116,7 @@ describe("a visitor whose token has to be refreshed", () => {
     expect(count()).toBe(1);
   });
 
-  it("gets the page of everybody when the session has ended", async () => {
+  it("gets the anonymous page when the session has ended", async () => {
     const path = `/angebot/${(await anOffer()).slug}/`;
     const response = await fetchWorker(path, { headers: { cookie: await anExpiredCookie() } });
     expect([response.status, response.headers.get("x-edge-cache")]).toEqual([200, "MISS"]);

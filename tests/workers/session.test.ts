@@ -215,7 +215,7 @@ describe("a session", () => {
     expect(ended.cookies.join()).toMatch(/al-session[^;]*=;.*Max-Age=0/i);
   });
 
-  it("does not end when Supabase is unreachable: the check answers 503 or what is known", async () => {
+  it("does not end when Supabase is unreachable: the check responds with 503 or the known session", async () => {
     const person = await aPerson({ password: PASSWORD });
     const cookie = await signIn(person.email, PASSWORD);
     const requests = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("unreachable"));

@@ -64,7 +64,7 @@ async function codeTo(email: string): Promise<string> {
 const whoAmI = async (cookie: string) =>
   ((await (await fetchWorker("/buchung/", { headers: { cookie } })).json()) as { user: { email: string } | null }).user;
 
-/** Calls Supabase Auth directly, past the Worker's rate limits. */
+/** Calls Supabase Auth directly, without the Worker's rate limits. */
 async function fetchAuth(path: string, body: object): Promise<{ status: number; body: Record<string, unknown> }> {
   const response = await fetch(`${inject("backendUrl")}/auth/v1/${path}`, {
     method: "POST",
@@ -282,7 +282,7 @@ describe("whether an email has an account", () => {
     expect((await step("passwort-vergessen/", { email })).kind).toBe("sent");
   });
 
-  it("is not at stake when Supabase limits the requests of an IP address, which pauses no emails", async () => {
+  it("is not revealed when Supabase limits the requests of an IP address, which pauses no emails", async () => {
     const realFetch = globalThis.fetch;
     const limited = { error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
     const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -312,7 +312,7 @@ describe("whether an email has an account", () => {
       const { cookie, ...outcome } = await step(path, { email });
       return { ...outcome, pauses: new Set(pausesOf(pause)) };
     };
-    // Like an unknown email: only known ones hit the limit.
+    // The same response as to an unknown email: only known ones reach the limit.
     expect(await ask("passwort-vergessen/", first)).toEqual({ kind: "sent", pauses: new Set([1_000]) });
     expect(JSON.stringify(log.mock.calls.map((call) => call.map(String)))).toContain("limit for the whole project");
     requests.mockClear();
@@ -324,7 +324,7 @@ describe("whether an email has an account", () => {
     expect(requests.mock.calls.filter(([input]) => String(input).includes("/auth/v1/"))).toEqual([]);
     vi.setSystemTime(Date.now() + 121_000);
     expect((await ask("passwort-vergessen/", anEmail())).kind).toBe("sent");
-    // The clock goes back after the test.
+    // The test ends with the real clock, so the pause has to be cleared.
     await env.ATTEMPT_LIMIT.getByName("email pause").refund([{ burst: 1, everySeconds: 120 }]);
   });
 });

@@ -17,6 +17,20 @@ describe("offer types and art forms", () => {
     expect(listed).toEqual([{ ...term, search_terms: "", icon: null, uses: 0 }]);
   });
 
+  it("include the usual ones when an admin adds these, once and without replacing existing ones", async () => {
+    const api = await asAdmin();
+    await api.artForm.create.mutate({ id: crypto.randomUUID(), name: "Mosaik" }).catch(() => {});
+    const own = (await api.artForm.listWithUse.query()).find(({ name }) => name === "Mosaik");
+    for (const kind of [api.artForm, api.offerType, api.artForm]) await kind.addUsual.mutate();
+    const forms = await api.artForm.listWithUse.query();
+    expect(forms.filter(({ name }) => name === "Mosaik")).toEqual([own]);
+    expect(forms.find(({ name }) => name === "Keramik")).toMatchObject({
+      search_terms: expect.stringContaining("töpfern"),
+    });
+    expect((await api.offerType.list.query()).map(({ name }) => name)).toContain("Workshop");
+    expect(await refusalOf(apiAs((await aPerson()).token).artForm.addUsual.mutate())).toBe("FORBIDDEN:not_admin");
+  });
+
   it("are renamed only from the latest name, and purge the pages that show them", async () => {
     const api = await asAdmin();
     const type = newTerm();
@@ -33,7 +47,7 @@ describe("offer types and art forms", () => {
     expect((await apiAs().offer.bySlugId.query({ slugId: offer.slug_id }))?.offer_type.name).toBe(name);
   });
 
-  it("find their offers by other words when an admin adds them", async () => {
+  it("find their offers by search terms when an admin adds them", async () => {
     const api = await asAdmin();
     const form = newTerm();
     await api.artForm.create.mutate(form);

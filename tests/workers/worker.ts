@@ -19,8 +19,10 @@ export { AttemptLimit } from "#workers/app/limits/attempt-limit.ts";
 export { SessionRefresh } from "#workers/app/session/session-refresh.ts";
 export { AdminRoom } from "#workers/live/admin-room.ts";
 export { RealtimeRelay } from "#workers/live/realtime-relay.ts";
+export { RecordRoom } from "#workers/live/record-room.ts";
 export { SlotRoom } from "#workers/live/slot-room.ts";
 export { SocketLimit } from "#workers/live/socket-limit.ts";
+export { UserRoom } from "#workers/live/user-room.ts";
 
 /** The actions of the sign-in pages, without the pages. */
 const signInSteps: Record<string, (port: SessionPort, field: (name: string) => string) => Promise<unknown>> = {
@@ -93,7 +95,7 @@ const renderPage: RenderPage = async (request, context) => {
 const newEdge = () => createEdge({ build: "test", renderPage });
 let edge = newEdge();
 
-/** Forgets what the Worker keeps in memory, as a new isolate does. */
+/** Clears the state that the Worker keeps in memory, as in a new isolate. */
 export function restartWorker(): void {
   edge = newEdge();
 }

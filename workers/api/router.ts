@@ -4,6 +4,7 @@ import { artistRouter } from "./routers/artist.ts";
 import { auditLogRouter } from "./routers/audit-log.ts";
 import { cacheRouter } from "./routers/cache.ts";
 import { calendarFeedRouter } from "./routers/calendar-feed.ts";
+import { checkInPassRouter } from "./routers/check-in-pass.ts";
 import { followRouter } from "./routers/follow.ts";
 import { landingPageRouter } from "./routers/landing-page.ts";
 import { locationRouter } from "./routers/location.ts";
@@ -29,6 +30,7 @@ export const appRouter = router({
   artist: artistRouter,
   cache: cacheRouter,
   calendarFeed: calendarFeedRouter,
+  checkInPass: checkInPassRouter,
   follow: followRouter,
   landingPage: landingPageRouter,
   location: locationRouter,

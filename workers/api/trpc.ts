@@ -23,9 +23,9 @@ export type TrpcContext = {
   cache: PageCache;
   limits: Limits;
   report: Report;
-  /** Headers of the page request that go on to Supabase. */
+  /** Headers of the page request that are forwarded to Supabase. */
   forwarded: ForwardedHeaders;
-  /** Shares one budget with all requests to Supabase of this request. */
+  /** `fetch` with one time budget for all calls to Supabase. */
   supabaseFetch: Fetch;
   /** Sends due emails after the response. */
   sendMail: () => void;
@@ -76,8 +76,8 @@ const mapRefusals = t.middleware(async ({ ctx, next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof Refused) {
     const { code, message } = result.error.cause;
-    // The database no longer knows the session of a valid token.
-    if (code === "signed_out" && ctx.session.state === "signed-in") ctx.sessionPort.forget();
+    // The token is valid, but its session no longer exists.
+    if (code === "signed_out" && ctx.session.state === "signed-in") ctx.sessionPort.clearCookies();
     throw new TRPCError({ code: refusals[code].code, message, cause: result.error.cause });
   }
   return result;
@@ -108,6 +108,12 @@ export const searchProcedure = publicProcedure.use(async ({ ctx, getRawInput, ne
   return next();
 });
 const SearchInput = z.object({ query: z.string().trim().min(1) });
+
+/** The holder of a check-in pass may call it, limited per network: check-in sends many mutations. */
+export const passProcedure = t.procedure.use(mapRefusals).use(async ({ ctx, next }) => {
+  await ctx.limits.count("pass");
+  return next();
+});
 
 /** Signed-in users may call it. Queries check the session in parallel: row-level security only hides rows from an ended one. */
 export const userProcedure = publicProcedure.use(async ({ ctx, type, next }) => {

@@ -13,7 +13,7 @@ it.each([
 });
 
 it.each(["/", "/anmelden/", "/angebot/toepfern-ab12c/_.data", "/_.data", "/__manifest", "/favicon.ico"])(
-  "%s is right as it is",
+  "%s is not redirected",
   (path) => {
     expect(canonicalPath(path)).toBeNull();
   },

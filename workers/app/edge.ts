@@ -16,6 +16,7 @@ import { bodyLimitOf, readBody } from "./limits/request-size.ts";
 import { cacheablePath, isCachedPage } from "./page-cache/cached-pages.ts";
 import { CacheMemory, PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
 import { setRelease } from "./release.ts";
+import { inRememberedView } from "./remembered-view.ts";
 import { createRenderer, type RenderPage } from "./renderer.ts";
 import { createReport, type Report } from "./report.ts";
 import { isAllowedMutation } from "./request-origin.ts";
@@ -44,7 +45,7 @@ async function respondWithFeed(
   const { pathname } = new URL(request.url);
   const render = async (tags: PageTags) =>
     feeds.fetch(new Request(new URL(pathname, request.url)), { env, db: connect(env, null, { requestId }), tags });
-  if (!cache) return render({ add() {} });
+  if (!cache) return render({ add() {}, discard() {} });
   const response = await cache.respond(request, pathname, render);
   response.headers.delete("vary"); // Feeds do not depend on cookies.
   return response;
@@ -87,7 +88,8 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       try {
         report = createReport({ env, context: execution, requestId, request });
         isProduction = settingsOf(env).ENVIRONMENT === "production";
-        response = await respond(request);
+        const viewed = inRememberedView(request);
+        response = viewed instanceof Response ? viewed : await respond(viewed);
       } catch (error) {
         if (!(error instanceof InvalidConfiguration)) report(error);
         response = respondWithFailure(pathname);
@@ -118,7 +120,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         const respondWithApi = (apiRequest: Request, facts: ReturnType<typeof factsOf>) =>
           api.fetch(apiRequest, { trpcContext: createTrpcContext(facts), build }, execution);
 
-        /** The error page, or its data, in place of the page. */
+        /** Renders the error page, or its data, instead of the page. */
         const renderRefusal = async (refused: Refused | "failure", facts = factsOf(signedOut)) => {
           const { method } = request;
           const headers = new Headers(request.headers);
@@ -127,7 +129,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           const page = await render(new Request(url, { method, headers }), facts, { refused });
           return withCacheState(withoutIndex(page), "BYPASS");
         };
-        /** Counts a render that the cache could not avoid; a refusal is the response. A search counts once with its loaders. */
+        /** Counts a render of a page that is not cached; `null`, or the error page when the limit is reached. */
         const countUncached = async (kind: "search" | "missing" = "search", onCount = (_uncount: Uncount) => {}) => {
           try {
             onCount(await limits.count(kind));

@@ -6,7 +6,7 @@ import { createInProcessApi } from "./in-process-api.ts";
 const request = new Request("https://example.org/buchung/uebersicht/_.data?vergangene=1&_routes=root");
 const session = { state: "signed-in", user: { id: "u", email: "a@example.org", user_metadata: {} } };
 
-const forget = vi.fn();
+const clearCookies = vi.fn();
 
 /** A database whose every request fails with `error`. */
 function apiWith(error: unknown, changes: object = {}) {
@@ -20,7 +20,7 @@ function apiWith(error: unknown, changes: object = {}) {
     limits: { count: async () => {} },
     report: vi.fn(),
     sendMail: vi.fn(),
-    sessionPort: { forget },
+    sessionPort: { clearCookies },
     ...changes,
   };
   return createInProcessApi(context as unknown as TrpcContext, request);
@@ -52,7 +52,7 @@ it("redirects to the sign-in page and back, without the cookies, when the sessio
   const location = (error as Response).headers.get("location");
   expect(location).toBe("/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F%3Fvergangene%3D1");
   // The sign-in page would redirect a signed-in person back here.
-  expect(forget).toHaveBeenCalled();
+  expect(clearCookies).toHaveBeenCalled();
 });
 
 it("redirects to the sign-in page without a return URL when the role was revoked", async () => {

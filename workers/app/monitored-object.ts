@@ -9,7 +9,7 @@ export abstract class MonitoredObject extends DurableObject<Env> {
   /** The class name in reports; the name of the class itself is minified. */
   protected abstract readonly className: string;
 
-  /** @param requestId the request that led here, where one did */
+  /** @param requestId the request that caused the error, if any */
   protected report(error: unknown, requestId: string = crypto.randomUUID()): void {
     createReport({ env: this.env, context: this.ctx, requestId, durableObject: this.className })(error);
   }

@@ -15,6 +15,7 @@ import {
   sessionPortContext,
   siteContext,
   siteUrlContext,
+  staticDataContext,
 } from "#app/context.ts";
 import { type MonitoredProject, publicDsn } from "#domain/monitoring/project.ts";
 import type { Refused } from "#domain/refusal.ts";
@@ -49,7 +50,7 @@ export function createRenderer(renderPage: RenderPage, build: string) {
   return async (
     pageRequest: Request,
     facts: PageFacts,
-    { tags = { add() {} }, allowScripts = allowScriptsByNonce, refused = null }: RenderOptions = {},
+    { tags = { add() {}, discard() {} }, allowScripts = allowScriptsByNonce, refused = null }: RenderOptions = {},
   ): Promise<Response> => {
     const { request, env, execution, session, sessionPort, limits, setCookies, report } = facts;
     const { SITE_URL, TURNSTILE_SITE_KEY, MAIL_FROM } = settingsOf(env);
@@ -67,10 +68,14 @@ export function createRenderer(renderPage: RenderPage, build: string) {
     context.set(apiContext, createInProcessApi(trpcContext, pageRequest));
     context.set(pageTagsContext, tags);
     context.set(siteUrlContext, SITE_URL);
-    context.set(siteContext, createSiteSettings(trpcContext.db, MAIL_FROM));
+    context.set(
+      siteContext,
+      createSiteSettings(trpcContext.db, MAIL_FROM, () => tags.discard()),
+    );
     context.set(buildContext, build);
     context.set(monitoredProjectContext, monitoredProjectOf(env, build));
     context.set(scriptNonceContext, nonce);
+    context.set(staticDataContext, new URL(pageRequest.url).pathname.endsWith(".data") ? null : new Map());
     const sources = TURNSTILE_SITE_KEY === "" ? [] : [TURNSTILE_ORIGIN];
     return allowScripts(await renderPage(pageRequest, context), nonce, sources);
   };

@@ -13,12 +13,14 @@ import {
   enqueueReminders,
   expireWaitlist,
   indexBookings,
+  indexNextAppointments,
   purgeSentMail,
   runLeased,
 } from "#workers/data/site/scheduled-jobs.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
 import type { PageCache } from "./page-cache/page-cache.ts";
+import { publishDue } from "./publish-due.ts";
 import type { Report } from "./report.ts";
 
 /** Ends well before Cloudflare's limit of 15 minutes; the next run continues. */
@@ -27,7 +29,7 @@ const MAIL_BATCHES = 20;
 const MANY_CHANGES = 50;
 
 /**
- * The scheduled jobs of one minute, in batches of bounded statements. A run may meet the one before: each job is idempotent and
+ * The scheduled jobs of one minute, in batches of bounded statements. Runs may overlap: each job is idempotent and
  * runs once at a time, by a lock in SQL, a lease, or a lease per email. A failing or slow job does not stop the others; an
  * unreachable database ends the run.
  */
@@ -44,6 +46,8 @@ export async function runSchedule({
 }): Promise<void> {
   const db = connectAsService(env);
   const tasks = [
+    // Before the sweep, which purges the pages.
+    () => publishDue(db, report),
     () => runLeased(db, "sweep_content_changes", () => sweepContentChanges(db, cache)),
     // Jobs that write emails run before the one that sends them.
     () => expireWaitlist(db),
@@ -52,6 +56,7 @@ export async function runSchedule({
     () => sendDueMail({ env, report, batches: MAIL_BATCHES }),
     () => purgeSentMail(db),
     () => indexBookings(db),
+    () => indexNextAppointments(db),
     () => runLeased(db, "sweep_media_files", () => sweepMediaFiles(db)),
   ];
   for (const task of tasks) {

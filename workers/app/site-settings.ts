@@ -3,11 +3,14 @@ import { defaultSiteSettings, type SiteSettings } from "#domain/site/site-settin
 import { getSiteSettings } from "#workers/data/site/site-settings.ts";
 import type { Database } from "#workers/data/supabase.ts";
 
-/** The settings that this isolate read last, for pages that are shown while the database is unreachable. */
+/** The settings that this isolate read last, used while the database is unreachable. */
 let lastRead: SiteSettings | null = null;
 
-/** Reads the site's settings, once per request, when a loader asks for them. */
-export function createSiteSettings(db: Database, mailFrom: { name: string; email: string }) {
+/**
+ * Reads the site's settings, once per request, when a loader asks for them.
+ * @param onUnread called when they cannot be read and the last known ones or the defaults are returned
+ */
+export function createSiteSettings(db: Database, mailFrom: { name: string; email: string }, onUnread: () => void) {
   let reading: Promise<SiteSettings> | null = null;
   const read = async () => {
     try {
@@ -15,6 +18,7 @@ export function createSiteSettings(db: Database, mailFrom: { name: string; email
       return lastRead;
     } catch (error) {
       if (!(error instanceof Refused && isBackendFailure(error.code))) throw error;
+      onUnread();
       return lastRead ?? { ...defaultSiteSettings, contact_email: mailFrom.email, mail_sender: mailFrom.name };
     }
   };

@@ -222,6 +222,12 @@ it("escapes a hostile name", () => {
   for (const line of text.split("\r\n")) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
 });
 
+it("writes the properties of the calendar before its components, as RFC 5545 requires", () => {
+  const text = appointmentsCalendar([appointment], { name: "Angebote", ...site });
+  expect(text.slice(text.indexOf("BEGIN:VTIMEZONE"))).not.toContain("X-WR-");
+  expect(text).toContain("X-WR-TIMEZONE:Europe/Berlin\r\nBEGIN:VTIMEZONE");
+});
+
 it("is valid without events", () => {
   const { calendar, events } = read(appointmentsCalendar([], { name: "Angebote", ...site }));
   expect(events).toEqual([]);

@@ -59,7 +59,7 @@ type Site = { siteUrl: string };
 /** `now` becomes DTSTAMP. */
 type SiteNow = Site & { now: Date };
 
-/** Public appointments of a region, an artist or a location as a subscription feed; without a description when it is empty. */
+/** Public appointments of a region, an artist or a location as a subscription feed. An empty description is omitted. */
 export function appointmentsCalendar(
   appointments: CalendarAppointment[],
   { name, description = "", siteUrl }: Site & { name: string; description?: string },
@@ -113,10 +113,7 @@ function newCalendar(method: CalendarMethod, name?: string): ICalCalendar {
   });
   if (name === undefined) return calendar;
   // The library does not escape names, and with a time zone set on the calendar it writes DTSTAMP as local time.
-  return calendar
-    .name(escapeText(withoutControls(name).replaceAll("\n", " "), false))
-    .x("X-WR-TIMEZONE", BERLIN)
-    .ttl(60 * 60);
+  return calendar.name(escapeText(withoutControls(name).replaceAll("\n", " "), false)).ttl(60 * 60);
 }
 
 function addBooking(
@@ -184,7 +181,11 @@ function withoutControls(text: string): string {
   return text.replace(/(?!\n)\p{Cc}/gu, " ");
 }
 
-/** The calendar as text. Adds the time zone, also to an empty calendar: RFC 5545 requires at least one component. */
+/**
+ * The calendar as text. Adds the time zone, also to an empty calendar: RFC 5545 requires at least one component. Writes the time
+ * zone of a feed as a property before the components (RFC 5545, 3.6); the library would write it after them.
+ */
 function textOf(calendar: ICalCalendar): string {
-  return calendar.toString().replace(/^(?=BEGIN:VEVENT|END:VCALENDAR)/m, BERLIN_VTIMEZONE);
+  const property = calendar.name() ? `X-WR-TIMEZONE:${BERLIN}\r\n` : "";
+  return calendar.toString().replace(/^(?=BEGIN:VEVENT|END:VCALENDAR)/m, property + BERLIN_VTIMEZONE);
 }

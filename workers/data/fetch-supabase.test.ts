@@ -20,7 +20,7 @@ const respondAfter = (ms: number) =>
       }),
   );
 
-it("gives queries one after the other one budget", async () => {
+it("shares one budget between consecutive queries", async () => {
   respondAfter(400);
   const fetchWithin600 = createSupabaseFetch(7_400);
   await fetchWithin600(REST);

@@ -39,7 +39,7 @@ it.each<[string, string, RequestInit]>([
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-it("does not retry a decision of the database or a response with a long retry-after", async () => {
+it("does not retry a refusal by the database or a response with a long retry-after", async () => {
   for (const answer of [{ status: 409 }, { status: 400 }, { status: 503, headers: { "retry-after": "6" } }]) {
     fetched.mockReset().mockImplementation(async () => new Response(null, answer));
     await fetchWithWriteRetry(`${REST}/rpc/book`, { method: "POST" });

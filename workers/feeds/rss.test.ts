@@ -34,12 +34,12 @@ it("encloses the image of an offer as JPEG", () => {
   ]);
 });
 
-it("names five appointments per offer in Berlin time, counts the rest and omits past ones", () => {
+it("lists five appointments per offer in Berlin time, counts the rest and omits past ones", () => {
   const ton = offerOf("ton", "2027-03-05T08:00:00Z");
   const days = ["2027-03-27T17:00:00Z", "2027-04-02T16:00:00Z", "2027-04-03T16:00:00Z", "2027-04-04T16:00:00Z"];
   const later = ["2027-10-31T17:00:00Z", "2027-11-01T17:00:00Z", "2027-11-02T17:00:00Z"];
   const [, description] = textsOf(feedOf([...days, ...later].map((day) => appointmentOf(ton, day))), "description");
   expect(description).toBe(
-    "Termine: 02.04.2027 — 18:00 Uhr, 03.04.2027 — 18:00 Uhr, 04.04.2027 — 18:00 Uhr, 31.10.2027 — 18:00 Uhr, 01.11.2027 — 18:00 Uhr, und 1 weitere",
+    "Termine: 02.04.2027 — 18:00 Uhr, 03.04.2027 — 18:00 Uhr, 04.04.2027 — 18:00 Uhr, 31.10.2027 — 18:00 Uhr, 01.11.2027 — 18:00 Uhr und ein weiterer",
   );
 });

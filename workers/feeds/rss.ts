@@ -54,8 +54,9 @@ function item(
   siteUrl: string,
 ): string {
   const next = appointments.slice(0, MAX_DATES).map(({ timestamp }) => formatDateTime(timestamp));
-  const more = appointments.length > MAX_DATES ? [`und ${appointments.length - MAX_DATES} weitere`] : [];
-  const words = [offer.summary, `Termine: ${[...next, ...more].join(", ")}`].filter(Boolean).join("\n\n");
+  const rest = appointments.length - MAX_DATES;
+  const more = rest > 0 ? ` und ${rest === 1 ? "ein weiterer" : `${rest} weitere`}` : "";
+  const words = [offer.summary, `Termine: ${next.join(", ")}${more}`].filter(Boolean).join("\n\n");
   return `<item>${[
     xmlElement("title", offer.name),
     xmlElement("link", absoluteUrl(`/angebot/${offer.slug}/`, siteUrl)),

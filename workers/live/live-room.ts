@@ -5,14 +5,15 @@ import { relayOf, socketLimitOf } from "./stubs.ts";
 export const NETWORK_HEADER = "x-network";
 /** Open sockets of one network in one room. */
 export const MAX_SOCKETS_PER_ROOM = 20;
-/** Longer messages are no attempt at `ping`. */
+/** Longer messages close the socket. */
 const MAX_MESSAGE_LENGTH = 100;
 const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;
 
 /**
  * Base of all rooms: sockets that hibernate between messages, an auto-response to ping, and the registration with the relay
- * while a socket is open. Any other message closes its socket, and a network has a limited number of sockets. Subclasses decide who may connect and what a new viewer receives first.
+ * while a socket is open. Limits the sockets per network; any message but `ping` closes its socket. Subclasses decide who may
+ * connect and what a new viewer receives first.
  */
 export abstract class LiveRoom extends MonitoredObject {
   /** Viewers that are connecting: the room stays registered for them when the last other viewer leaves. */
@@ -63,7 +64,7 @@ export abstract class LiveRoom extends MonitoredObject {
     socket.close(length > MAX_MESSAGE_LENGTH ? MESSAGE_TOO_BIG : POLICY_VIOLATION, "only ping");
   }
 
-  /** Whether a network that is joining may open one more socket. */
+  /** Whether the network may open one more socket. */
   async #admit(network: string): Promise<boolean> {
     const count = this.countSockets(network) + (this.#joiningByNetwork.get(network) ?? 0);
     return count <= MAX_SOCKETS_PER_ROOM && socketLimitOf(this.env, network).admit(this.key, count);

@@ -1,3 +1,4 @@
+import { NotificationUpdates } from "#domain/account/notification-updates.ts";
 import { BookingUpdates } from "#domain/booking/booking-updates.ts";
 import type { LiveSlots } from "#domain/live/live-slots.ts";
 import { SlotChange } from "#domain/live/slot-change.ts";
@@ -5,7 +6,7 @@ import { getLiveSlots } from "#workers/data/live/live-slots.ts";
 import { settingsOf } from "../app/environment.ts";
 import { MonitoredObject } from "../app/monitored-object.ts";
 import { connect } from "../data/supabase.ts";
-import { ADMIN_ROOM, adminRoomOf, roomOf } from "./stubs.ts";
+import { ADMIN_ROOM, adminRoomOf, isUserRoom, roomOf, userRoomByKey, userRoomKey } from "./stubs.ts";
 import { Upstream } from "./upstream.ts";
 
 /** Interval of health checks while every needed channel is subscribed. */
@@ -16,9 +17,9 @@ const POLL_MS = 3_000;
 const RECONCILE_MS = 60_000;
 
 /**
- * One instance per project: holds the upstream Realtime channels and forwards each change to the room of its offer and to
- * the admin room. It reads slots with the publishable key and, while an admin is connected, bookings with the secret key;
- * row-level security lets nobody send on either topic.
+ * One instance per project: holds the upstream Realtime channels and forwards each change to the room of its offer, to the
+ * admin room and to the rooms of users. It reads slots with the publishable key and, while an admin or a user is
+ * connected, bookings or notifications with the secret key; row-level security forbids sending on every topic.
  * Lives while a room is watched. The registry of watched rooms and an alarm survive an eviction: the alarm restarts the
  * relay, which then resyncs every room.
  */
@@ -28,30 +29,31 @@ export class RealtimeRelay extends MonitoredObject {
   readonly #watched = new Map<string, number>();
   readonly #slots: Upstream;
   readonly #bookings: Upstream;
+  readonly #notifications: Upstream;
   #reconciledAt = 0;
+  /** When a message to all users was last sent, because earlier messages may have been missed. */
+  #repeatedAt = 0;
 
   constructor(context: DurableObjectState, env: Env) {
     super(context, env);
     const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = settingsOf(env);
-    const onSubscribed = () => this.inBackground(this.#reconcile());
-    const lost = (upstream: () => Upstream) => (isEnded: boolean) =>
-      this.inBackground(isEnded ? this.#reopenSoon(upstream()) : this.#wakeIn(POLL_MS));
-    this.#slots = new Upstream({
-      url,
-      key: SUPABASE_PUBLISHABLE_KEY,
-      topic: "slots",
-      deliver: (payload) => this.#deliverSlots(payload),
-      onSubscribed,
-      onLost: lost(() => this.#slots),
-    });
-    this.#bookings = new Upstream({
-      url,
-      key: SUPABASE_SECRET_KEY,
-      topic: "bookings",
-      deliver: (payload) => this.#deliverBooking(payload),
-      onSubscribed,
-      onLost: lost(() => this.#bookings),
-    });
+    const upstreamOf = (topic: string, key: string, deliver: (payload: unknown) => void): Upstream => {
+      const upstream: Upstream = new Upstream({
+        url,
+        key,
+        topic,
+        deliver,
+        onSubscribed: () =>
+          this.inBackground(this.#reconcile({ hasMissedNotifications: upstream === this.#notifications })),
+        onLost: (isEnded) => this.inBackground(isEnded ? this.#reopenSoon(upstream) : this.#wakeIn(POLL_MS)),
+      });
+      return upstream;
+    };
+    this.#slots = upstreamOf("slots", SUPABASE_PUBLISHABLE_KEY, (payload) => this.#deliverSlots(payload));
+    this.#bookings = upstreamOf("bookings", SUPABASE_SECRET_KEY, (payload) => this.#deliverBooking(payload));
+    this.#notifications = upstreamOf("notifications", SUPABASE_SECRET_KEY, (payload) =>
+      this.#deliverNotifications(payload),
+    );
     context.storage.sql.exec("create table if not exists watched (offer_id text primary key) without rowid");
     for (const row of context.storage.sql.exec<{ offer_id: string }>("select offer_id from watched")) {
       this.#watched.set(row.offer_id, 0);
@@ -59,7 +61,7 @@ export class RealtimeRelay extends MonitoredObject {
     if (this.#watched.size > 0) this.#open();
   }
 
-  /** Registers an offer's room by its id, or the admin room. Idempotent. */
+  /** Registers a room by its key. Idempotent. */
   async watch(key: string): Promise<void> {
     const registrations = this.#watched.get(key);
     this.#watched.set(key, (registrations ?? 0) + 1);
@@ -72,10 +74,11 @@ export class RealtimeRelay extends MonitoredObject {
   async unwatch(key: string): Promise<void> {
     this.#watched.delete(key);
     this.ctx.storage.sql.exec("delete from watched where offer_id = ?", key);
-    if (key === ADMIN_ROOM) await this.#bookings.close();
-    if (this.#watched.size > 0) return;
-    await this.ctx.storage.deleteAlarm();
-    await this.#slots.close();
+    // No `await` before closing: a room that registers meanwhile opens the channels again.
+    await Promise.all([
+      this.#watched.size === 0 && this.ctx.storage.deleteAlarm(),
+      ...this.#upstreams.map(({ upstream, isNeeded }) => !isNeeded && upstream.close()),
+    ]);
   }
 
   /** For health checks and tests. */
@@ -83,7 +86,7 @@ export class RealtimeRelay extends MonitoredObject {
     return {
       watched: this.#watched.size,
       isSubscribed: this.#isListening,
-      isConnected: this.#slots.isConnected || this.#bookings.isConnected,
+      isConnected: this.#upstreams.some(({ upstream }) => upstream.isConnected),
     };
   }
 
@@ -95,19 +98,30 @@ export class RealtimeRelay extends MonitoredObject {
   async #check(): Promise<void> {
     if (this.#watched.size === 0) return;
     this.#open();
-    if (!this.#isListening || Date.now() - this.#reconciledAt >= RECONCILE_MS) await this.#reconcile();
+    if (!this.#isListening || Date.now() - this.#reconciledAt >= RECONCILE_MS) {
+      const isRepeatDue = Date.now() - this.#repeatedAt >= CHECK_MS;
+      await this.#reconcile({ hasMissedNotifications: !this.#notifications.isSubscribed && isRepeatDue });
+    }
     if (this.#watched.size === 0) return;
     await this.#wakeIn(this.#isListening ? CHECK_MS : POLL_MS);
   }
 
   #open(): void {
-    this.#slots.open();
-    if (this.#watched.has(ADMIN_ROOM)) this.#bookings.open();
+    for (const { upstream, isNeeded } of this.#upstreams) if (isNeeded) upstream.open();
+  }
+
+  /** The channels, and which of them the watched rooms need. */
+  get #upstreams(): { upstream: Upstream; isNeeded: boolean }[] {
+    return [
+      { upstream: this.#slots, isNeeded: this.#watched.size > 0 },
+      { upstream: this.#bookings, isNeeded: this.#watched.has(ADMIN_ROOM) },
+      { upstream: this.#notifications, isNeeded: [...this.#watched.keys()].some(isUserRoom) },
+    ];
   }
 
   /** True when every needed channel is subscribed. */
   get #isListening(): boolean {
-    return this.#slots.isSubscribed && (this.#bookings.isSubscribed || !this.#watched.has(ADMIN_ROOM));
+    return this.#upstreams.every(({ upstream, isNeeded }) => upstream.isSubscribed || !isNeeded);
   }
 
   /** The alarm opens it again; with jitter, so that not all relays do at once. */
@@ -135,23 +149,43 @@ export class RealtimeRelay extends MonitoredObject {
     else this.report(change.error);
   }
 
+  #deliverNotifications(payload: unknown): void {
+    const change = NotificationUpdates.safeParse(payload);
+    if (!change.success) {
+      this.report(change.error);
+      return;
+    }
+    for (const key of change.data.user_ids.map(userRoomKey)) {
+      if (!this.#watched.has(key)) continue;
+      this.inBackground(this.#deliver(key, () => userRoomByKey(this.env, key).publish()));
+    }
+  }
+
   #notifyAdmins(appointmentId: string): void {
     if (!this.#watched.has(ADMIN_ROOM)) return;
     this.inBackground(this.#deliver(ADMIN_ROOM, () => adminRoomOf(this.env).publish(appointmentId)));
   }
 
-  /** Reads the slots of all watched offers at once, sends each room its own and unregisters those without viewers. */
-  async #reconcile(): Promise<void> {
+  /**
+   * Reads the slots of all watched offers in one query, sends each room its own and unregisters rooms without viewers.
+   * @param hasMissedNotifications also sends a message to all users, because earlier messages may have been missed
+   */
+  async #reconcile({ hasMissedNotifications }: { hasMissedNotifications: boolean }): Promise<void> {
     this.#reconciledAt = Date.now();
+    if (hasMissedNotifications) this.#repeatedAt = this.#reconciledAt;
     const registered = new Map(this.#watched);
-    const offerIds = [...registered.keys()].filter((key) => key !== ADMIN_ROOM);
+    const userKeys = [...registered.keys()].filter(isUserRoom);
+    const offerIds = [...registered.keys()].filter((key) => key !== ADMIN_ROOM && !isUserRoom(key));
     const resync = async (key: string, isWatched: boolean) => {
-      // A viewer who has connected meanwhile has registered the room again.
+      // Unless a viewer connected meanwhile and registered the room again.
       if (!isWatched && this.#watched.get(key) === registered.get(key)) await this.unwatch(key);
     };
     await Promise.all([
       registered.has(ADMIN_ROOM) &&
         this.#deliver(ADMIN_ROOM, async () => resync(ADMIN_ROOM, await adminRoomOf(this.env).resync())),
+      ...userKeys.map((key) =>
+        this.#deliver(key, async () => resync(key, await userRoomByKey(this.env, key).resync(hasMissedNotifications))),
+      ),
       this.#readSlots(offerIds).then((slots) =>
         Promise.all(
           offerIds.map((id) =>

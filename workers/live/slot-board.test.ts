@@ -49,12 +49,12 @@ describe("a slot board", () => {
     expect(JSON.parse(board.snapshot()).appointments).toEqual([slots(A, 3, 7)]);
   });
 
-  it("sends existing viewers what a new viewer's read changed", () => {
+  it("sends existing viewers the counts that changed when a new viewer's read is newer", () => {
     const { board, frames, advance } = aBoard();
     board.load([slots(A, 5, 5)]);
     board.add([slots(A, 4, 6)]); // Read for a new viewer.
     advance(200);
-    board.add([slots(A, 4, 6)]); // The relay's message later.
+    board.add([slots(A, 4, 6)]); // The relay's message arrives later.
     advance(200);
     expect(frames).toEqual([[slots(A, 4, 6)]]);
   });

@@ -5,7 +5,7 @@ import { connect } from "../data/supabase.ts";
 import { LiveRoom } from "./live-room.ts";
 import { SlotBoard } from "./slot-board.ts";
 
-/** A viewer who connects this long after a read gets its counts with the relay's changes since. */
+/** A viewer who connects within this time after a read gets the known counts, without another read. */
 const REUSE_MS = 1_000;
 
 /**
@@ -20,7 +20,7 @@ export class SlotRoom extends LiveRoom {
     after: (ms, run) => setTimeout(run, ms),
   });
 
-  /** The registration and the read of the viewers that connect now. */
+  /** The registration and read that viewers who connect at the same time share. */
   #loading: Promise<LiveSlots[] | null> | null = null;
   #loadedAt = Number.NEGATIVE_INFINITY;
 
@@ -48,7 +48,7 @@ export class SlotRoom extends LiveRoom {
     this.#board.add([appointment]);
   }
 
-  /** The relay's reading of all counts; returns whether the room is still watched. */
+  /** Receives all counts that the relay has read; returns whether the room is still watched. */
   resync(slots: LiveSlots[]): boolean {
     if (this.ctx.getWebSockets().length > 0) this.#board.add(slots);
     return this.isWatched();

@@ -1,19 +1,19 @@
 import { MonitoredObject } from "../app/monitored-object.ts";
-import { ADMIN_ROOM, adminRoomOf, roomOf } from "./stubs.ts";
+import { roomByKey } from "./stubs.ts";
 
 /** Open sockets of one network in all rooms. */
 export const MAX_SOCKETS = 200;
-/** Rooms are asked for their counts at most this often. */
+/** Minimum time between two requests for the rooms' counts. */
 const RECOUNT_MS = 60_000;
-/** Counts are corrected and deleted by an alarm after this time. */
+/** After this time an alarm corrects the counts and deletes those of closed sockets. */
 const CHECK_MS = 60 * 60 * 1000;
 const COUNTS = "counts";
 
 type Counts = Record<string, number>;
 
 /**
- * Counts the open sockets of a network over all rooms. One instance per network, named by its keyed hash. Rooms report their own
- * count; one that was restarted and reports nothing is asked, when the limit is reached and by an alarm.
+ * Counts the open sockets of a network in all rooms. One instance per network, named by its keyed hash. Rooms report their
+ * counts. A restarted room reports nothing, so all rooms are asked when the limit is reached, and by an alarm.
  */
 export class SocketLimit extends MonitoredObject {
   protected override readonly className = "SocketLimit";
@@ -59,8 +59,7 @@ export class SocketLimit extends MonitoredObject {
     const network = this.ctx.id.name ?? "";
     await Promise.all(
       Object.keys(this.#counts).map(async (room) => {
-        const object = room === ADMIN_ROOM ? adminRoomOf(this.env) : roomOf(this.env, room);
-        this.release(room, await object.countSockets(network));
+        this.release(room, await roomByKey(this.env, room).countSockets(network));
       }),
     );
   }

@@ -1,9 +1,19 @@
 /** Names of the Durable Objects. */
 
-/** The relay's key of the admin room; rooms of offers are keyed by the offer's id. */
+/** The relay's key of the admin room; rooms of users are keyed by `userRoomKey`, rooms of offers by the offer's id. */
 export const ADMIN_ROOM = "admin";
+/** Prefix of the names of record rooms. */
+const RECORD_ROOM = "record:";
 
-/** Counts the open sockets of a network, which is named by its keyed hash. */
+export function userRoomKey(userId: string): string {
+  return `user:${userId}`;
+}
+
+export function isUserRoom(key: string): boolean {
+  return key.startsWith("user:");
+}
+
+/** @param network the keyed hash of the network */
 export function socketLimitOf(env: Env, network: string) {
   return env.SOCKET_LIMIT.getByName(network);
 }
@@ -19,4 +29,25 @@ export function roomOf(env: Env, offerId: string) {
 
 export function adminRoomOf(env: Env) {
   return env.ADMIN_ROOM.getByName(ADMIN_ROOM);
+}
+
+/** @param key from `userRoomKey` */
+export function userRoomByKey(env: Env, key: string) {
+  return env.USER_ROOM.getByName(key);
+}
+
+/** The editors of a record. */
+export function recordRoomOf(env: Env, recordId: string) {
+  return recordRoomByKey(env, `${RECORD_ROOM}${recordId}`);
+}
+
+function recordRoomByKey(env: Env, key: string) {
+  return env.RECORD_ROOM.getByName(key);
+}
+
+/** The room with this key. */
+export function roomByKey(env: Env, key: string) {
+  if (key === ADMIN_ROOM) return adminRoomOf(env);
+  if (key.startsWith(RECORD_ROOM)) return recordRoomByKey(env, key);
+  return isUserRoom(key) ? userRoomByKey(env, key) : roomOf(env, key);
 }

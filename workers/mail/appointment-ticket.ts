@@ -32,10 +32,10 @@ export function appointmentTicket(
 /** Facts on the lower half of a booking's ticket. */
 export function bookingTicketFacts(
   { code, quantity, companions, price, offer, appointment }: BookingFacts,
-  { site }: MailContext,
+  { site, now }: MailContext,
 ): Fact[] {
   const { vat_sentence: vatSentence } = hostContactOf(offer, site);
-  const participants = participantsLabel(appointment, offer);
+  const participants = participantsLabel(appointment, offer, now);
   return [
     { label: "Buchungscode", value: code },
     ...(participants ? [{ label: "Gruppe", value: participants }] : []),

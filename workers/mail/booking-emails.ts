@@ -113,15 +113,7 @@ export function cancelledByHost(
             : `${contactOf(booking, context).name} hat deine Buchung abgesagt`
         }. Das tut uns leid. Zu zahlen ist nichts, und du musst nichts weiter tun.`,
       },
-      ...(isAppointmentCancelled && appointment.reason !== ""
-        ? [
-            {
-              kind: "quote",
-              text: appointment.reason,
-              by: contactOf(booking, context).name,
-            } as const,
-          ]
-        : []),
+      ...(isAppointmentCancelled ? reasonBlocks(appointment.reason, booking, context) : []),
       appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isOff: true }),
       ...(otherTimes.length > 0
         ? [
@@ -175,6 +167,47 @@ export function bookingMoved(booking: BookingFacts, context: MailContext, previo
       text: `Hallo ${booking.first_name}, ${contactOf(booking, context).name} hat deine Buchung verlegt: auf ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: previous })}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
     }),
   };
+}
+
+/** Sent when the appointment at `previous` is cancelled and this one replaces it: one email asks the guest to accept it. */
+export function appointmentReplaced(
+  booking: BookingFacts,
+  context: MailContext,
+  { previous, reason }: { previous: Date; reason: string },
+): EmailContent {
+  const { offer, appointment } = booking;
+  const answerUrl = `${bookingLink(booking, context)}#ersatztermin`;
+  return {
+    subject: `Abgesagt, neuer Termin: ${offer.name} am ${formatDate(appointment.timestamp)}`,
+    preview: `Statt am ${dateLine({ timestamp: previous })} jetzt am ${dateLine(appointment)}. Passt dir das?`,
+    label: "Abgesagt, mit neuem Termin",
+    title: "Passt dir der neue Termin?",
+    body: [
+      {
+        kind: "paragraph",
+        text: `Hallo ${booking.first_name}, der Termin am ${dateLine({ timestamp: previous })} fällt leider aus. Das tut uns leid. Wir haben dich auf einen neuen Termin gebucht: ${dateLine(appointment)}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
+      },
+      ...reasonBlocks(reason, booking, context),
+      appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
+      {
+        kind: "paragraph",
+        text: `Sag uns kurz, ob du kommst. Passt es dir nicht? Dann storniere kostenlos bis ${formatDateTime(cancellableUntil(booking))}.`,
+      },
+      ...(booking.isUnclaimed
+        ? bookingLinkBlocks(booking, context)
+        : [
+            { kind: "action", label: "Zusagen", href: answerUrl } as const,
+            { kind: "links", links: [{ label: "Stornieren", href: answerUrl }] } as const,
+          ]),
+      contactBlock(booking, context),
+    ],
+    reason: reasonOf(booking),
+  };
+}
+
+/** Why the host cancelled, as a quote. */
+function reasonBlocks(reason: string, booking: BookingFacts, context: MailContext): EmailBlock[] {
+  return reason === "" ? [] : [{ kind: "quote", text: reason, by: contactOf(booking, context).name }];
 }
 
 /** A message from the host to everybody who booked the appointment. */
@@ -231,14 +264,14 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
   };
 }
 
-/** Where to see the booking: in the overview, or after signing in with the email it was made for. */
+/** Links to the booking: in the overview, or, when nobody has claimed it, after signing in with its email. */
 function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const href = bookingLink(booking, context);
   if (!booking.isUnclaimed) return [{ kind: "action", label: "Buchung ansehen", href }];
   return [
     {
       kind: "paragraph",
-      text: `Wir haben am Telefon für dich gebucht. Melde dich mit ${booking.email} an, dann steht die Buchung in deiner Übersicht, und du kannst sie selbst ändern oder stornieren.`,
+      text: `${booking.isByAdmin ? "Wir haben am Telefon für dich gebucht" : "Wir haben deine Adresse in der Buchung geändert"}. Melde dich mit ${booking.email} an, dann steht die Buchung in deiner Übersicht, und du kannst sie selbst ändern oder stornieren.`,
     },
     { kind: "action", label: "Anmelden und Buchung übernehmen", href },
   ];
@@ -259,7 +292,7 @@ function termsBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] 
     {
       kind: "note",
       text: [
-        `Vertragspartner: ${contactLine(contactOf(booking, context))}`,
+        `Vertrag mit: ${contactLine(contactOf(booking, context))}`,
         booking.price > 0 ? "Zahlung vor Ort. Online wird nichts abgebucht." : "",
         until > now ? `Kostenlos stornierbar bis ${formatDateTime(until)}.` : "",
         "Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).",
@@ -272,8 +305,8 @@ function termsBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] 
 }
 
 /** Why the recipient gets the email; shown in its footer. */
-function reasonOf({ isUnclaimed }: BookingFacts): string {
-  return isUnclaimed
+function reasonOf({ isUnclaimed, isByAdmin }: BookingFacts): string {
+  return isUnclaimed && isByAdmin
     ? "Du bekommst diese Mail, weil am Telefon für diese Adresse gebucht wurde."
     : "Du bekommst diese Mail zu deiner Buchung.";
 }

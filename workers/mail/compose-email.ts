@@ -9,6 +9,7 @@ import {
   getAnnouncementFacts,
   getAppointmentMessage,
   getBookingFacts,
+  getCancellationReason,
   getWaitlistFacts,
   listOtherTimes,
   type WaitlistFacts,
@@ -63,7 +64,7 @@ export const drafts: Record<MailKind, (mail: OutboxMail, context: ComposeContext
   booking_confirmed: withTerms(aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingConfirmed)),
   booking_changed: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingChanged),
   booking_restored: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingRestored),
-  booking_moved: aboutMove(bookingEmails.bookingMoved),
+  booking_moved: aboutBookingMove,
   appointment_moved: aboutMove(bookingEmails.appointmentMoved),
   booking_reminder: aboutReminder,
   booking_cancelled: aboutBooking("CANCEL", isCancelled, composeCancellation),
@@ -85,7 +86,11 @@ export const drafts: Record<MailKind, (mail: OutboxMail, context: ComposeContext
 
 const BookingPayload = z.object({ booking_id: z.uuid() });
 const ReminderPayload = BookingPayload.extend({ day: z.iso.date() });
-const MovePayload = BookingPayload.extend({ former_timestamp: z.iso.datetime({ offset: true }) });
+const MovePayload = BookingPayload.extend({
+  former_timestamp: z.iso.datetime({ offset: true }),
+  /** The booking moved because this appointment was cancelled. */
+  cancelled_appointment_id: z.uuid().optional(),
+});
 const MessagePayload = BookingPayload.extend({ message_id: z.uuid() });
 const AnnouncementPayload = z.object({ appointment_ids: z.array(z.uuid()) });
 const WaitlistPayload = z.object({ waitlist_entry_id: z.uuid() });
@@ -116,7 +121,7 @@ function withTerms(compose: (mail: OutboxMail, context: ComposeContext) => Promi
   };
 }
 
-/** An appointment that moved back before the email was sent has not moved. */
+/** Discards the email when the appointment was moved back in the meantime. */
 function aboutMove(write: (booking: BookingFacts, context: MailContext, previous: Date) => EmailContent) {
   return (mail: OutboxMail, context: ComposeContext): Promise<Draft | null> => {
     const previous = new Date(MovePayload.parse(mail.payload).former_timestamp);
@@ -124,6 +129,16 @@ function aboutMove(write: (booking: BookingFacts, context: MailContext, previous
       isExpected(booking, context) && booking.appointment.timestamp.getTime() !== previous.getTime();
     return aboutBooking("REQUEST", isMoved, (booking, context) => write(booking, context, previous))(mail, context);
   };
+}
+
+/** For a booking that was moved by an admin, or because its appointment was cancelled. */
+async function aboutBookingMove(mail: OutboxMail, context: ComposeContext): Promise<Draft | null> {
+  const { cancelled_appointment_id: cancelledId } = MovePayload.parse(mail.payload);
+  if (!cancelledId) return aboutMove(bookingEmails.bookingMoved)(mail, context);
+  const reason = await getCancellationReason(context.db, cancelledId);
+  return aboutMove((booking, facts, previous) =>
+    bookingEmails.appointmentReplaced(booking, facts, { previous, reason }),
+  )(mail, context);
 }
 
 /** A reminder is obsolete when its appointment was moved to another day. */
@@ -164,7 +179,7 @@ function isConfirmed(booking: BookingFacts, context: MailContext): boolean {
   return booking.status === "confirmed" && isExpected(booking, context);
 }
 
-/** Includes guests already checked in, when an appointment starts later than planned. */
+/** True for guests who may still come, or who are already checked in when the appointment starts later than planned. */
 function isExpected({ status, appointment }: BookingFacts, { now }: MailContext): boolean {
   return (
     (status === "confirmed" || status === "attended") &&

@@ -39,7 +39,7 @@ describe.each(emails)("the email %s", (_, content) => {
   });
 });
 
-it("tells a guest how many have booked of the minimum, and until when it is decided", () => {
+it("names the booked slots, the minimum and the time of the decision in a guest's email", () => {
   const booking = aBooking({ appointment: { remaining_slots: 6 }, offer: { minimum_participants: 4 } });
   const content = bookingConfirmed(booking, { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") });
   expect(renderEmail(content, siteUrl).text).toContain("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr");
@@ -82,11 +82,11 @@ describe("booking emails", () => {
 
   it("names the host as contract partner, or the operator when there is no host", () => {
     expect(textOf(bookingConfirmed(aBooking(), context))).toContain(
-      "Vertragspartner: Mira Sandow, Werkhof Lindenau, Gießerstraße 12, 04229 Leipzig, Telefon 030 23125 101, mira@example.org\n",
+      "Vertrag mit: Mira Sandow, Werkhof Lindenau, Gießerstraße 12, 04229 Leipzig, Telefon 030 23125 101, mira@example.org\n",
     );
     const withoutHost = aBooking({ offer: { artist: null, location: null } });
     expect(textOf(bookingConfirmed(withoutHost, context))).toContain(
-      "Vertragspartner: Atelierland gGmbH in Gründung, Musterweg 1, 15324 Letschin, Telefon 030 23125 000, hallo@example.org\n",
+      "Vertrag mit: Atelierland gGmbH in Gründung, Musterweg 1, 15324 Letschin, Telefon 030 23125 000, hallo@example.org\n",
     );
   });
 

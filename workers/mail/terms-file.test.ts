@@ -17,7 +17,7 @@ it("names the version and its day in Berlin", () => {
   });
 });
 
-it("numbers ordered lists, indents lists within lists and shows where a link leads", () => {
+it("numbers ordered lists, indents lists within lists and shows the target of a link", () => {
   const inner = { type: "bulletList", content: [{ type: "listItem", content: [paragraph("Schürze")] }] } as const;
   const list = {
     type: "orderedList",

@@ -1,7 +1,8 @@
-import { get, update } from "idb-keyval";
+import { del, get, update } from "idb-keyval";
 import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
 
-const STORE_KEY = "attendance";
+/** Where the events of admins wait; those of a check-in pass have a key of their own. */
+const ADMIN_KEY = "attendance";
 /** Maximum number of events per request; the server has the same limit. */
 const MAX_BATCH = 500;
 
@@ -9,12 +10,17 @@ const MAX_BATCH = 500;
  * Check-in events not yet confirmed by the server, persisted in IndexedDB so that closing the tab loses none. An event
  * leaves the queue once the server has responded; events are idempotent.
  */
-export async function pendingCheckInEvents(): Promise<CheckInEvent[]> {
-  return (await get<CheckInEvent[]>(STORE_KEY)) ?? [];
+export async function pendingCheckInEvents(key = ADMIN_KEY): Promise<CheckInEvent[]> {
+  return (await get<CheckInEvent[]>(key)) ?? [];
 }
 
-export async function addCheckInEvent(event: CheckInEvent): Promise<void> {
-  await update<CheckInEvent[]>(STORE_KEY, (events = []) => [...events, event]);
+export async function addCheckInEvent(event: CheckInEvent, key = ADMIN_KEY): Promise<void> {
+  await update<CheckInEvent[]>(key, (events = []) => [...events, event]);
+}
+
+/** Deletes the waiting events of a check-in pass that has ended. */
+export async function clearCheckInEvents(key: string): Promise<void> {
+  await del(key);
 }
 
 /**
@@ -24,12 +30,13 @@ export async function addCheckInEvent(event: CheckInEvent): Promise<void> {
  */
 export async function sendCheckInEvents(
   send: (events: CheckInEvent[]) => Promise<CheckInResult[]>,
+  key = ADMIN_KEY,
 ): Promise<CheckInResult[]> {
-  const events = (await pendingCheckInEvents()).slice(0, MAX_BATCH);
+  const events = (await pendingCheckInEvents(key)).slice(0, MAX_BATCH);
   if (events.length === 0) return [];
   const results = await send(events);
   const sent = new Set(events.map(identityOf));
-  await update<CheckInEvent[]>(STORE_KEY, (queued = []) => queued.filter((event) => !sent.has(identityOf(event))));
+  await update<CheckInEvent[]>(key, (queued = []) => queued.filter((event) => !sent.has(identityOf(event))));
   return results;
 }
 

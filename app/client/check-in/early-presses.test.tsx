@@ -1,7 +1,12 @@
-import { expect, it, vi } from "vitest";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, it, vi } from "vitest";
 import { earlyPressScript, replayEarlyPresses } from "./early-presses.ts";
 
-it("presses again what was pressed before the page was interactive, once each and only if it is still there", () => {
+afterEach(cleanup);
+
+it("replays presses made before the page was interactive, once each, when the button is still there", () => {
   document.body.innerHTML = `<button id="a" data-replays></button><button id="b" data-replays></button><button id="c"></button>`;
   new Function(earlyPressScript)();
   const find = (id: string) => document.getElementById(id) as HTMLElement;
@@ -18,4 +23,44 @@ it("presses again what was pressed before the page was interactive, once each an
   a.click();
   replayEarlyPresses();
   expect(pressed).toHaveBeenCalledTimes(2);
+});
+
+function Form({ onSubmit }: { onSubmit: (text: string, isPaid: boolean) => void }) {
+  const [text, setText] = useState("");
+  const [isPaid, setPaid] = useState(false);
+  return (
+    <form
+      data-replays
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(text, isPaid);
+      }}
+    >
+      <input aria-label="Name" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <input type="checkbox" data-replays checked={isPaid} onChange={() => setPaid(!isPaid)} />
+      <button type="submit">Suchen</button>
+    </form>
+  );
+}
+
+it("repeats what was typed, ticked and submitted before React attached its handlers", async () => {
+  const onSubmit = vi.fn();
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  container.innerHTML = renderToString(<Form onSubmit={onSubmit} />);
+  new Function(earlyPressScript)();
+  const [field, box] = [screen.getByRole<HTMLInputElement>("textbox"), screen.getByRole<HTMLInputElement>("checkbox")];
+  field.value = "Erna";
+  fireEvent.input(field);
+  box.click();
+  expect(box.checked).toBe(false); // React would not know of it
+  expect(box.getAttribute("aria-busy")).toBe("true");
+  const submitted = new Event("submit", { bubbles: true, cancelable: true });
+  screen.getByRole("button").closest("form")?.dispatchEvent(submitted);
+  expect(submitted.defaultPrevented).toBe(true);
+
+  render(<Form onSubmit={onSubmit} />, { container, hydrate: true });
+  await act(replayEarlyPresses);
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith("Erna", true));
+  expect([field.value, box.checked]).toEqual(["Erna", true]);
 });

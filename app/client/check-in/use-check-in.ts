@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { api } from "#app/client/api.ts";
 import { errorMessage, isServerError } from "#app/client/use-action.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import {
@@ -11,7 +10,6 @@ import {
   isWalkIn,
   type NewCheckInEvent,
 } from "#domain/check-in/check-in-event.ts";
-import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 
@@ -19,11 +17,29 @@ const RETRY_MS = 5_000;
 /** A slower request counts as offline; resending an event is safe. */
 const TIMEOUT_MS = 15_000;
 
+/** Where check-in events wait and go. */
+export type CheckInChannel = {
+  /** Key of the queue; by default the admins' one. */
+  queue?: string;
+  send: (events: CheckInEvent[], signal: AbortSignal) => Promise<CheckInResult[]>;
+};
+const adminChannel: CheckInChannel = {
+  send: async (events, signal) => {
+    const { api } = await import("#app/client/api.ts");
+    return api.offerBooking.checkIn.mutate({ events }, { signal });
+  },
+};
+
 /**
  * The parties of an appointment with optimistic check-in, online or offline. Queued events are retried until the server
  * responds; `pendingCount` is the length of the queue.
+ * @param channel must not change between renders
  */
-export function useCheckIn(loaded: readonly Party[], appointment: { id: string; price: number }) {
+export function useCheckIn(
+  loaded: readonly Party[],
+  appointment: { id: string; price: number },
+  channel: CheckInChannel = adminChannel,
+) {
   const [pending, setPending] = useState<readonly CheckInEvent[]>([]);
   /** Events confirmed by the server, applied until the page has revalidated. */
   const [confirmed, setConfirmed] = useState<readonly CheckInEvent[]>([]);
@@ -38,11 +54,10 @@ export function useCheckIn(loaded: readonly Party[], appointment: { id: string; 
     isSending.current = true;
     try {
       for (;;) {
-        const queued = await pendingCheckInEvents();
-        const results = await sendCheckInEvents(send);
+        const queued = await pendingCheckInEvents(channel.queue);
+        const results = await sendCheckInEvents((events) => sendInTime(channel, events), channel.queue);
         if (results.length === 0) break;
         lastError.current = null;
-        notifyRefusals(results);
         const added = new Set(results.flatMap(({ booking_id, outcome }) => (outcome === "applied" ? booking_id : [])));
         setConfirmed((known) => [
           ...known,
@@ -50,6 +65,7 @@ export function useCheckIn(loaded: readonly Party[], appointment: { id: string; 
           ...results.flatMap((result) => checkInEventOf(result) ?? []),
         ]);
         void revalidate.current();
+        void notifyRefusals(results);
       }
     } catch (error) {
       // Being offline is expected; any other error is shown once.
@@ -59,12 +75,18 @@ export function useCheckIn(loaded: readonly Party[], appointment: { id: string; 
       lastError.current = message;
     } finally {
       isSending.current = false;
-      setPending(await pendingCheckInEvents().catch(() => []));
+      setPending(await pendingCheckInEvents(channel.queue).catch(() => []));
     }
-  }, []);
+  }, [channel]);
 
   useEffect(() => {
-    pendingCheckInEvents().then(setPending, () => {});
+    // Loaded now, because the network may be gone at the first press.
+    Promise.allSettled([
+      import("#app/client/api.ts"),
+      import("#app/ui/notification/notification-card.tsx"),
+      refusalMessages(),
+    ]);
+    pendingCheckInEvents(channel.queue).then(setPending, () => {});
     const sendQueued = () => void sync();
     sendQueued();
     addEventListener("online", sendQueued);
@@ -73,22 +95,22 @@ export function useCheckIn(loaded: readonly Party[], appointment: { id: string; 
       removeEventListener("online", sendQueued);
       clearInterval(retry);
     };
-  }, [sync]);
+  }, [sync, channel]);
 
   const checkIn = useCallback(
     async (next: NewCheckInEvent) => {
       const event: CheckInEvent = { ...next, at: new Date() };
       try {
-        await addCheckInEvent(event);
+        await addCheckInEvent(event, channel.queue);
         setPending((known) => [...known, event]);
       } catch {
         // IndexedDB may be unavailable in a private window: send without the queue.
-        await sendUnqueued(event);
+        await sendUnqueued(channel, event);
         await revalidate.current();
       }
       await sync();
     },
-    [sync],
+    [sync, channel],
   );
 
   const { id, price } = appointment;
@@ -124,6 +146,7 @@ function withWalkIns(
       message: null,
       note: "",
       booked_by_admin: true,
+      replacement: null,
       is_walk_in: true,
       present: event.quantity,
       attendance_at: event.at,
@@ -136,19 +159,23 @@ function withWalkIns(
   return [...parties, ...added];
 }
 
-function send(events: CheckInEvent[]): Promise<CheckInResult[]> {
-  return api.offerBooking.checkIn.mutate({ events }, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+function sendInTime({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
+  return send(events, AbortSignal.timeout(TIMEOUT_MS));
 }
 
-function notifyRefusals(results: readonly CheckInResult[]): void {
+const refusalMessages = () => import("#domain/refusal.ts");
+
+async function notifyRefusals(results: readonly CheckInResult[]): Promise<void> {
+  if (results.every(({ outcome }) => outcome === "applied" || outcome === "superseded")) return;
+  const { isRefusalCode, refusalMessage } = await refusalMessages();
   for (const { outcome } of results) {
     if (isRefusalCode(outcome)) notify({ title: refusalMessage(outcome), icon: "warning", color: "danger" });
   }
 }
 
-async function sendUnqueued(event: CheckInEvent): Promise<void> {
+async function sendUnqueued(channel: CheckInChannel, event: CheckInEvent): Promise<void> {
   try {
-    await send([event]);
+    await sendInTime(channel, [event]);
   } catch (error) {
     notify({ title: errorMessage(error), icon: "warning", color: "danger" });
   }

@@ -1,4 +1,3 @@
-import { api } from "#app/client/api.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
 import type { BookingsMessage } from "#domain/booking/booking-updates.ts";
 import { openLiveSocket } from "./live-socket.ts";
@@ -32,6 +31,7 @@ export function subscribeToBookings(
     if (!isBookingsMessage(data)) return;
     onChange();
     try {
+      const { api } = await import("#app/client/api.ts");
       const { items } = await api.offerBooking.listRecords.query({ itemsPerPage: MAX_NOTIFICATIONS });
       const added = items.filter((booking) => booking.created_at > newest);
       if (added[0]) newest = added[0].created_at;

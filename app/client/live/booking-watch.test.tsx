@@ -2,6 +2,7 @@ import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
 import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
+import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 import { checkBookings, rememberBookings } from "./booking-watch.ts";
 
 const later = (hours: number) => new Date(Date.UTC(2099, 3, 12, 16 + hours));
@@ -21,18 +22,29 @@ const upcoming = ({ appointment, ...changes }: Changes = {}): UpcomingBooking =>
 });
 const onPage = { id: "b", status: "confirmed", appointment: { timestamp: later(0) } } as Booking;
 
+const waiting = { id: "w", status: "waiting", quantity: 2, offer_expires_at: null } as OpenWaitlistEntry;
+const offered = {
+  ...waiting,
+  status: "offered",
+  offer_name: "Drehen an der Scheibe",
+  timestamp: later(0),
+  offer_expires_at: later(-5),
+} as OpenWaitlistEntry;
+
 /** The response of the server; an error means that it is unreachable. */
 let response: UpcomingBooking[] | Error;
+let waitlist: OpenWaitlistEntry[];
 const requests = vi.fn();
 const shown = () => openNotifications().map(({ title, description }) => `${title} ${description}`);
 
 beforeEach(() => {
   localStorage.clear();
   requests.mockClear();
+  waitlist = [];
   vi.stubGlobal("fetch", async () => {
     requests();
     if (response instanceof Error) throw response;
-    return Response.json([{ result: { data: superjson.serialize(response) } }]);
+    return Response.json([response, waitlist].map((data) => ({ result: { data: superjson.serialize(data) } })));
   });
 });
 afterEach(() => {
@@ -80,12 +92,25 @@ it("keeps the known bookings when the server is unreachable", async () => {
   expect(await checkBookings()).toBe(true);
 });
 
-it("skips the next check when nothing is booked", async () => {
+it("notifies once when the waitlist offers slots, not when they were offered before the first check", async () => {
+  response = [];
+  waitlist = [{ ...offered, id: "earlier" }, waiting];
+  await checkBookings();
+  waitlist = [{ ...offered, id: "earlier" }, offered];
+  expect([await checkBookings(), await checkBookings()]).toEqual([true, false]);
+  expect(shown()).toEqual([
+    "2 Plätze sind für dich frei. Drehen an der Scheibe, 12.04.2099 — 18:00 Uhr. Für dich zurückgelegt bis 12.04.2099 — 13:00 Uhr.",
+  ]);
+});
+
+it("skips the next check when nothing is booked, unless a message came", async () => {
   response = [];
   await checkBookings();
   await checkBookings();
   expect(requests).toHaveBeenCalledTimes(1);
+  await checkBookings({ isForced: true });
+  expect(requests).toHaveBeenCalledTimes(2);
   rememberBookings([onPage]);
   await checkBookings();
-  expect(requests).toHaveBeenCalledTimes(2);
+  expect(requests).toHaveBeenCalledTimes(3);
 });

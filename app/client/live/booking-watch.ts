@@ -1,44 +1,73 @@
 import { api } from "#app/client/api.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
+import { pageUrl } from "#domain/site/page-url.ts";
+import { heldUntil } from "#domain/waitlist/waitlist-entry.ts";
 import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
-import { getKnownBookings, type KnownBooking, saveKnownBookings } from "./known-bookings.ts";
+import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
+import { getKnownBookings, type KnownBooking, type KnownBookings, saveKnownBookings } from "./known-bookings.ts";
 
-/** The poll interval while the user has no upcoming booking. */
+/** The poll interval while the user has neither an upcoming booking nor a waitlist entry. */
 const EMPTY_POLL_MS = 10 * 60_000;
 
-/** Stores the bookings that a page shows, so that later changes by the host are detected. */
+/** Stores the confirmed bookings that a page shows, so that later changes by the host are detected. */
 export function rememberBookings(bookings: readonly Booking[]): void {
-  const known = { ...getKnownBookings()?.bookings };
+  const { bookings: known = {}, waitlist = null } = getKnownBookings() ?? {};
   for (const { id, status, appointment } of bookings) {
     if (status === "confirmed") known[id] ??= { status, timestamp: appointment.timestamp.toISOString() };
   }
-  saveKnownBookings(known);
+  saveKnownBookings({ bookings: known, waitlist });
 }
 
 /**
- * Fetches the user's upcoming bookings and notifies of appointments that the host cancelled or moved since the last check.
- * @returns whether anything changed
+ * Fetches the user's upcoming bookings and waitlist entries. Notifies of what has happened since the last check: bookings that
+ * the host cancelled or moved, and waitlist offers.
+ * @param isForced fetches even if the user had neither a booking nor a waitlist entry less than ten minutes ago
+ * @returns whether it notified
  */
-export async function checkBookings(): Promise<boolean> {
+export async function checkBookings({ isForced = false } = {}): Promise<boolean> {
   const last = getKnownBookings();
-  const hasNoBookings = last !== null && Object.keys(last.bookings).length === 0;
-  if (hasNoBookings && Date.now() - last.fetchedAt < EMPTY_POLL_MS) return false;
+  if (!isForced && last && isEmpty(last) && Date.now() - last.fetchedAt < EMPTY_POLL_MS) return false;
   let upcoming: UpcomingBooking[];
+  let waitlist: OpenWaitlistEntry[];
   try {
-    upcoming = await api.offerBooking.listUpcoming.query();
+    [upcoming, waitlist] = await Promise.all([
+      api.offerBooking.listUpcoming.query(),
+      api.waitlistEntry.listMine.query(),
+    ]);
   } catch {
     return false; // offline or signed out: the next check retries
   }
-  const known = getKnownBookings()?.bookings ?? {}; // another tab may have notified already
-  saveKnownBookings(
-    Object.fromEntries(
+  const known = getKnownBookings(); // another tab may have notified already
+  const offers = waitlist.filter((entry) => heldUntil(entry, new Date()));
+  saveKnownBookings({
+    bookings: Object.fromEntries(
       upcoming.map(({ id, status, appointment }) => [id, { status, timestamp: appointment.timestamp.toISOString() }]),
     ),
-  );
-  const updates = upcoming.flatMap((booking) => updateOf(booking, known[booking.id]) ?? []);
+    waitlist: {
+      waiting: waitlist.filter((entry) => !offers.includes(entry)).map(({ id }) => id),
+      offered: offers.map(({ id }) => id),
+    },
+  });
+  const updates = upcoming.flatMap((booking) => updateOf(booking, known?.bookings[booking.id]) ?? []);
   for (const update of updates) notify({ ...update, icon: "warning", color: "danger", timeout: 0 });
-  return updates.length > 0;
+  const newOffers = offers.filter(({ id }) => known?.waitlist && !known.waitlist.offered.includes(id));
+  for (const offer of newOffers) notifyOffer(offer);
+  return updates.length + newOffers.length > 0;
+}
+
+function isEmpty({ bookings, waitlist }: KnownBookings): boolean {
+  return Object.keys(bookings).length === 0 && !waitlist?.waiting.length && !waitlist?.offered.length;
+}
+
+function notifyOffer({ id, offer_name: offerName, quantity, timestamp, offer_expires_at: until }: OpenWaitlistEntry) {
+  notify({
+    title: quantity === 1 ? "Ein Platz ist für dich frei." : `${quantity} Plätze sind für dich frei.`,
+    description: `${offerName}, ${formatDateTime(timestamp)}. Für dich zurückgelegt bis ${until && formatDateTime(until)}.`,
+    icon: "ticket",
+    timeout: 0,
+    actions: [{ label: "Ansehen", onClick: () => location.assign(`${pageUrl("/buchung/")}?warteliste=${id}`) }],
+  });
 }
 
 /** The notification of a change by the host; `null` when there is none. */

@@ -13,7 +13,7 @@ class FakeSocket {
   static readonly OPEN = 1;
   readyState = 0;
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
 
   constructor() {
     opened.push({ at: Date.now(), socket: this });
@@ -23,9 +23,9 @@ class FakeSocket {
     this.readyState = FakeSocket.OPEN;
     this.onmessage?.({ data: JSON.stringify({ type: "slots", appointments: [slots] }) });
   }
-  close() {
+  close(code = 1006) {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
   send() {}
 }
@@ -33,13 +33,13 @@ class FakeSocket {
 const stops: (() => void)[] = [];
 const watch = (socket: LiveSocket) => void stops.push(() => socket.close());
 
-/** The Worker is killed: its sockets close, and it refuses others until it is up again. */
+/** Kills the Worker: its sockets close, and it refuses new ones until `isUp` is set. */
 function kill() {
   isUp = false;
   for (const { socket } of opened) if (socket.readyState === FakeSocket.OPEN) socket.close();
 }
 
-/** The delays (ms) of the first six attempts of a browser to reconnect, when its random number is `random`. */
+/** The delays (ms) before the first six reconnects when `Math.random()` returns `random`. */
 async function delaysWith(random: number): Promise<number[]> {
   vi.spyOn(Math, "random").mockReturnValue(random);
   opened.length = 0;
@@ -70,7 +70,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("shows the number of a restarted Worker within 15 seconds, however long it was away", async () => {
+it("shows the count of a restarted Worker within 15 seconds, however long it was down", async () => {
   vi.spyOn(Math, "random").mockReturnValue(1);
   for (const awayS of [1, 5, 40, 640]) {
     let shown = 5;
@@ -86,7 +86,7 @@ it("shows the number of a restarted Worker within 15 seconds, however long it wa
   }
 });
 
-it("waits longer before each attempt, and not as long as other browsers", async () => {
+it("reconnects with exponential backoff and jitter", async () => {
   const [first, last] = [await delaysWith(0), await delaysWith(1)];
   const rounded = (delays: number[]) => delays.map((delay) => Math.round(delay / 10) * 10);
   expect(rounded(first)).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000]);

@@ -1,14 +1,17 @@
 const PING_MS = 25_000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 10_000;
+/** Close code of the Worker for an ended token. */
+const TOKEN_EXPIRED = 4401;
 
 export type LiveSocket = { isOpen(): boolean; close(): void };
 
 /**
  * Keeps a WebSocket to a Durable Object room open. Reconnects with exponential backoff and jitter, and immediately when the
  * browser is online again or the tab becomes visible. Rooms send a snapshot on connect, so missed messages need no replay.
+ * @param onEnded called instead of reconnecting when the Worker closes the socket because the token has ended
  */
-export function openLiveSocket(path: string, onMessage: (data: unknown) => void): LiveSocket {
+export function openLiveSocket(path: string, onMessage: (data: unknown) => void, onEnded?: () => void): LiveSocket {
   let socket: WebSocket | null = null;
   let attempts = 0;
   let isClosed = false;
@@ -26,10 +29,14 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void)
       hasPong = true;
       if (data !== "pong") onMessage(data);
     };
-    opened.onclose = () => {
+    opened.onclose = ({ code }) => {
       if (socket !== opened) return;
       socket = null;
-      if (!isClosed) connectLater();
+      if (isClosed) return;
+      if (code === TOKEN_EXPIRED && onEnded) {
+        close();
+        onEnded();
+      } else connectLater();
     };
   };
 
@@ -65,16 +72,15 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void)
   document.addEventListener("visibilitychange", connectNow);
   connect();
 
-  return {
-    isOpen: () => socket?.readyState === WebSocket.OPEN,
-    close() {
-      isClosed = true;
-      clearTimeout(retry);
-      clearInterval(ping);
-      removeEventListener("online", connectNow);
-      removeEventListener("offline", drop);
-      document.removeEventListener("visibilitychange", connectNow);
-      socket?.close();
-    },
-  };
+  function close() {
+    isClosed = true;
+    clearTimeout(retry);
+    clearInterval(ping);
+    removeEventListener("online", connectNow);
+    removeEventListener("offline", drop);
+    document.removeEventListener("visibilitychange", connectNow);
+    socket?.close();
+  }
+
+  return { isOpen: () => socket?.readyState === WebSocket.OPEN, close };
 }

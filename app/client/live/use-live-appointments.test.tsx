@@ -13,13 +13,13 @@ class FakeSocket {
   static readonly OPEN = 1;
   readyState = 0;
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
 
   constructor() {
     sockets.push(this);
     setTimeout(() => {
       this.readyState = isUp ? FakeSocket.OPEN : 3;
-      if (!isUp) this.onclose?.();
+      if (!isUp) this.onclose?.({ code: 1006 });
     });
   }
   close() {
@@ -53,7 +53,7 @@ function Page() {
 }
 
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const lamp = () => screen.getByText("Noch 7 Plätze").previousElementSibling?.className ?? "";
+const dot = () => screen.getByText("Noch 7 Plätze").previousElementSibling?.className ?? "";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2027-04-01T16:04:30Z") });
@@ -66,19 +66,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("switches the lamp off and shows the time of the count when there is no channel for ten seconds", async () => {
+it("shows a hollow dot and the time of the count when the socket is closed for ten seconds", async () => {
   render(<Page />);
   await vi.dynamicImportSettled();
   await advance(5_000);
   expect(sockets[0]?.readyState).toBe(FakeSocket.OPEN);
-  expect(lamp()).toContain("bg-live");
+  expect(dot()).toContain("bg-live");
 
   isUp = false;
   dispatchEvent(new Event("offline"));
   await advance(9_000);
-  expect(lamp()).toContain("bg-live");
+  expect(dot()).toContain("bg-live");
   await advance(2_000);
-  expect(lamp()).not.toContain("bg-live");
+  expect(dot()).not.toContain("bg-live");
   expect(screen.getByText("Stand 18:04")).toBeTruthy();
   const announced = "Gerade keine Verbindung. Die freien Plätze haben den Stand 18:04.";
   expect(document.querySelector("[aria-live=polite]")?.textContent).toBe(announced);
@@ -86,6 +86,6 @@ it("switches the lamp off and shows the time of the count when there is no chann
   isUp = true;
   dispatchEvent(new Event("online"));
   await advance(2_000);
-  expect(lamp()).toContain("bg-live");
+  expect(dot()).toContain("bg-live");
   expect(screen.queryByText(/Stand/)).toBeNull();
 });

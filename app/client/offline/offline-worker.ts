@@ -1,3 +1,5 @@
+import { notify } from "#app/ui/notification/notifications.ts";
+
 declare global {
   interface Window {
     /** React Router's manifest; `version` is the id of the build. */
@@ -10,15 +12,15 @@ export type OfflineTicket = {
   path: string;
   /** Its name in the list of the offline page. */
   title: string;
-  /** Until when it is served (Unix time in ms). */
+  /** The ticket is served until this time (Unix time in ms). */
   until: number;
 };
 
 type Message = {
-  /** The id of the signed-in user, `null` when signed out: tickets of anybody else are deleted. */
+  /** The id of the signed-in user, `null` when signed out; the worker deletes the tickets of all other users. */
   owner: string | null;
   tickets?: OfflineTicket[];
-  /** Paths of tickets that are valid no more. */
+  /** Paths of tickets that are no longer valid. */
   gone?: string[];
 };
 
@@ -26,7 +28,7 @@ const TICKET_CACHES = ["al-tickets", "al-ticket-files"];
 
 /**
  * Registers the service worker of the whole site, which serves saved tickets and the offline page. The id of the build is part
- * of its URL, so that a new build replaces it and its shell.
+ * of its URL, so that a new build replaces the worker and the files of the offline page.
  */
 export async function registerOfflineWorker(): Promise<void> {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
@@ -37,15 +39,15 @@ export async function registerOfflineWorker(): Promise<void> {
 
 /** Tells the worker whose tickets may stay on this device, and which to save. */
 export async function notifyOfflineWorker(message: Message): Promise<void> {
-  // Also without a worker that could do it.
+  // Deleted here too, because no worker may be active.
   if (message.owner === null) for (const name of TICKET_CACHES) globalThis.caches?.delete(name).catch(() => {});
   const registration = await navigator.serviceWorker?.getRegistration("/").catch(() => undefined);
   registration?.active?.postMessage(message);
 }
 
 /**
- * Loads the page of a client-side navigation that failed without a network, so that the worker shows the saved ticket or the
- * offline page in place of an error. Returns the function that stops it.
+ * Reloads the page when a client-side navigation fails offline, so that the worker shows the saved ticket or the offline page
+ * instead of an error. Returns the unsubscribe function.
  */
 export function watchOfflineNavigations(): () => void {
   const stop = window.__reactRouterDataRouter?.subscribe(({ errors }) => {
@@ -53,4 +55,20 @@ export function watchOfflineNavigations(): () => void {
     if (isUnreachable && !navigator.onLine && navigator.serviceWorker?.controller) location.reload();
   });
   return stop ?? (() => {});
+}
+
+/**
+ * Notifies instead of following a link offline while no worker controls the page: a failed navigation would end on the
+ * browser's own error page. Returns the function that stops it.
+ */
+export function blockOfflineLinks(): () => void {
+  const onClick = (event: MouseEvent) => {
+    if (navigator.onLine || navigator.serviceWorker?.controller) return;
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
+    if (!link?.href.startsWith(location.origin) || link.pathname === location.pathname) return;
+    event.preventDefault();
+    notify({ title: "Du bist offline.", icon: "warning", color: "danger" });
+  };
+  document.addEventListener("click", onClick, true);
+  return () => document.removeEventListener("click", onClick, true);
 }

@@ -3,7 +3,7 @@ import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 // Imported here, so that no test waits for a first import.
 import "#app/client/api.ts";
-import "#app/client/live/booking-watch.ts";
+import "#app/client/live/user-notifications.ts";
 import { restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
 import type { UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
@@ -13,21 +13,65 @@ import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./share
 
 const ada: SharedSession = { user: { id: "ada", email: "ada@example.org", user_metadata: {} }, expires_at: 2_000 };
 
+/** The sockets that were opened; none connects unless `isSocketUp`. */
+const sockets: FakeSocket[] = [];
+let isSocketUp = false;
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  readyState = 0;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+    sockets.push(this);
+    if (isSocketUp) setTimeout(() => this.sendMessage());
+  }
+  sendMessage() {
+    this.readyState = FakeSocket.OPEN;
+    this.onmessage?.({ data: '{"type":"notifications"}' });
+  }
+  close(code = 1000) {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+  send() {
+    this.onmessage?.({ data: "pong" });
+  }
+}
+
+const booking: UpcomingBooking = {
+  id: "b",
+  status: "confirmed",
+  appointment: { timestamp: new Date("2099-04-12T16:00:00Z"), status: "scheduled", offer: { name: "Drehen" } },
+};
+
 let watch: SessionWatch;
 let revalidate = vi.fn();
 /** The session of the server; an error means that it is unreachable. */
 let serverSession: SharedSession | Error;
 let upcomingBookings: UpcomingBooking[] = [];
 const requests = vi.fn();
+const checks = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
   requests.mockClear();
+  checks.mockClear();
+  sockets.length = 0;
+  isSocketUp = false;
+  upcomingBookings = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
   revalidate = vi.fn();
   vi.stubGlobal("fetch", async (url: string) => {
     const isBookingRequest = String(url).includes("offerBooking.listUpcoming");
-    if (isBookingRequest) return Response.json([{ result: { data: superjson.serialize(upcomingBookings) } }]);
+    if (isBookingRequest) {
+      checks();
+      return Response.json([upcomingBookings, []].map((data) => ({ result: { data: superjson.serialize(data) } })));
+    }
     requests(url);
     if (serverSession instanceof Error) throw serverSession;
     const session = serverSession ?? { user: null, expires_at: null };
@@ -54,7 +98,7 @@ it("shares the user when one is signed in, else null", () => {
   expect(readSupabaseUser()).toBeNull();
 });
 
-it("says that somebody has signed in once, unless the page is the booking", () => {
+it("notifies of a sign-in once, but not on the booking page", () => {
   watch.adopt(ada);
   watch.adopt(ada);
   const toasts = openNotifications();
@@ -69,7 +113,7 @@ it("says that somebody has signed in once, unless the page is the booking", () =
   history.replaceState(null, "", "/");
 });
 
-it("does not say it when the page was opened by somebody signed in", () => {
+it("does not notify of a sign-in when the user was signed in before the page opened", () => {
   watch.stop();
   localStorage.clear();
   shareSupabaseUser(ada);
@@ -132,11 +176,6 @@ it("notifies other tabs when the user changes, and checks when they notify", asy
 it("revalidates when the host changes a booked appointment, and clears known bookings at sign-out", async () => {
   serverSession = ada;
   watch.adopt(ada);
-  const booking: UpcomingBooking = {
-    id: "b",
-    status: "confirmed",
-    appointment: { timestamp: new Date("2099-04-12T16:00:00Z"), status: "scheduled", offer: { name: "Drehen" } },
-  };
   upcomingBookings = [booking];
   await advanceTime(30_000);
   await vi.waitFor(() => expect(localStorage.getItem("al-bookings")).toContain("2099"));
@@ -148,10 +187,82 @@ it("revalidates when the host changes a booked appointment, and clears known boo
   expect(localStorage.getItem("al-bookings")).toBeNull();
 });
 
+it("checks bookings on messages while the socket is open, and polls when it is closed", async () => {
+  isSocketUp = true;
+  serverSession = ada;
+  upcomingBookings = [booking];
+  watch.adopt(ada);
+  await advanceTime(1_000);
+  await vi.waitFor(() => expect(checks).toHaveBeenCalledTimes(1)); // the first message
+  await advanceTime(30_000);
+  expect(checks).toHaveBeenCalledTimes(1);
+  upcomingBookings = [{ ...booking, status: "cancelled_by_host" }];
+  sockets.at(-1)?.sendMessage();
+  await advanceTime(1_000);
+  await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
+  expect(openNotifications().at(-1)?.title).toBe("Deine Buchung für Drehen wurde abgesagt.");
+  expect(sockets.map(({ url }) => new URL(url).pathname)).toEqual(["/api/live/user"]);
+  isSocketUp = false;
+  sockets.at(-1)?.close(1006);
+  await advanceTime(30_000);
+  await vi.waitFor(() => expect(checks).toHaveBeenCalledTimes(3));
+});
+
+it("fetches changes when a hidden tab becomes visible", async () => {
+  isSocketUp = true;
+  serverSession = ada;
+  watch.adopt(ada);
+  await advanceTime(1_000);
+  await vi.waitFor(() => expect(checks).toHaveBeenCalledTimes(1));
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  sockets.at(-1)?.sendMessage();
+  await advanceTime(2_000);
+  expect(checks).toHaveBeenCalledTimes(1);
+  visibility.mockRestore();
+  document.dispatchEvent(new Event("visibilitychange"));
+  await advanceTime(1_000);
+  await vi.waitFor(() => expect(checks).toHaveBeenCalledTimes(2));
+});
+
+it("checks the session when the Worker ends the socket, and opens no other when the session has ended", async () => {
+  isSocketUp = true;
+  serverSession = ada;
+  watch.adopt(ada);
+  await advanceTime(1_000);
+  await vi.waitFor(() => expect(checks).toHaveBeenCalled());
+  sockets.at(-1)?.close(4401);
+  await advanceTime(20_000); // ended at once: the next poll opens another
+  expect(sockets).toHaveLength(1);
+  await advanceTime(10_000);
+  await vi.waitFor(() => expect(sockets).toHaveLength(2));
+  await advanceTime(30_000);
+  sockets.at(-1)?.close(4401);
+  await advanceTime(1_000); // a new token
+  await vi.waitFor(() => expect(sockets).toHaveLength(3));
+  serverSession = null;
+  sockets.at(-1)?.close(4401);
+  await vi.waitFor(() => expect(readSupabaseUser()).toBeNull());
+  await advanceTime(60_000);
+  expect(sockets).toHaveLength(3);
+});
+
+it("closes the socket at sign-out, and opens none while signed out", async () => {
+  watch.adopt(null);
+  await advanceTime(60_000);
+  expect(sockets).toEqual([]);
+  isSocketUp = true;
+  watch.adopt(ada);
+  await vi.waitFor(() => expect(sockets[0]?.readyState).toBe(1));
+  watch.adopt(null);
+  await vi.waitFor(() => expect(sockets[0]?.readyState).toBe(3));
+  await advanceTime(60_000);
+  expect(sockets).toHaveLength(1);
+});
+
 it.each([
   ["in this browser", "", / Deine angefangene Buchung haben wir zum Schutz verworfen\.$/],
   ["on another device", "ada", /anderen Gerät passiert\.$/],
-])("reports and discards or keeps a started booking when signed out %s", async (_, storedUser, message) => {
+])("notifies when signed out %s, and discards the booking only in this browser", async (_, storedUser, message) => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
   for (const { id } of openNotifications()) closeNotification(id);
   serverSession = null;
@@ -167,6 +278,18 @@ it.each([
   const drafts = Object.keys(localStorage).filter((key) => key.startsWith("al-draft:"));
   expect(drafts.toSorted()).toEqual(storedUser ? ["al-draft:booking:key", "al-draft:page:/buchung/"] : []);
   document.querySelector("main")?.remove();
+});
+
+it("discards an unfinished booking when another tab of this browser signs out and the Worker ends the socket first", async () => {
+  vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
+  isSocketUp = true;
+  serverSession = ada;
+  watch.adopt(ada);
+  await advanceTime(1_000);
+  localStorage.setItem("al-sign-out", "1"); // the other tab's form was submitted
+  serverSession = null;
+  sockets.at(-1)?.close(4401);
+  await vi.waitFor(() => expect(openNotifications().at(-1)?.description).toMatch(/zum Schutz verworfen\.$/));
 });
 
 it("discards every form draft at sign-out in this tab, and those of other users when a user signs in", () => {
@@ -186,6 +309,7 @@ it("discards every form draft at sign-out in this tab, and those of other users 
   render(<form action="/abmelden/" aria-label="Abmelden" />);
   fireEvent.submit(screen.getByRole("form"));
   expect(restoreFormDraft("of-ada", { owner: "ada" })).toBeNull();
+  expect(localStorage.getItem("al-sign-out")).toBe("1");
 });
 
 it("tells the offline worker whose tickets may stay, and deletes them when nobody is signed in", async () => {

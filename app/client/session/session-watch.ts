@@ -2,7 +2,9 @@ import { clearCheckInPage } from "#app/client/check-in/check-in-page.ts";
 import { discardFormDrafts, purgeFormDrafts } from "#app/client/form-draft.ts";
 import { restorePageDraft, savePageDraft } from "#app/client/form-draft-fields.ts";
 import { clearKnownBookings } from "#app/client/live/known-bookings.ts";
+import type { NotificationWatch } from "#app/client/live/user-notifications.ts";
 import {
+  blockOfflineLinks,
   notifyOfflineWorker,
   registerOfflineWorker,
   watchOfflineNavigations,
@@ -14,8 +16,8 @@ import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./share
 
 export type SessionWatch = {
   /**
-   * Shares the session of the loader data, after every navigation and change: discards drafts of other users and restores
-   * the page's own.
+   * Shares the session in the loader data; call it after every navigation and session change. Discards the drafts of other
+   * users and restores the page's own draft.
    */
   adopt(session: SharedSession): void;
   stop(): void;
@@ -25,25 +27,31 @@ export type SessionWatch = {
 const STORAGE_KEY = "al-session";
 /** The stored value when the session was ended outside this browser. */
 const ENDED_ELSEWHERE = "-";
+/** localStorage key that is set while this browser signs out. */
+const SIGN_OUT_KEY = "al-sign-out";
 const POLL_MS = 30_000;
-/** Delay of the service worker, which competes with nothing that the page needs. */
+/** Delay of registering the service worker, so that it does not compete with the page's own requests. */
 const REGISTER_MS = 10_000;
 const SIGN_OUT_PATH = "/abmelden/";
 
 /**
  * Keeps the shared session up to date. A signed-in, visible tab polls every 30 s and when it becomes visible; any tab
- * checks when it returns from the back/forward cache or another tab reports a change. Each poll also checks the user's
- * bookings.
+ * checks when it returns from the back/forward cache or another tab reports a change. While somebody is signed in, it also
+ * notifies of what the host changes for them, by a socket or, without one, with each poll.
  * @param revalidate reloads the loader data; a page that is no longer allowed then redirects to sign-in
  */
 export function watchSession(revalidate: () => void): SessionWatch {
   let isChecking = false;
+  let notifications: { userId: string; watch: Promise<NotificationWatch | null> } | null = null;
+  /** Time in ms before which no socket is opened, because the Worker ended the last one soon after it opened. */
+  let nextSocketAt = 0;
 
   const share = (session: SharedSession) => {
     if (!session) {
       clearCheckInPage();
       clearKnownBookings();
     }
+    watchNotificationsOf(session?.user.id ?? null);
     void notifyOfflineWorker({ owner: session?.user.id ?? null });
     shareSupabaseUser(session);
   };
@@ -58,7 +66,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     const before = readSupabaseUser();
     share(session);
     if (isSameUser(before, session)) {
-      if (session) await notifyBookingChanges();
+      await (await notifications?.watch)?.checkIfDue();
       return;
     }
     if (before && session) {
@@ -70,12 +78,26 @@ export function watchSession(revalidate: () => void): SessionWatch {
     revalidate();
   }
 
-  async function notifyBookingChanges() {
-    const hasChanges = await import("#app/client/live/booking-watch.ts").then(
-      ({ checkBookings }) => checkBookings(),
-      () => false, // offline
+  /** Watches the notifications of one user; `null` stops it. When the import fails, the next poll retries. */
+  function watchNotificationsOf(userId: string | null) {
+    if (notifications?.userId === userId) return;
+    notifications?.watch.then((watch) => watch?.stop());
+    notifications = null;
+    const openedAt = Date.now();
+    if (userId === null || openedAt < nextSocketAt) return;
+    const onEnded = () => {
+      notifications = null;
+      nextSocketAt = openedAt + POLL_MS;
+      check();
+    };
+    const watch = import("#app/client/live/user-notifications.ts").then(
+      ({ watchNotifications }) => watchNotifications(revalidate, onEnded),
+      () => {
+        notifications = null; // offline
+        return null;
+      },
     );
-    if (hasChanges) revalidate();
+    notifications = { userId, watch };
   }
 
   const checkWhenVisible = () => {
@@ -88,11 +110,15 @@ export function watchSession(revalidate: () => void): SessionWatch {
     if (event.persisted) check();
   };
   const onSubmit = ({ target }: SubmitEvent) => {
-    if (target instanceof HTMLFormElement && target.getAttribute("action") === SIGN_OUT_PATH) discardFormDrafts();
+    if (!(target instanceof HTMLFormElement) || target.getAttribute("action") !== SIGN_OUT_PATH) return;
+    discardFormDrafts();
+    markSignOut(true);
+    watchNotificationsOf(null);
   };
   const timer = setInterval(checkWhenVisible, POLL_MS);
   const registration = setTimeout(registerOfflineWorker, REGISTER_MS);
   const stopWatchingNavigations = watchOfflineNavigations();
+  const unblockOfflineLinks = blockOfflineLinks();
   document.addEventListener("visibilitychange", checkWhenVisible);
   document.addEventListener("submit", onSubmit);
   window.addEventListener("storage", onStorage);
@@ -100,6 +126,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
 
   function adopt(session: SharedSession) {
     share(session);
+    if (session) markSignOut(false);
     if (session && isKnownSignedOut()) notifySignIn(session);
     if (session || storedUserId() !== ENDED_ELSEWHERE) storeUserId(session?.user.id ?? "");
     purgeFormDrafts({ owner: session?.user.id ?? null });
@@ -115,9 +142,11 @@ export function watchSession(revalidate: () => void): SessionWatch {
   return {
     adopt,
     stop() {
+      watchNotificationsOf(null);
       clearInterval(timer);
       clearTimeout(registration);
       stopWatchingNavigations();
+      unblockOfflineLinks();
       document.removeEventListener("visibilitychange", checkWhenVisible);
       document.removeEventListener("submit", onSubmit);
       window.removeEventListener("storage", onStorage);
@@ -126,11 +155,11 @@ export function watchSession(revalidate: () => void): SessionWatch {
   };
 }
 
-/** After a sign-out elsewhere: saves the page's typed text for that user, or discards their booking, and notifies them. */
+/** Handles a sign-out in another tab or on another device: saves typed text or discards the unfinished booking, and notifies. */
 function endSession(userId: string): void {
   const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
-  // Signing out in this browser discards the booking, also in its other tabs; a session that ended elsewhere keeps it.
-  const isEndedHere = storedUserId() === "";
+  // A sign-out in this browser discards the unfinished booking in all its tabs; a session that ended elsewhere keeps it.
+  const isEndedHere = storedUserId() === "" || isMarkedSignOut();
   if (!isEndedHere) storeUserId(ENDED_ELSEWHERE);
   const isBookingDiscarded = location.pathname === pageUrl("/buchung/") && isEndedHere;
   if (isBookingDiscarded) discardFormDrafts("booking:");
@@ -145,7 +174,7 @@ function endSession(userId: string): void {
   });
 }
 
-/** Not in a booking, which says it itself: a toast would cover its button on a phone. */
+/** Silent on the booking page: it shows the user itself, and on a phone a toast would cover its button. */
 function notifySignIn({ user }: NonNullable<SharedSession>): void {
   if (location.pathname === pageUrl("/buchung/")) return;
   notify({ title: "Du bist angemeldet.", description: user.email, icon: "user", color: "secondary" });
@@ -184,6 +213,27 @@ function storedUserId(): string | null {
     return localStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
+  }
+}
+
+/**
+ * Marks that this browser signs out, for its other tabs: the Worker ends their sockets before this tab has the response and
+ * stores that nobody is signed in.
+ */
+function markSignOut(isSigningOut: boolean): void {
+  try {
+    if (isSigningOut) localStorage.setItem(SIGN_OUT_KEY, "1");
+    else localStorage.removeItem(SIGN_OUT_KEY);
+  } catch {
+    // Blocked storage: other tabs keep what was typed.
+  }
+}
+
+function isMarkedSignOut(): boolean {
+  try {
+    return localStorage.getItem(SIGN_OUT_KEY) !== null;
+  } catch {
+    return false;
   }
 }
 

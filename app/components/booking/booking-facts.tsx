@@ -19,7 +19,7 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const { offer, appointment, quantity, price } = booking;
   const isConfirmed = booking.status === "confirmed";
   const { location } = offer;
-  const participants = participantsLabel(appointment, offer);
+  const participants = participantsLabel(appointment, offer, now);
   return (
     <BookingTicket
       name="Deine Buchung"

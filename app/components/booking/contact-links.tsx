@@ -14,7 +14,9 @@ export function ContactLinks({ contact: { phone, email, via } }: { contact: Reac
         </>
       )}
       <a href={`mailto:${email}`} className="link wrap-anywhere">
-        {email}
+        {email.replace(/@.*/, "@")}
+        <wbr />
+        {email.replace(/.*@/, "")}
       </a>
     </>
   );

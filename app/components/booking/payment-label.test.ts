@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { paymentLabel } from "./payment-label.ts";
 
-it("says what is open, paid or paid in part, and nothing open when the booking is cancelled", () => {
+it("labels what is open and paid, and nothing as open when the booking is cancelled", () => {
   const booking = { price: 2900, quantity: 2, paid_cents: 0, status: "confirmed" as const };
   const labels = [
     booking,

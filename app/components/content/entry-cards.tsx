@@ -16,11 +16,13 @@ export function ArtistCard({ artist, layout }: { artist: ArtistEntry; layout: Ca
       title={artist.name}
       titleSize="small"
       label={[artForms.join(", "), region].filter(Boolean).join(" · ")}
-    />
+    >
+      <Distance km={artist.distance_km} />
+    </Card>
   );
 }
 
-/** The card of a location: image, name, town. */
+/** The card of a location: image, region, name and town. */
 export function LocationCard({ location, layout }: { location: LocationEntry; layout: CardLayout }) {
   return (
     <Card
@@ -31,6 +33,7 @@ export function LocationCard({ location, layout }: { location: LocationEntry; la
       label={["Kunstraum", location.region].filter(Boolean).join(" · ")}
     >
       {location.city && <p className="text-sm text-ink-soft">{location.city}</p>}
+      <Distance km={location.distance_km} />
     </Card>
   );
 }
@@ -49,6 +52,12 @@ export function RegionCard({ region, layout }: { region: RegionEntry; layout: Ca
       <p className="text-sm text-ink-soft">
         {pluralize.locations(region.locations)}, {pluralize.artists(region.artists)}
       </p>
+      <Distance km={region.distance_km} />
     </Card>
   );
+}
+
+/** The straight-line distance from the searched place, if there is one. */
+function Distance({ km }: { km: number | undefined }) {
+  return km !== undefined && <p className="num text-sm font-semibold">{km} km entfernt</p>;
 }

@@ -1,5 +1,7 @@
+import { PlaceMap } from "#app/components/map/place-map.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import type { Page } from "#domain/list/pagination.ts";
+import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import type { ArtistCard } from "#workers/data/content/artist.ts";
 import type { PageContent } from "#workers/data/content/page-content.ts";
 import type { RegionCard } from "#workers/data/content/region.ts";
@@ -9,19 +11,21 @@ import { RegionOverview } from "./region-overview.tsx";
 import { SectionList } from "./section-list.tsx";
 
 export type HomeSectionsProps = {
-  regions: Page<RegionCard>;
-  artists: Page<ArtistCard>;
+  map: MapDrawing | null;
+  regions?: Page<RegionCard>;
+  artists?: Page<ArtistCard>;
   /** The sections of the landing page that the hero and the offer grid do not show. */
-  content: PageContent | null;
+  content?: PageContent | null;
 };
 
-/** The home page below the offers: regions, sections of the landing page, some artists. */
-export function HomeSections({ regions, artists, content }: HomeSectionsProps) {
+/** The home page below the offers: map, regions, sections of the landing page, some artists; for a search only the map. */
+export function HomeSections({ regions, artists, map, content }: HomeSectionsProps) {
   return (
     <>
-      {regions.items.length > 0 && <RegionOverview regions={regions} />}
+      {map && <PlaceMap map={map} title="Auf der Karte" label="Kunsträume" />}
+      {regions && regions.items.length > 0 && <RegionOverview regions={regions} />}
       {content && <SectionList {...content} />}
-      {artists.items.length > 0 && <FeaturedArtists artists={artists} />}
+      {artists && artists.items.length > 0 && <FeaturedArtists artists={artists} />}
     </>
   );
 }

@@ -16,7 +16,9 @@ export function SectionList({ sections, ...references }: PageContent) {
   return (
     <>
       {sections.map((section) => (
-        <Section key={section.id} section={section} {...references} />
+        <div key={section.id} data-section={section.id} className="contents">
+          <Section section={section} {...references} />
+        </div>
       ))}
     </>
   );

@@ -5,10 +5,10 @@ import type { Image } from "#domain/media/image.ts";
 
 type VideoStillProps = { title: string; url: string; image: Image | null };
 
-/** The still image of a video. The player is loaded on click only, because it sends data to its host (§ 25 TDDDG). */
+/** The still image of a video. The player is loaded on click only, because it sends data to its provider (§ 25 TDDDG). */
 export function VideoStill({ title, url, image }: VideoStillProps) {
   const [isPlaying, setPlaying] = useState(false);
-  const { player, host } = playerOf(url);
+  const { player, provider } = playerOf(url);
   if (isPlaying && player) {
     return (
       <iframe
@@ -24,7 +24,7 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
     <div className="grid gap-4">
       <FramedImage image={image} frame="aspect-video" sizes="(min-width: 768px) 66vw, 100vw" />
       <p className="text-sm text-ink-soft">
-        Das Video liegt bei {host}. Erst wenn du es startest, erfährt {host}, dass du hier bist.
+        Das Video liegt bei {provider}. Erst wenn du es startest, erfährt {provider}, dass du hier bist.
       </p>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
         {player && (
@@ -33,26 +33,26 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
           </Button>
         )}
         <a href={url} className="link inline-flex min-h-target items-center text-sm" rel="noopener noreferrer">
-          Bei {host} ansehen
+          Bei {provider} ansehen
         </a>
       </p>
     </div>
   );
 }
 
-/** The cookie-free player of a YouTube or Vimeo URL; `player` is `null` when the URL contains no video id. */
-export function playerOf(url: string): { player: string | null; host: string } {
+/** The player of a YouTube or Vimeo URL in the provider's privacy mode; `player` is `null` when the URL contains no video id. */
+export function playerOf(url: string): { player: string | null; provider: string } {
   const { hostname, pathname, searchParams } = new URL(url);
   const lastSegment = pathname.split("/").at(-1) ?? "";
   if (hostname.endsWith("vimeo.com")) {
     return {
-      host: "Vimeo",
+      provider: "Vimeo",
       player: /^\d+$/.test(lastSegment) ? `https://player.vimeo.com/video/${lastSegment}?dnt=1&autoplay=1` : null,
     };
   }
   const id = searchParams.get("v") ?? lastSegment;
   return {
-    host: "YouTube",
+    provider: "YouTube",
     player: /^[\w-]{6,20}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1` : null,
   };
 }

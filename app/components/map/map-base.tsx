@@ -2,11 +2,15 @@ import type { CSSProperties } from "react";
 import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import germany from "./germany.generated.svg?url";
 
-/** Strokes of the rivers, px, thin to thick (`riverWidths`). */
+/** Stroke widths of the rivers in px, equal to `riverWidths` in scripts/map/map-files.ts. */
 const rivers = [0.6, 0.9, 1.3, 1.8, 2.4, 3];
 
-/** The drawing of a part of Germany with the names of its towns, for the eye only. */
-export function MapBase({ map: { viewBox, labels } }: { map: Pick<MapDrawing, "viewBox" | "labels"> }) {
+/** The drawing of a part of Germany with the names of its towns, hidden from screen readers. */
+export function MapBase({
+  map: { viewBox, labels, center },
+}: {
+  map: Pick<MapDrawing, "viewBox" | "labels" | "center">;
+}) {
   const shape = (id: string) => `${germany}#${id}`;
   return (
     <div aria-hidden="true" className="place-map-base">
@@ -22,6 +26,7 @@ export function MapBase({ map: { viewBox, labels } }: { map: Pick<MapDrawing, "v
         <use href={shape("border")} className="map-border" />
         <use href={shape("coast")} className="map-coast" />
       </svg>
+      {center && <span className="map-center" style={{ "--x": center.x, "--y": center.y } as CSSProperties} />}
       {labels.map(({ name, x, y, kind, isMinor, side }) => (
         <span
           key={`${name} ${x}`}

@@ -1,7 +1,7 @@
 import { HostAddress } from "#app/components/booking/contact-links.tsx";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 
-/** `hours` before the start free cancellation ends. */
+/** Free cancellation ends `hours` before the start. */
 export type BookingRulesProps = { hours: number; contact: HostContact };
 
 /** The booking and cancellation deadlines of the offer, and whom to ask. */
@@ -17,7 +17,7 @@ export function BookingRules({ hours, contact }: BookingRulesProps) {
           : `Kostenlos stornierbar bis ${hours} Stunden vor Beginn. Danach wende dich bitte direkt an ${contact.name}.`}
       </p>
       <div className="mt-2 border-t border-line pt-3">
-        <p className="text-ink-soft">Fragen? Dein Vertragspartner:</p>
+        <p className="text-ink-soft">Den Vertrag schließt du mit:</p>
         <HostAddress contact={contact} />
       </div>
     </div>

@@ -5,19 +5,33 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import type { OfferArtist, OfferLocation } from "#workers/data/offer/offer.ts";
+import type { OfferCard } from "#workers/data/offer/offer-card.ts";
+import { OfferRow } from "./offer-row.tsx";
 
 export type OfferChaptersProps = {
   artist: OfferArtist | null;
   location: OfferLocation | null;
   map: MapDrawing | null;
+  related: readonly OfferCard[];
 };
 
-/** Who gives an offer, and where. */
-export function OfferChapters({ artist, location, map }: OfferChaptersProps) {
+/** The artist and location of an offer, and related offers. */
+export function OfferChapters({ artist, location, map, related }: OfferChaptersProps) {
   return (
     <>
       {artist && <ArtistChapter artist={artist} />}
       {location && <LocationChapter location={location} map={map} />}
+      {related.length > 0 && (
+        <section aria-labelledby="verwandt" className="grid gap-y-10 pt-section">
+          <div className="page-grid">
+            <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
+            <h2 id="verwandt" className="text-display-lg">
+              Hängt daneben
+            </h2>
+          </div>
+          <OfferRow offers={related} />
+        </section>
+      )}
     </>
   );
 }

@@ -8,12 +8,12 @@ const quarters = ["lg:col-span-3", "lg:col-span-3 lg:mt-16", "lg:col-span-3 lg:m
 
 /** A few offers in a row: selected by an admin, or related to the offer of the page. */
 export function OfferRow({ offers }: { offers: readonly OfferCardData[] }) {
-  const isInQuarters = offers.length === 4;
-  const columns = isInQuarters ? quarters : thirds;
+  const hasFourColumns = offers.length === 4;
+  const columns = hasFourColumns ? quarters : thirds;
   const layout: CardLayout = {
-    sizes: `(min-width: 1024px) ${isInQuarters ? 23 : 31}vw, (min-width: 768px) 45vw, 100vw`,
+    sizes: `(min-width: 1024px) ${hasFourColumns ? 23 : 31}vw, (min-width: 768px) 45vw, 100vw`,
     frame: "aspect-4/3",
-    titleSize: isInQuarters ? "small" : "regular",
+    titleSize: hasFourColumns ? "small" : "regular",
     isRepeated: true,
   };
   return (

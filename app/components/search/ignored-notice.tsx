@@ -11,7 +11,7 @@ export function IgnoredNotice({ ignored: { filters, page }, firstPage }: { ignor
       `${filters.length === 1 ? "Diesen Filter" : "Diese Filter"} kennen wir nicht: ${filters.join(", ")}.`,
   ];
   return (
-    <div className="pt-4">
+    <div className="pt-4 wrap-anywhere">
       <Notice title={title.filter(Boolean).join(" ")} actions={<Link to={firstPage}>Zur ersten Seite</Link>}>
         {filters.length > 0 ? "Du siehst die Liste ohne diese Angabe." : "Du siehst die erste Seite."}
       </Notice>

@@ -4,7 +4,7 @@ import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { ListQuery } from "./list-url.ts";
 
-// The usual radius is empty, so that it is no part of the URL.
+// The default radius has an empty value, so that the URL omits it.
 const radiuses = [
   { value: "10", label: "10 km" },
   { value: "", label: "25 km" },
@@ -12,7 +12,7 @@ const radiuses = [
   { value: "100", label: "100 km" },
 ];
 
-/** Filters for offers near a postal code, a town or the visitor's position, which is read only on a press. */
+/** Filters of a list near a postal code, a town or the visitor's position, which is read only on a press. */
 export function NearFilter({ query: { nahe = "", umkreis = "" } }: { query: ListQuery }) {
   const field = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState("");
@@ -41,11 +41,11 @@ export function NearFilter({ query: { nahe = "", umkreis = "" } }: { query: List
         />
       </div>
       <Select name="umkreis" label="Umkreis" options={radiuses} defaultValue={umkreis} />
-      <div className="needs-script flex min-h-target flex-wrap items-center gap-x-4 self-end">
+      <div className="needs-script flex min-h-target flex-wrap items-center gap-x-4 self-end whitespace-nowrap">
         <Button variant="outline" size="sm" onClick={() => void locate()}>
           Mein Standort
         </Button>
-        <span role="status" className="text-xs">
+        <span role="status" className="text-xs whitespace-normal">
           {message}
         </span>
       </div>

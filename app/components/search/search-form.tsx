@@ -29,11 +29,14 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
   appointments?: {
     /** The first selectable day, `yyyy-mm-dd`. */
     firstDay: string;
-    lastDayErrors?: readonly string[];
+    /** The last day of the search is before the first. */
+    endsBeforeItBegins: boolean;
   };
 };
 
-/** The search form of a list; on phones its filters are collapsed. Works without JavaScript. */
+export const DAY_ORDER_ERROR = "Der letzte Tag liegt vor dem ersten.";
+
+/** The search form of a list; on phones its filters are collapsed unless one is invalid. Works without JavaScript. */
 export function SearchForm({ action, query, filters, appointments, kept, ...field }: SearchFormProps) {
   const { suche = "", ...otherParameters } = query;
   const activeCount = Object.values(otherParameters).filter(Boolean).length;
@@ -52,37 +55,36 @@ export function SearchForm({ action, query, filters, appointments, kept, ...fiel
             Suchen
           </Button>
         </div>
-        {filters.length > 0 && (
-          <details open={activeCount > 0} className="folds-on-phones group">
-            <summary className="inline-flex min-h-target list-none items-center gap-2 text-sm font-semibold [&::-webkit-details-marker]:hidden">
-              <Icon name="chevron-down" className="transition-transform group-open:rotate-180" />
-              Filter{activeCount > 0 && ` (${activeCount})`}
-            </summary>
-            <div className="grid items-start gap-x-6 min-[25rem]:grid-cols-2 gap-y-4 max-md:pt-2 lg:grid-cols-3 xl:grid-cols-[repeat(4,minmax(0,1fr))_repeat(2,minmax(0,0.8fr))]">
-              {filters.map(({ name, label, all, options }, index) => (
-                <Select
-                  key={name}
-                  name={name}
-                  label={label}
-                  placeholder={all}
-                  options={options}
-                  defaultValue={query[name] ?? ""}
-                  {...(hasUnpairedFilter && index === filters.length - 1 && { className: "max-lg:col-span-full" })}
-                />
-              ))}
-              {appointments && <AppointmentFilters {...appointments} query={query} />}
-            </div>
-          </details>
-        )}
+        <details open={appointments?.endsBeforeItBegins} className="collapses-on-phones group">
+          <summary className="inline-flex min-h-target list-none items-center gap-2 text-sm font-semibold [&::-webkit-details-marker]:hidden">
+            <Icon name="chevron-down" className="transition-transform group-open:rotate-180" />
+            Filter{activeCount > 0 && ` (${activeCount})`}
+          </summary>
+          <div className="grid items-start gap-x-6 min-[25rem]:grid-cols-2 gap-y-4 max-md:pt-2 md:grid-cols-3 xl:grid-cols-[repeat(4,minmax(0,1fr))_repeat(2,minmax(0,0.8fr))]">
+            {filters.map(({ name, label, all, options }, index) => (
+              <Select
+                key={name}
+                name={name}
+                label={label}
+                placeholder={all}
+                options={options}
+                defaultValue={query[name] ?? ""}
+                {...(hasUnpairedFilter && index === filters.length - 1 && { className: "max-md:col-span-full" })}
+              />
+            ))}
+            {appointments && <AppointmentDays {...appointments} query={query} />}
+            <NearFilter query={query} />
+            {appointments && <OfferFlags query={query} />}
+          </div>
+        </details>
       </GetForm>
     </div>
   );
 }
 
-type AppointmentFiltersProps = NonNullable<SearchFormProps["appointments"]> & { query: ListQuery };
+type AppointmentDaysProps = NonNullable<SearchFormProps["appointments"]> & { query: ListQuery };
 
-function AppointmentFilters({ firstDay, lastDayErrors, query }: AppointmentFiltersProps) {
-  const { von = "", bis = "", frei, kostenlos, stufenlos } = query;
+function AppointmentDays({ firstDay, endsBeforeItBegins, query: { von = "", bis = "" } }: AppointmentDaysProps) {
   return (
     <>
       <TextField type="date" name="von" label="Von" min={firstDay} defaultValue={von} />
@@ -92,20 +94,24 @@ function AppointmentFilters({ firstDay, lastDayErrors, query }: AppointmentFilte
         label="Bis"
         min={firstDay}
         defaultValue={bis}
-        {...(lastDayErrors && { errors: lastDayErrors })}
+        {...(endsBeforeItBegins && { errors: [DAY_ORDER_ERROR] })}
       />
-      <NearFilter query={query} />
-      <div className="col-span-full flex flex-wrap gap-x-8 text-sm">
-        <Checkbox name="frei" value="1" defaultChecked={frei === "1"}>
-          Nur Termine, bei denen noch Plätze frei sind
-        </Checkbox>
-        <Checkbox name="kostenlos" value="1" defaultChecked={kostenlos === "1"}>
-          Kostenlos
-        </Checkbox>
-        <Checkbox name="stufenlos" value="1" defaultChecked={stufenlos === "1"}>
-          Stufenlos erreichbar
-        </Checkbox>
-      </div>
     </>
+  );
+}
+
+function OfferFlags({ query: { frei, kostenlos, stufenlos } }: { query: ListQuery }) {
+  return (
+    <div className="col-span-full flex flex-wrap gap-x-8 text-sm">
+      <Checkbox name="frei" value="1" defaultChecked={frei === "1"}>
+        Nur Termine, bei denen noch Plätze frei sind
+      </Checkbox>
+      <Checkbox name="kostenlos" value="1" defaultChecked={kostenlos === "1"}>
+        Kostenlos
+      </Checkbox>
+      <Checkbox name="stufenlos" value="1" defaultChecked={stufenlos === "1"}>
+        Stufenlos erreichbar
+      </Checkbox>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ export type SearchHintsProps = {
   page: number;
   /** The spelling that the person probably meant. */
   meant?: string | null;
-  /** The list by the days of the holiday that the search names. */
+  /** A link to the offers on the days of the holiday that the search names. */
   holiday?: { label: string; to: string } | null;
   /** Artists and locations that match the search. */
   suggestions?: readonly Suggestion[];
@@ -47,7 +47,7 @@ export function SearchHints({ query, page, meant, holiday, suggestions = [], row
       {rows && (
         <ViewSwitch
           isRows={rows.isShown}
-          pictures={listUrl("/", query, page)}
+          images={listUrl("/", query, page)}
           rows={listUrl("/", { ...query, [rows.query.name]: rows.query.value }, page)}
         />
       )}

@@ -34,7 +34,7 @@ it("copies the URL when the device has no dialog", async () => {
   expect(writeText).toHaveBeenCalledWith(location.origin + location.pathname);
 });
 
-it("says nothing when the person closes the dialog, and where the URL is when neither works", async () => {
+it("shows a toast when copying fails, and none when the person closes the dialog", async () => {
   set("share", async () => Promise.reject(new DOMException("closed", "AbortError")));
   press();
   await Promise.resolve();

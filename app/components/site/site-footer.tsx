@@ -13,7 +13,7 @@ export function SiteFooter({ line, navigation, legal, isMonitored }: SiteFooterP
   return (
     <footer className="on-block mt-chapter">
       <div className="page-grid gap-y-12 pt-section pb-8">
-        <p className="display text-display-lg md:col-[1/6] lg:col-[1/8]">
+        <p className="display text-display-lg md:col-[1/6] md:max-lg:text-display-md lg:col-[1/8]">
           Komm, wie du bist. Schürzen haben&nbsp;wir&nbsp;da.
         </p>
         <FooterList title="Entdecken" links={navigation} className="md:col-[6/9] lg:col-[8/10]" />

@@ -29,7 +29,7 @@ export function SiteHeader({ siteName, navigation, signInTo, variant = "clear" }
         <Link
           variant="quiet"
           to="/"
-          className="inline-flex min-h-target items-center gap-2.5 font-display text-[1.9rem]/none text-ink-strong"
+          className="inline-flex min-h-target items-center gap-2.5 font-display text-[min(1.9rem,8vw)]/none text-ink-strong"
         >
           <Mark />
           {siteName}

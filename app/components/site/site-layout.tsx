@@ -16,7 +16,7 @@ export type SiteLayoutProps = {
   /** Missing on error pages without the root loader's data. */
   site?: Pick<SiteSettings, "name" | "footer_line"> | undefined;
   header?: SiteHeaderProps["variant"];
-  /** The question for consent where errors are reported: the footer opens it again. */
+  /** The consent dialog, if errors are reported; a button in the footer reopens it. */
   consent?: ReactNode;
   navigation?: readonly SiteLink[];
   legal?: readonly SiteLink[];
@@ -36,7 +36,7 @@ export function SiteLayout({
   return (
     <>
       <SkipLink />
-      {/* Before the page, so that the keyboard reaches the question first. */}
+      {/* Before the page, so that the keyboard reaches the dialog first. */}
       {consent}
       <SiteHeader siteName={site.name} navigation={navigation} signInTo={signInFrom(location)} variant={header} />
       <main id={MAIN_ID} tabIndex={-1} className="flex-1 outline-none">
@@ -55,6 +55,6 @@ export function SiteLayout({
 /** The sign-in URL, which returns to the current page unless that is the home page or a sign-in page. */
 function signInFrom({ pathname, search }: { pathname: string; search: string }): string {
   if (pathname === "/" || pathname.startsWith("/anmelden")) return "/anmelden/";
-  // A booking needs only an email and its code.
+  // Booking needs no password: a code by email is enough.
   return `/anmelden/${pathname === "/buchung/" ? "code/" : ""}?redirectTo=${encodeURIComponent(pathname + search)}`;
 }

@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     context.get(secondFactorContext).state(),
   ]);
   if (state === "signed-out") throw redirectToSignIn(request);
-  // Supabase Auth changes email and password of such an account at aal2 only.
+  // With a second factor, Supabase Auth changes email and password at aal2 only.
   if (secondFactor === "on" && (await context.get(apiContext).session.lacksSecondFactor())) {
     throw redirectToSecondFactor(request);
   }
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isFollowEnded: query.has("beendet"),
     isProfileSaved: query.has("gemerkt"),
     secondFactor,
-    // A former admin can still turn it off.
+    // A former admin can still turn off the second factor.
     showsSecondFactor: isAdmin(user) || secondFactor === "on",
     changed: changed === "an" ? ("on" as const) : changed === "aus" ? ("off" as const) : null,
   };

@@ -41,7 +41,7 @@ it.each([
   expect(end).not.toHaveBeenCalled();
 });
 
-it("ends the session of a right code", async () => {
+it("ends the session that the code created when the code is valid", async () => {
   expect(await askForCode(fieldsOf({ code: "123 456" }), context)).toBeNull();
   expect(end).toHaveBeenCalledTimes(1);
 });
@@ -50,7 +50,7 @@ it.each([
   [{ kind: "too-many", wait: 30 }, true, "Zu viele Versuche. Bitte warte 30 Sekunden."],
   [{ kind: "unavailable" }, undefined, expect.any(String)],
 ])(
-  "says that no email left when the outcome is %o, and keeps the field for a code that is valid",
+  "says that no email was sent when the outcome is %o, and keeps the code field while a code is valid",
   async (...values) => {
     const [outcome, asksCode, message] = values;
     port.mailCode.mockResolvedValueOnce(outcome);
@@ -60,7 +60,7 @@ it.each([
   },
 );
 
-it("sets up a second factor after a right code only", async () => {
+it("sets up a second factor only after a valid code", async () => {
   const intent = factorIntents.enroll;
   for (const code of ["", "000000"]) {
     expect((await changeSecondFactor(fieldsOf({ intent, code }), context))?.data).toMatchObject({

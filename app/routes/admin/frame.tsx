@@ -3,11 +3,9 @@ import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { ErrorScreen } from "#app/components/site/error-screen.tsx";
 import "#app/ui/icon/admin-icons.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
-// Preloaded, because the check-in page may be offline at the first notification.
-import "#app/ui/notification/notification-card.tsx";
-import { pageTitle } from "#app/page-title.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import type { Route } from "./+types/frame.ts";
 

@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const followed = followedRecordOf(request);
   const api = context.get(apiContext).follow;
   if (!followed) {
-    await api.listMine(); // asks whether the session still exists
+    await api.listMine(); // fails when the session has ended
     throw redirect("/konto/#bescheid");
   }
   const record = await api.byRecord(followed);
@@ -55,7 +55,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Answers the press of "Sag mir Bescheid" on the page of a record, and ends it again. */
+/** The page after "Sag mir Bescheid": shows whether the person follows the record, and starts or ends following it. */
 export default function FollowRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { name, path, followId } = loaderData.record;
   return (
@@ -66,7 +66,7 @@ export default function FollowRoute({ loaderData, actionData }: Route.ComponentP
         <p className="max-w-prose text-lg text-pretty" role="status">
           {followId
             ? "Sobald es neue Termine gibt, schreiben wir dir: "
-            : "Wir schreiben dir, sobald es neue Termine gibt: "}
+            : "Noch einmal drücken, dann schreiben wir dir, sobald es neue Termine gibt: "}
           <strong className="font-semibold text-ink-strong">{name}</strong>. Morgens, höchstens eine Mail am Tag.
         </p>
         <div className="flex flex-wrap gap-3">

@@ -8,7 +8,7 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Route } from "./+types/unfollow.ts";
 
-/** Also for mail programs, which send `List-Unsubscribe=One-Click` to the link of an email (RFC 8058). */
+/** Ends all follows. Mail programs call it too: they post `List-Unsubscribe=One-Click` to the link of an email (RFC 8058). */
 export async function action({ request, context }: Route.ActionArgs) {
   const link = new URL(request.url).searchParams.get("link") ?? "";
   try {
@@ -21,6 +21,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ problem: null });
 }
 
+export function loader({ request }: Route.LoaderArgs) {
+  return { hasLink: Boolean(new URL(request.url).searchParams.get("link")) };
+}
+
 export const headers = stepHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -30,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /** Requires a press before anything ends, because email scanners open links but press no buttons. */
-export default function Unfollow({ actionData }: Route.ComponentProps) {
+export default function Unfollow({ loaderData, actionData }: Route.ComponentProps) {
   const isEnded = actionData?.problem === null;
   return (
     <div className="page-grid gap-y-6 pt-8">
@@ -44,10 +48,12 @@ export default function Unfollow({ actionData }: Route.ComponentProps) {
         <p className="max-w-prose text-lg text-pretty" role="status">
           {isEnded
             ? "Wir schreiben dir nicht mehr, wenn es neue Termine gibt. Mails zu deinen Buchungen bekommst du weiter."
-            : "Wir beenden dann alles, wozu wir dir Bescheid sagen. Mails zu deinen Buchungen bekommst du weiter."}
+            : loaderData.hasLink
+              ? "Wir beenden dann alles, wozu wir dir Bescheid sagen. Mails zu deinen Buchungen bekommst du weiter."
+              : "Dafür fehlt hier der Link aus einer unserer Mails. Öffne ihn dort, oder beende in deinem Konto einzeln, wozu wir dir Bescheid sagen."}
         </p>
         <div className="flex flex-wrap gap-3">
-          {!isEnded && (
+          {!isEnded && loaderData.hasLink && (
             <Form method="post">
               <Button type="submit">Alles beenden</Button>
             </Form>

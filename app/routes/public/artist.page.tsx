@@ -3,6 +3,7 @@ import { ContactLinks, WebsiteLink } from "#app/components/booking/contact-links
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { LazyRichText } from "#app/components/content/lazy-rich-text.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
+import type { SectionRun, WithoutContent } from "#app/components/content/static-sections.ts";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -11,22 +12,25 @@ import { DrawnIcon } from "#app/ui/icon/drawn-icon.tsx";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import type { ReachableContact } from "#domain/booking/host-contact.ts";
+import type { PageSectionContents } from "#domain/content/page-section.ts";
 import type { Page } from "#domain/list/pagination.ts";
-import type { ArtistPage as Artist } from "#workers/data/content/artist.ts";
+import type { ArtistPage as ArtistWithContent } from "#workers/data/content/artist.ts";
 import type { OfferCard } from "#workers/data/offer/offer-card.ts";
+
+type Artist = WithoutContent<ArtistWithContent>;
 
 export type ArtistPageProps = {
   artist: Artist;
+  /** Shown next to the facts. */
+  about: PageSectionContents["text"] | null;
+  sections: readonly SectionRun[];
   contact: ReachableContact;
   /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
 };
 
 /** The page of an artist: portrait, facts, sections, offers. */
-export function ArtistPage({ artist, contact, offers }: ArtistPageProps) {
-  const [first] = artist.sections;
-  // A first section with text is shown next to the facts.
-  const about = first?.type === "text" ? first : null;
+export function ArtistPage({ artist, about, sections, contact, offers }: ArtistPageProps) {
   const forms = artist.art_forms.map(({ name }) => name).join(", ");
   return (
     <>
@@ -56,14 +60,14 @@ export function ArtistPage({ artist, contact, offers }: ArtistPageProps) {
           </div>
           {about && (
             <section className="grid gap-4 md:col-[6/-1] lg:col-[6/12]">
-              {about.content.title && <h2 className="text-display-sm">{about.content.title}</h2>}
+              {about.title && <h2 className="text-display-sm">{about.title}</h2>}
               <Suspense>
-                <LazyRichText document={about.content.body} className="max-w-prose text-lg" />
+                <LazyRichText document={about.body} className="max-w-prose text-lg" />
               </Suspense>
             </section>
           )}
         </div>
-        <PageSections {...artist} sections={about ? artist.sections.slice(1) : artist.sections} />
+        <PageSections runs={sections} />
       </article>
       <OfferGrid
         title={`Bei ${artist.name.split(" ")[0]} mitmachen`}

@@ -1,3 +1,4 @@
+import { splitContent, staticSections } from "#app/components/content/static-sections.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { reachableContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
@@ -12,6 +13,7 @@ import { notFound } from "../not-found.ts";
 import { pageNumberOf, redirectToLastPage } from "../page-number.ts";
 import type { Route } from "./+types/artist.ts";
 import { ArtistPage } from "./artist.page.tsx";
+import { splitAbout } from "./artist-about.ts";
 
 export const handle = { header: "inverted" } satisfies RouteHandle;
 
@@ -29,7 +31,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   tags.add(pageTags.artist(artist.slug_id), pageTags.offers, pageTags.terms, ...tagsOfOffers(artist.offers));
   if (artist.region) tags.add(pageTags.region(artist.region.slug_id));
   const contact = reachableContactOf(artist, await context.get(siteContext)());
-  return { artist, contact, offers };
+  const { fields, content } = splitContent(artist);
+  const { about, rest } = splitAbout(content);
+  return { artist: fields, about, sections: staticSections(context, rest), contact, offers };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { suggestionsOf } from "#app/client/suggestions.ts";
 import { ArtistGrid } from "#app/components/content/artist-grid.tsx";
 import { ListHero } from "#app/components/content/list-hero.tsx";
@@ -11,13 +10,15 @@ import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
+import { StaticPart, staticData } from "../../static-part.tsx";
 import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import type { Route } from "./+types/artists.ts";
-import { HomeScreen } from "./home-screen.tsx";
+import { CARDS, HomeScreen } from "./home-screen.tsx";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
-import { regionMap } from "./place-map.ts";
+import { readNearSearch, withNear } from "./near-search.ts";
+import { artistsNear, regionMap } from "./place-map.ts";
 import { artistChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
@@ -25,21 +26,29 @@ export const handle = { header: "solid" } satisfies RouteHandle;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const api = context.get(apiContext);
-  const choices = await artistChoices(api);
+  const [choices, near] = await Promise.all([artistChoices(api), readNearSearch(api, url.searchParams)]);
   const reader = createQueryReader(url.searchParams);
-  const filter = {
+  const typed = {
     query: reader.text("suche", "Suchtext"),
     region_id: reader.choice("region", "Region", choices.regions)?.id,
     artFormId: reader.choice("kunstform", "Kunstform", choices.art_forms)?.id,
   };
+  const { query, labels, ignored: unknown } = reader;
+  const { filter, ignored: filters, ...search } = withNear({ query, labels, ignored: unknown, filter: typed }, near);
   const { list: artists, missingPage } = await loadPage(url, (page) => api.artist.list({ page, ...filter }));
-  const ignored = { filters: reader.ignored, page: missingPage };
+  const ignored = { filters, page: missingPage };
   if (!hasIgnored(ignored))
     context.get(pageTagsContext).add(pageTags.artists, pageTags.locations, pageTags.regions, pageTags.terms);
-  const search = { query: reader.query, labels: reader.labels, isFiltered: Object.keys(reader.query).length > 0 };
-  const isFront = artists.page === 1 && !search.isFiltered && !hasIgnored(ignored);
-  const map = isFront ? await regionMap(api, (slug) => listUrl("/kuenstler-innen/", { region: slug })) : null;
-  return { artists, search, ignored, choices, map, isFront };
+  const hasHero = artists.page === 1 && !search.isFiltered && !hasIgnored(ignored);
+  const { items, ...page } = artists;
+  const center = near?.found?.filter;
+  const map = center
+    ? artistsNear(center, items)
+    : hasHero && (await regionMap(api, (slug) => listUrl("/kuenstler-innen/", { region: slug })));
+  const shown = map
+    ? { label: center ? "Künstler:innen" : "Regionen", drawing: staticData(context, "map", map) }
+    : null;
+  return { page, items: staticData(context, CARDS, items), search, ignored, choices, map: shown, hasHero };
 }
 
 const list = { title: "Künstler:innen", path: "/kuenstler-innen/" } as const;
@@ -50,8 +59,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     title: list.title,
     path: listUrl(list.path, query),
     description: "Künstler:innen, die ihre Werkstatt für dich öffnen.",
-    page: loaderData?.artists.page,
-    isSearch: Boolean(query.suche) || loaderData?.artists.total === 0 || (loaderData && hasIgnored(loaderData.ignored)),
+    page: loaderData?.page.page,
+    isSearch:
+      Boolean(query.suche || query.nahe) ||
+      loaderData?.page.total === 0 ||
+      (loaderData && hasIgnored(loaderData.ignored)),
   });
 };
 
@@ -67,16 +79,18 @@ const texts: ListTexts = {
 };
 
 export default function Artists({ loaderData, matches }: Route.ComponentProps) {
-  const { artists, search, ignored, choices, map, isFront } = loaderData;
+  const { page, items, search, ignored, choices, map, hasHero } = loaderData;
   const site = siteOf(matches);
   return (
     <>
       <HomeScreen
         path={list.path}
         texts={texts}
-        list={artists}
+        list={page}
+        items={items}
         search={search}
         ignored={ignored}
+        hasMap={map !== null}
         form={{
           label: "Wen suchst du?",
           placeholder: "Marlene, Voss",
@@ -84,10 +98,10 @@ export default function Artists({ loaderData, matches }: Route.ComponentProps) {
           suggest,
         }}
         hero={
-          isFront
+          hasHero
             ? {
                 Hero: ListHero,
-                eyebrow: artists.total > 0 ? pluralize.artists(artists.total) : null,
+                eyebrow: page.total > 0 ? pluralize.artists(page.total) : null,
                 title: site.artists_title,
                 lead: <p>{site.artists_lead}</p>,
               }
@@ -96,9 +110,9 @@ export default function Artists({ loaderData, matches }: Route.ComponentProps) {
         cards={(items, isFirst) => <ArtistGrid artists={items} isFirst={isFirst} />}
       />
       {map && (
-        <Suspense>
-          <PlaceMap map={map} title="Auf der Karte" label="Regionen" />
-        </Suspense>
+        <StaticPart name="map" data={map.drawing}>
+          {(drawing) => <PlaceMap map={drawing} title="Auf der Karte" label={map.label} />}
+        </StaticPart>
       )}
       <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
     </>

@@ -1,15 +1,34 @@
+import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
+import type { LandingPage } from "#workers/data/content/landing-page.ts";
 import { heroImageOf } from "./hero-image.ts";
 import { locationMap } from "./place-map.ts";
 
-/** The home page's data besides the offers: image, landing page, regions, artists and map. */
-export async function loadHomeFront(api: ApiCaller, site: Pick<SiteSettings, "home_image">) {
+/**
+ * The home page's data besides the offers. Title and first text of the landing page go to the hero, the first quote to the
+ * offer grid, the other sections below.
+ * @param draft shown instead of the published landing page
+ */
+export async function loadHomeFront(api: ApiCaller, site: Pick<SiteSettings, "home_image">, draft?: LandingPage) {
   const [landing, regions, artists, map] = await Promise.all([
-    api.landingPage.byType({ type: "homepage" }),
+    draft ?? api.landingPage.byType({ type: "homepage" }),
     api.region.list({ itemsPerPage: 6 }),
     api.artist.list({ itemsPerPage: 4 }),
     locationMap(api),
   ]);
-  return { image: heroImageOf(site.home_image), landing, regions, artists, map };
+  const lead = landing?.sections.find((section) => section.type === "text");
+  const intro = landing?.sections.find((section) => section.type === "quote");
+  const content = landing && {
+    ...landing,
+    sections: landing.sections.filter((section) => section !== lead && section !== intro),
+  };
+  return {
+    image: heroImageOf(site.home_image),
+    title: landing?.title,
+    lead: lead?.content.body ?? null,
+    intro: intro?.content ?? null,
+    rest: { regions, artists, map, content } satisfies HomeSectionsProps,
+  };
 }
+export type HomeFront = Awaited<ReturnType<typeof loadHomeFront>>;

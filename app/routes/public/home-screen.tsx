@@ -1,23 +1,27 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
-import { CardGrid } from "#app/components/content/card-grid.tsx";
 import type { HomeHeroProps } from "#app/components/content/home-hero.tsx";
 import { hasIgnored, type IgnoredQuery } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";
 import type { SearchFormProps } from "#app/components/search/search-form.tsx";
+import { StaticPart } from "#app/static-part.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
-import { CardSkeleton, Loading } from "#app/ui/layout/skeleton.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
-import type { Page } from "#domain/list/pagination.ts";
+import type { PageInfo } from "#domain/list/pagination.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { type ListTexts, ResultsHeading, type ShownSearch } from "./list-result.tsx";
 import type { NothingFoundProps } from "./nothing-found.tsx";
+
+/** The name of the static part with the entries. */
+export const CARDS = "cards";
 
 export type HomeScreenProps<Item> = {
   /** The path of the list: `/kunstszene/`. */
   path: string;
   texts: ListTexts;
-  list: Page<Item>;
+  list: PageInfo;
+  /** The entries of the page; a static part. */
+  items: readonly Item[] | null;
   search: ShownSearch;
   ignored?: IgnoredQuery;
   form: Omit<SearchFormProps, "action" | "query">;
@@ -29,7 +33,9 @@ export type HomeScreenProps<Item> = {
   cards: (items: readonly Item[], isFirst: boolean) => ReactNode;
   /** Below the heading of the results. */
   hints?: ReactNode;
-  empty?: Pick<NothingFoundProps, "reason" | "related">;
+  empty?: Pick<NothingFoundProps, "endsBeforeItBegins" | "related">;
+  /** Whether a map of the results follows. */
+  hasMap?: boolean;
 };
 
 // Rendered on the server and lazy-loaded in the browser: the search is a plain form, which works before hydration.
@@ -44,16 +50,18 @@ const IgnoredNotice = lazyLoaded(
   () => import("#app/components/search/ignored-notice.tsx").then((module) => module.IgnoredNotice),
 );
 
+const ListSkeleton = lazyLoaded(null, () => import("./list-skeleton.tsx").then((module) => module.ListSkeleton));
+
 const NothingFound = lazyLoaded(import.meta.env.SSR ? (await import("./nothing-found.tsx")).NothingFound : null, () =>
   import("./nothing-found.tsx").then((module) => module.NothingFound),
 );
 
 /**
- * The home screen with one list: search form, results, pages. The lists of offers, regions, locations and artists share it
+ * The home screen with one list: search form, results, pagination. The lists of offers, regions, locations and artists share it
  * (specification, section 2).
  */
 export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<Item>) {
-  const { path, texts, list, search, ignored, form, hero, cards, hints, empty, kept } = props;
+  const { path, texts, list, items, search, ignored, form, hero, cards, hints, empty, kept, hasMap } = props;
   const { query, isFiltered } = search;
   const navigation = useNavigation();
   const isSearching = navigation.state === "loading" && navigation.location.pathname === pageUrl(path);
@@ -65,8 +73,10 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
     </Suspense>
   );
   const results =
-    list.items.length > 0 ? (
-      cards(list.items, hero === null)
+    list.total > 0 ? (
+      <StaticPart name={CARDS} data={items}>
+        {(items) => cards(items, hero === null)}
+      </StaticPart>
     ) : (
       <Suspense>
         <NothingFound path={path} isFiltered={isFiltered} texts={texts} {...empty} />
@@ -84,7 +94,12 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
       <section aria-labelledby="liste" aria-busy={isSearching}>
         <div className="page-grid gap-y-2 pt-section pb-8">
           <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
-          <ResultsHeading {...{ path, search, texts, heading }} total={list.total} hasHero={hero !== null} />
+          <ResultsHeading
+            {...{ path, search, texts, heading }}
+            total={list.total}
+            hasHero={hero !== null}
+            hasMap={hasMap}
+          />
           {/* Card titles are h3. */}
           {!hero && <h2 className="sr-only">{texts.label}</h2>}
           {ignored && hasIgnored(ignored) && (
@@ -94,7 +109,13 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
           )}
           {hints}
         </div>
-        {isSlow ? <ListSkeleton label={texts.searching} /> : results}
+        {isSlow ? (
+          <Suspense fallback={results}>
+            <ListSkeleton label={texts.searching} />
+          </Suspense>
+        ) : (
+          results
+        )}
         <div className="page-grid pt-8">
           <Pagination
             {...list}
@@ -104,18 +125,6 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
         </div>
       </section>
     </>
-  );
-}
-
-/** Placeholder cards while a search is slow. */
-function ListSkeleton({ label }: { label: string }) {
-  return (
-    <Loading label={label}>
-      <CardGrid
-        items={[{ id: "erstes" }, { id: "zweites" }, { id: "drittes" }, { id: "viertes" }]}
-        card={() => <CardSkeleton />}
-      />
-    </Loading>
   );
 }
 

@@ -1,48 +1,48 @@
 import { Suspense } from "react";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
-import { type HeroImage, HomeHero } from "#app/components/content/home-hero.tsx";
+import { HomeHero } from "#app/components/content/home-hero.tsx";
 import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
 import { LazyRichText } from "#app/components/content/lazy-rich-text.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
-import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import type { IgnoredQuery } from "#app/components/search/ignored-query.ts";
 import { filtersOf } from "#app/components/search/search-filters.ts";
 import type { SearchFormProps } from "#app/components/search/search-form.tsx";
 import type { SearchHintsProps } from "#app/components/search/search-hints.tsx";
+import { StaticPart } from "#app/static-part.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
-import type { PageSectionContents } from "#domain/content/page-section.ts";
-import type { Page } from "#domain/list/pagination.ts";
-import type { MapDrawing } from "#domain/location/map-drawing.ts";
-import type { LandingPage } from "#workers/data/content/landing-page.ts";
+import type { PageInfo } from "#domain/list/pagination.ts";
 import type { OfferCard as OfferEntry } from "#workers/data/offer/offer-card.ts";
+import type { HomeFront } from "./home-front.ts";
 import { HomeScreen } from "./home-screen.tsx";
-import { DAY_ORDER_ERROR, type ListTexts, type ShownSearch } from "./list-result.tsx";
+import type { ListTexts, ShownSearch } from "./list-result.tsx";
 import type { OfferChoices } from "./search-choices.ts";
 
-type HomeFront = Pick<HomeSectionsProps, "regions" | "artists"> & {
-  image: HeroImage;
-  landing: LandingPage | null;
-  map: MapDrawing | null;
-};
+/** The name of the static part below the offers. */
+export const REST = "rest";
 
 export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
+  list: PageInfo;
   /** Published offers, ordered by their next bookable appointment. */
-  offers: Page<OfferEntry>;
+  offers: readonly OfferEntry[] | null;
   /** The options of the filters. */
   choices: OfferChoices;
   /** The first selectable day, `yyyy-mm-dd`. */
   firstDay: string;
   search: ShownSearch & { endsBeforeItBegins: boolean };
-  /** Compact rows instead of pictures. */
+  /** Compact rows instead of cards with images. */
   isRows?: boolean;
   hints: Pick<SearchHintsProps, "meant" | "holiday" | "suggestions"> | null;
   /** Shown when nothing is found. */
   related: readonly OfferEntry[];
   siteName: string;
   /** Only on the first page without a search. */
-  front: HomeFront | null;
+  front: Omit<HomeFront, "rest"> | null;
+  /** The static part below the offers; only on the first page without a search and in a search near a place. */
+  rest: HomeSectionsProps | null;
   ignored?: IgnoredQuery;
+  /** Whether `rest` has a map of the results. */
+  hasMap: boolean;
 };
 
 // Rendered on the server and lazy-loaded in the browser: the sections contain only links, which work before hydration.
@@ -55,6 +55,11 @@ const HomeSections = lazyLoaded(
 const SearchHints = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/search/search-hints.tsx")).SearchHints : null,
   () => import("#app/components/search/search-hints.tsx").then((module) => module.SearchHints),
+);
+
+const GridIntro = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/content/grid-intro.tsx")).GridIntro : null,
+  () => import("#app/components/content/grid-intro.tsx").then((module) => module.GridIntro),
 );
 
 const OfferList = lazyLoaded(
@@ -75,6 +80,7 @@ const texts: ListTexts = {
 };
 
 export function HomePage({
+  list,
   offers,
   choices,
   firstDay,
@@ -86,33 +92,35 @@ export function HomePage({
   siteName,
   front,
   ignored,
+  rest,
+  hasMap,
 }: HomePageProps) {
-  const landing = splitLandingPage(front?.landing ?? null);
-  const isDayOrderWrong = search.endsBeforeItBegins;
   return (
     <>
       <HomeScreen
         path="/"
         texts={texts}
-        list={offers}
+        list={list}
+        items={offers}
         search={search}
         {...(ignored && { ignored })}
+        hasMap={hasMap}
         form={{
           label: "Wonach ist dir?",
           placeholder: "Ton, Linol, Tusche",
           ...(suggest && { suggest }),
           filters: filtersOf(choices),
-          appointments: { firstDay, ...(isDayOrderWrong && { lastDayErrors: [DAY_ORDER_ERROR] }) },
+          appointments: { firstDay, endsBeforeItBegins: search.endsBeforeItBegins },
         }}
         hero={
           front && {
             Hero: HomeHero,
-            eyebrow: offers.total > 0 ? `${pluralize.offers(offers.total)} zum Mitmachen` : null,
-            title: landing.title ?? siteName,
+            eyebrow: list.total > 0 ? `${pluralize.offers(list.total)} zum Mitmachen` : null,
+            title: front.title ?? siteName,
             image: front.image,
-            lead: landing.lead && (
+            lead: front.lead && (
               <Suspense>
-                <LazyRichText document={landing.lead} />
+                <LazyRichText document={front.lead} />
               </Suspense>
             ),
           }
@@ -128,7 +136,7 @@ export function HomePage({
               items={items}
               card={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
               isFirst={isFirst}
-              {...(landing.intro && { intro: <GridIntro {...landing.intro} /> })}
+              {...(front?.intro && { intro: <GridIntro {...front.intro} /> })}
             />
           )
         }
@@ -137,51 +145,18 @@ export function HomePage({
             <SearchHints
               {...hints}
               query={search.query}
-              page={offers.page}
-              rows={offers.total > 0 ? { query: rowsView, isShown: isRows } : null}
+              page={list.page}
+              rows={list.total > 0 ? { query: rowsView, isShown: isRows } : null}
             />
           </Suspense>
         }
-        empty={{
-          related,
-          ...(isDayOrderWrong && { reason: `${DAY_ORDER_ERROR} Dreh die beiden um, dann suchen wir noch einmal.` }),
-        }}
+        empty={{ related, endsBeforeItBegins: search.endsBeforeItBegins }}
       />
-      {front && (
-        <Suspense>
-          {front.map && <PlaceMap map={front.map} title="Auf der Karte" label="Kunsträume" />}
-          <HomeSections regions={front.regions} artists={front.artists} content={landing.rest} />
-        </Suspense>
+      {(front || hasMap) && (
+        <StaticPart name={REST} data={rest}>
+          {(rest) => <HomeSections {...rest} />}
+        </StaticPart>
       )}
     </>
-  );
-}
-
-/**
- * Splits the landing page: title and first text go to the hero, the first quote to the offer grid, the other sections
- * below.
- */
-function splitLandingPage(landing: LandingPage | null) {
-  const lead = landing?.sections.find((section) => section.type === "text");
-  const intro = landing?.sections.find((section) => section.type === "quote");
-  return {
-    title: landing?.title,
-    lead: lead?.content.body ?? null,
-    intro: intro?.content ?? null,
-    rest: landing && {
-      ...landing,
-      sections: landing.sections.filter((section) => section !== lead && section !== intro),
-    },
-  };
-}
-
-function GridIntro({ quote, author }: PageSectionContents["quote"]) {
-  return (
-    <figure className="display text-[clamp(1.875rem,1.2rem+1.9vw,3.25rem)]/[1]">
-      <blockquote>„{quote}“</blockquote>
-      {author && (
-        <figcaption className="mt-4 font-text text-xs font-normal tracking-normal text-ink-soft">{author}</figcaption>
-      )}
-    </figure>
   );
 }

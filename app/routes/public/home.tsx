@@ -1,25 +1,30 @@
 import { redirect } from "react-router";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
+import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
+import { isInteractive } from "#app/components/content/static-sections.ts";
 import { hasIgnored } from "#app/components/search/ignored-query.ts";
 import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import type { OfferFilter } from "#domain/offer/offer-filter.ts";
-import { searchPeriods } from "#domain/offer/search-period.ts";
+import { searchPeriods, searchPeriodsWith } from "#domain/offer/search-period.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
 import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
+import { staticData } from "../../static-part.tsx";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { siteThings } from "../../structured-data/things.ts";
 import { pageNumberOf } from "../page-number.ts";
 import type { Route } from "./+types/home.ts";
-import { HomePage } from "./home.page.tsx";
-import { loadHomeFront } from "./home-front.ts";
+import { HomePage, REST } from "./home.page.tsx";
+import { type HomeFront, loadHomeFront } from "./home-front.ts";
+import { CARDS } from "./home-screen.tsx";
 import { loadPage } from "./list-query.ts";
 import { readNearSearch, withNear } from "./near-search.ts";
 import { readOfferSearch, withFiltersOfWords, withPeriodOfHoliday } from "./offer-search.ts";
+import { locationsNear } from "./place-map.ts";
 import { offerChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
@@ -47,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : null,
   ]);
 
-  // Offers can mention a holiday; when none does, its days are meant.
+  // A search that names a holiday finds offers with its name; when there are none, it redirects to those on its days.
   const byDays = typed ? withPeriodOfHoliday(url.searchParams) : null;
   if (byDays && offers.total === 0) throw redirect(`/?${byDays}`);
   const holiday = byDays && { label: `Alle Termine: ${periodLabel(byDays.get("wann"))}`, to: `/?${byDays}` };
@@ -62,31 +67,62 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         pageTags.landingPage("homepage"),
         pageTags.artists,
         pageTags.locations,
-        ...tagsOfOffers(front.landing?.offers ?? {}),
+        ...tagsOfOffers(front.rest.content?.offers ?? {}),
       );
   }
+  const { items, ...list } = offers;
+  const center = near?.found?.filter;
+  const map =
+    center &&
+    (await locationsNear(
+      api,
+      center,
+      items.map(({ location }) => location?.id),
+    ));
+  const rest: HomeSectionsProps | null = front?.rest ?? (map ? { map } : null);
   return {
-    offers,
+    list,
+    offers: staticData(context, CARDS, items),
     search,
     ignored,
-    choices,
+    choices: { ...choices, periods: searchPeriodsWith(search.query.wann ?? null) },
     hints: meant || holiday || others.length > 0 ? { meant, holiday, suggestions: others } : null,
     related: offers.total === 0 && search.isFiltered ? await listNear(api, filter) : [],
-    front,
+    front: front && withoutRest(front),
+    rest: rest && (isInteractive(rest.content ?? null) ? rest : staticData(context, REST, rest)),
+    hasMap: Boolean(map),
     firstDay,
     isRows: url.searchParams.get("ansicht") === "liste",
   };
 }
 
-/** A few offers of a wider search: by the words alone, else by the filters alone, else the next ones. */
+function withoutRest({ rest: _, ...front }: HomeFront) {
+  return front;
+}
+
+/** A few offers of a wider search: by the words alone, else by each of them, else by the filters alone, else the next offers. */
 async function listNear(api: ApiCaller, { query, ...filters }: OfferFilter) {
-  for (const wider of [query ? { query } : filters, filters, {}]) {
-    const { items } = await api.offer.list({ ...wider, itemsPerPage: RELATED_OFFERS });
-    if (items.length > 0) return items;
+  const list = async (wider: OfferFilter) => (await api.offer.list({ ...wider, itemsPerPage: RELATED_OFFERS })).items;
+  const words = query?.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2) ?? [];
+  const searches = [
+    query ? [{ query }] : [],
+    words.slice(0, MAX_WORDS).map((word) => ({ query: word })),
+    [filters],
+    [{}],
+  ];
+  for (const wider of searches) {
+    const lists = await Promise.all(wider.map(list));
+    // The first offer of each word, then the second ones.
+    const offers = Array.from({ length: RELATED_OFFERS }, (_, index) =>
+      lists.flatMap((items) => items[index] ?? []),
+    ).flat();
+    const unique = [...new Map(offers.map((offer) => [offer.id, offer])).values()];
+    if (unique.length > 0) return unique.slice(0, RELATED_OFFERS);
   }
   return [];
 }
 const RELATED_OFFERS = 3;
+const MAX_WORDS = 4;
 
 function periodLabel(name: string | null): string {
   return searchPeriods.find(({ value }) => value === name)?.label ?? "";
@@ -97,10 +133,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageHead(matches, {
     title: isFiltered ? "Angebote finden" : "Workshops und Kunst zum Mitmachen",
     path: listUrl("/", query),
-    page: loaderData?.offers.page,
+    page: loaderData?.list.page,
     isSearch:
       Boolean(query.suche || query.nahe || query.von || query.bis || query.wann) ||
-      loaderData?.offers.total === 0 ||
+      loaderData?.list.total === 0 ||
       (loaderData && hasIgnored(loaderData.ignored)),
   });
 };

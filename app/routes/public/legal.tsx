@@ -3,6 +3,7 @@ import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
+import { StaticPart, staticData } from "../../static-part.tsx";
 import { notFound } from "../not-found.ts";
 import { pagePathOf } from "../page-path.ts";
 import type { Route } from "./+types/legal.ts";
@@ -16,18 +17,23 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = await context.get(apiContext).landingPage.byType({ type: legal });
   if (!page) throw notFound(request);
   context.get(pageTagsContext).add(pageTags.landingPage(legal));
-  return { page };
+  const { title, type } = page;
+  return { title, type, page: staticData(context, "legal", page) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData
     ? pageHead(matches, {
-        title: loaderData.page.title,
-        description: `${loaderData.page.title} von ${siteOf(matches).name}.`,
-        path: `/${loaderData.page.type}/`,
+        title: loaderData.title,
+        description: `${loaderData.title} von ${siteOf(matches).name}.`,
+        path: `/${loaderData.type}/`,
       })
     : [];
 
 export default function Legal({ loaderData }: Route.ComponentProps) {
-  return <LegalPage page={loaderData.page} />;
+  return (
+    <StaticPart name="legal" data={loaderData.page}>
+      {(page) => <LegalPage page={page} />}
+    </StaticPart>
+  );
 }

@@ -4,12 +4,13 @@ import type { Page } from "#domain/list/pagination.ts";
 import { pageNumberOf } from "../page-number.ts";
 import type { Choice } from "./search-choices.ts";
 
-const Day = z.iso.date();
+/** Postgres has no year 0. */
+const Day = z.iso.date().refine((day) => day >= "0001");
 /** A control character other than a tab or line break. */
 const CONTROL_CHARACTER = /(?![\t\n\r])\p{Cc}/u;
 const MAX_LENGTH = 200;
 
-/** Reads the filters of a list from its URL. A value that the list does not know is ignored and named in `ignored`. */
+/** Reads the filters of a list from its URL. An invalid value is left out and named in `ignored`. */
 export function createQueryReader(parameters: URLSearchParams) {
   const query: ListQuery = {};
   const labels: string[] = [];
@@ -36,7 +37,7 @@ export function createQueryReader(parameters: URLSearchParams) {
       if (text) labels.push(`„${text}“`);
       return text;
     },
-    choice<Of extends Pick<Choice, "value" | "label">>(name: string, label: string, choices: readonly Of[]) {
+    choice<Option extends Pick<Choice, "value" | "label">>(name: string, label: string, choices: readonly Option[]) {
       const choice = read(name, label, (text) => choices.find(({ value }) => value === text));
       if (choice) labels.push(choice.label);
       return choice;

@@ -27,8 +27,6 @@ export type ListTexts = {
   empty: { title: string; text: string };
 };
 
-export const DAY_ORDER_ERROR = "Der letzte Tag liegt vor dem ersten.";
-
 type ResultsHeadingProps = {
   /** The path of the list. */
   path: string;
@@ -39,10 +37,12 @@ type ResultsHeadingProps = {
   heading: RefObject<HTMLHeadingElement | null>;
   /** Whether a hero above contains the page's h1. */
   hasHero: boolean;
+  /** Whether a map of the results follows. */
+  hasMap: boolean | undefined;
 };
 
 /** The heading of a list; for a search, the number found and the filters. */
-export function ResultsHeading({ path, total, search, texts, heading, hasHero }: ResultsHeadingProps) {
+export function ResultsHeading({ path, total, search, texts, heading, hasHero, hasMap }: ResultsHeadingProps) {
   const props = { id: "liste", ref: heading, tabIndex: -1, className: "scroll-mt-4 text-display-lg outline-none" };
   if (hasHero) return <h2 {...props}>{texts.headings.first}</h2>;
   if (!search.isFiltered) return <h1 {...props}>{texts.headings.further}</h1>;
@@ -55,6 +55,11 @@ export function ResultsHeading({ path, total, search, texts, heading, hasHero }:
           <Link to={listUrl(path, {})} preventScrollReset className="inline-flex min-h-9 items-center text-sm">
             Suche zurücksetzen
           </Link>
+        )}
+        {hasMap && (
+          <a href="#karte" className="link inline-flex min-h-9 items-center text-sm">
+            Zur Karte
+          </a>
         )}
       </p>
     </>

@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { ContactLinks, WebsiteLink } from "#app/components/booking/contact-links.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
+import type { SectionRun, WithoutContent } from "#app/components/content/static-sections.ts";
 import { AccessFacts } from "#app/components/location/access-facts.tsx";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { LocationMap } from "#app/components/map/lazy-maps.tsx";
@@ -13,11 +14,14 @@ import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import type { ReachableContact } from "#domain/booking/host-contact.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import type { MapDrawing } from "#domain/location/map-drawing.ts";
-import type { LocationPage as Location } from "#workers/data/content/location.ts";
+import type { LocationPage as LocationWithContent } from "#workers/data/content/location.ts";
 import type { OfferCard } from "#workers/data/offer/offer-card.ts";
+
+type Location = WithoutContent<LocationWithContent>;
 
 export type LocationPageProps = {
   location: Location;
+  sections: readonly SectionRun[];
   contact: ReachableContact;
   /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
@@ -25,7 +29,7 @@ export type LocationPageProps = {
 };
 
 /** The page of a location: image, address, accessibility, sections, offers. */
-export function LocationPage({ location, contact, offers, map }: LocationPageProps) {
+export function LocationPage({ location, sections, contact, offers, map }: LocationPageProps) {
   return (
     <>
       <div className="page-grid">
@@ -51,7 +55,7 @@ export function LocationPage({ location, contact, offers, map }: LocationPagePro
             {...headingText(location.name)}
           />
         </div>
-        <PageSections {...location} />
+        <PageSections runs={sections} />
         {map && (
           <section aria-labelledby="lage" className="page-grid items-start gap-y-6 pt-section">
             <h2 id="lage" className="text-display-md md:col-[1/5]">

@@ -1,3 +1,4 @@
+import { splitContent, staticSections } from "#app/components/content/static-sections.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { reachableContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
@@ -26,7 +27,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   tags.add(pageTags.location(location.slug_id), pageTags.offers, ...tagsOfOffers(location.offers));
   if (location.region) tags.add(pageTags.region(location.region.slug_id));
   const contact = reachableContactOf(location, await context.get(siteContext)());
-  return { location, contact, offers, map: mapOfLocation(location) };
+  const { fields, content } = splitContent(location);
+  return {
+    location: fields,
+    sections: staticSections(context, content),
+    contact,
+    offers,
+    map: mapOfLocation(location),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

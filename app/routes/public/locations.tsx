@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { suggestionsOf } from "#app/client/suggestions.ts";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { LocationCard } from "#app/components/content/entry-cards.tsx";
@@ -12,13 +11,15 @@ import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
+import { StaticPart, staticData } from "../../static-part.tsx";
 import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import type { Route } from "./+types/locations.ts";
-import { HomeScreen } from "./home-screen.tsx";
+import { CARDS, HomeScreen } from "./home-screen.tsx";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
-import { locationMap } from "./place-map.ts";
+import { readNearSearch, withNear } from "./near-search.ts";
+import { locationMap, locationsNear } from "./place-map.ts";
 import { regionChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
@@ -26,19 +27,29 @@ export const handle = { header: "solid" } satisfies RouteHandle;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const api = context.get(apiContext);
-  const choices = await regionChoices(api);
+  const [choices, near] = await Promise.all([regionChoices(api), readNearSearch(api, url.searchParams)]);
   const reader = createQueryReader(url.searchParams);
-  const filter = {
+  const typed = {
     query: reader.text("suche", "Suchtext"),
     region_id: reader.choice("region", "Region", choices.regions)?.id,
   };
+  const { query, labels, ignored: unknown } = reader;
+  const { filter, ignored: filters, ...search } = withNear({ query, labels, ignored: unknown, filter: typed }, near);
   const { list: locations, missingPage } = await loadPage(url, (page) => api.location.list({ page, ...filter }));
-  const ignored = { filters: reader.ignored, page: missingPage };
+  const ignored = { filters, page: missingPage };
   if (!hasIgnored(ignored)) context.get(pageTagsContext).add(pageTags.locations, pageTags.regions);
-  const search = { query: reader.query, labels: reader.labels, isFiltered: Object.keys(reader.query).length > 0 };
-  const isFront = locations.page === 1 && !search.isFiltered && !hasIgnored(ignored);
-  const map = isFront ? await locationMap(api) : null;
-  return { locations, search, ignored, choices, map, isFront };
+  const hasHero = locations.page === 1 && !search.isFiltered && !hasIgnored(ignored);
+  const { items, ...page } = locations;
+  const center = near?.found?.filter;
+  const map = center
+    ? await locationsNear(
+        api,
+        center,
+        items.map(({ id }) => id),
+      )
+    : hasHero && (await locationMap(api));
+  const shown = map ? { label: "Kunsträume", drawing: staticData(context, "map", map) } : null;
+  return { page, items: staticData(context, CARDS, items), search, ignored, choices, map: shown, hasHero };
 }
 
 const list = { title: "Kunstszene", path: "/kunstszene/" } as const;
@@ -49,9 +60,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     title: list.title,
     path: listUrl(list.path, query),
     description: "Werkstätten, Ateliers und Kunsträume, in denen du selbst Hand anlegst.",
-    page: loaderData?.locations.page,
+    page: loaderData?.page.page,
     isSearch:
-      Boolean(query.suche) || loaderData?.locations.total === 0 || (loaderData && hasIgnored(loaderData.ignored)),
+      Boolean(query.suche || query.nahe) ||
+      loaderData?.page.total === 0 ||
+      (loaderData && hasIgnored(loaderData.ignored)),
   });
 };
 
@@ -67,16 +80,18 @@ const texts: ListTexts = {
 };
 
 export default function Locations({ loaderData, matches }: Route.ComponentProps) {
-  const { locations, search, ignored, choices, map, isFront } = loaderData;
+  const { page, items, search, ignored, choices, map, hasHero } = loaderData;
   const site = siteOf(matches);
   return (
     <>
       <HomeScreen
         path={list.path}
         texts={texts}
-        list={locations}
+        list={page}
+        items={items}
         search={search}
         ignored={ignored}
+        hasMap={map !== null}
         form={{
           label: "Welchen Ort suchst du?",
           placeholder: "Scheune, Ziegelei, Hof",
@@ -84,10 +99,10 @@ export default function Locations({ loaderData, matches }: Route.ComponentProps)
           suggest,
         }}
         hero={
-          isFront
+          hasHero
             ? {
                 Hero: ListHero,
-                eyebrow: locations.total > 0 ? pluralize.locations(locations.total) : null,
+                eyebrow: page.total > 0 ? pluralize.locations(page.total) : null,
                 title: site.locations_title,
                 lead: <p>{site.locations_lead}</p>,
               }
@@ -102,9 +117,9 @@ export default function Locations({ loaderData, matches }: Route.ComponentProps)
         )}
       />
       {map && (
-        <Suspense>
-          <PlaceMap map={map} title="Auf der Karte" label="Kunsträume" />
-        </Suspense>
+        <StaticPart name="map" data={map.drawing}>
+          {(drawing) => <PlaceMap map={drawing} title="Auf der Karte" label={map.label} />}
+        </StaticPart>
       )}
       <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
     </>

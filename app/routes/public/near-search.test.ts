@@ -26,7 +26,7 @@ it("says that a place is approximate", async () => {
 it("reads a position with one decimal at most", async () => {
   expect((await read("nahe=52.6,14.4"))?.found).toMatchObject({
     filter: { latitude: 52.6, longitude: 14.4 },
-    label: "25 km um deinen Standort",
+    label: "25 km um deinen Standort (ungefähre Lage)",
   });
   expect((await read("nahe=52.64321,14.35871"))?.found?.filter).toMatchObject({ latitude: 52.6, longitude: 14.4 });
 });
@@ -43,4 +43,13 @@ it("keeps the search and what was typed when the place is unknown, and names it"
   expect(near.filter).toEqual(search.filter);
   expect(near.query).toEqual({ ...search.query, nahe: "Xyz" });
   expect(near.ignored).toEqual(["Ort oder Postleitzahl „Xyz“"]);
+});
+
+it("filters a list by the place alone", async () => {
+  const list = { query: {}, labels: [], ignored: [], filter: { query: undefined } };
+  expect(withNear(list, await read("nahe=15324"))).toMatchObject({
+    isFiltered: true,
+    filter: { near: { radius_km: 25 } },
+  });
+  expect(withNear(list, null)).toMatchObject({ isFiltered: false, labels: [] });
 });

@@ -1,7 +1,6 @@
 import type { ListQuery } from "#app/components/search/list-url.ts";
-import type { OfferFilter } from "#domain/offer/offer-filter.ts";
+import type { Near } from "#domain/location/near.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
-import type { OfferSearch } from "./offer-search.ts";
 
 /** The radiuses of a search near a place, km. */
 const RADIUSES = [10, 25, 50, 100];
@@ -14,8 +13,8 @@ export type NearSearch = {
   /** The query parameters, also of an unknown place, so that the form keeps what was typed. */
   query: ListQuery;
   /** The filter with its German label: "25 km um Görlitz". */
-  found: { filter: NonNullable<OfferFilter["near"]>; label: string } | null;
-  /** "Ort „Xyz“" when the place is unknown. */
+  found: { filter: Near; label: string } | null;
+  /** "Ort oder Postleitzahl „Xyz“" when the place is unknown. */
   ignored: string[];
 };
 
@@ -36,20 +35,23 @@ export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams
   return { query, found: { filter: { latitude, longitude, radius_km: radius }, label }, ignored: [] };
 }
 
-/** The search with its filter for a place. */
-export function withNear(search: OfferSearch, near: NearSearch | null): OfferSearch {
-  if (!near) return search;
-  const { query, found, ignored } = near;
+/** What a list reads from its URL besides the place. */
+type Search = { query: ListQuery; filter: object; labels: readonly string[]; ignored: readonly string[] };
+
+/** The search of a list with its filter for a place. */
+export function withNear<Found extends Search>(search: Found, near: NearSearch | null) {
+  const { query, found, ignored } = near ?? { query: {}, found: null, ignored: [] };
   return {
     ...search,
     query: { ...search.query, ...query },
-    filter: { ...search.filter, ...(found && { near: found.filter }) },
+    filter: { ...search.filter, ...(found && { near: found.filter }) } as Found["filter"] & { near?: Near },
     labels: found ? [...search.labels, found.label] : search.labels,
     ignored: [...search.ignored, ...ignored],
-    isFiltered: search.isFiltered || found !== null,
+    isFiltered: Object.keys(search.query).length > 0 || found !== null,
   };
 }
 
+/** A position from the URL, rounded to 0.1° as in the browser, so up to 6 km off. */
 function positionOf(typed: string) {
   const [, latitude, longitude] = POSITION.exec(typed) ?? [];
   if (!latitude || !longitude) return null;
@@ -57,6 +59,6 @@ function positionOf(typed: string) {
     name: "deinen Standort",
     latitude: Number(Number(latitude).toFixed(1)),
     longitude: Number(Number(longitude).toFixed(1)),
-    is_approximate: false,
+    is_approximate: true,
   };
 }

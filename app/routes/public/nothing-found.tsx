@@ -1,4 +1,5 @@
 import { OfferRow } from "#app/components/offer/offer-row.tsx";
+import { DAY_ORDER_ERROR } from "#app/components/search/search-form.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import type { OfferCard } from "#workers/data/offer/offer-card.ts";
@@ -8,14 +9,14 @@ export type NothingFoundProps = {
   path: string;
   isFiltered: boolean;
   texts: ListTexts;
-  /** Why nothing is found, when the search itself is at fault. */
-  reason?: string | undefined;
+  /** The last day of the search is before the first. */
+  endsBeforeItBegins?: boolean;
   /** Offers of a wider search. */
   related?: readonly OfferCard[] | undefined;
 };
 
-/** Shown when the list is empty; for a search, what comes near it. */
-export function NothingFound({ path, isFiltered, texts, reason, related = [] }: NothingFoundProps) {
+/** Shown when a list is empty; after a search, with offers of a wider search. */
+export function NothingFound({ path, isFiltered, texts, endsBeforeItBegins, related = [] }: NothingFoundProps) {
   if (!isFiltered) {
     return (
       <div className="page-grid">
@@ -29,8 +30,9 @@ export function NothingFound({ path, isFiltered, texts, reason, related = [] }: 
     <>
       <div className="page-grid gap-y-6">
         <p className="max-w-prose text-lg text-pretty">
-          {reason ??
-            "Dazu haben wir gerade nichts gefunden. Versuch es mit einem anderen Wort oder nimm einen Filter weg."}
+          {endsBeforeItBegins
+            ? `${DAY_ORDER_ERROR} Dreh die beiden um, dann suchen wir noch einmal.`
+            : "Dazu haben wir gerade nichts gefunden. Versuch es mit einem anderen Wort oder nimm einen Filter weg."}
         </p>
         <p>
           <LinkButton variant="outline" to={path}>

@@ -1,6 +1,6 @@
 import type { ListQuery } from "#app/components/search/list-url.ts";
 import type { OfferFilter } from "#domain/offer/offer-filter.ts";
-import { searchPeriod, searchPeriods } from "#domain/offer/search-period.ts";
+import { searchPeriod, searchPeriodsWith } from "#domain/offer/search-period.ts";
 import { readSearchWords, withoutHoliday } from "#domain/offer/search-words.ts";
 import { createQueryReader } from "./list-query.ts";
 import type { OfferChoices } from "./search-choices.ts";
@@ -13,7 +13,7 @@ export type OfferSearch = {
   filter: OfferFilter;
   /** The German labels of the search text and the filters: "„ton“", "Oderbruch", "kostenlos". */
   labels: string[];
-  /** The filters that the list does not know: "Region „oderbruh“". */
+  /** Unknown filters, which the list ignores: "Region „oderbruh“". */
   ignored: string[];
   isFiltered: boolean;
   /** The last day is before the first. */
@@ -30,7 +30,7 @@ export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoic
   const region = reader.choice("region", "Region", choices.regions);
   const artForm = reader.choice("kunstform", "Kunstform", choices.art_forms);
   const offerType = reader.choice("art", "Art", choices.offerTypes);
-  const chosen = reader.choice("wann", "Wann", searchPeriods);
+  const chosen = reader.choice("wann", "Wann", searchPeriodsWith(parameters.get("wann")));
   const period = chosen ? searchPeriod(chosen.value, firstDay) : null;
   const days = { from: reader.day("von", "Von"), to: reader.day("bis", "Bis") };
   const filter = {
@@ -74,7 +74,7 @@ export function withPeriodOfHoliday(parameters: URLSearchParams): URLSearchParam
   return holiday === null ? null : changed(parameters, { wann: holiday, suche: withoutHoliday(text) });
 }
 
-/** The first page of a query with other values, without the empty fields that a form without JavaScript sends. */
+/** The query with other values, without its page number and without empty fields, which forms send without JavaScript. */
 function changed(parameters: URLSearchParams, values: Record<string, string>): URLSearchParams {
   const query = { ...Object.fromEntries(parameters), ...values, seite: "", _routes: "" };
   return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));

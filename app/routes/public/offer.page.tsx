@@ -1,10 +1,12 @@
 import { type ComponentType, lazy, Suspense, useRef } from "react";
-import { AppointmentList, type AppointmentListProps } from "#app/components/appointment/appointment-list.tsx";
+import { AppointmentList } from "#app/components/appointment/appointment-list.tsx";
 import { SlotCount, type SlotCountState } from "#app/components/appointment/slot-count.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
+import type { SectionRun } from "#app/components/content/static-sections.ts";
 import { formatDuration } from "#app/components/offer/duration.ts";
 import { Price } from "#app/components/offer/price.tsx";
+import { StaticPart } from "#app/static-part.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import type { StickyActionProps } from "#app/ui/button/sticky-action.tsx";
@@ -18,8 +20,9 @@ import type { HostContact } from "#domain/booking/host-contact.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
-import type { Offer } from "#workers/data/offer/offer.ts";
+import type { OfferDetails } from "#workers/data/offer/offer.ts";
 import type { OfferCard } from "#workers/data/offer/offer-card.ts";
+import type { LaterAppointments } from "./shown-appointments.ts";
 
 // Rendered on the server and lazy-loaded in the browser: links of rules and chapters work before hydration.
 const BookingRules = lazyLoaded(
@@ -35,29 +38,39 @@ const OfferChapters = lazyLoaded(
   () => import("#app/components/offer/offer-chapters.tsx").then((module) => module.OfferChapters),
 );
 
-const OfferRow = lazyLoaded(
-  import.meta.env.SSR ? (await import("#app/components/offer/offer-row.tsx")).OfferRow : null,
-  () => import("#app/components/offer/offer-row.tsx").then((module) => module.OfferRow),
-);
-
 // Visible only after scrolling, so not part of the first load.
 const StickyAction = lazy<ComponentType<StickyActionProps>>(() =>
   import("#app/ui/button/sticky-action.tsx").then((file) => ({ default: file.StickyAction }), emptyModule),
 );
 
+/** The name of the static part below the sections. */
+export const REST = "rest";
+
 export type OfferPageProps = {
-  offer: Offer;
-  /** Upcoming appointments, earliest first, including full and cancelled ones. */
+  offer: OfferDetails;
+  sections: readonly SectionRun[];
+  /** The next upcoming appointments, earliest first, including full and cancelled ones. */
   appointments: readonly (Appointment & Pick<SlotCountState, "countedAt">)[];
-  related: readonly OfferCard[];
+  later: LaterAppointments | null;
   contact: HostContact;
   /** Appointments later than this can be booked. */
   bookableAfter: Date;
-  /** Where the location is. */
-  map: MapDrawing | null;
+  /** The static part below: where the location is, and related offers. */
+  rest: { map: MapDrawing | null; related: readonly OfferCard[] } | null;
+  /** Shown in place of the price, by the preview of an offer without one. */
+  priceNote?: string | null;
 };
 
-export function OfferPage({ offer, appointments, related, contact, bookableAfter, map }: OfferPageProps) {
+export function OfferPage({
+  offer,
+  sections,
+  appointments,
+  later,
+  contact,
+  bookableAfter,
+  rest,
+  priceNote,
+}: OfferPageProps) {
   const listed = appointments.map((appointment) => ({
     ...appointment,
     isBookable: isBookable(appointment, bookableAfter),
@@ -89,7 +102,7 @@ export function OfferPage({ offer, appointments, related, contact, bookableAfter
             <p className="text-lg text-pretty">{offer.summary}</p>
             <FactList facts={factsOf(offer)} />
             <div ref={mainAction} className="flex flex-wrap items-center gap-x-7 gap-y-4">
-              <Price cents={offer.price} className="font-display text-display-md text-ink-strong" />
+              {priceNote ?? <Price cents={offer.price} className="font-display text-display-md text-ink-strong" />}
               {next && (
                 <>
                   <LinkButton size="lg" to="#termine" viewTransition={false}>
@@ -109,7 +122,8 @@ export function OfferPage({ offer, appointments, related, contact, bookableAfter
             </div>
             {offer.price > 0 && (
               <p className="text-xs text-ink-soft">
-                Preis pro Platz, {contact.vat_sentence}. Zahlung vor Ort. Online wird nichts abgebucht.
+                Preis pro Platz, {contact.vat_sentence.replace(/\.$/, "")}. Zahlung vor Ort. Online wird nichts
+                abgebucht.
               </p>
             )}
           </div>
@@ -132,11 +146,11 @@ export function OfferPage({ offer, appointments, related, contact, bookableAfter
             {listed.length > 0 ? (
               <>
                 <AppointmentList
-                  appointments={listed.slice(0, itemsPerPage.appointments)}
+                  appointments={listed}
                   offer={offer}
-                  isByMonth={listed.length > itemsPerPage.appointments}
+                  isByMonth={later !== null || listed.length > itemsPerPage.appointments}
                 />
-                <LaterAppointments appointments={listed.slice(itemsPerPage.appointments)} offer={offer} />
+                {later && <LaterLink key={later.firstId} {...later} />}
               </>
             ) : (
               <p className="border-t-3 border-rule pt-4 text-lg">
@@ -145,24 +159,13 @@ export function OfferPage({ offer, appointments, related, contact, bookableAfter
             )}
           </div>
         </section>
-        <PageSections {...offer} />
+        <PageSections runs={sections} />
       </article>
-      <Suspense>
-        <OfferChapters artist={offer.artist} location={offer.location} map={map} />
-      </Suspense>
-      {related.length > 0 && (
-        <section aria-labelledby="verwandt" className="grid gap-y-10 pt-section">
-          <div className="page-grid">
-            <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
-            <h2 id="verwandt" className="text-display-lg">
-              Hängt daneben
-            </h2>
-          </div>
-          <Suspense>
-            <OfferRow offers={related} />
-          </Suspense>
-        </section>
-      )}
+      <StaticPart name={REST} data={rest}>
+        {({ map, related }) => (
+          <OfferChapters artist={offer.artist} location={offer.location} map={map} related={related} />
+        )}
+      </StaticPart>
       {next && (
         <Suspense>
           <StickyAction
@@ -178,25 +181,18 @@ export function OfferPage({ offer, appointments, related, contact, bookableAfter
   );
 }
 
-/** The appointments after the first page, in a `<details>` that works without JavaScript. */
-function LaterAppointments({ appointments, offer }: AppointmentListProps) {
-  if (appointments.length === 0) return null;
+/** A link to the same page with the next appointments, whose first one then has the focus. */
+function LaterLink({ count, firstId, page }: LaterAppointments) {
   return (
-    <details className="group">
-      <summary className="inline-flex min-h-target list-none items-center py-4 font-semibold underline decoration-rule decoration-2 underline-offset-4 hover:decoration-current [&::-webkit-details-marker]:hidden">
-        <span className="group-open:hidden">
-          {appointments.length === 1
-            ? "Noch einen späteren Termin zeigen"
-            : `Noch ${appointments.length} spätere Termine zeigen`}
-        </span>
-        <span className="hidden group-open:inline">Spätere Termine einklappen</span>
-      </summary>
-      <AppointmentList appointments={appointments} offer={offer} isByMonth />
-    </details>
+    <p className="pt-4">
+      <Link to={`?termine=${page}#termin-${firstId}`} replace preventScrollReset viewTransition={false}>
+        {count === 1 ? "Noch einen späteren Termin zeigen" : `Noch ${count} spätere Termine zeigen`}
+      </Link>
+    </p>
   );
 }
 
-function factsOf(offer: Offer): Fact[] {
+function factsOf(offer: OfferDetails): Fact[] {
   const { artist, location, minimum_participants: minimum } = offer;
   const facts: Fact[] = [];
   if (artist) {

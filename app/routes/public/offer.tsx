@@ -1,17 +1,21 @@
 import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
+import { splitContent, staticSections } from "#app/components/content/static-sections.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
+import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { hostContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
 import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
+import { staticData, useStaticData } from "../../static-part.tsx";
 import { offerThings } from "../../structured-data/offer-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import type { Route } from "./+types/offer.ts";
-import { OfferPage } from "./offer.page.tsx";
+import { OfferPage, REST } from "./offer.page.tsx";
 import { mapOfLocation } from "./place-map.ts";
+import { appointmentsPageOf, shownAppointments } from "./shown-appointments.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -26,21 +30,29 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (artist) tags.add(pageTags.artist(artist.slug_id));
   if (location) tags.add(pageTags.location(location.slug_id));
   if (location?.region) tags.add(pageTags.region(location.region.slug_id));
-  const [appointments, related] = await Promise.all([
+  const [upcoming, related] = await Promise.all([
     api.offerAppointment.listUpcoming({ offerId: offer.id }),
     api.offer.listRelated({ offerId: offer.id }),
   ]);
   tags.add(...tagsOfOffers(related));
   const contact = hostContactOf(offer, await context.get(siteContext)());
+  const bookableAfter = startOfTomorrow(new Date());
+  const { fields, content } = splitContent(offer);
+  const { appointments, later } = shownAppointments(upcoming, appointmentsPageOf(new URL(request.url)), bookableAfter);
+  staticData(context, EVENTS, appointments);
   return {
-    offer,
-    appointments,
-    related,
+    offer: fields,
+    sections: staticSections(context, content),
+    appointments: appointments.map(({ calendar_sequence, created_at, ...shown }) => shown),
+    later,
     contact,
-    bookableAfter: startOfTomorrow(new Date()),
-    map: mapOfLocation(location),
+    bookableAfter,
+    rest: staticData(context, REST, { map: mapOfLocation(location), related }),
   };
 }
+
+/** The name of the static data with the appointments, for the structured data. */
+const EVENTS = "events";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData
@@ -54,11 +66,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function OfferRoute({ loaderData, matches }: Route.ComponentProps) {
   const appointments = useLiveAppointments(loaderData.offer.id, loaderData.appointments);
+  const events = useStaticData<UpcomingAppointment[]>(EVENTS, null);
   const site = { siteUrl: siteUrlOf(matches), site: siteOf(matches) };
   return (
     <>
       <OfferPage {...loaderData} appointments={appointments} />
-      <StructuredData things={import.meta.env.SSR && offerThings({ ...loaderData, ...site })} />
+      <StructuredData
+        things={import.meta.env.SSR && offerThings({ ...loaderData, appointments: events ?? [], ...site })}
+      />
     </>
   );
 }

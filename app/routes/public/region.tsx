@@ -1,17 +1,16 @@
+import { splitContent, staticSections } from "#app/components/content/static-sections.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
+import { staticData } from "../../static-part.tsx";
 import { regionThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import type { Route } from "./+types/region.ts";
 import { locationMap } from "./place-map.ts";
-import { RegionPage } from "./region.page.tsx";
-
-/** The number of entries per list on a region's page. */
-const LIST_LENGTHS = { offers: 5, locations: 6, artists: 8 } as const;
+import { REGION_LENGTHS, RegionPage, STATIC_PARTS } from "./region.page.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -22,9 +21,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
   const filter = { page: 1, region_id: region.id };
   const [offers, locations, artists, map] = await Promise.all([
-    api.offer.list({ ...filter, itemsPerPage: LIST_LENGTHS.offers }),
-    api.location.list({ ...filter, itemsPerPage: LIST_LENGTHS.locations }),
-    api.artist.list({ ...filter, itemsPerPage: LIST_LENGTHS.artists }),
+    api.offer.list({ ...filter, itemsPerPage: REGION_LENGTHS.offers }),
+    api.location.list({ ...filter, itemsPerPage: REGION_LENGTHS.locations }),
+    api.artist.list({ ...filter, itemsPerPage: REGION_LENGTHS.artists }),
     locationMap(api, { region_id: region.id }),
   ]);
   context
@@ -36,7 +35,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       pageTags.artists,
       ...tagsOfOffers(region.offers),
     );
-  return { region, offers, locations, artists, map };
+  const { fields, content } = splitContent(region);
+  return {
+    region: fields,
+    sections: staticSections(context, content),
+    totals: { offers: offers.total, locations: locations.total, artists: artists.total },
+    offers: staticData(context, STATIC_PARTS.offers, offers.items),
+    rest: staticData(context, STATIC_PARTS.rest, { map, locations: locations.items, artists: artists.items }),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

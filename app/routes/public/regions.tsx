@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { RegionCard } from "#app/components/content/entry-cards.tsx";
 import { ListHero } from "#app/components/content/list-hero.tsx";
@@ -10,12 +9,14 @@ import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext } from "../../context.ts";
 import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
+import { StaticPart, staticData } from "../../static-part.tsx";
 import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import type { Route } from "./+types/regions.ts";
-import { HomeScreen } from "./home-screen.tsx";
+import { CARDS, HomeScreen } from "./home-screen.tsx";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
+import { readNearSearch, withNear } from "./near-search.ts";
 import { regionMap } from "./place-map.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
@@ -23,17 +24,24 @@ export const handle = { header: "solid" } satisfies RouteHandle;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const api = context.get(apiContext);
+  const near = await readNearSearch(api, url.searchParams);
   const reader = createQueryReader(url.searchParams);
-  const query = reader.text("suche", "Suchtext");
-  const { list: regions, missingPage } = await loadPage(url, (page) => api.region.list({ page, query }));
-  const ignored = { filters: reader.ignored, page: missingPage };
+  const typed = { query: reader.text("suche", "Suchtext") };
+  const { query, labels, ignored: unknown } = reader;
+  const { filter, ignored: filters, ...search } = withNear({ query, labels, ignored: unknown, filter: typed }, near);
+  const { list: regions, missingPage } = await loadPage(url, (page) => api.region.list({ page, ...filter }));
+  const ignored = { filters, page: missingPage };
   // The cards show the numbers of offers, locations and artists.
   if (!hasIgnored(ignored))
     context.get(pageTagsContext).add(pageTags.regions, pageTags.locations, pageTags.artists, pageTags.offers);
-  const search = { query: reader.query, labels: reader.labels, isFiltered: Object.keys(reader.query).length > 0 };
-  const isFront = regions.page === 1 && !search.isFiltered && !hasIgnored(ignored);
-  const map = isFront ? await regionMap(api, (slug) => `/region/${slug}/`) : null;
-  return { regions, search, ignored, map, isFront };
+  const hasHero = regions.page === 1 && !search.isFiltered && !hasIgnored(ignored);
+  const { items, ...page } = regions;
+  const center = near?.found?.filter;
+  const map =
+    (center || hasHero) &&
+    (await regionMap(api, (slug) => `/region/${slug}/`, center && { center, slugs: items.map(({ slug }) => slug) }));
+  const shown = map ? { label: "Regionen", drawing: staticData(context, "map", map) } : null;
+  return { page, items: staticData(context, CARDS, items), search, ignored, map: shown, hasHero };
 }
 
 const list = { title: "Regionen", path: "/regionen/" } as const;
@@ -44,8 +52,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     title: list.title,
     path: listUrl(list.path, query),
     description: "Landschaften mit Werkstätten: Was sich in jeder Region ausprobieren lässt, und bei wem.",
-    page: loaderData?.regions.page,
-    isSearch: Boolean(query.suche) || loaderData?.regions.total === 0 || (loaderData && hasIgnored(loaderData.ignored)),
+    page: loaderData?.page.page,
+    isSearch:
+      Boolean(query.suche || query.nahe) ||
+      loaderData?.page.total === 0 ||
+      (loaderData && hasIgnored(loaderData.ignored)),
   });
 };
 
@@ -59,26 +70,28 @@ const texts: ListTexts = {
 };
 
 export default function Regions({ loaderData, matches }: Route.ComponentProps) {
-  const { regions, search, ignored, map, isFront } = loaderData;
+  const { page, items, search, ignored, map, hasHero } = loaderData;
   const site = siteOf(matches);
   return (
     <>
       <HomeScreen
         path={list.path}
         texts={texts}
-        list={regions}
+        list={page}
+        items={items}
         search={search}
         ignored={ignored}
+        hasMap={map !== null}
         form={{
           label: "Welche Region suchst du?",
           placeholder: "Oderbruch, Fläming",
           filters: [],
         }}
         hero={
-          isFront
+          hasHero
             ? {
                 Hero: ListHero,
-                eyebrow: regions.total > 0 ? pluralize.regions(regions.total) : null,
+                eyebrow: page.total > 0 ? pluralize.regions(page.total) : null,
                 title: site.regions_title,
                 lead: <p>{site.regions_lead}</p>,
               }
@@ -93,9 +106,9 @@ export default function Regions({ loaderData, matches }: Route.ComponentProps) {
         )}
       />
       {map && (
-        <Suspense>
-          <PlaceMap map={map} title="Auf der Karte" label="Regionen" />
-        </Suspense>
+        <StaticPart name="map" data={map.drawing}>
+          {(drawing) => <PlaceMap map={drawing} title="Auf der Karte" label={map.label} />}
+        </StaticPart>
       )}
       <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
     </>

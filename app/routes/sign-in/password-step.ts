@@ -47,7 +47,7 @@ export async function setPassword(
     if (!code.success || !password.success) return invalidFields("", code, password);
     const outcome = await context.get(secondFactorContext).setPassword(code.data, password.data);
     if (outcome.kind === "invalid") return refusedStep("", "wrong_factor_code");
-    if (outcome.kind === "guessable-password") return guessable("");
+    if (outcome.kind === "guessable-password") return guessablePassword("");
     if (outcome.kind !== "verified") return temporaryFailure("", outcome);
     throw redirect(redirectTo);
   }
@@ -79,7 +79,7 @@ export async function setPassword(
     refusal: "wrong_code" | "wrong_link",
   ) {
     if (outcome.kind === "invalid") return refusedStep(typed, refusal);
-    if (outcome.kind === "guessable-password") return guessable(typed);
+    if (outcome.kind === "guessable-password") return guessablePassword(typed);
     if (outcome.kind === "weak-password") return refusedStep(typed, "weak_password");
     if (outcome.kind !== "signed-in" && outcome.kind !== "factor-required") return temporaryFailure(typed, outcome);
     await remembered.clear();
@@ -98,6 +98,6 @@ function invalidFields(email: string, code: Parsed, password: Parsed) {
   });
 }
 
-function guessable(email: string) {
+function guessablePassword(email: string) {
   return validationError(email, { password: [refusalMessage("guessable_password")] });
 }

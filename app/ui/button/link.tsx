@@ -8,12 +8,16 @@ export type LinkProps = Omit<RouterLinkProps, "to"> & {
   variant?: "text" | "quiet";
 };
 
-/** A link with client-side navigation and a view transition. */
+/**
+ * A link with client-side navigation and a view transition. The browser itself follows a link within the page (`#termine`),
+ * because the next Tab then continues there.
+ */
 export function Link({ to, variant = "text", className = "", viewTransition = true, ...rest }: LinkProps) {
   return (
     <RouterLink
       to={pageUrl(to)}
       viewTransition={viewTransition}
+      reloadDocument={to.startsWith("#")}
       className={`${variant === "text" ? "link" : ""} ${className}`}
       {...rest}
     />

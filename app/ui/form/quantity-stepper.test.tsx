@@ -51,7 +51,7 @@ it("reports a typed number above the maximum", () => {
   expect(screen.getByText("gewählt: 9")).toBeTruthy();
 });
 
-it("takes over a number that was typed before hydration", () => {
+it("reports a number that was typed before hydration", () => {
   const container = document.createElement("div");
   document.body.appendChild(container);
   container.innerHTML = renderToString(<SlotsField />);

@@ -37,20 +37,24 @@ export function QuantityStepper({
     setShown({ value: isNumber ? typed : value, text });
     if (isNumber) onChange(typed);
   };
-  const takeTyped = useEffectEvent(() => {
+  const reportTyped = useEffectEvent(() => {
     if (input.current && input.current.value !== shown.text) show(input.current);
   });
-  // React reports no change of what was typed before hydration.
-  useEffect(() => takeTyped(), []);
+  // React fires no change event for what was typed or stepped before hydration.
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => {
+    reportTyped();
+    setHydrated(true);
+  }, []);
   return (
     <Field label={label} hint={hint} errors={errors}>
       {(state) => (
         <div className="inline-flex h-12 w-fit items-center rounded-pill border-[1.5px] border-field-line bg-sheet has-aria-invalid:border-2 has-aria-invalid:border-danger">
-          <span className="needs-script">
+          <span className="needs-script" data-early-step={isHydrated ? undefined : "stepDown"}>
             <IconButton
               icon="minus"
               label={decreaseLabel}
-              disabled={value <= min}
+              disabled={isHydrated && value <= min}
               onClick={() => onChange(Math.max(min, value - 1))}
             />
           </span>
@@ -67,11 +71,11 @@ export function QuantityStepper({
             onChange={(event) => show(event.currentTarget)}
             className="num h-11 w-12 appearance-none rounded-field bg-transparent text-center font-semibold text-ink-strong [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
           />
-          <span className="needs-script">
+          <span className="needs-script" data-early-step={isHydrated ? undefined : "stepUp"}>
             <IconButton
               icon="plus"
               label={increaseLabel}
-              disabled={value >= max}
+              disabled={isHydrated && value >= max}
               onClick={() => onChange(Math.min(max, value + 1))}
             />
           </span>

@@ -78,8 +78,9 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
         event.preventDefault();
         setAsking(!isAsking);
       }}
+      // The second click of a double click on the opening button hits the backdrop.
       onClick={(event) => {
-        if (event.target === dialog.current) closeOrAsk();
+        if (event.target === dialog.current && event.detail < 2) closeOrAsk();
       }}
       className={`border-0 bg-sheet p-0 text-ink shadow-sheet backdrop:bg-block/60 ${className}`}
     >

@@ -67,6 +67,15 @@ it("has its title as the accessible name, and closes by its button", () => {
   expect(openTitles()).toEqual([]);
 });
 
+it("stays open when the button that opens it is clicked twice", () => {
+  show();
+  press("Fenster");
+  fireEvent.click(screen.getByRole("dialog"), { detail: 2 });
+  expect(openTitles()).toEqual(["Sicher?"]);
+  fireEvent.click(screen.getByRole("dialog"), { detail: 1 });
+  expect(openTitles()).toEqual([]);
+});
+
 it.each([
   ["its button", () => fireEvent.click(screen.getByRole("button", { name: "Schließen" }))],
   ["Escape", () => fireEvent.keyDown(screen.getByRole("dialog", { name: "Sicher?" }), { key: "Escape" })],

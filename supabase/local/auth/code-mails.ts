@@ -6,13 +6,13 @@ import { type Challenge, startFlow } from "./pkce.ts";
 import { assertMailInterval } from "./rate-limit.ts";
 import type { User } from "./users.ts";
 
-/** Redirect target of the link in an email, and the PKCE challenge of the client that asked for it. */
+/** Redirect target of the link in an email, and the PKCE challenge of the client that requested the email. */
 export type Flow = { redirectTo: string | null; challenge: Challenge | null };
 
 export type CodeMails = {
   /** Issues a code and emails it with its link. Throws `over_email_send_rate_limit` when the last one is too recent. */
   send(sql: Sql, user: User, kind: MailKind, flow: Flow): Promise<void>;
-  /** Sends the two emails of an email change: the old and the new address must both confirm. */
+  /** Sends the two emails of an email change: the old and the new email must both be confirmed. */
   sendEmailChange(sql: Sql, user: User, newEmail: string, flow: Flow): Promise<void>;
   link(hash: string, kind: MailKind, redirectTo: string | null): string;
   /** `redirectTo` when it points to the site or to this machine, else the site. */
@@ -63,11 +63,11 @@ export function createCodeMails({ tokens, mailbox, settings }: AuthContext): Cod
     },
     async sendEmailChange(sql, user, newEmail, { redirectTo, challenge }) {
       assertMailInterval(user.email_change_sent_at, settings.mailIntervalSeconds);
-      const addresses: [CodeKind, string][] = [["email_change_token_new", newEmail]];
-      if (user.email) addresses.push(["email_change_token_current", user.email]);
+      const recipients: [CodeKind, string][] = [["email_change_token_new", newEmail]];
+      if (user.email) recipients.push(["email_change_token_current", user.email]);
       await sql`update auth.users set email_change = ${newEmail}, email_change_confirm_status = 0 where id = ${user.id}`;
       if (challenge) await startFlow(sql, user, challenge);
-      for (const [codeKind, to] of addresses) {
+      for (const [codeKind, to] of recipients) {
         const { code, hash } = await issueCode(sql, user, codeKind, to, challenge !== null);
         const values = { ...valuesOf(user, code, hash, redirectTo), NewEmail: newEmail };
         await sendCodeMail(mailbox, { kind: "email_change", to, values });

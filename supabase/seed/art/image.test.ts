@@ -6,7 +6,7 @@ import { print, printSize } from "./printer.ts";
 const digest = (svg: string) => createHash("sha256").update(svg).digest("hex");
 const names = Object.keys(styles) as StyleName[];
 
-test.each(names)("%s draws the same bytes when the seed is equal, and others when it differs", (style) => {
+test.each(names)("%s draws the same bytes for the same seed, and others for another seed", (style) => {
   const image = { style, seed: 3, ratio: "3:4", palette: "kueste" } as const;
   const first = digest(draw(image).svg);
   expect(digest(draw(image).svg)).toBe(first);

@@ -9,12 +9,14 @@ import { anEmail, NEW_PASSWORD } from "../sign-in/steps.ts";
 // Refused forms, and a page that refetches after its session was erased: live slots announce the cancelled booking.
 test.use({ expectedErrors: /status of 4(00|09|29)|401 .*offerBooking\.listUpcoming/ });
 
-/** Asks at /konto/, which is open, for another email, with the code mailed to the current one. */
+/** Requests another email on the open page /konto/, with the code mailed to the current one. */
 async function changeEmail(page: Page, current: string, next: string): Promise<void> {
   await page.getByLabel("Neue E-Mail-Adresse").fill(next);
-  await page.getByRole("button", { name: "E-Mail-Adresse ändern" }).click();
+  const button = page.getByRole("button", { name: "E-Mail-Adresse ändern" });
+  await button.click();
   const code = page.getByLabel("Code aus der E-Mail");
   await code.fill(await codeTo(current));
+  await expect(button).not.toHaveAttribute("aria-disabled"); // The form is busy until the page has revalidated.
   await code.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "Fast geschafft." })).toBeVisible();
 }
@@ -65,7 +67,7 @@ test("exports the data, then erases the account with its bookings after a mailed
 
   await page.getByText("Konto löschen …").click();
   await page.getByRole("button", { name: "Code schicken" }).click();
-  // Waits until the latest email is no longer that of the booking.
+  // Waits for the email with the code: until then the latest one is about the booking.
   await expect.poll(async () => (await emailsTo(guest.email))[0]?.subject).toBe("Dein Anmeldecode");
   const code = await codeTo(guest.email);
   const codeField = page.getByLabel("Code aus der E-Mail");

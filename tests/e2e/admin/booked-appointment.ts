@@ -1,7 +1,8 @@
+import type { Page } from "@playwright/test";
 import { aBookingRequest } from "#tests/builders/backend.ts";
 import { apiAs } from "../api.ts";
 import { builders } from "../fixtures.ts";
-import { aGuest } from "../session.ts";
+import { aGuest, anAdmin } from "../session.ts";
 
 const LAST_NAMES = ["Ahrens", "Brandt", "Cordes", "Dahl"];
 
@@ -30,4 +31,45 @@ export async function anAppointmentAtCheckIn(quantities: number[]) {
   const booked = await aBookedAppointment(quantities);
   await startIn(booked.appointment.id, 30);
   return { ...booked, path: `/admin/termin-buchungen/${booked.appointment.id}/` };
+}
+
+/** The URL path of a new check-in pass for the appointment. */
+export async function aCheckInPass(appointmentId: string): Promise<string> {
+  const api = apiAs((await anAdmin()).token);
+  const { url } = await api.checkInPass.create.mutate({ appointmentId, isWholeDay: false });
+  return new URL(url).pathname;
+}
+
+/** An appointment that starts now with that many bookings by Gast Aaa, Gast Aab and so on. */
+export async function aLargeAppointment(bookings: number) {
+  const offer = await builders.anOffer({ name: `Konzert ${crypto.randomUUID().slice(0, 8)}` });
+  const timestamp = new Date().toISOString();
+  const appointment = await builders.anAppointment(offer.id, { timestamp, capacity: bookings + 100, slots: 100 });
+  const letter = (n: number) => String.fromCharCode(97 + (n % 26));
+  const rows = Array.from({ length: bookings }, (_, n) => ({
+    appointment_id: appointment.id,
+    first_name: "Gast",
+    last_name: `${letter(n / 676).toUpperCase()}${letter(n / 26)}${letter(n)}`,
+    quantity: 1,
+    user_email: `${crypto.randomUUID()}@example.org`,
+    code: Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => "BCDFGHJKMNPQRSTVWXYZ"[byte % 20]).join(""),
+    price: 4500,
+    free_cancellation_until: timestamp,
+    idempotency_key: crypto.randomUUID(),
+  }));
+  await builders.admin.from("offer_booking").insert(rows).throwOnError();
+  return { offer, appointment, path: `/admin/termin-buchungen/${appointment.id}/` };
+}
+
+/** Holds the scripts that the page loads from now on, until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return release;
 }

@@ -2,7 +2,7 @@ import { auditPages } from "../accessibility-audit.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { signInAsAdmin } from "../session.ts";
 
-test("links what needs attention and counts this week's bookings", async ({ page }) => {
+test("links open tasks and counts this week's bookings", async ({ page }) => {
   const draft = await builders.anOffer({ status: "draft", name: `Entwurf ${crypto.randomUUID()}` });
   const { api } = await signInAsAdmin(page, "/admin/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Heute");
@@ -17,7 +17,7 @@ test("links what needs attention and counts this week's bookings", async ({ page
   }).toPass();
 });
 
-test("logs who changed what with a link to the record", async ({ page }) => {
+test("logs changes with author and a link to the record", async ({ page }) => {
   const offer = await builders.anOffer({ name: `Protokolliert ${crypto.randomUUID()}` });
   const { api, email } = await signInAsAdmin(page, "/admin/");
   await api.offer.update.mutate({ id: offer.id, version: offer.version, price: 1234 });

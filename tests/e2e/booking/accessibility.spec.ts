@@ -33,6 +33,20 @@ test.describe("the screens of a booking", () => {
     await signInTo(page, (await aGuest()).email);
     await audit("overview, empty");
     await page.goto(`/buchung/?termin=${appointment.id}`);
+    await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+      - main:
+        - heading "Wie viele kommen?" [level=1]
+        - navigation "Schritte":
+          - list:
+            - listitem: Termin und Plätze
+            - listitem: Deine Angaben
+            - listitem: Bestellung
+        - group
+        - spinbutton "Anzahl": "1"
+        - button "Ein Platz mehr"
+        - button /Weiter/
+        - complementary "Deine Auswahl"
+    `);
     await chooseQuantity(page, 2);
     await page.getByRole("button", { name: "Weiter zur Bestellung" }).click();
     await expect(page.getByText("Bitte gib deinen Vornamen ein.")).toBeVisible();

@@ -36,6 +36,7 @@ test("books slots with sign-in in between, and every viewer sees the count fall"
   await orderButton(page).click();
 
   await expect(page).toHaveURL(/\/danke\/\?buchung=/);
+  await expect(page.getByText(`Die Bestätigung ist schon unterwegs an ${guest.email}.`)).toBeVisible();
   await expect(viewer.getByText("Noch 3 Plätze").first()).toBeVisible();
 
   const code = await page
@@ -50,7 +51,7 @@ test("books slots with sign-in in between, and every viewer sees the count fall"
 test.describe("a guest without an account on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("books in under 12 presses after choosing a date", async ({ page }) => {
+  test("books in under 12 presses after choosing an appointment", async ({ page }) => {
     const { appointment, path } = await anOfferedAppointment();
     const email = `neu-${crypto.randomUUID()}@example.org`;
     let presses = 0;
@@ -69,7 +70,7 @@ test.describe("a guest without an account on a phone", () => {
       .first()
       .click();
     await expect(page).toHaveURL(/\/buchung\//);
-    await page.waitForFunction(isHydrated); // A form sent before moves no focus.
+    await page.waitForFunction(isHydrated); // A form that is sent before hydration moves no focus.
 
     // Date, quantity, total and button fit on the screen.
     await expect(page.getByText("ändern", { exact: true })).toBeInViewport();
@@ -131,7 +132,7 @@ test("labels the order button of a free offer as the law requires", async ({ pag
   await expect(page.getByRole("button", { name: "Verbindlich anmelden" })).toBeVisible();
 });
 
-test("keeps what was typed on reload, with the back button and after another choice", async ({ page }) => {
+test("keeps typed text on reload, with the back button and after another choice", async ({ page }) => {
   const { appointment } = await anOfferedAppointment();
   await page.goto(`/buchung/?termin=${appointment.id}`);
   await page.getByLabel("Anzahl").fill("3");
@@ -158,7 +159,30 @@ test("keeps what was typed on reload, with the back button and after another cho
   await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
 });
 
-test("offers the booking, not a second one, when the back button follows an order", async ({ page }) => {
+test("keeps the people of two bookings in two tabs apart", async ({ page, context }) => {
+  const [first, second] = [await anOfferedAppointment(), await anOfferedAppointment()];
+  const other = await context.newPage();
+  for (const [tab, { appointment }, name] of [
+    [page, first, "Friederike"],
+    [other, second, "Konstantin"],
+  ] as const) {
+    await tab.goto(`/buchung/?termin=${appointment.id}`);
+    await chooseQuantity(tab);
+    await tab.getByLabel("Vorname").fill(name);
+    await tab.getByLabel("Nachname").fill("Mühlenbeck");
+    await tab.getByLabel(/Nachricht/).fill(`Nachricht von ${name}`);
+    await tab.getByRole("button", { name: "Weiter zur Bestellung" }).click();
+    await expect(tab).toHaveURL(/schritt=pruefen/);
+  }
+  await page.reload();
+  await expect(page).toHaveURL(`/buchung/?termin=${first.appointment.id}&schritt=pruefen`);
+  await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
+  await expect(page.getByText("Nachricht von Friederike")).toBeVisible();
+  await other.reload();
+  await expect(other.getByText("Konstantin Mühlenbeck")).toBeVisible();
+});
+
+test("shows the booking instead of a second order when the guest goes back after an order", async ({ page }) => {
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/agb/");
   await goToOrder(page, appointment.id);

@@ -11,7 +11,7 @@ async function companionsOf(token: string, id: string) {
   return (await apiAs(token).offerBooking.byId.query({ id }))?.companions;
 }
 
-test("gives back one of three slots and takes it back with the companions' names", async ({ page }) => {
+test("cancels one of three slots and restores it with the companions' names", async ({ page }) => {
   const { appointment, guest, booking } = await aBooking({ quantity: 3, companions: ["Konstantin", "Ida"] });
   await signInTo(page, guest.email);
   await page.getByText("Anzahl ändern").first().click();
@@ -87,7 +87,7 @@ test.describe("a larger quantity", () => {
   });
 });
 
-test("asks for as many companions as the quantity allows and forgets the others", async ({ page }) => {
+test("asks for as many companions as the quantity allows and discards the others", async ({ page }) => {
   const { guest, booking } = await aBooking({ quantity: 2, companions: ["Konstantin"] });
   const companions = () => companionsOf(guest.token, booking.id);
   await signInTo(page, guest.email);

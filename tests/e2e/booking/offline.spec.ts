@@ -13,7 +13,7 @@ const qrCode = (page: Page) => page.getByRole("img", { name: /QR-Code/ });
 const isSaved = (page: Page, path: string) =>
   page.evaluate(async (url) => (await caches.match(url)) !== undefined, path);
 
-test("opens the ticket offline after booking, and no more after signing out", async ({ page, context }) => {
+test("opens the ticket offline after booking, but not after signing out", async ({ page, context }) => {
   const { booking, guest } = await aBooking();
   const ticket = `/buchung/uebersicht/${booking.id}/`;
   await signInTo(page, guest.email, `/danke/?buchung=${booking.id}`);
@@ -39,4 +39,27 @@ test("opens the ticket offline after booking, and no more after signing out", as
   await page.goto(ticket);
   await expect(offlineHeading(page)).toBeVisible();
   await expect(page.getByText(/Drehen an der Scheibe|Deine Tickets/)).toBeHidden();
+});
+
+test("keeps the page when a link is pressed offline, and shows the offline page from ten seconds after the first load", async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await page.goto("/");
+  // Written once the page watches the session and links.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("al-session"))).not.toBeNull();
+  const link = page.getByRole("navigation").getByRole("link", { name: "Regionen" }).first();
+  await context.setOffline(true);
+  await link.click();
+  await expect(page.getByRole("article").filter({ hasText: "Du bist offline." })).toBeVisible();
+  await expect(page).toHaveURL("/");
+
+  await context.setOffline(false);
+  await page.clock.fastForward(10_000);
+  await expect.poll(() => isSaved(page, "/offline/")).toBe(true);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await context.setOffline(true);
+  await link.click();
+  await expect(offlineHeading(page)).toBeVisible();
 });

@@ -18,13 +18,16 @@ const cancel = (appointmentId: string) =>
     .rpc("cancel_appointment", { appointment_id: appointmentId, reason: "Der Ofen ist kaputt." })
     .throwOnError();
 
-test("follows an appointment that an admin moves, then cancels", async ({ page }) => {
+test("shows a toast at once when an admin moves and then cancels an appointment", async ({ page }) => {
   const { appointment, guest } = await aBooking();
-  await signInTo(page, guest.email);
-  await expect(page.getByText("Bestätigt")).toBeVisible();
+  await signInTo(page, guest.email, "/regionen/"); // any page
+  await page.waitForFunction(() => localStorage.getItem("al-bookings")?.includes("confirmed"));
   const moved = inDays(11);
   await moveTo(appointment.id, moved);
-  await expect(toasts(page).getByText("Drehen an der Scheibe hat einen neuen Termin.")).toBeVisible();
+  const toast = toasts(page).getByText("Drehen an der Scheibe hat einen neuen Termin.");
+  await expect(toast).toBeVisible({ timeout: 15_000 }); // before the next check of a page without a socket
+  await page.goto("/buchung/uebersicht/");
+  await expect(page.getByText("Bestätigt")).toBeVisible();
   await expect(page.getByRole("main").getByText(formatDateTime(moved)).first()).toBeVisible();
   await cancel(appointment.id);
   await expect(toasts(page).getByText("Drehen an der Scheibe wurde abgesagt.")).toBeVisible();
@@ -32,7 +35,10 @@ test("follows an appointment that an admin moves, then cancels", async ({ page }
   await expect(page.getByText("Der Ofen ist kaputt.")).toBeVisible();
 });
 
-test("moves the ticket with the appointment and hides the QR code when it is cancelled", async ({ page, context }) => {
+test("updates the ticket when its appointment is moved, and hides the QR code when it is cancelled", async ({
+  page,
+  context,
+}) => {
   const { appointment, guest, booking } = await aBooking();
   await signInTo(page, guest.email, `/buchung/uebersicht/${booking.id}/`);
   const thankYou = await context.newPage();

@@ -28,20 +28,27 @@ async function publicScreens() {
       search: `/?suche=${word}&frei=1`,
       "nothing found": "/?suche=quietscheentchenorakel",
       "invalid period": "/?von=2027-05-02&bis=2027-05-01",
+      rows: `/?suche=${word}&ansicht=liste`,
+      "offers nearby": "/?nahe=Letschin",
+      "artists nearby": "/kuenstler-innen/?nahe=Letschin&umkreis=50",
+      "end of announcements without a link": "/bescheid/beenden/",
+      "unknown place": `/regionen/?suche=${word}&seite=${"x".repeat(90)}`,
       legal: "/agb/",
+      offline: "/offline/",
+      "stop of announcements": "/bescheid/beenden/?link=x",
     },
   };
 }
 
 test("has no axe violation and no overflow on public screens", async ({ page }) => {
-  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440], overflowAt: [320] });
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440] });
   for (const [name, path] of Object.entries((await publicScreens()).screens)) {
     await page.goto(path);
     await audit(name);
     if (name === "artist") {
-      await page.setViewportSize({ width: 390, height: 900 });
+      await page.setViewportSize({ width: 320, height: 900 });
       await page.getByRole("button", { name: "Menü" }).click();
-      await audit("menu under an inverted header", { at: [390] });
+      await audit("menu under an inverted header", { at: [320] });
     }
   }
   expectNoFindings();
@@ -75,6 +82,12 @@ test("keeps the date filters apart in narrow windows", async ({ page }) => {
     const areApart = from.x + from.width <= to.x || from.y + from.height <= to.y;
     expect([width, areApart, to.x + to.width <= form.x + form.width + 1]).toEqual([width, true, true]);
   }
+});
+
+test("gives buttons a border when the system forces its colors", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/regionen/");
+  await expect(page.getByRole("button", { name: "Suchen" })).toHaveCSS("border-top-width", "1px");
 });
 
 test("announces a page after a client-side navigation and focuses its heading", async ({ page }) => {
@@ -126,6 +139,70 @@ test("requests nothing from another origin", async ({ page, baseURL }) => {
   expect([...hosts]).toEqual([new URL(baseURL ?? "").host]);
 });
 
+test("searches nearby and opens a location from the map by keyboard alone", async ({ page }) => {
+  await page.goto("/kunstszene/");
+  await tabTo(page.getByLabel("In der Nähe von"));
+  await page.keyboard.type("15324");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: /Kunstr/ })).toBeFocused();
+  await tabTo(page.getByRole("link", { name: "Zur Karte" }));
+  await expectFocusRing(page);
+  await page.keyboard.press("Enter");
+  const map = page.getByRole("region", { name: "Auf der Karte" });
+  await expect(map).toBeInViewport();
+  await tabTo(map.locator("a[href^='/kunstraum/']").first());
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/kunstraum\//);
+});
+
+test("exposes home and offer to screen readers in their reading order", async ({ page }) => {
+  const offer = await builders.anOffer({ name: "Töpfern für alle", price: 4500 });
+  await builders.anAppointment(offer.id, { slots: 5 });
+  await page.goto("/");
+  await expect(page.locator("body")).toMatchAriaSnapshot(`
+    - link "Zum Inhalt"
+    - banner:
+      - link "Atelierland"
+      - navigation "Hauptnavigation":
+        - link "Angebote"
+        - link "Kunstszene"
+        - link "Regionen"
+        - link "Künstler:innen"
+      - button "Darstellung"
+      - link "Anmelden"
+    - main:
+      - heading [level=1]
+      - search:
+        - combobox "Wonach ist dir?"
+        - button "Suchen"
+      - region "Als Nächstes":
+        - heading "Als Nächstes" [level=2]
+        - navigation "Ansicht"
+        - list:
+          - listitem:
+            - article:
+              - heading [level=3]:
+                - link
+      - region "Auf der Karte"
+    - contentinfo
+  `);
+  await page.goto(`/angebot/${offer.slug}/`);
+  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+    - main:
+      - navigation "Brotkrumen"
+      - article:
+        - heading "Töpfern für alle" [level=1]
+        - text: 45,00 €
+        - link "Termin wählen"
+        - region "Termine":
+          - heading "Termine" [level=2]
+          - list:
+            - listitem:
+              - time
+              - link /Buchen/
+  `);
+});
+
 test("opens a booking from the search by keyboard alone", async ({ page }) => {
   const { word, offerPath } = await publicScreens();
   await page.goto("/");
@@ -138,6 +215,12 @@ test("opens a booking from the search by keyboard alone", async ({ page }) => {
   await expectFocusRing(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(offerPath);
+  // After a link within the page, Tab continues at its target.
+  await tabTo(page.getByRole("link", { name: "Termin wählen" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${offerPath}#termine`);
+  await page.keyboard.press("Tab");
+  await expect(page.locator("#termine").locator(":focus")).toHaveCount(1);
   await tabTo(page.locator("main a[href^='/buchung/?termin=']"));
   await expectFocusRing(page);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, isHydrated, test } from "../fixtures.ts";
+import { builders, expect, isHydrated, test } from "../fixtures.ts";
 
-/** The URLs of the modules that the page asks for from now on. */
+/** The URLs of the modules that the page requests from now on. */
 function recordModules(page: Page): string[] {
   const modules: string[] = [];
   page.on("request", (request) => {
@@ -11,10 +11,13 @@ function recordModules(page: Page): string[] {
 }
 
 /**
- * The home page as a slow network shows it: parsed, but without its images and so before `load`. The clock stands still, so
- * that hydration does not start because of the time.
+ * The home page on a slow network: parsed, but without images, so before `load`. The clock is stopped, so that hydration does not
+ * start because of the time.
  */
-async function openWithoutLoad(page: Page): Promise<{ modules: string[]; finishLoad: () => Promise<void> }> {
+async function openWithoutLoad(
+  page: Page,
+  path = "/",
+): Promise<{ modules: string[]; finishLoad: () => Promise<void> }> {
   const modules = recordModules(page);
   const { promise: imagesArrive, resolve: finishLoad } = Promise.withResolvers<void>();
   await page.route(/\.(avif|webp|jpe?g|png)$/, async (route) => {
@@ -24,7 +27,7 @@ async function openWithoutLoad(page: Page): Promise<{ modules: string[]; finishL
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1000);
-  await page.goto("/", { waitUntil: "commit" });
+  await page.goto(path, { waitUntil: "commit" });
   await page.waitForLoadState("domcontentloaded");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   return {
@@ -72,6 +75,30 @@ test("starts hydration after three seconds when the page does not finish loading
   expect(modules).toEqual([]);
   await page.clock.fastForward(200);
   await expect.poll(() => modules).not.toEqual([]);
+});
+
+test("counts every press on a quantity before hydration once", async ({ page }) => {
+  const offer = await builders.anOffer({ price: 4500 });
+  const appointment = await builders.anAppointment(offer.id, { slots: 8 });
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  await page.goto(`/buchung/?termin=${appointment.id}`, { waitUntil: "commit" });
+  const quantity = page.getByRole("spinbutton", { name: "Anzahl" });
+  const more = page.getByRole("button", { name: "Ein Platz mehr" });
+  await more.click();
+  await more.click();
+  await more.click();
+  await page.getByRole("button", { name: "Ein Platz weniger" }).click();
+  await expect(quantity).toHaveValue("3");
+  load();
+  await page.waitForFunction(isHydrated);
+  await expect(page.getByText("135,00 €").filter({ visible: true }).first()).toBeVisible();
+  await expect(quantity).toHaveValue("3");
+  await more.click();
+  await expect(quantity).toHaveValue("4");
 });
 
 test("follows a link that is pressed before hydration", async ({ page }) => {

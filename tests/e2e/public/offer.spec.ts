@@ -2,7 +2,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { inDays } from "#tests/builders/backend.ts";
 import { apiAs } from "../api.ts";
 import { anOfferedAppointment, book } from "../bookings.ts";
-import { builders, expect, test } from "../fixtures.ts";
+import { builders, expect, isHydrated, test } from "../fixtures.ts";
 
 const NO_SESSION = { cookie: "" };
 
@@ -19,7 +19,7 @@ test("is served from the cache until an admin changes its price", async ({ page,
 });
 
 test("replaces the slot count of cached HTML by the live one", async ({ page, request }) => {
-  // A publication in another test purges the page: then the next offer is tried.
+  // Tries the next offer when a publication in another test purges the page.
   const path = await test.step("cache a count, then book", async () => {
     let cachedPath = "";
     await expect(async () => {
@@ -75,6 +75,32 @@ test("links a sold-out appointment to the waitlist and marks a cancelled one", a
   expect(await waitlist.getAttribute("href")).toBe(`/buchung/?termin=${full.id}`);
   await expect(row(cancelled)).toContainText("Abgesagt");
   await expect(row(cancelled).getByRole("link")).toHaveCount(0);
+});
+
+test("shows later appointments in place and follows the links below them on the client", async ({ page }) => {
+  const artist = await builders.insert("artist", { name: "Mira Sand", status: "published" });
+  const [offer] = await Promise.all([1, 2].map(() => builders.anOffer({ artist_id: artist.id })));
+  if (!offer) throw new Error("No offer");
+  const days = Array.from({ length: 12 }, (_, index) => inDays(20 + index).toISOString());
+  await Promise.all(days.map((timestamp) => builders.anAppointment(offer.id, { timestamp })));
+  await page.goto(`/angebot/${offer.slug}/`);
+  await page.waitForFunction(isHydrated);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  const rows = page.getByRole("region", { name: "Termine" }).getByRole("listitem");
+  await expect(rows).toHaveCount(10);
+
+  await page.getByRole("link", { name: "Noch 2 spätere Termine zeigen" }).press("Enter");
+  await expect(rows).toHaveCount(12);
+  await expect(rows.nth(10)).toBeFocused();
+  await expect(page).toHaveURL(/\?termine=2#termin-/);
+
+  await page.getByRole("region", { name: "Hängt daneben" }).getByRole("link").first().click();
+  await expect(page).not.toHaveURL(new RegExp(offer.slug));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(offer.name);
+  await expect(page.getByRole("region", { name: "Hängt daneben" }).getByRole("link").first()).toBeVisible();
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
 });
 
 test("prints black on white without navigation and buttons", async ({ page }) => {

@@ -65,7 +65,7 @@ test("scrolls home to the top when its link is clicked again", async ({ page }) 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("lists twelve records a page by name and narrows them by the URL", async ({ page }) => {
+test("lists twelve records a page by name and filters them by the URL", async ({ page }) => {
   const { region, location, artist } = await publishedRecords();
   await page.goto("/kuenstler-innen/");
   await expect(cards(page)).toHaveCount(12);
@@ -90,13 +90,37 @@ test("lists twelve records a page by name and narrows them by the URL", async ({
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(location.name);
 });
 
-test("opens the offer of a card and goes back to the list", async ({ page, request }) => {
+/** True when the first page with this `h1` also contains an element that matches `selector`. */
+const isWholeOnceShown = (page: Page, title: string, selector: string) =>
+  page.evaluate(
+    ([h1, wanted]) =>
+      new Promise<boolean>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (document.querySelector("h1")?.textContent !== h1) return;
+          observer.disconnect();
+          resolve(document.querySelector(wanted as string) !== null);
+        });
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+      }),
+    [title, selector],
+  );
+
+test("opens the offer of a card as a whole and goes back to the list", async ({ page, request }) => {
   const { word, offer } = await publishedRecords();
   const [list, path] = [`/?suche=${word}`, `/angebot/${offer.slug}/`];
   await page.goto(list);
   const card = page.locator(`h3 a[href="${path}"]`);
+  const dataRead = page.waitForResponse((response) => response.url().includes(`${path}_.data`));
+  await page.route(/\/assets\/offer-chapters-/, async (route) => {
+    await dataRead;
+    await page.locator("html[data-navigating]").waitFor({ state: "attached" });
+    setTimeout(() => route.continue(), 400); // arrives well after the data
+  });
+  const isWhole = isWholeOnceShown(page, offer.name, "#ort");
   await card.click();
+  expect(await isWhole).toBe(true);
   await expect(page).toHaveURL(path);
+  await expect(page.locator("html")).not.toHaveAttribute("data-navigating");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(offer.name);
   await page.goBack();
   await expect(page).toHaveURL(list);

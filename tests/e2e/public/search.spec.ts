@@ -9,7 +9,7 @@ import { searchField } from "./search-field.ts";
 const { anAppointment, anOffer, insert } = builders;
 const names = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
 
-/** Three offers of one word: bookable late, sold out soon, without an appointment. */
+/** Three offers with one word in their names: bookable late, sold out soon, without an appointment. */
 async function threeOffers() {
   const word = uniqueWord().toLowerCase();
   const region = await insert("region", { name: `Region ${word}`, status: "published" });
@@ -77,7 +77,7 @@ test("explains an empty result and a period that ends before it starts", async (
   await expect(page.getByLabel("Bis")).toHaveAccessibleDescription(/Der letzte Tag liegt vor dem ersten/);
 });
 
-test("asks what a misspelled word means, and turns words into the filter they mean", async ({ openPage }) => {
+test("suggests the spelling of a misspelled word, and turns words into filters", async ({ openPage }) => {
   const page = await openPage({ javaScriptEnabled: false });
   await page.goto("/");
   await searchField(page).fill("Töpfrn");
@@ -175,6 +175,20 @@ test("lists twelve offers by their next appointment, the regions and the landing
   await page.getByRole("navigation", { name: "Ansicht" }).getByRole("link", { name: "Bilder" }).click();
   await expect(page).toHaveURL("/?seite=2");
   await expect(page.getByRole("heading", { level: 1, name: "Weiter im Katalog" })).toBeVisible();
+
+  // The view is remembered by documents and by client-side navigation, until it is changed.
+  const views = page.getByRole("navigation", { name: "Ansicht" });
+  await views.getByRole("link", { name: "Liste" }).click();
+  await page.goto("/");
+  await expect(page).toHaveURL("/?ansicht=liste");
+  await page.getByRole("banner").getByRole("link", { name: "Kunstszene" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Angebote" }).click();
+  await expect(list.getByRole("article")).toHaveCount(12);
+  await expect(list.locator("img")).toHaveCount(0);
+  await views.getByRole("link", { name: "Bilder" }).click();
+  await expect(list.locator("img")).not.toHaveCount(0);
+  await page.goto("/");
+  await expect(page).toHaveURL("/");
 });
 
 test("reads, searches and filters without JavaScript", async ({ openPage }) => {
@@ -209,7 +223,7 @@ test("reads, searches and filters without JavaScript", async ({ openPage }) => {
   expect(response.headers()["content-type"]).toMatch(/^image\//);
 });
 
-test("searches regions, locations and artists by the words of their name, uncached and kept from search engines", async ({
+test("searches regions, locations and artists by the words of their name, neither cached nor indexed", async ({
   openPage,
   request,
 }) => {
@@ -232,6 +246,29 @@ test("searches regions, locations and artists by the words of their name, uncach
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nichts gefunden");
     await page.getByRole("link", { name: /^Alle .* zeigen$/ }).click();
     await expect(page).toHaveURL(path);
+  }
+});
+
+test("lists records near a place on every list, the nearest first, with a map", async ({ openPage, request }) => {
+  const page = await openPage({ javaScriptEnabled: false });
+  for (const path of ["/", "/regionen/", "/kunstszene/", "/kuenstler-innen/"]) {
+    await page.goto(path);
+    await page.getByLabel("In der Nähe von").fill("Letschin");
+    await page.getByLabel("Umkreis").selectOption("50 km");
+    await page.getByRole("button", { name: "Suchen" }).click();
+    await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(/^[1-9]/);
+    const distances = (await page.getByText(/^\d+ km entfernt$/).allTextContents()).map((text) =>
+      Number.parseInt(text, 10),
+    );
+    expect(distances.length, path).toBeGreaterThan(0);
+    expect(distances, path).toEqual(distances.toSorted((one, other) => one - other));
+    await page.getByRole("link", { name: "Zur Karte" }).click();
+    const map = page.getByRole("region", { name: "Auf der Karte" });
+    await expect(map).toBeInViewport();
+    await expect(map.getByRole("listitem").first()).toBeVisible();
+    const response = await request.get(`${path}?nahe=Letschin`);
+    expect(response.headers()["x-edge-cache"], path).toBe("BYPASS");
+    expect(await response.text(), path).toMatch(/<meta name="robots" content="noindex, follow"/);
   }
 });
 

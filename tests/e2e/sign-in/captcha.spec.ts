@@ -45,7 +45,7 @@ test("loads Cloudflare's widget into the forms that need it, and a new one after
   await expect(page.getByText("Prüfung site de")).toHaveCount(1);
 });
 
-test("connects to nobody else where no captcha is used", async ({ page }) => {
+test("connects to no other host when no captcha is configured", async ({ page }) => {
   await page.goto("/anmelden/code/");
   await expect(page.getByRole("button", { name: "Code schicken" })).toBeVisible();
   await expect(page.locator("noscript", { hasText: "braucht JavaScript" })).toHaveCount(0);

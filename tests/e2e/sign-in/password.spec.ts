@@ -6,7 +6,7 @@ import { anEmail, BACK, expectSignedIn, NEW_PASSWORD, OVERVIEW } from "./steps.t
 // A refused form is a 400 or 429.
 test.use({ expectedErrors: /status of 4(00|29)/ });
 
-test("returns to a private page after a wrong and a right password", async ({ page }) => {
+test("returns to a private page when the right password follows a wrong one", async ({ page }) => {
   const guest = await aGuest();
   await page.goto(OVERVIEW);
   await expect(page).toHaveURL(`/anmelden/${BACK}`);

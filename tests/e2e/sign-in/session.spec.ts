@@ -41,7 +41,7 @@ test("follows sign-in and sign-out of another tab", async ({ page, context }) =>
   await expect(other).toHaveURL("/agb/");
 });
 
-test("redirects a private page to sign-in when another tab signs out, and restores what was typed", async ({
+test("redirects a private page to sign-in when another tab signs out, and restores typed text", async ({
   page,
   context,
 }) => {

@@ -19,7 +19,7 @@ const personal = { "cache-control": "private, no-store", "x-robots-tag": "noinde
 /** Format of the secrets made by SQL's `renew_calendar_feed`. */
 const Secret = z.string().regex(/^[0-9a-f]{48}$/);
 
-/** What each part of the data export holds, in its first field: its keys are those of SQL's `export_account`. */
+/** First field of the data export: explains the other ones. Its keys are those of SQL's `export_account`. */
 const exportGuide = {
   _: "Das ist alles, was wir zu dir gespeichert haben. Preise sind in Cent, Zeiten in Weltzeit (UTC) angegeben.",
   exported_at: "wann diese Datei entstanden ist",
@@ -41,7 +41,7 @@ export const ownDownloads = new Hono<ApiEnv>()
   .onError((error, c) => {
     if (!(error instanceof Refused)) throw error;
     if (error.code === "signed_out") {
-      c.env.trpcContext.sessionPort.forget();
+      c.env.trpcContext.sessionPort.clearCookies();
       return toSignIn(c);
     }
     if (!isBackendFailure(error.code)) throw error;

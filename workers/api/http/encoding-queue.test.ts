@@ -46,7 +46,7 @@ describe("the queue of encodings", () => {
     expect(await Promise.all([first, again, other])).toEqual(["first", "again", "other"]);
   });
 
-  it("goes on after work that fails", async () => {
+  it("continues after failed work", async () => {
     const queue = new EncodingQueue();
     const failures = ["a", "b"].map((name) => queue.run(name, 1, () => Promise.reject(new Error(name))));
     const third = queue.run("c", 1, async () => "c");
@@ -56,7 +56,7 @@ describe("the queue of encodings", () => {
     expect(await third).toBe("c");
   });
 
-  it("rejects a request that waited 20 s, and at once when 60 wait", async () => {
+  it("rejects a request after 20 s, or immediately when 60 wait", async () => {
     const [queue, { work }] = [new EncodingQueue(), someWork()];
     void queue.run("running", 1, work("running"));
     const waiting = Array.from({ length: 60 }, (_, index) => queue.run(String(index), 1, work(String(index))));
@@ -66,7 +66,7 @@ describe("the queue of encodings", () => {
     expect(new Set((await rejected).map(({ status }) => status))).toEqual(new Set(["rejected"]));
   });
 
-  it("gives up a turn whose request was stopped", async () => {
+  it("runs the next work when the previous one has not ended after 30 s", async () => {
     const [queue, { started, work }] = [new EncodingQueue(), someWork()];
     void queue.run("stopped", 1, work("stopped"));
     await vi.advanceTimersByTimeAsync(31_000);

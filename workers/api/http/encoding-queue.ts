@@ -6,9 +6,9 @@ const MAX_WAITING = 60;
 const MAX_WAIT_MS = 20_000;
 /** A turn expires: the runtime may stop a request without running its `finally`. */
 const MAX_TURN_MS = 30_000;
-/** How often a waiting request asks for its turn. */
+/** How often a waiting request polls for its turn. */
 const POLL_MS = 25;
-/** A request that has not asked for so long was stopped. */
+/** A waiting request that has not polled for this long was stopped by the runtime. */
 const GONE_MS = 2_000;
 
 /** Why an image is not served now; the same request may succeed later. */
@@ -19,12 +19,12 @@ export class ImageUnavailable extends Error {
 type Turn = { key: string; since: number };
 
 /**
- * Bounds how many images this isolate encodes at once, in the order of the requests and never two with the same key.
- * Requests share times only and wait by polling: a request that the runtime stops resolves no promise of another.
+ * Limits how many images this isolate encodes at once, in the order of the requests and never two with the same key.
+ * Waiting requests poll: a request that the runtime stops never resolves a promise that others wait for.
  */
 export class EncodingQueue {
   readonly #running = new Set<Turn>();
-  /** When each waiting request asked last (ms), the first one first. */
+  /** When each waiting request last polled (ms), in order of arrival. */
   readonly #waiting = new Map<Turn, number>();
 
   /** True when nothing is encoded or waits. */

@@ -2,21 +2,28 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { Refused, refusals } from "#domain/refusal.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
-import { requireAdmin } from "#workers/api/trpc.ts";
+import { requireAdmin, requireUser, type TrpcContext } from "#workers/api/trpc.ts";
 import { keyedHash } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import { networkOf } from "#workers/app/limits/attempts.ts";
 import { isOwnOrigin } from "#workers/app/request-origin.ts";
-import { EXPIRES_HEADER } from "#workers/live/admin-room.ts";
+import { requireLiveSession } from "#workers/data/account/account.ts";
+import { getEditorName } from "#workers/data/account/profile.ts";
+import { closeEnded, EXPIRES_HEADER } from "#workers/live/authorized-room.ts";
 import { NETWORK_HEADER } from "#workers/live/live-room.ts";
-import { adminRoomOf, roomOf } from "#workers/live/stubs.ts";
+import { EDITOR_HEADER, encodeEditor } from "#workers/live/record-room.ts";
+import { adminRoomOf, recordRoomOf, roomOf, userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
 
-// Lower case, so that an offer has one room only.
+// Lower case, so that an offer or record has one room only.
 const OfferId = z.uuid().toLowerCase();
+const RecordId = OfferId;
 
 /**
  * `wss …/api/live/offer/{offer id}`: slot counts of an offer's appointments, first all, then changes.
- * `wss …/api/live/admin`: for admins, appointments whose bookings change. Closes with 4401 when the token expires.
+ * `wss …/api/live/user`: tells the signed-in user that the host has changed one of their bookings or waitlist entries.
+ * `wss …/api/live/admin`: for admins, ids of appointments whose bookings change.
+ * `wss …/api/live/record/{record id}`: for admins, the names of the other admins who have the record's editor open.
+ * All but the first close with 4401 when the token expires; the user's also closes immediately when signed out.
  */
 export const live = new Hono<ApiEnv>()
   .get("/offer/:id", async (c) => {
@@ -32,27 +39,60 @@ export const live = new Hono<ApiEnv>()
       return c.json({ message: "Die Plätze lassen sich gerade nicht mitlesen." }, 503);
     }
   })
-  .get("/admin", async (c) => {
-    const refusal = refuseHandshake(c);
-    if (refusal) return refusal;
-    const { env, session } = c.env.trpcContext;
-    try {
-      await requireAdmin(c.env.trpcContext);
-      const request = await withNetwork(c);
-      request.headers.set(EXPIRES_HEADER, String(session.expiresAt ?? 0)); // Replaces any header of that name sent by the browser.
-      return await adminRoomOf(env).fetch(request);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      const status = { UNAUTHORIZED: 401, FORBIDDEN: 403, SERVICE_UNAVAILABLE: 503 } as const;
-      const code = refusals[error.code].code;
-      return c.json({ message: error.message }, code in status ? status[code as keyof typeof status] : 403);
-    }
+  .get("/user", async (c) => {
+    const response = await joinAuthorized(c, async (context) => {
+      const { id } = requireUser(context);
+      await requireLiveSession(context.db);
+      return userRoomByKey(context.env, userRoomKey(id));
+    });
+    return response.status === 401 ? endedSocket() : response;
+  })
+  .get("/admin", (c) =>
+    joinAuthorized(c, async (context) => {
+      await requireAdmin(context);
+      return adminRoomOf(context.env);
+    }),
+  )
+  .get("/record/:id", async (c) => {
+    const id = RecordId.safeParse(c.req.param("id"));
+    if (!id.success) return c.json({ message: "Diesen Eintrag gibt es nicht." }, 404);
+    return joinAuthorized(c, async (context, headers) => {
+      const user = await requireAdmin(context);
+      headers.set(EDITOR_HEADER, encodeEditor({ id: user.id, name: await getEditorName(context.db, user) }));
+      return recordRoomOf(context.env, id.data);
+    });
   });
 
-/**
- * The handshake request with the keyed hash of the client's network in a header, by which the room limits sockets per
- * network.
- */
+/** Joins the room that `authorize` returns, with the headers that it sets. A `Refused` becomes the status of the response. */
+async function joinAuthorized(
+  c: Context<ApiEnv>,
+  authorize: (context: TrpcContext, headers: Headers) => Promise<{ fetch(request: Request): Promise<Response> }>,
+): Promise<Response> {
+  const refusal = refuseHandshake(c);
+  if (refusal) return refusal;
+  const context = c.env.trpcContext;
+  try {
+    const request = await withNetwork(c);
+    const room = await authorize(context, request.headers);
+    request.headers.set(EXPIRES_HEADER, String(context.session.expiresAt ?? 0)); // Replaces any header of that name sent by the browser.
+    return await room.fetch(request);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const status = { UNAUTHORIZED: 401, FORBIDDEN: 403, SERVICE_UNAVAILABLE: 503 } as const;
+    const code = refusals[error.code].code;
+    return c.json({ message: error.message }, code in status ? status[code as keyof typeof status] : 403);
+  }
+}
+
+/** A socket that closes immediately: pages cannot read the status of a refused handshake, and would reconnect. */
+function endedSocket(): Response {
+  const { 0: client, 1: server } = new WebSocketPair();
+  server.accept();
+  closeEnded(server);
+  return new Response(null, { status: 101, webSocket: client });
+}
+
+/** Adds the keyed hash of the client's network to the handshake as a header; rooms limit the sockets per network. */
 async function withNetwork(c: Context<ApiEnv>): Promise<Request> {
   const { env } = c.env.trpcContext;
   const network = networkOf(c.req.raw, env);

@@ -13,7 +13,7 @@ export const accountRouter = router({
   /** All data about the signed-in person (Art. 20 GDPR). */
   export: userProcedure.query(({ ctx }) => exportAccount(ctx.db)),
 
-  /** What the signed-in person's next booking begins with; `null` before the first. */
+  /** Name and phone number that prefill the signed-in person's next booking; `null` before the first. */
   profile: userProcedure.query(({ ctx }) => getProfile(ctx.db, ctx.user.id)),
 
   saveProfile: userProcedure.input(Profile).mutation(({ ctx, input }) => saveProfile(ctx.db, input)),
@@ -28,15 +28,15 @@ export const accountRouter = router({
   /** Deletes the signed-in person's account and personal data, with a code that was mailed in the last minutes. */
   erase: userProcedure.input(z.object({ code: OneTimeCode })).mutation(async ({ ctx, input }) => {
     await requireLiveSession(ctx.db);
-    // The session of the code is another one, without the second factor.
+    // Checked now, because the code opens another session, which lacks the second factor.
     if (await lacksSecondFactor(ctx.db)) throw new Refused("second_factor_required");
     const proof = await ctx.sessionPort.proveEmail(input.code);
     if (proof.kind !== "proven") throw refusedProof(proof);
     await eraseAccount(connect(ctx.env, proof.accessToken, { requestId: ctx.forwarded["x-request-id"] }));
-    // The account is erased by now, whether or not the email leaves.
+    // The account is erased by now, even if this email cannot be sent.
     const { mailAccountErased } = await import("#workers/app/session/account-erased-mail.ts");
     await mailAccountErased(ctx.env, ctx.user.email).catch(ctx.report);
-    // What remains of its drafts expires.
+    // Drafts that cannot be deleted expire.
     await deleteBookingDrafts(ctx.env, ctx.user.id).catch(ctx.report);
   }),
 });

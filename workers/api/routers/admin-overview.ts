@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getAdminOverview } from "#workers/data/site/admin-overview.ts";
+import { dismissSetup, getAdminOverview } from "#workers/data/site/admin-overview.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const adminOverviewRouter = router({
@@ -7,4 +7,6 @@ export const adminOverviewRouter = router({
   read: adminProcedure
     .input(z.object({ items: z.number().int().min(1).max(100).default(5) }).prefault({}))
     .query(({ ctx, input }) => getAdminOverview(ctx.db, input)),
+  /** Hides the first steps of a new site for all admins. */
+  dismissSetup: adminProcedure.mutation(({ ctx }) => dismissSetup(ctx.db)),
 });

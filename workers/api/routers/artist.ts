@@ -2,6 +2,7 @@ import { z } from "zod";
 import { pageRecords } from "#domain/content/page-records.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
+import { Near } from "#domain/location/near.ts";
 import { getArtistBySlugId, listArtists } from "#workers/data/content/artist.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
@@ -12,13 +13,14 @@ export const artistRouter = router({
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getArtistBySlugId(ctx.db, input.slugId)),
 
-  /** Published artists by name, optionally of a region and an art form and by words of their name. */
+  /** Published artists by name, optionally filtered by region, art form, search text and distance from a place. */
   list: searchProcedure
     .input(
       Paging.extend({
         region_id: z.uuid().optional(),
         artFormId: z.uuid().optional(),
         query: z.string().trim().max(200).optional(),
+        near: Near.optional(),
         itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards),
       }).prefault({}),
     )

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AuditFilter } from "#domain/audit/audit-log.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { listAuditLog } from "#workers/data/audit/audit-log.ts";
 import { adminProcedure, router } from "../trpc.ts";
@@ -11,6 +12,7 @@ export const auditLogRouter = router({
         .object({
           record: z.object({ entity: z.string().max(40), id: z.uuid() }).optional(),
           before: z.number().int().positive().optional(),
+          filter: AuditFilter.optional(),
         })
         .prefault({}),
     )

@@ -21,7 +21,7 @@ export const followRouter = router({
   /** Ends a follow. Idempotent. */
   end: userProcedure.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => unfollow(ctx.db, input.id)),
 
-  /** Ends all follows of the person whom the link of an email names. Idempotent. */
+  /** Ends all follows of the person whose signed link an email contains. Idempotent. */
   endAll: publicProcedure.input(z.object({ link: z.string().max(200) })).mutation(async ({ ctx, input }) => {
     const userId = await userOfUnfollowLink(ctx.env, input.link);
     if (!userId) throw new Refused("wrong_link");

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { pageRecords } from "#domain/content/page-records.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
+import { Near } from "#domain/location/near.ts";
 import { findPlace, getLocationBySlugId, listLocations, listLocationsOnMap } from "#workers/data/content/location.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
@@ -12,12 +13,13 @@ export const locationRouter = router({
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getLocationBySlugId(ctx.db, input.slugId)),
 
-  /** Published locations by name, optionally of a region and by words of their name. */
+  /** Published locations by name, optionally filtered by region, search text and distance from a place. */
   list: searchProcedure
     .input(
       Paging.extend({
         region_id: z.uuid().optional(),
         query: z.string().trim().max(200).optional(),
+        near: Near.optional(),
         itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards),
       }).prefault({}),
     )
@@ -28,9 +30,9 @@ export const locationRouter = router({
     .input(z.object({ typed: z.string().trim().max(100) }))
     .query(({ ctx, input }) => findPlace(ctx.db, input.typed)),
 
-  /** Published locations with a position, optionally of a region. */
+  /** Published locations with a position, optionally of a region or with these ids. */
   onMap: publicProcedure
-    .input(z.object({ region_id: z.uuid().optional() }).prefault({}))
+    .input(z.object({ region_id: z.uuid().optional(), ids: z.array(z.uuid()).max(100).optional() }).prefault({}))
     .query(({ ctx, input }) => listLocationsOnMap(ctx.db, input)),
 
   /** Locations of every status, for admins. */

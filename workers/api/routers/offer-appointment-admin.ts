@@ -16,6 +16,7 @@ import {
   cancelAppointment,
   changeAppointments,
   changeCapacity,
+  confirmAppointment,
   createAppointments,
   messageAppointment,
   moveAppointment,
@@ -30,6 +31,7 @@ import {
   findAppointmentConflicts,
   getAppointmentDetail,
   getAppointmentOffer,
+  getRecipients,
   listMoveTargets,
   listUtilization,
 } from "#workers/data/appointment/appointment-records.ts";
@@ -75,6 +77,11 @@ export const offerAppointmentAdmin = {
   /** Other appointments of the same offer with free slots. */
   listMoveTargets: adminProcedure.input(Id).query(({ ctx, input }) => listMoveTargets(ctx.db, input.id, new Date())),
 
+  /** Who gets an email when the appointments are cancelled or moved, and who has to be called. */
+  recipients: adminProcedure
+    .input(z.object({ ids: z.array(z.uuid()).min(1).max(100) }))
+    .query(({ ctx, input }) => getRecipients(ctx.db, input.ids)),
+
   /**
    * Conflicts of a rule's appointments: overlaps at the same location or with the same artist, and existing appointments.
    */
@@ -93,15 +100,26 @@ export const offerAppointmentAdmin = {
     await purgeOfferOf(ctx, input.id);
   }),
 
+  /** Decides that an appointment takes place below the minimum of its offer. */
+  confirm: adminProcedure.input(Id).mutation(async ({ ctx, input }) => {
+    await confirmAppointment(ctx.db, input.id);
+    await purgeOfferOf(ctx, input.id);
+  }),
+
   /** Moves an appointment and notifies everyone who booked it. */
   move: adminProcedure.input(Id.extend({ timestamp: z.date() })).mutation(async ({ ctx, input }) => {
     await moveAppointment(ctx.db, input);
     await purgeOfferOf(ctx, input.id);
   }),
 
-  /** Cancels an appointment and notifies everyone who booked it. */
+  /** Cancels an appointment and notifies everyone who booked it; a replacement of the same offer takes them over. */
   cancel: adminProcedure
-    .input(Id.extend({ reason: z.string().trim().max(300, "Höchstens 300 Zeichen.").default("") }))
+    .input(
+      Id.extend({
+        reason: z.string().trim().max(300, "Höchstens 300 Zeichen.").default(""),
+        replacementId: z.uuid().optional(),
+      }),
+    )
     .mutation(async ({ ctx, input }) => {
       await cancelAppointment(ctx.db, input);
       await purgeOfferOf(ctx, input.id);

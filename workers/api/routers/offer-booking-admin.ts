@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { BookingChange, bookingRecords, PhoneBooking } from "#domain/booking/booking-records.ts";
-import { CheckInEventInput } from "#domain/check-in/check-in-event-input.ts";
+import { BookingChange, BookingCorrection, bookingRecords, PhoneBooking } from "#domain/booking/booking-records.ts";
+import { CheckInEventInput, MAX_CHECK_IN_EVENTS } from "#domain/check-in/check-in-event-input.ts";
 import { adminProcedure } from "#workers/api/trpc.ts";
 import {
   bookByPhone,
   cancelBookingOf,
   changeBooking,
+  correctBooking,
   exportBookings,
   getBookingDetail,
   listBookingRecords,
@@ -17,8 +18,6 @@ import {
 } from "#workers/data/booking/booking-records.ts";
 
 const Id = z.object({ id: z.uuid() });
-/** Batch size of the check-in page; SQL enforces the same limit. */
-const MAX_CHECK_IN_EVENTS = 500;
 
 /** What admins do with bookings: part of `offerBooking`. */
 export const offerBookingAdmin = {
@@ -37,6 +36,9 @@ export const offerBookingAdmin = {
 
   /** Sets slots and companions, regardless of the deadline. */
   changeFor: adminProcedure.input(BookingChange).mutation(({ ctx, input }) => changeBooking(ctx.db, input)),
+
+  /** Corrects name, contact and companions. */
+  correctFor: adminProcedure.input(BookingCorrection).mutation(({ ctx, input }) => correctBooking(ctx.db, input)),
 
   /** Cancels on behalf of the guest or the host. */
   cancelFor: adminProcedure

@@ -3,6 +3,7 @@ import { BookingDetails, BookingRequest, QuantityChange, ShownTerms } from "#dom
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import {
+  acceptReplacement,
   book,
   cancelBooking,
   changeQuantity,
@@ -48,6 +49,11 @@ export const offerBookingRouter = router({
   restore: bookingProcedure(null)
     .input(z.object({ id: z.uuid(), price: ShownTerms.shape.price.optional() }))
     .mutation(({ ctx, input }) => restoreBooking(ctx.db, input)),
+
+  /** Accepts the replacement of a cancelled appointment. Idempotent. */
+  acceptReplacement: bookingProcedure(null)
+    .input(z.object({ id: z.uuid() }))
+    .mutation(({ ctx, input }) => acceptReplacement(ctx.db, input.id)),
 
   /** The outcome of an order whose response was lost; `null` when no booking was made. */
   byKey: userProcedure

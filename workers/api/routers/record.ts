@@ -14,14 +14,18 @@ import {
   changeRecords,
   createRecord,
   discardDraft,
+  duplicateOffer,
   findRecords,
   getRecordForEditing,
+  listPublicationGaps,
   listVersions,
   publishRecord,
   restoreVersion,
   saveDraft,
 } from "#workers/data/content/record.ts";
 import { getRecordPreview } from "#workers/data/content/record-preview.ts";
+import { schedulePublication, unschedulePublication } from "#workers/data/content/scheduled-publication.ts";
+import type { Database } from "#workers/data/supabase.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 const Id = z.uuid();
@@ -78,26 +82,41 @@ export const recordRouter = router({
       return { ...created, purged: await ctx.cache.purge(tagsOfRecord(input.entity, created.slug_id)) };
     }),
 
+  /** Duplicates an offer without its appointments, as an unpublished draft. */
+  duplicateOffer: adminProcedure
+    .input(z.object({ id: Id, copyId: Id }))
+    .mutation(({ ctx, input }) => duplicateOffer(ctx.db, input)),
+
   /** Saves the draft, complete or not. CONFLICT when another user has saved since `draftVersion`. */
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
+
+  /** Unpublished ones of these records whose pages would lack facts that visitors need; the publish dialog lists them. */
+  publicationGaps: adminProcedure
+    .input(z.object({ entity: RecordEntity, ids: z.array(Id).min(1).max(100) }))
+    .query(({ ctx, input }) => listPublicationGaps(ctx.db, input)),
 
   /** Publishes the draft the admin saw. Refuses an incomplete one with `draft_incomplete`. */
   publish: adminProcedure
     .input(Key.extend({ draftVersion: DraftVersion }))
     .mutation(async ({ ctx, input: { draftVersion, ...key } }) => {
-      const record = await getRecordForEditing(ctx.db, key);
-      if (!record) throw new Refused("record_not_found");
-      if (record.draft_version !== draftVersion) throw new Refused("outdated_version");
-      const issues = draftIssues(key.entity, record.draft);
-      if (Object.keys(issues).length > 0) {
-        throw new TRPCError({ code: "BAD_REQUEST", cause: new Refused("draft_incomplete") });
-      }
+      const record = await requireComplete(ctx.db, { ...key, draftVersion });
       const version = await publishRecord(ctx.db, { entity: key.entity, id: record.id, draftVersion });
       // The name may have changed, and the URL with it.
       const after = await getRecordForEditing(ctx.db, key);
       const purged = await ctx.cache.purge(tagsOfRecord(key.entity, record.slug_id));
       return { version, slug: after?.slug ?? record.slug, purged };
     }),
+
+  /** Plans to publish the draft at `publishAt`, with the changes made until then. Refuses an incomplete one with `draft_incomplete`. */
+  schedule: adminProcedure
+    .input(Key.extend({ draftVersion: DraftVersion, publishAt: z.date() }))
+    .mutation(async ({ ctx, input: { publishAt, ...key } }) => {
+      const { id } = await requireComplete(ctx.db, key);
+      await schedulePublication(ctx.db, { entity: key.entity, id, publishAt });
+    }),
+
+  /** Cancels a planned publication. */
+  unschedule: adminProcedure.input(Record).mutation(({ ctx, input }) => unschedulePublication(ctx.db, input)),
 
   /** Discards the draft the admin saw. */
   discardDraft: adminProcedure
@@ -121,3 +140,18 @@ export const recordRouter = router({
       return { ...outcome, purged: await ctx.cache.purge([...tags]) };
     }),
 });
+
+/** The record whose draft the admin saw, if it can be published. @throws `record_not_found`, `outdated_version`, `draft_incomplete` */
+async function requireComplete(
+  db: Database,
+  { draftVersion, ...key }: z.infer<typeof Key> & { draftVersion: number | null },
+) {
+  const record = await getRecordForEditing(db, key);
+  if (!record) throw new Refused("record_not_found");
+  if (record.draft_version !== draftVersion) throw new Refused("outdated_version");
+  const issues = draftIssues(key.entity, record.draft);
+  if (Object.keys(issues).length > 0) {
+    throw new TRPCError({ code: "BAD_REQUEST", cause: new Refused("draft_incomplete") });
+  }
+  return record;
+}

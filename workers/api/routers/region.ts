@@ -2,6 +2,7 @@ import { z } from "zod";
 import { pageRecords } from "#domain/content/page-records.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
+import { Near } from "#domain/location/near.ts";
 import { listByName } from "#workers/data/content/list-entry.ts";
 import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { getRegionBySlugId, listRegions } from "#workers/data/content/region.ts";
@@ -13,11 +14,12 @@ export const regionRouter = router({
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getRegionBySlugId(ctx.db, input.slugId)),
 
-  /** Published regions by name, optionally by words of it, with counts of their content. */
+  /** Published regions by name, optionally filtered by search text and distance from a place, with counts of their content. */
   list: searchProcedure
     .input(
       Paging.extend({
         query: z.string().trim().max(200).optional(),
+        near: Near.optional(),
         itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.cards),
       }).prefault({}),
     )

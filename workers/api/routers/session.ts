@@ -18,7 +18,7 @@ export const sessionRouter = router({
     };
   }),
 
-  /** Whether the signed-in admin has a second factor and not entered its code in this session. */
+  /** True when the signed-in admin has a second factor but has not entered its code in this session. */
   lacksSecondFactor: publicProcedure.query(({ ctx }) => {
     requireUser(ctx);
     return lacksSecondFactor(ctx.db);

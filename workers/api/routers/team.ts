@@ -10,6 +10,6 @@ export const teamRouter = router({
   add: adminProcedure
     .input(z.object({ email: z.string().trim().min(1).max(254) }))
     .mutation(({ ctx, input }) => addAdmin(ctx.db, input.email)),
-  /** Takes the role away from an admin, never from the last one. */
+  /** Revokes the role of an admin, except of the last one. */
   remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => removeAdmin(ctx.db, input.id)),
 });

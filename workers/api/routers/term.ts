@@ -3,6 +3,7 @@ import { pageTags, tagsOfRecord } from "#domain/content/page-tags.ts";
 import { IconId } from "#domain/icon/icon-id.ts";
 import { SearchTerms, type TermEntity, TermName } from "#domain/offer/term.ts";
 import {
+  addUsualTerms,
   createTerm,
   deleteTerm,
   listTerms,
@@ -41,6 +42,11 @@ function termProcedures(entity: TermEntity) {
       await createTerm(ctx.db, entity, input);
       return { purged: await ctx.cache.purge([pageTags.terms]) };
     }),
+    /** Creates the usual terms, for a new site. Idempotent. */
+    addUsual: adminProcedure.mutation(async ({ ctx }) => {
+      await addUsualTerms(ctx.db, entity);
+      return { purged: await ctx.cache.purge([pageTags.terms]) };
+    }),
     /** Renames a term that still has `expectedName` and purges every page that shows it. */
     rename: adminProcedure
       .input(z.object({ id: Id, name: TermName, expectedName: z.string() }))
@@ -48,7 +54,7 @@ function termProcedures(entity: TermEntity) {
         await renameTerm(ctx.db, entity, input);
         return { purged: await purgeTerm(ctx, entity, input.id) };
       }),
-    /** Sets the words that also find what has this term. Searches are not cached. */
+    /** Sets the search terms. Purges no page: searches are not cached. */
     setSearchTerms: adminProcedure
       .input(z.object({ id: Id, searchTerms: SearchTerms }))
       .mutation(({ ctx, input }) => setSearchTerms(ctx.db, entity, input)),

@@ -12,8 +12,9 @@ const BUCKETS = "buckets";
 const ATTEMPTS = "attempts";
 
 /**
- * Counts attempts with token buckets, or all attempts of a period. One instance per kind and scope serializes all attempts; its name is a keyed hash, so
- * that it contains neither email nor network. Counts survive an eviction; an alarm deletes them once they allow everything.
+ * Counts attempts with token buckets or in a sliding window. One instance per kind and scope serializes all attempts; its name
+ * is a keyed hash, so that it contains neither email nor network. Counts survive an eviction; an alarm deletes those that no
+ * longer limit anything.
  */
 export class AttemptLimit extends MonitoredObject {
   protected override readonly className = "AttemptLimit";
@@ -54,7 +55,7 @@ export class AttemptLimit extends MonitoredObject {
     return { wait, at: original || wait > 0 ? null : now };
   }
 
-  /** Forgets an attempt counted at `at` (ms), because another limit refused it. */
+  /** Deletes an attempt counted at `at` (ms), because another limit refused it. */
   uncount(rule: WindowRule, at: number): void {
     const now = Date.now();
     const attempts = this.#attempts(rule, now);

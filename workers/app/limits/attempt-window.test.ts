@@ -6,7 +6,7 @@ const at = (...seconds: number[]): CountedAttempt[] => seconds.map((second) => (
 const waitAt = (attempts: CountedAttempt[], second: number) =>
   secondsUntilAllowed(attemptsInWindow(attempts, rule, second * 1000), rule, second * 1000);
 
-it("allows as many attempts as the rule in any period, not only in one that begins with the first", () => {
+it("limits the attempts in a sliding window, not in fixed periods", () => {
   expect(waitAt(at(), 0)).toBe(0);
   expect(waitAt(at(0, 30), 31)).toBe(0);
   expect(waitAt(at(0, 30, 50), 51)).toBe(9);
@@ -14,7 +14,7 @@ it("allows as many attempts as the rule in any period, not only in one that begi
   expect(waitAt(at(30, 50, 60), 61)).toBe(29);
 });
 
-it("waits at least a second and does not forget attempts when the clock steps back", () => {
+it("waits at least a second and keeps attempts when the clock steps back", () => {
   expect(waitAt(at(0, 0, 0.1), 59.9995)).toBe(1);
   expect(waitAt(at(100, 101, 102), 90)).toBe(70);
 });

@@ -10,6 +10,7 @@ import { networkOf } from "./attempts.ts";
  * - admin: mutations of an admin
  * - anonymous: mutations of signed-out visitors
  * - draft: steps of the booking form; each is a write to KV
+ * - pass: check-in with a pass, whose secret cannot be guessed; several phones at one entrance share a network
  * - search: searches, suggestions, and renders of public pages with a query that the cache does not have
  * - missing: renders of pages, and images, that do not exist
  */
@@ -21,6 +22,7 @@ const rules = {
   admin: { person: { attempts: 600, withinSeconds: 60 }, network: null },
   anonymous: { person: null, network: { attempts: 120, withinSeconds: 600 } },
   draft: { person: { attempts: 120, withinSeconds: 600 }, network: { attempts: 600, withinSeconds: 600 } },
+  pass: { person: null, network: { attempts: 600, withinSeconds: 60 } },
   search: { person: null, network: { attempts: 120, withinSeconds: 60 } },
   missing: { person: null, network: { attempts: 120, withinSeconds: 60 } },
 } as const satisfies Record<string, Record<"person" | "network", WindowRule | null>>;
@@ -32,7 +34,7 @@ export type Limits = {
    * Counts a request.
    * @param userId the person who makes it
    * @param key the first repetition of a request with this idempotency key is free
-   * @returns forgets the request
+   * @returns a function that uncounts the request
    * @throws Refused `too_many_attempts` with `seconds` to wait
    */
   count(kind: LimitKind, who?: { userId?: string; key?: string | null }): Promise<() => Promise<unknown>>;
@@ -68,7 +70,7 @@ export function createLimits(env: Env, request: Request, onRefusal = (_seconds: 
   }
 }
 
-/** The limits of a page, which searches several lists for one visitor. */
+/** Limits that count the searches of one request once: a page searches several lists. */
 export function countingSearchesOnce({ count }: Limits): Limits {
   let search: ReturnType<Limits["count"]> | undefined;
   return {

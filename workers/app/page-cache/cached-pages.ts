@@ -24,11 +24,12 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
       seite: PAGE,
     },
   },
-  { path: /^\/regionen\/$/, query: { suche: NONE, seite: PAGE } },
-  { path: /^\/kunstszene\/$/, query: { suche: NONE, region: SLUG, seite: PAGE } },
-  { path: /^\/kuenstler-innen\/$/, query: { suche: NONE, region: SLUG, kunstform: SLUG, seite: PAGE } },
+  { path: /^\/regionen\/$/, query: { suche: NONE, nahe: NONE, seite: PAGE } },
+  { path: /^\/kunstszene\/$/, query: { suche: NONE, nahe: NONE, region: SLUG, seite: PAGE } },
+  { path: /^\/kuenstler-innen\/$/, query: { suche: NONE, nahe: NONE, region: SLUG, kunstform: SLUG, seite: PAGE } },
   { path: /^\/(agb|datenschutz|impressum|nutzungsbedingungen|offline)\/$/, query: {} },
-  { path: /^\/(angebot|region)\/[^/]+\/$/, query: {} },
+  { path: /^\/angebot\/[^/]+\/$/, query: { termine: /^[1-9]\d?$/ } },
+  { path: /^\/region\/[^/]+\/$/, query: {} },
   { path: /^\/(kuenstler-in|kunstraum)\/[^/]+\/$/, query: { seite: PAGE } },
 ];
 
@@ -78,7 +79,7 @@ function pageOf(url: URL) {
   return pageAt(isDataRequest(url) ? url.pathname.slice(0, -DATA_SUFFIX.length) : url.pathname);
 }
 
-/** The patterns end in a slash, whatever `siteConfiguration.trailingSlash` says. */
+/** The patterns end in a slash, regardless of `siteConfiguration.trailingSlash`. */
 function pageAt(path: string) {
   return cachedPages.find((candidate) => candidate.path.test(path.replace(/\/?$/, "/")));
 }

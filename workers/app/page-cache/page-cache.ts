@@ -12,7 +12,7 @@ import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf
 const MAX_AGE_MS = 10 * 60 * 1000;
 /** How long a page is stored for stale-if-error. */
 const STORED_S = 24 * 60 * 60;
-/** A page read this close to a stamp is outdated: two seconds of clock skew and the second in which stamps are coalesced. */
+/** A page whose render began this soon after a stamp is outdated: 2 s of clock skew, 1 s in which stamps are coalesced. */
 const CLOCK_MARGIN_MS = 3_000;
 /** How long a request waits for a render while there is an old page. */
 const STALE_AFTER_MS = 2_000;
@@ -20,7 +20,7 @@ const STALE_AFTER_MS = 2_000;
 const RETRY_AFTER_S = 30;
 /** KV accepts one write a second to a key, so a second stamp within it is left out; the clock margin covers it. */
 const STAMP_INTERVAL_MS = 1_000;
-/** Before a failed stamp is written again. */
+/** Delay before a failed stamp is written again. */
 const STAMP_RETRY_MS = 1_100;
 /** A stamp outlives every page it can invalidate. */
 const STAMP_TTL_S = 2 * STORED_S;
@@ -46,7 +46,11 @@ const cachePolicy = {
 export type CacheState = "HIT" | "STALE" | "MISS" | "BYPASS";
 
 /** Collects the tags of a page while it renders. A page without tags is not cached: its URL has a filter that does not exist. */
-export type PageTags = { add(...tags: string[]): void };
+export type PageTags = {
+  add(...tags: string[]): void;
+  /** Excludes the page from the cache: it shows outdated data or defaults, because the current data could not be read. */
+  discard(): void;
+};
 
 /** `aged`: only too old. `outdated`: what it shows has changed. */
 type Freshness = "fresh" | "aged" | "outdated";
@@ -119,7 +123,7 @@ export class PageCache {
    *   fails, takes longer than two seconds, or failed in the last ten seconds;
    * - `MISS` otherwise: one render for all requests that wait for it, stored in the background when it is a 200.
    * @param path from `cacheablePath`
-   * @param refuse is asked before a page that is not stored is rendered
+   * @param refuse called before a page without a stored copy is rendered
    */
   async respond(
     request: Request,
@@ -240,7 +244,7 @@ export class PageCache {
     return { head, body: sent };
   }
 
-  /** The stored anonymous page for one visitor, whom no cache may mistake for another. */
+  /** The stored anonymous page, with headers that forbid caching. */
   async #privateCopy(path: string): Promise<Response | null> {
     const stored = await this.#read(path);
     if (!stored) return null;
@@ -262,7 +266,7 @@ export class PageCache {
 
   #ageOf(readAt: number): Freshness {
     const now = this.#now();
-    // At midnight in Berlin the set of bookable appointments changes. A page of the future was read before the clock was set.
+    // At midnight in Berlin the set of bookable appointments changes. A future `readAt` comes from a clock that was set back.
     if (readAt > now + CLOCK_MARGIN_MS || !isSameDay(now, readAt)) return "outdated";
     return now - readAt <= MAX_AGE_MS ? "fresh" : "aged";
   }
@@ -279,18 +283,22 @@ export class PageCache {
   async #renderAndStore(path: string, render: Render, isStored: boolean): Promise<RenderedPage> {
     const readAt = this.#now();
     const tags = new Set<string>();
+    let isDiscarded = false;
     try {
       const response = await render({
         add: (...names) => {
           for (const name of names) tags.add(name);
+        },
+        discard: () => {
+          isDiscarded = true;
         },
       });
       // Buffered, so that a stream that breaks off is never cached.
       const body = await response.arrayBuffer();
       const { status, headers } = response;
       this.#noteFailure(path, status);
-      const isTagged = tags.size > 0;
-      // A page that is gone or moved must not come back as `STALE`.
+      const isTagged = tags.size > 0 && !isDiscarded;
+      // A page that is gone or moved must not be served as `STALE` later.
       if (isStored && status !== 200 && status < 500)
         this.#waitUntil(this.#kv.delete(this.#keyOf(path)).catch(this.#report));
       if (status !== 200 || !isTagged || headers.has("set-cookie"))
@@ -323,7 +331,7 @@ export class PageCache {
 
   /** Writes a stamp per tag and returns those that failed. */
   async #writeStamps(tags: readonly string[]): Promise<{ tag: string; error: unknown }[]> {
-    this.#renders.forget();
+    this.#renders.clear();
     const now = this.#now();
     for (const [tag, at] of this.#stampedAt) {
       if (Math.abs(now - at) >= STAMP_INTERVAL_MS) this.#stampedAt.delete(tag);

@@ -5,7 +5,7 @@ export type RenderedPage = {
   status: number;
   headers: Headers;
   body: ArrayBuffer;
-  /** What is stored of it; `null` when nothing may be. */
+  /** The stored head; `null` when the page must not be stored. */
   head: PageHead | null;
   isTagged: boolean;
 };
@@ -21,7 +21,7 @@ const REUSE_MS = 1_000;
 const PATIENCE_MS = 10_000;
 /** After a failure, pages with an old copy are not rendered for this time. */
 const FAILURE_MS = 10_000;
-/** The path of a failure of the backend, which concerns every page. */
+/** The key of a failure of the backend, which affects every page. */
 const EVERY_PATH = "";
 
 /** The renders of one isolate, shared by the requests that wait for the same page, and their failures. */
@@ -55,14 +55,14 @@ export class SharedRenders {
     return { outcome: await this.#start(path, render, waitUntil), isReused: false };
   }
 
-  /** How long the render of a path that `share` joins has been running (ms); `null` when none is. */
+  /** How long the render that `share` would join has been running (ms); `null` when none is running. */
   runningMs(path: string, since: number): number | null {
     const current = this.#current(path, since);
     return current?.endedAt === null ? this.#now() - current.readAt : null;
   }
 
   /** Lets later requests join no render that began before now: its data may be outdated. */
-  forget(): void {
+  clear(): void {
     this.#renders.clear();
   }
 
@@ -89,7 +89,7 @@ export class SharedRenders {
     return endedAt === null ? this.#isWithin(PATIENCE_MS, readAt) : isReusable && this.#isWithin(REUSE_MS, endedAt);
   }
 
-  /** True when `at` is less than `ms` away, also in the future of a clock that was set back. */
+  /** True when `at` is less than `ms` from now. It is in the future after a clock was set back. */
   #isWithin(ms: number, at: number): boolean {
     return Math.abs(this.#now() - at) < ms;
   }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** What is stored before a page's body. Without a limit of size, unlike KV's metadata (1,024 bytes). */
+/** What is stored before a page's body: KV's metadata allows only 1,024 bytes. */
 const PageHead = z.object({
   /** Tags of the records on the page, for example `offer:ab12c`. */
   tags: z.array(z.string()),
-  /** When its render began (ms). */
+  /** When its render began, before it read any data (ms). */
   readAt: z.number(),
   /** Response headers that belong to the body, its `etag` included. */
   headers: z.record(z.string(), z.string()),

@@ -6,6 +6,7 @@ import { emailPause } from "#workers/app/limits/email-pause.ts";
 import type { Report } from "#workers/app/report.ts";
 import type { Fetch } from "#workers/data/fetch-supabase.ts";
 import { connectToAuth } from "#workers/data/supabase.ts";
+import { userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
 import { countingAttempts, RESPONSE_TIME_MS, refusalOf, type TemporaryFailure, until } from "./attempt-outcome.ts";
 import { verifiedFactorOf } from "./second-factor.ts";
 import { checkSession, endSession, type Session } from "./session.ts";
@@ -17,8 +18,8 @@ export type SignInOutcome = SignedIn | { kind: "invalid" } | TemporaryFailure;
 /** `sent` reveals neither whether the account exists nor whether an email went out. */
 export type MailOutcome = { kind: "sent" } | { kind: "invalid" } | TemporaryFailure;
 /**
- * `guessable-password`: refused before the code or link is used. `weak-password`: refused by the project's own rules, or found
- * in the email of a link, which is used by then. `factor-required`: signed in, but only the second factor allows a new password.
+ * `guessable-password`: refused before the code or link is used. `weak-password`: refused by Supabase's rules, or guessable from
+ * the email of a link, known only after the link is used. `factor-required`: signed in, but a new password needs the second factor.
  */
 export type PasswordOutcome =
   | SignInOutcome
@@ -28,7 +29,7 @@ export type PasswordOutcome =
 /** `half-confirmed`: a change of email waits for the confirmation of the other email. */
 export type LinkOutcome = SignInOutcome | { kind: "half-confirmed" };
 
-/** The access token is that of a session which the code began; `end` ends it. */
+/** The code begins a session: `accessToken` is its token, `end` ends it. */
 export type EmailProof =
   | { kind: "proven"; accessToken: string; end: () => Promise<void> }
   | { kind: "invalid" }
@@ -57,8 +58,8 @@ export type SessionPort = {
    * Other devices are signed out.
    */
   setPassword(proof: Proof, password: string): Promise<PasswordOutcome>;
-  /** Clears the cookies of a session that the database no longer knows. */
-  forget(): void;
+  /** Clears the cookies of a session that no longer exists in the database. */
+  clearCookies(): void;
   /** Ends the session on this device or on all devices. */
   signOut(scope: "local" | "global"): Promise<void>;
   /** The request's session, validated by Supabase. */
@@ -73,7 +74,7 @@ type SessionPortOptions = {
   forwarded: ForwardedHeaders;
   setCookies: string[];
   report: Report;
-  /** Shares one budget with all requests to Supabase of this request. */
+  /** `fetch` with one time budget for all calls to Supabase. */
   supabaseFetch: Fetch;
 };
 
@@ -220,7 +221,7 @@ export function createSessionPort({
       return "code" in proof ? attempt("code", proof.email, redeem) : attempt("link", null, redeem);
     },
 
-    forget() {
+    clearCookies() {
       setCookies.push(...tokenCookies(request, env, null));
     },
 
@@ -231,6 +232,7 @@ export function createSessionPort({
       if (session.state !== "signed-in") return;
       const { error } = await newAuth().admin.signOut(session.accessToken, scope);
       if (error && !isGone(error, scope)) report(error);
+      await userRoomByKey(env, userRoomKey(session.user.id)).endSessions().catch(report);
     },
 
     check: () => checkSession(session, request, env, setCookies, supabaseFetch),
@@ -272,7 +274,7 @@ export function createSessionPort({
   }
 }
 
-/** Imported lazily: email templates bring React along. */
+/** Imported lazily: email templates need React. */
 async function mailAccountExists(env: Env, email: string): Promise<void> {
   const mail = await import("./account-exists-mail.ts");
   await mail.mailAccountExists(env, email);
@@ -301,7 +303,7 @@ function unguessablePassword(): string {
   return `aA1!${crypto.randomUUID()}`;
 }
 
-/** Supabase Auth has one code for the limit of an account, which must stay silent, and that of the whole project. */
+/** Supabase Auth has one code for two limits: that of an account, which must not be revealed, and that of the whole project. */
 function isLimitOfAccount({ message }: AuthError): boolean {
   return message.startsWith("For security purposes");
 }

@@ -178,7 +178,7 @@ describe("the signing keys", () => {
     await expect(verifyToken(await sign(), PROJECT, keys)).rejects.toBeInstanceOf(KeysUnavailableError);
   });
 
-  it("are not asked for during ten seconds after a failure when none are known", async () => {
+  it("are not fetched for ten seconds after a failure when none are known", async () => {
     let now = 1_000_000;
     const fetchKeys = vi.fn(async () => Promise.reject(new TypeError("network")));
     const keys = keysOf(fetchKeys, () => now);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AppointmentMessage } from "#domain/appointment/appointment-message.ts";
 import type { AppointmentPlan, AppointmentsChange } from "#domain/appointment/appointment-plan.ts";
-import { lastDayOf } from "#domain/appointment/appointment-rule.ts";
+import { daysOf, lastDayOf } from "#domain/appointment/appointment-rule.ts";
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
@@ -17,9 +17,9 @@ export async function createAppointments(
   { offerId, capacity, rule }: AppointmentPlan,
 ): Promise<{ id: string; timestamp: Date }[]> {
   const days =
-    rule.kind === "days"
-      ? { days: [...rule.days] }
-      : { first_day: rule.firstDay, last_day: lastDayOf(rule), every_weeks: rule.everyWeeks };
+    rule.kind === "weekly" && !rule.weekdays?.length
+      ? { first_day: rule.firstDay, last_day: lastDayOf(rule), every_weeks: rule.everyWeeks }
+      : { days: daysOf(rule) };
   const rows = dataOf(
     await db
       .rpc("create_appointments", {
@@ -39,6 +39,11 @@ export async function changeCapacity(db: Database, { id, capacity }: { id: strin
   dataOf(await db.rpc("change_capacity", { appointment_id: id, capacity }));
 }
 
+/** Decides that an appointment takes place below the minimum. Idempotent. @throws Refused `appointment_cancelled`, `appointment_started` */
+export async function confirmAppointment(db: Database, id: string): Promise<void> {
+  dataOf(await db.rpc("confirm_appointment", { appointment_id: id }));
+}
+
 /**
  * Moves an appointment and emails everybody who booked it.
  * @throws Refused `appointment_in_past`, `appointment_started`, `appointment_cancelled`, `appointment_time_taken`
@@ -47,9 +52,15 @@ export async function moveAppointment(db: Database, { id, timestamp }: { id: str
   dataOf(await db.rpc("move_appointment", { appointment_id: id, new_timestamp: timestamp.toISOString() }));
 }
 
-/** Cancels an appointment and emails everybody who booked it. Idempotent. */
-export async function cancelAppointment(db: Database, { id, reason }: { id: string; reason: string }): Promise<void> {
-  dataOf(await db.rpc("cancel_appointment", { appointment_id: id, reason }));
+/**
+ * Cancels an appointment and emails everybody who booked it; with a replacement they are moved to it in the same email. Idempotent.
+ * @throws Refused `appointment_started`, `too_few_left` when the replacement does not have enough free slots
+ */
+export async function cancelAppointment(
+  db: Database,
+  { id, reason, replacementId }: { id: string; reason: string; replacementId?: string | undefined },
+): Promise<void> {
+  dataOf(await db.rpc("cancel_appointment", { appointment_id: id, reason, replacement_id: replacementId ?? null }));
 }
 
 const Changed = z.object({
@@ -77,7 +88,7 @@ export async function changeAppointments(db: Database, { ids, ...change }: Appoi
     })),
   };
 }
-/** What a change to many appointments did. */
+/** The result of a change to many appointments. */
 export type ChangedAppointments = Awaited<ReturnType<typeof changeAppointments>>;
 
 /**

@@ -1,7 +1,10 @@
 import { MAX_LISTED_APPOINTMENTS, type UtilizationUnit } from "#domain/appointment/appointment-detail.ts";
 import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import { planAppointments } from "#domain/appointment/appointment-rule.ts";
+import { bookingStatuses } from "#domain/booking/offer-booking.ts";
+import { holdsSlots } from "#domain/check-in/check-in-event.ts";
 import { receiptColumns } from "#workers/data/booking/offer-booking.ts";
+import { withPrice } from "#workers/data/offer/offer.ts";
 import { listAll } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
@@ -9,11 +12,22 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 const recordColumns =
   "id, offer_id, timestamp, capacity, remaining_slots, held_slots, status, reason, version" as const;
 const offerColumns =
-  "id, name, slug, slug_id, status, price, duration_minutes, minimum_participants, ...location(location:name), ...artist(artist:name)" as const;
+  "id, name, slug, slug_id, status, price, duration_minutes, minimum_participants, ...location(location:name, state), ...artist(artist:name)" as const;
 
-/** The offer of a slug id; `null` when there is none. */
+/** The offer of a slug id, with the appointment that was planned last; `null` when there is none. */
 export async function getAppointmentOffer(db: Database, slugId: string) {
-  return dataOf(await db.from("offer").select(offerColumns).eq("slug_id", slugId).maybeSingle());
+  const offer = db.from("offer").select(`${offerColumns}, last_appointment:offer_appointment(timestamp, capacity)`);
+  const row = dataOf(
+    await offer
+      .eq("slug_id", slugId)
+      .order("created_at", { referencedTable: "last_appointment", ascending: false })
+      .order("timestamp", { referencedTable: "last_appointment", ascending: false })
+      .limit(1, { referencedTable: "last_appointment" })
+      .maybeSingle(),
+  );
+  if (!row) return null;
+  const [last] = reviveDates(row.last_appointment, ["timestamp"]);
+  return { ...withPrice(row), last_appointment: last ?? null };
 }
 /** The offer of an appointment. */
 export type AppointmentOffer = NonNullable<Awaited<ReturnType<typeof getAppointmentOffer>>>;
@@ -26,7 +40,7 @@ export async function getAppointmentDetail(db: Database, id: string) {
       db
         .from("offer_booking")
         .select(
-          `${receiptColumns}, user_email, first_name, last_name, companions, phone, message, booked_by_admin, is_walk_in, present, attendance_at,
+          `${receiptColumns}, user_email, first_name, last_name, companions, phone, message, booked_by_admin, is_walk_in, replacement, present, attendance_at,
         price, paid_cents, paid_at, created_at, offer_booking_note(note)`,
         )
         .eq("appointment_id", id)
@@ -47,7 +61,7 @@ export async function getAppointmentDetail(db: Database, id: string) {
   return {
     ...reviveDates(appointment, ["timestamp"]),
     waiting_slots,
-    offer,
+    offer: withPrice(offer),
     /** Bookings to rebook, oldest first; empty unless the appointment is cancelled. */
     affected,
     parties: reviveDates(booked, ["attendance_at", "paid_at", "created_at"])
@@ -93,6 +107,37 @@ export async function listMoveTargets(db: Database, id: string, now: Date) {
 /** An appointment that a booking can be moved to. */
 export type MoveTarget = Awaited<ReturnType<typeof listMoveTargets>>[number];
 
+/**
+ * Whom a change of the appointments concerns: the number of guests who get an email, and the guests without one, by name, who
+ * have to be called.
+ */
+export async function getRecipients(db: Database, ids: readonly string[]) {
+  const statuses = bookingStatuses.filter(holdsSlots);
+  const [mailed, unmailed] = await Promise.all([
+    db
+      .from("offer_booking")
+      .select("id", { count: "exact", head: true })
+      .in("appointment_id", [...ids])
+      .in("status", statuses)
+      .not("user_email", "is", null),
+    listAll((first, last) =>
+      db
+        .from("offer_booking")
+        .select("id, appointment_id, first_name, last_name, phone")
+        .in("appointment_id", [...ids])
+        .in("status", statuses)
+        .is("user_email", null)
+        .order("last_name")
+        .order("first_name")
+        .order("id")
+        .range(first, last),
+    ),
+  ]);
+  dataOf(mailed);
+  return { mailed: mailed.count ?? 0, unmailed };
+}
+export type Recipients = Awaited<ReturnType<typeof getRecipients>>;
+
 /** Conflicts of the appointments of a rule, earliest first; an appointment at the same time comes before overlaps. */
 export async function findAppointmentConflicts(db: Database, { offerId, rule, movedId }: ConflictQuery) {
   const planned = planAppointments(rule).map(({ at }) => at.toISOString());
@@ -115,8 +160,8 @@ async function listAffectedBookings(db: Database, id: string): Promise<AffectedB
 }
 
 /**
- * Utilization of the appointments from `fromDay` to `toDay` (Berlin days, inclusive), summed per unit; of single appointments
- * at most `MAX_LISTED_APPOINTMENTS` and one more.
+ * Utilization of the appointments from `fromDay` to `toDay` (Berlin days, inclusive), summed per unit. Returns at most
+ * `MAX_LISTED_APPOINTMENTS` + 1 single appointments.
  */
 export async function listUtilization(
   db: Database,
@@ -130,7 +175,7 @@ export async function listUtilization(
 /** Amounts are in cents. `starts_at` is the start of an appointment, `null` for other units. */
 export type Utilization = FunctionRow<"list_utilization", "starts_at">;
 
-/** The slots that waiting parties request, for each appointment. */
+/** The number of slots that waiting parties request, for each appointment. */
 async function waitingSlots(db: Database, ids: string[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const entries = await listAll((first, last) =>

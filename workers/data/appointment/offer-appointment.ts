@@ -1,13 +1,14 @@
 import type { Appointment, UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import type { Page, Paging } from "#domain/list/pagination.ts";
+import { withPrice } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-const columns = "id, timestamp, capacity, remaining_slots, held_slots, status, version";
-/** The most upcoming appointments on an offer page. */
-const UPCOMING_LIMIT = 100;
+const columns = "id, timestamp, capacity, remaining_slots, held_slots, is_confirmed, status, version";
+/** The longest series has 366 appointments. */
+const UPCOMING_LIMIT = 400;
 
 /**
  * The offer (name, price) of a slug id with its bookable appointments: free slots, later than the start of tomorrow in Berlin,
@@ -29,10 +30,10 @@ export async function listBookableAppointments(
     .gt("timestamp", startOfTomorrow(now).toISOString())
     .order("timestamp")
     .range(...rangeOf(paging));
-  return { offer, ...pageOf(response, paging, (row) => reviveDates(row, ["timestamp"])) };
+  return { offer: withPrice(offer), ...pageOf(response, paging, (row) => reviveDates(row, ["timestamp"])) };
 }
 
-/** Appointments of an offer from `now` on, earliest first, at most 100; includes full and cancelled ones. */
+/** Appointments of an offer from `now` on, earliest first, at most 400; includes full and cancelled ones. */
 export async function listUpcomingAppointments(
   db: Database,
   offerId: string,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AuditEntry } from "#domain/audit/audit-log.ts";
+import type { AuditEntry, AuditFilter } from "#domain/audit/audit-log.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 const Changes = z.array(
@@ -11,20 +11,28 @@ const Changes = z.array(
   }),
 );
 
-/** Audit entries before the cursor `before`, newest first, of one record or of all. */
+/** Audit entries before the cursor `before`, newest first, of one record or of all that the filter matches. */
 export async function listAuditLog(
   db: Database,
   {
     record,
     before,
+    filter = {},
     limit,
-  }: { record?: { entity: string; id: string } | undefined; before?: number | undefined; limit: number },
+  }: {
+    record?: { entity: string; id: string } | undefined;
+    before?: number | undefined;
+    filter?: AuditFilter | undefined;
+    limit: number;
+  },
 ): Promise<AuditEntry[]> {
   const rows = dataOf(
     await db.rpc("list_audit_log", {
       record_entity: record?.entity ?? null,
       record_id: record?.id ?? null,
       before: before ?? null,
+      subject: filter.subject ?? null,
+      by_admins: filter.actor ? filter.actor === "team" : null,
       items: limit,
     }),
   );

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   type BookingChange,
   BookingChanges,
+  type BookingCorrection,
   BookingRecord,
   type bookingRecords,
   ExportedBooking,
@@ -41,8 +42,8 @@ const EXPORT_PAGE = 1000;
 const ExportResult = z.object({ items: z.array(ExportedBooking) });
 
 /**
- * The bookings of the list behind the booking `after`, or its first ones, for a file. `next` is the `after` of the next page,
- * `null` when there is none.
+ * A page of the filtered bookings for a file: those after the booking `after`, or the first ones. `next` is the `after` of the next
+ * page, `null` when there is none.
  */
 export async function exportBookings(db: Database, { after, ...filters }: Filters & { after: string | null }) {
   const response = await db.rpc("search_booking", { items_per_page: EXPORT_PAGE, after, ...searchOf(filters) });
@@ -154,6 +155,27 @@ export async function bookByPhone(db: Database, request: PhoneBooking): Promise<
 }
 
 /**
+ * Corrects name, contact and companions of a booking; another email gets a fresh confirmation. Idempotent.
+ * @throws Refused `outdated_version` when `shown` is outdated, `contact_required`, `too_many_companions`, `party_already_booked`,
+ * `account_erased`
+ */
+export async function correctBooking(
+  db: Database,
+  { id, firstName, lastName, email, phone, companions, shown }: BookingCorrection,
+): Promise<BookingReceipt> {
+  const response = db.rpc("correct_booking", {
+    booking_id: id,
+    first_name: firstName,
+    last_name: lastName,
+    email: email ?? "",
+    phone: phone ?? "",
+    companions,
+    shown,
+  });
+  return dataOf(await response.select(receiptColumns));
+}
+
+/**
  * Saves the internal note of a booking; an empty one deletes it. `readNote` is the note the admin last read (optimistic lock).
  * @throws Refused `note_changed` when another admin has changed it, `account_erased` when the guest is deleted
  */
@@ -175,35 +197,46 @@ export async function saveCheckInEvents(db: Database, events: readonly CheckInEv
   const attendance = events.filter(isAttendance);
   const payments = events.filter(isPayment);
   return [
-    // First, because the other events may concern them.
+    // Walk-ins first, because the other events may concern them.
     ...(walkIns.length > 0 ? await addWalkIns(db, walkIns) : []),
-    ...(attendance.length > 0 ? await markAttendance(db, attendance.map(rowOf)) : []),
-    ...(payments.length > 0 ? await recordPayments(db, payments.map(rowOf)) : []),
+    ...(attendance.length > 0 ? await markAttendance(db, attendance.map(eventRow)) : []),
+    ...(payments.length > 0 ? await recordPayments(db, payments.map(eventRow)) : []),
   ];
 }
 
 async function addWalkIns(db: Database, walkIns: readonly WalkIn[]) {
-  const events = walkIns.map(({ bookingId, appointmentId, firstName, lastName, quantity, canRaiseCapacity, at }) => ({
-    booking_id: bookingId,
-    appointment_id: appointmentId,
-    first_name: firstName,
-    last_name: lastName,
-    quantity,
-    can_raise_capacity: canRaiseCapacity,
-    at: at.toISOString(),
-  }));
   const rows: FunctionRow<"add_walk_ins", "status" | "present" | "attendance_at">[] = dataOf(
-    await db.rpc("add_walk_ins", { events }),
+    await db.rpc("add_walk_ins", { events: walkIns.map(walkInRow) }),
   );
   return reviveDates(rows, ["attendance_at"]);
 }
 
-const rowOf = ({ bookingId, at, ...event }: Exclude<CheckInEvent, WalkIn>) => ({
+/** A walk-in as SQL takes it. */
+export const walkInRow = ({
+  bookingId,
+  appointmentId,
+  firstName,
+  lastName,
+  quantity,
+  canRaiseCapacity,
+  at,
+}: WalkIn) => ({
+  booking_id: bookingId,
+  appointment_id: appointmentId,
+  first_name: firstName,
+  last_name: lastName,
+  quantity,
+  can_raise_capacity: canRaiseCapacity,
+  at: at.toISOString(),
+});
+
+/** Attendance or a payment as SQL takes it. */
+export const eventRow = ({ bookingId, at, ...event }: Exclude<CheckInEvent, WalkIn>) => ({
   booking_id: bookingId,
   at: at.toISOString(),
   ...("paidCents" in event ? { paid_cents: event.paidCents } : event),
 });
-type EventRow = ReturnType<typeof rowOf>;
+type EventRow = ReturnType<typeof eventRow>;
 
 async function markAttendance(db: Database, events: EventRow[]) {
   const rows: FunctionRow<"mark_attendance", "status" | "present" | "attendance_at">[] = dataOf(

@@ -1,7 +1,7 @@
 import type { BookingRequest, QuantityChange } from "#domain/booking/booking-request.ts";
 import { type BookingReceipt, bookingStatuses, isCancelledStatus } from "#domain/booking/offer-booking.ts";
 import type { Paging } from "#domain/list/pagination.ts";
-import { withPublicAddress } from "#workers/data/offer/offer.ts";
+import { withPrice, withPublicAddress } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
@@ -11,18 +11,18 @@ export const receiptColumns = "id, code, status, quantity, appointmentId:appoint
 const hostColumns = "contact_email, contact_phone, is_vat_exempt";
 /** An appointment with its offer; `reviveAppointment` reads it. */
 export const appointmentColumns =
-  `appointment:offer_appointment!inner(id, timestamp, status, reason, capacity, remaining_slots, held_slots, calendar_sequence,
+  `appointment:offer_appointment!inner(id, timestamp, status, reason, capacity, remaining_slots, held_slots, is_confirmed, calendar_sequence,
     offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking,
-      minimum_participants, cancellation_deadline_hours,
+      minimum_participants, decides_hours_before, cancellation_deadline_hours,
       artist(name, ${hostColumns}, is_address_public, address!address_id(street, postal_code, city)),
       location(name, latitude, longitude, ${hostColumns}, ...address!address_id(street, postal_code, city))))` as const;
 export const bookingColumns =
-  `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until, calendar_sequence,
+  `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until, calendar_sequence, replacement,
   ${appointmentColumns}` as const;
 
 /**
  * How long an order is valid in ms. The browser reports that nothing was booked ten seconds after it lost the response
- * (`poll-outcome.ts`); an order that reaches the database later is refused. A deadline is a time of the Worker's clock.
+ * (`poll-outcome.ts`); an order that reaches the database later is refused. The deadline is read from the Worker's clock.
  */
 const ORDER_VALID_MS = 9_000;
 
@@ -106,7 +106,7 @@ export async function changeQuantity(
 }
 
 /**
- * Books the slots of a cancelled booking again at `price` (cents per slot), by default the price it had. Idempotent.
+ * Books the slots of a cancelled booking again at `price` (cents per slot), by default its former price. Idempotent.
  * @throws Refused `sold_out`, `too_few_left`, `terms_changed` and the other refusals of SQL's `restore_own_booking`
  */
 export async function restoreBooking(
@@ -116,6 +116,14 @@ export async function restoreBooking(
   return dataOf(
     await db.rpc("restore_own_booking", { booking_id: id, shown_price: price ?? null }).select(receiptColumns),
   );
+}
+
+/**
+ * Accepts the replacement of a cancelled appointment. Idempotent.
+ * @throws Refused `booking_not_found`, `booking_not_confirmed`
+ */
+export async function acceptReplacement(db: Database, id: string): Promise<BookingReceipt> {
+  return dataOf(await db.rpc("accept_replacement", { booking_id: id }).select(receiptColumns));
 }
 
 /** The booking made with an idempotency key; `null` when there is none. Waits for a `book` that is still running. */
@@ -197,7 +205,7 @@ type BookingRow = NonNullable<Awaited<ReturnType<typeof selectBookings>>["data"]
 /** A booking as the guest who made it sees it: `price` is in cents per slot at the time of booking. */
 export type Booking = ReturnType<typeof reviveBooking>;
 
-/** A booking with its offer beside its appointment. `calendar_sequence` (RFC 5545) grows with each change of either. */
+/** A booking with `appointment` and `offer` side by side. `calendar_sequence` (RFC 5545) grows with each change of either. */
 export function reviveBooking({ appointment, ...row }: BookingRow) {
   return {
     ...reviveDates(row, ["created_at", "free_cancellation_until"]),
@@ -206,8 +214,8 @@ export function reviveBooking({ appointment, ...row }: BookingRow) {
   };
 }
 
-/** The appointment and, beside it, its offer. */
+/** Separates the appointment from its offer. */
 export function reviveAppointment({ offer, ...appointment }: BookingRow["appointment"]) {
   const artist = offer.artist && withPublicAddress(offer.artist);
-  return { appointment: reviveDates(appointment, ["timestamp"]), offer: { ...offer, artist } };
+  return { appointment: reviveDates(appointment, ["timestamp"]), offer: { ...withPrice(offer), artist } };
 }

@@ -1,13 +1,14 @@
-import type { Paging } from "#domain/list/pagination.ts";
+import type { Page, Paging } from "#domain/list/pagination.ts";
+import type { Near } from "#domain/location/near.ts";
 import { withDrawings } from "#workers/data/icon/icon-set.ts";
 import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image.ts";
 import { contactColumns, withPublicAddress } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { namePatternsOf } from "./name-pattern.ts";
+import { findRecords, listNearRecords, type NearPlace } from "./find-records.ts";
 import { getPageContent } from "./page-content.ts";
 
-/** The artist of a slug id with sections, art forms and address; `null` when this connection may not read it. */
+/** The artist of a slug id with sections, art forms and address; `null` when `db` may read none. */
 export async function getArtistBySlugId(db: Database, slugId: string) {
   const row = dataOf(
     await db
@@ -28,38 +29,46 @@ export async function getArtistBySlugId(db: Database, slugId: string) {
 }
 export type ArtistPage = NonNullable<Awaited<ReturnType<typeof getArtistBySlugId>>>;
 
-/**
- * Published artists by name in German order, optionally of a region and an art form and with the words of a query in their
- * name.
- */
-export async function listArtists(
-  db: Database,
-  {
-    region_id: regionId,
-    artFormId,
-    query: typed,
-    ...paging
-  }: Paging & { region_id?: string | undefined; artFormId?: string | undefined; query?: string | undefined },
-) {
-  let query = db
-    .from("artist")
-    .select(
-      `id, name, slug, slug_id, image:media!image_id(${imageColumns}), region(name), art_forms:art_form(name),
-      practiced:artist_art_form(art_form_id)`,
-      { count: "exact" },
-    )
-    .eq("status", "published");
+export type ArtistFilter = {
+  region_id?: string | undefined;
+  artFormId?: string | undefined;
+  query?: string | undefined;
+  near?: Near | undefined;
+};
+
+/** Published artists by name in German order, optionally filtered by region, art form, search text and distance from a place. */
+export async function listArtists(db: Database, { near, ...input }: Paging & ArtistFilter): Promise<Page<ArtistCard>> {
+  if (near) {
+    return listNearRecords(db, "artist", { ...input, near }, async (ids) =>
+      dataOf(await artistCards(db).in("id", ids)).map(toArtistCard),
+    );
+  }
+  const { region_id: regionId, artFormId, query: typed, ...paging } = input;
+  let query = artistCards(db).eq("status", "published");
   if (regionId) query = query.eq("region_id", regionId);
-  for (const pattern of namePatternsOf(typed)) query = query.ilike("name", pattern);
+  if (typed) query = query.in("id", await findRecords(db, "artist", typed));
   if (artFormId) query = query.eq("practiced.art_form_id", artFormId).not("practiced", "is", null);
   const response = await query
     .order("name")
     .order("id")
     .range(...rangeOf(paging));
-  return pageOf(response, paging, ({ practiced: _, region, ...row }) => ({
+  return pageOf(response, paging, toArtistCard);
+}
+
+function artistCards(db: Database) {
+  return db.from("artist").select(
+    `id, name, slug, slug_id, image:media!image_id(${imageColumns}), region(name), art_forms:art_form(name),
+      practiced:artist_art_form(art_form_id)`,
+    { count: "exact" },
+  );
+}
+type ArtistRow = NonNullable<Awaited<ReturnType<typeof artistCards>>["data"]>[number];
+
+function toArtistCard({ practiced: _, region, ...row }: ArtistRow) {
+  return {
     ...withImageUrl(row),
     region: region?.name ?? null,
     art_forms: row.art_forms.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other, "de")),
-  }));
+  };
 }
-export type ArtistCard = Awaited<ReturnType<typeof listArtists>>["items"][number];
+export type ArtistCard = ReturnType<typeof toArtistCard> & NearPlace;

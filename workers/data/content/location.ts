@@ -1,50 +1,62 @@
-import type { Paging } from "#domain/list/pagination.ts";
+import type { Page, Paging } from "#domain/list/pagination.ts";
+import type { Near } from "#domain/location/near.ts";
 import { pointOf } from "#domain/location/position.ts";
 import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image.ts";
 import { contactColumns } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { namePatternsOf } from "./name-pattern.ts";
+import { findRecords, listNearRecords, type NearPlace } from "./find-records.ts";
 import { getPageContent } from "./page-content.ts";
 
 const locationColumns =
   `id, name, slug, slug_id, version, ${contactColumns}, is_step_free, has_accessible_toilet, has_induction_loop,
   latitude, longitude, state, image:media!image_id(${imageColumns}), address!address_id(street, postal_code, city), region(id, name, slug, slug_id)` as const;
 
-/** The location of a slug id with sections and address; `null` when this connection may not read it. */
+/** The location of a slug id with sections and address; `null` when `db` may read none. */
 export async function getLocationBySlugId(db: Database, slugId: string) {
   const row = dataOf(await db.from("location").select(locationColumns).eq("slug_id", slugId).maybeSingle());
   return row && { ...withImage(row), ...(await getPageContent(db, "location_id", row.id)) };
 }
 export type LocationPage = NonNullable<Awaited<ReturnType<typeof getLocationBySlugId>>>;
 
-/** Published locations by name in German order, optionally of a region and with the words of a query in their name. */
+export type LocationFilter = { region_id?: string | undefined; query?: string | undefined; near?: Near | undefined };
+
+/** Published locations by name in German order, optionally filtered by region, search text and distance from a place. */
 export async function listLocations(
   db: Database,
-  {
-    region_id: regionId,
-    query: typed,
-    ...paging
-  }: Paging & {
-    region_id?: string | undefined;
-    query?: string | undefined;
-  },
-) {
-  let query = db
-    .from("location")
-    .select(
-      `id, name, slug, slug_id, image:media!image_id(${imageColumns}), ...address!address_id(city), region(name)`,
-      { count: "exact" },
-    )
-    .eq("status", "published");
+  { near, ...input }: Paging & LocationFilter,
+): Promise<Page<LocationCard>> {
+  if (near) {
+    return listNearRecords(db, "location", { ...input, near }, async (ids) =>
+      dataOf(await locationCards(db).in("id", ids)).map(toLocationCard),
+    );
+  }
+  const { region_id: regionId, query: typed, ...paging } = input;
+  let query = locationCards(db).eq("status", "published");
   if (regionId) query = query.eq("region_id", regionId);
-  for (const pattern of namePatternsOf(typed)) query = query.ilike("name", pattern);
+  if (typed) query = query.in("id", await findRecords(db, "location", typed));
   const response = await query
     .order("name")
     .order("id")
     .range(...rangeOf(paging));
-  return pageOf(response, paging, ({ region, ...row }) => ({ ...withImageUrl(row), region: region?.name ?? null }));
+  return pageOf(response, paging, toLocationCard);
 }
+
+function locationCards(db: Database) {
+  return db
+    .from("location")
+    .select(
+      `id, name, slug, slug_id, image:media!image_id(${imageColumns}), ...address!address_id(city), region(name)`,
+      { count: "exact" },
+    );
+}
+type LocationRow = NonNullable<Awaited<ReturnType<typeof locationCards>>["data"]>[number];
+
+function toLocationCard({ region, ...row }: LocationRow) {
+  return { ...withImageUrl(row), region: region?.name ?? null };
+}
+export type LocationCard = ReturnType<typeof toLocationCard> & NearPlace;
+
 /** The place that somebody typed, a German postal code or a town; `null` when it is unknown. */
 export async function findPlace(db: Database, typed: string) {
   return dataOf(await db.rpc("find_place", { typed }))[0] ?? null;
@@ -53,14 +65,18 @@ export async function findPlace(db: Database, typed: string) {
 /** The most locations on a map. */
 const MAP_LIMIT = 500;
 
-/** Published locations with a position by name, optionally of a region; at most 500. */
-export async function listLocationsOnMap(db: Database, { region_id: regionId }: { region_id?: string | undefined }) {
+/** Published locations that have a position, sorted by name, optionally only those of a region or those with these ids; at most 500. */
+export async function listLocationsOnMap(
+  db: Database,
+  { region_id: regionId, ids }: { region_id?: string | undefined; ids?: string[] | undefined },
+) {
   let query = db
     .from("location")
     .select("name, slug, latitude, longitude, ...address!address_id(city), region(name, slug)")
     .eq("status", "published")
     .not("latitude", "is", null);
   if (regionId) query = query.eq("region_id", regionId);
+  if (ids) query = query.in("id", ids);
   const rows = dataOf(await query.order("name").order("id").limit(MAP_LIMIT));
   return rows.flatMap(({ latitude, longitude, ...row }) => {
     const point = pointOf({ latitude, longitude });
@@ -68,5 +84,3 @@ export async function listLocationsOnMap(db: Database, { region_id: regionId }: 
   });
 }
 export type LocationOnMap = Awaited<ReturnType<typeof listLocationsOnMap>>[number];
-
-export type LocationCard = Awaited<ReturnType<typeof listLocations>>["items"][number];

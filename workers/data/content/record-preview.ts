@@ -20,7 +20,8 @@ import { getRegionBySlugId, type RegionPage } from "./region.ts";
 
 /** A page as it will be once its draft is published. */
 export type RecordPreview =
-  | { entity: "offer"; page: Offer }
+  /** `hasPrice` is false while the draft has none, when `page.price` is not it. */
+  | { entity: "offer"; page: Offer; hasPrice: boolean }
   | { entity: "artist"; page: ArtistPage }
   | { entity: "location"; page: LocationPage }
   | { entity: "region"; page: RegionPage }
@@ -42,7 +43,9 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
     case "offer": {
       const fields = draft.fields as DraftFields<"offer">;
       const offer = await getOfferBySlugId(db, slugId);
-      return offer && { entity, page: { ...offer, ...(await offerChanges(db, offer, fields)), ...content } };
+      if (!offer) return null;
+      const page = { ...offer, ...(await offerChanges(db, offer, fields)), ...content };
+      return { entity, page, hasPrice: fields.price !== null };
     }
     case "artist": {
       const fields = draft.fields as DraftFields<"artist">;
@@ -114,6 +117,7 @@ async function offerChanges(db: Database, offer: Offer, fields: DraftFields<"off
     price: fields.price ?? offer.price,
     duration_minutes: fields.duration_minutes ?? offer.duration_minutes,
     minimum_participants: fields.minimum_participants,
+    decides_hours_before: fields.decides_hours_before,
     max_slots_per_booking: fields.max_slots_per_booking ?? offer.max_slots_per_booking,
     cancellation_deadline_hours: fields.cancellation_deadline_hours ?? offer.cancellation_deadline_hours,
     image,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ContentStatus } from "#domain/content/content-status.ts";
+import { missingForVisitors, type PublicationGaps } from "#domain/content/publication-gaps.ts";
 import {
   type ChangedRecords,
   draftSchema,
@@ -30,6 +31,9 @@ const EditingRow = z.object({
   is_trashed: z.boolean(),
   /** The draft; without one, the published content. */
   snapshot: z.unknown(),
+  /** When the draft will be published, or was refused with `publication_failure`; `null` when that is not planned. */
+  publish_at: z.coerce.date().nullable(),
+  publication_failure: z.string().nullable(),
   /** `null` without a draft. */
   draft_version: z.number().nullable(),
   saved_at: z.coerce.date(),
@@ -73,6 +77,14 @@ export async function createRecord(
   return dataOf(await db.from(entity).select("id, slug, slug_id").eq("id", id).single());
 }
 
+/** Duplicates an offer with its draft, without appointments. Idempotent: `copyId` comes from the browser. */
+export async function duplicateOffer(
+  db: Database,
+  { id, copyId }: { id: string; copyId: string },
+): Promise<{ id: string; slug: string; slug_id: string }> {
+  return dataOf(await db.rpc("duplicate_offer", { offer_id: id, copy_id: copyId }).single());
+}
+
 /**
  * Saves a draft based on `draftVersion` (`null`: there was none).
  * @throws Refused `outdated_version` when another admin has saved since
@@ -101,6 +113,22 @@ export async function publishRecord(
   { entity, id, draftVersion }: { entity: RecordEntity; id: string; draftVersion: number | null },
 ): Promise<number> {
   return dataOf(await db.rpc("publish", { entity, record_id: id, draft_version: draftVersion }));
+}
+
+/** Unpublished records of `ids` whose pages would lack facts that visitors need. */
+export async function listPublicationGaps(
+  db: Database,
+  { entity, ids }: { entity: RecordEntity; ids: string[] },
+): Promise<PublicationGaps[]> {
+  const rows = dataOf(await db.rpc("list_records_to_publish", { entity, record_ids: ids }));
+  return rows
+    .filter(({ is_public: isPublic }) => !isPublic)
+    .map(({ id, snapshot, upcoming_appointments: appointments }) => {
+      const draft = toDraft(entity, snapshot);
+      const name = "name" in draft.fields ? draft.fields.name : draft.fields.title;
+      return { id, name, missing: missingForVisitors(entity, draft, appointments) };
+    })
+    .filter(({ missing }) => missing.length > 0);
 }
 
 /** Discards the draft the admin saw. */
@@ -161,7 +189,7 @@ function reasonOf(reason: string, action: RecordAction): RefusalCode {
   return reason;
 }
 
-/** Records to choose from, by name: those of the given ids, or unarchived ones with `query` in their name. */
+/** Records for a picker, by name: those of the given ids, or unarchived ones with `query` in their name. */
 export async function findRecords(
   db: Database,
   { entity, query, ids, items }: { entity: LinkableEntity; query: string; ids?: string[] | undefined; items: number },
@@ -186,7 +214,8 @@ const Snapshot = z.object({
   sections: z.array(z.unknown()),
 });
 
-function toDraft(entity: RecordEntity, snapshot: unknown): RecordDraft {
+/** A stored draft. */
+export function toDraft(entity: RecordEntity, snapshot: unknown): RecordDraft {
   const { fields, address, art_form_ids, sections } = Snapshot.parse(snapshot);
   return draftSchema(entity).parse({ fields, address: address ?? null, art_form_ids: art_form_ids ?? [], sections });
 }

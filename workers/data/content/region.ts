@@ -1,9 +1,11 @@
 import type { Paging } from "#domain/list/pagination.ts";
+import type { Near } from "#domain/location/near.ts";
+import { wholeKm } from "#domain/location/position.ts";
 import { ImageJson, imageColumns, withImage } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { getPageContent } from "./page-content.ts";
 
-/** The region of a slug id with sections and address; `null` when this connection may not read it. */
+/** The region of a slug id with sections and address; `null` when `db` may read none. */
 export async function getRegionBySlugId(db: Database, slugId: string) {
   const row = dataOf(
     await db
@@ -21,16 +23,24 @@ export type RegionPage = NonNullable<Awaited<ReturnType<typeof getRegionBySlugId
 
 /**
  * Published regions by name in German order, with the counts of their published offers, locations and artists; with a query
- * only those whose name contains each of its words.
+ * only those whose name or locations it finds, with a place those with locations near it.
  */
 export async function listRegions(
   db: Database,
-  { page, itemsPerPage, query }: Paging & { query?: string | undefined },
+  { page, itemsPerPage, query, near }: Paging & { query?: string | undefined; near?: Near | undefined },
 ) {
-  const rows = dataOf(await db.rpc("list_region_card", { page, items_per_page: itemsPerPage, query: query ?? null }));
-  const items = rows.map(({ total: _, ...row }) => {
+  const response = await db.rpc("list_region_card", {
+    page,
+    items_per_page: itemsPerPage,
+    query: query ?? null,
+    near_latitude: near?.latitude ?? null,
+    near_longitude: near?.longitude ?? null,
+    ...(near && { radius_km: near.radius_km }),
+  });
+  const rows = dataOf(response);
+  const items = rows.map(({ total: _, km, ...row }) => {
     const image = ImageJson.parse(row.image);
-    return { ...row, image, image_url: image?.url ?? null };
+    return { ...row, image, image_url: image?.url ?? null, ...(near && { distance_km: wholeKm(km) }) };
   });
   return { page, itemsPerPage, total: rows[0]?.total ?? 0, items };
 }

@@ -29,12 +29,10 @@ export async function getBookingFacts(db: Database, id: string) {
   );
   if (!row) return null;
   const { user_id: userId, user_email: bookedEmail, booked_by_admin: isByAdmin, ...booking } = row;
-  // Without a user it was booked by phone, or its account was deleted.
-  const unclaimedEmail = isByAdmin ? bookedEmail : null;
-  const email = userId ? await getAccountEmail(db, userId) : unclaimedEmail;
-  if (email === null || email.endsWith("@example.invalid")) return null;
-  /** `isUnclaimed`: booked by phone, and nobody has signed in with the email yet. */
-  return { ...reviveBooking(booking), email, isUnclaimed: userId === null };
+  const email = userId ? await getAccountEmail(db, userId) : bookedEmail;
+  if (email === null || email.endsWith("@example.invalid")) return null; // the account was deleted
+  /** `isUnclaimed`: booked or corrected by an admin, and nobody has signed in with the email yet. */
+  return { ...reviveBooking(booking), email, isByAdmin, isUnclaimed: userId === null };
 }
 
 /** A waitlist entry with its appointment; `null` when it was deleted. */
@@ -58,8 +56,8 @@ export async function getAppointmentMessage(db: Database, id: string) {
 }
 
 /**
- * The terms that the guest of a booking accepted: the page `agb` when it still has that version, else what was published when they were
- * accepted. `null` when the page is not published.
+ * The terms that the guest of a booking accepted: the page `agb` when it still has that version, else the version of that time.
+ * `null` when the page is not published.
  */
 export async function getAcceptedTerms(db: Database, bookingId: string) {
   const [page, booking] = await Promise.all([
@@ -89,7 +87,13 @@ export async function getAcceptedTerms(db: Database, bookingId: string) {
 
 const TermsSnapshot = z.object({ fields: z.object({ title: z.string() }), sections: z.array(PageSectionSchema) });
 
-/** When the next appointments of a published offer with `slots` free start, three at most. */
+/** Why an appointment was cancelled; empty without a reason. */
+export async function getCancellationReason(db: Database, appointmentId: string): Promise<string> {
+  const row = dataOf(await db.from("offer_appointment").select("reason").eq("id", appointmentId).maybeSingle());
+  return row?.reason ?? "";
+}
+
+/** Starts of the next bookable appointments of a published offer with at least `slots` free, three at most. */
 export async function listOtherTimes(
   db: Database,
   { offer, slots }: { offer: AppointmentFacts["offer"]; slots: number },
@@ -111,8 +115,8 @@ export async function listOtherTimes(
 }
 
 /**
- * The upcoming appointments among these, of published offers, for a person who still follows something; `null` when there are none or
- * the account was deleted. Offers by their first appointment.
+ * Those of the given appointments that are upcoming and of published offers, for a person who still follows something. Offers are
+ * sorted by their first appointment. `null` when there are none or the account was deleted.
  */
 export async function getAnnouncementFacts(
   db: Database,

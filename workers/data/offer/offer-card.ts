@@ -20,7 +20,7 @@ const OfferCard = z.object({
   location: z
     .object({ id: z.string(), name: z.string(), region: z.string().nullable(), city: z.string().nullable() })
     .nullable(),
-  /** From where offers are searched near, as the crow flies. */
+  /** Straight-line distance from the searched position; absent without one. */
   distance_km: z.number().optional(),
   image: ImageJson,
   next_appointment: z
@@ -42,8 +42,8 @@ const cardColumns =
   "id, name, slug, slug_id, summary, price, offer_type:type, artist, location, image, next_appointment, total";
 
 /**
- * Published offers by their next bookable appointment, those without one last; with a search text, those with matches in their
- * name first.
+ * Published offers by their next bookable appointment, those without one last. With a search text, offers whose name matches
+ * come first.
  */
 export async function listOffers(
   db: Database,
@@ -101,7 +101,7 @@ export async function getOffersById(db: Database, offerIds: string[]): Promise<R
   return Object.fromEntries(cards.map((card) => [card.id, card]));
 }
 
-/** What somebody probably meant by a misspelled search text; `null` when it finds enough, or nothing is similar. */
+/** The probable spelling of a misspelled search text; `null` when the text itself finds enough, or nothing is similar. */
 export async function correctSearch(db: Database, query: string): Promise<string | null> {
   return dataOf(await db.rpc("correct_search", { query })) as string | null;
 }

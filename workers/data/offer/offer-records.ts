@@ -8,8 +8,8 @@ import { listTerms } from "./term.ts";
 
 // The function returns JSON, which the generated types do not describe.
 const OfferRecord = ListedRecord.extend({
-  /** Cents per slot. */
-  price: z.number(),
+  /** Cents per slot; `null` until an admin types one. */
+  price: z.number().nullable(),
   version: z.number(),
   offer_type: z.string(),
   artist: z.string().nullable(),

@@ -14,7 +14,7 @@ export const offerLocationColumns =
   `${contactColumns}, id, name, slug, slug_id, is_step_free, has_accessible_toilet, has_induction_loop,
   latitude, longitude, state, image:media(${imageColumns}), ...address(street, postal_code, city), region(id, name, slug, slug_id)` as const;
 const offerColumns = `
-  id, name, slug, slug_id, summary, price, duration_minutes, minimum_participants, max_slots_per_booking,
+  id, name, slug, slug_id, summary, price, duration_minutes, minimum_participants, decides_hours_before, max_slots_per_booking,
   cancellation_deadline_hours, status, version, updated_at,
   image:media(${imageColumns}),
   offer_type(id, name),
@@ -23,9 +23,9 @@ const offerColumns = `
 
 const updatableColumns =
   `id, slug_id, version, name, summary, price, image_id, offer_type_id, location_id, artist_id, status,
-  duration_minutes, max_slots_per_booking, cancellation_deadline_hours, minimum_participants` as const;
+  duration_minutes, max_slots_per_booking, cancellation_deadline_hours, minimum_participants, decides_hours_before` as const;
 
-/** The offer of a slug id with location, artist and type; `null` when this connection may not read it. */
+/** The offer of a slug id with location, artist and type; `null` when `db` may read none. */
 export async function getOfferBySlugId(db: Database, slugId: string) {
   const row = await selectOffer(db, slugId);
   return row && { ...withImages(row), ...(await getPageContent(db, "offer_id", row.id)) };
@@ -33,7 +33,7 @@ export async function getOfferBySlugId(db: Database, slugId: string) {
 /** An offer with its page content, without its appointments. `price` is in cents per slot. */
 export type Offer = NonNullable<Awaited<ReturnType<typeof getOfferBySlugId>>>;
 
-/** The offer of an appointment without its page content; `null` when this connection may not read it. */
+/** The offer of an appointment without its page content; `null` when `db` may read none. */
 export async function getOfferOfAppointment(db: Database, appointmentId: string) {
   const query = db.from("offer_appointment").select(`offer(${offerColumns})`).eq("id", appointmentId);
   const row = dataOf(await query.maybeSingle());
@@ -48,15 +48,20 @@ async function selectOffer(db: Database, slugId: string) {
   return dataOf(await db.from("offer").select(offerColumns).eq("slug_id", slugId).maybeSingle());
 }
 
+/** The price in cents; 0 for an offer that was never published and has none yet. */
+export function withPrice<Row extends { price: number | null }>(row: Row) {
+  return { ...row, price: row.price ?? 0 };
+}
+
 function withImages(row: NonNullable<Awaited<ReturnType<typeof selectOffer>>>) {
   return {
-    ...withImage(reviveDates(row, ["updated_at"])),
+    ...withPrice(withImage(reviveDates(row, ["updated_at"]))),
     artist: row.artist && withPublicAddress(withImage(row.artist)),
     location: row.location && withImage(row.location),
   };
 }
 
-/** Hides the address of an artist that is not public: it may be a home. Admins and the service can read it. */
+/** Hides an artist's address unless it is public: it may be a home. Admins and the service can read it. */
 export function withPublicAddress<Row extends { is_address_public: boolean; address: object | null }>({
   is_address_public: isPublic,
   ...row

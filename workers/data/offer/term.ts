@@ -1,5 +1,6 @@
 import type { PostgrestError } from "@supabase/supabase-js";
 import type { Term, TermEntity } from "#domain/offer/term.ts";
+import { artForms, offerTypes } from "#domain/offer/usual-terms.ts";
 import { Refused } from "#domain/refusal.ts";
 import { listAll } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
@@ -28,6 +29,16 @@ export async function createTerm(db: Database, entity: TermEntity, term: { id: s
   dataOrNameTaken(await db.from(entity).upsert(term, { onConflict: "id", ignoreDuplicates: true }));
 }
 
+/** Creates the usual offer types or art forms whose names are not taken. Idempotent. */
+export async function addUsualTerms(db: Database, entity: TermEntity): Promise<void> {
+  const options = { onConflict: "name", ignoreDuplicates: true } as const;
+  dataOf(
+    entity === "offer_type"
+      ? await db.from(entity).upsert(Object.values(offerTypes), options)
+      : await db.from(entity).upsert(Object.values(artForms), options),
+  );
+}
+
 /**
  * Renames a term if it still has the name the admin saw.
  * @throws Refused `name_taken`, `outdated_version` when it was renamed in the meantime, `record_not_found`
@@ -46,7 +57,7 @@ export async function renameTerm(
   throw new Refused(current ? "outdated_version" : "record_not_found");
 }
 
-/** Sets the words that also find what has this term. @throws Refused `record_not_found` */
+/** Sets the search terms of a term. @throws Refused `record_not_found` */
 export async function setSearchTerms(
   db: Database,
   entity: TermEntity,

@@ -5,3 +5,9 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 export async function getAdminOverview(db: Database, { items }: { items: number }): Promise<AdminOverview> {
   return AdminOverview.parse(dataOf(await db.rpc("admin_overview", { items })));
 }
+
+/** Hides the first steps of a new site. Idempotent. */
+export async function dismissSetup(db: Database): Promise<void> {
+  const { error } = await db.from("site_setting").update({ is_setup_dismissed: true }).eq("is_setup_dismissed", false);
+  if (error) throw error;
+}

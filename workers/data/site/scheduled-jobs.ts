@@ -3,7 +3,7 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 /** Limits a job in one run; the next run continues. */
 const MAX_BATCHES = 20;
 
-/** Calls a job of SQL until a batch is not full; returns how many rows it took in all. */
+/** Calls a SQL job until a batch is not full; returns the total number of processed rows. */
 async function runBatches(size: number, run: (size: number) => Promise<number>): Promise<number> {
   let total = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -34,9 +34,14 @@ export function enqueueAnnouncements(db: Database, now: Date): Promise<number> {
   return runBatches(1000, async (items) => dataOf(await db.rpc("enqueue_announcements", { at, items })));
 }
 
-/** Indexes the search text of new and changed bookings; returns how many. Others are found too, but more slowly. */
+/** Indexes the search text of new and changed bookings; returns how many. Bookings without an index are searched more slowly. */
 export function indexBookings(db: Database): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("index_bookings", { items })));
+}
+
+/** Writes the summaries of offers whose appointments changed or passed; returns how many. Lists are right without it, but slower. */
+export function indexNextAppointments(db: Database): Promise<number> {
+  return runBatches(2000, async (items) => dataOf(await db.rpc("index_next_appointments", { items })));
 }
 
 /** Deletes emails that were sent or abandoned long ago; returns how many. */
@@ -50,8 +55,8 @@ export function deleteContentChangesBefore(db: Database, horizon: string): Promi
 }
 
 /**
- * Runs a job that spans requests unless another run does. It is leased for five minutes: a run that crashes delays the job by
- * as much, and one that takes longer may meet the next, so the job is idempotent.
+ * Runs a job that spans requests unless another run does. The lease lasts five minutes: a run that crashes delays the job by
+ * five minutes, and a run that takes longer may overlap the next, so the job must be idempotent.
  */
 export async function runLeased(db: Database, job: string, work: () => Promise<unknown>): Promise<void> {
   const run = crypto.randomUUID();

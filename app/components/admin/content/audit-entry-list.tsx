@@ -19,7 +19,7 @@ export function AuditEntryList({ entries, isOfOneRecord = false }: AuditEntryLis
             <time dateTime={entry.at.toISOString()} className="num">
               {formatDateTime(entry.at)}
             </time>
-            <span className="wrap-anywhere">{entry.actor ?? "Automatisch"}</span>
+            <span className="wrap-anywhere">{actorLabel(entry)}</span>
           </p>
           <p className="wrap-anywhere">
             {!isOfOneRecord && (
@@ -33,6 +33,11 @@ export function AuditEntryList({ entries, isOfOneRecord = false }: AuditEntryLis
       ))}
     </ol>
   );
+}
+
+function actorLabel({ actor, entity }: AuditEntry): string {
+  if (actor !== null) return actor || "gelöschtes Konto";
+  return entity === "check_in_pass" ? "Wer den Link hat" : "Automatisch";
 }
 
 const pageEntities = ["offer", "artist", "location", "region", "landing_page"] as const;

@@ -4,14 +4,19 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 export type ConfirmDeleteDialogProps = {
   /** Names of the records to delete. */
   names: readonly string[];
+  /** What is deleted with them, as a sentence. */
+  consequence?: string;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 const MAX_NAMES = 8;
 
+/** What is deleted with a record. */
+export const RECORD_DELETION = "Mit allen Abschnitten und Fassungen.";
+
 /** Confirms the permanent deletion of records and names them. */
-export function ConfirmDeleteDialog({ names, onConfirm, onClose }: ConfirmDeleteDialogProps) {
+export function ConfirmDeleteDialog({ names, consequence, onConfirm, onClose }: ConfirmDeleteDialogProps) {
   const shown = names.slice(0, MAX_NAMES);
   return (
     <Dialog
@@ -36,7 +41,7 @@ export function ConfirmDeleteDialog({ names, onConfirm, onClose }: ConfirmDelete
         ))}
         {names.length > MAX_NAMES && <li>und {names.length - MAX_NAMES} weitere</li>}
       </ul>
-      <p className="pt-3">Mit allen Abschnitten und Fassungen. Das lässt sich nicht zurücknehmen.</p>
+      <p className="pt-3">{consequence} Das lässt sich nicht zurücknehmen.</p>
     </Dialog>
   );
 }

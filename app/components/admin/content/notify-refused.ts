@@ -3,24 +3,37 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import type { ChangedRecords, RecordEntity } from "#domain/content/record-draft.ts";
 
 /**
- * Notifies why a record was not changed, until closed. For an offer that people have booked, an action opens its appointments.
+ * Shows why a record was not changed, in a toast that stays until closed. Of a booked record, an action opens the appointments.
  * @param navigate from `useNavigate`
  */
 export function notifyRefused(
-  { entity, slug, title, description }: { entity: RecordEntity; slug: string; title: string; description?: string },
+  {
+    entity,
+    slug,
+    name,
+    title,
+    description,
+  }: { entity: RecordEntity; slug: string; name: string; title: string; description?: string },
   { reason }: { reason: ChangedRecords["refused"][number]["reason"] | null },
   navigate: NavigateFunction,
 ): void {
   const openAppointments = {
     label: "Zu den Terminen",
-    onClick: () => void navigate(`/admin/angebots-termine/${slug}/`),
+    onClick: () => void navigate(appointmentsPath(entity, slug, name)),
   };
   notify({
     title,
     ...(description && { description }),
-    actions: reason === "record_booked" && entity === "offer" ? [openAppointments] : [],
+    actions: reason === "record_booked" ? [openAppointments] : [],
     color: "danger",
     icon: "warning",
     timeout: 0,
   });
+}
+
+/** The upcoming appointments of an offer, or those at a location or of an artist. */
+function appointmentsPath(entity: RecordEntity, slug: string, name: string): string {
+  if (entity === "offer") return `/admin/angebots-termine/${slug}/`;
+  const filter = new URLSearchParams(entity === "location" ? { ort: name } : { suche: name });
+  return `/admin/termine/?${filter}`;
 }

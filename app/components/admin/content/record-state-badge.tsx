@@ -1,3 +1,4 @@
+import { formatDateTime } from "#domain/berlin-time.ts";
 import { type RecordState, recordStateLabels } from "#domain/content/record-state.ts";
 
 /** Each state has its own shape, so that color is not the only cue. */
@@ -9,11 +10,13 @@ const marks: Record<RecordState, string> = {
   trash: "rotate-45 border-[1.5px] border-danger",
 };
 
-export function RecordStateBadge({ state }: { state: RecordState }) {
+/** @param publishAt when the draft will be published */
+export function RecordStateBadge({ state, publishAt }: { state: RecordState; publishAt?: Date | null }) {
   return (
-    <span className="inline-flex items-center gap-2 md:whitespace-nowrap">
+    <span className="inline-flex flex-wrap items-center gap-x-2 md:whitespace-nowrap">
       <span aria-hidden="true" className={`size-2.5 flex-none ${marks[state]}`} />
       {recordStateLabels[state]}
+      {publishAt && <span className="num text-ink-soft">öffentlich ab {formatDateTime(publishAt)}</span>}
     </span>
   );
 }

@@ -1,8 +1,6 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useMatches } from "react-router";
 import { Mark } from "#app/brand/mark.tsx";
-import { queryClientForRender } from "#app/client/session/query-client.ts";
 import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { AccountLinks } from "#app/components/site/account-links.tsx";
 import { MenuDialog } from "#app/components/site/menu-dialog.tsx";
@@ -22,30 +20,27 @@ type AdminFrameProps = {
 
 /** Layout of the admin area: a sidebar, on narrow screens a top bar with a menu. */
 export function AdminFrame({ loadedAt, children }: AdminFrameProps) {
-  const [queryClient] = useState(queryClientForRender);
   return (
-    <QueryClientProvider client={queryClient}>
-      <OverlayProvider>
-        <SkipLink />
-        {loadedAt && <BookingUpdates loadedAt={loadedAt} />}
-        <div className="flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
-          <NarrowBar />
-          <aside
-            aria-label="Verwaltung"
-            className="on-block sticky top-0 hidden h-dvh content-between gap-8 overflow-y-auto px-2 py-4 lg:grid print:hidden"
-          >
-            <div className="grid gap-6">
-              <HomeLink />
-              <AdminNavigation label="Verwaltung" />
-            </div>
-            <Account />
-          </aside>
-          <main id={MAIN_ID} tabIndex={-1} className="min-w-0 px-4 pt-4 pb-16 outline-none sm:px-8 lg:pt-6 print:p-0">
-            {children}
-          </main>
-        </div>
-      </OverlayProvider>
-    </QueryClientProvider>
+    <OverlayProvider>
+      <SkipLink />
+      {loadedAt && <BookingUpdates loadedAt={loadedAt} />}
+      <div className="flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <NarrowBar />
+        <aside
+          aria-label="Verwaltung"
+          className="on-block sticky top-0 hidden h-dvh content-between gap-8 overflow-y-auto px-2 py-4 lg:grid print:hidden"
+        >
+          <div className="grid gap-6">
+            <HomeLink />
+            <AdminNavigation label="Verwaltung" />
+          </div>
+          <Account />
+        </aside>
+        <main id={MAIN_ID} tabIndex={-1} className="min-w-0 px-4 pt-4 pb-16 outline-none sm:px-8 lg:pt-6 print:p-0">
+          {children}
+        </main>
+      </div>
+    </OverlayProvider>
   );
 }
 

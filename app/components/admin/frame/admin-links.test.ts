@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { adminNavigation, isActiveSection, isBookingList } from "./admin-links.ts";
+import { adminNavigation, isActiveSection, showsBookings } from "./admin-links.ts";
 
 it("marks a section as active on its list and its detail pages", () => {
   const sectionsAt = (pathname: string) =>
@@ -13,7 +13,7 @@ it("marks a section as active on its list and its detail pages", () => {
   expect(sectionsAt("/admin/angebots-buchungen/")).toEqual(["Buchungen"]);
 });
 
-it("lists the day's work first: today, appointments, bookings", () => {
+it("lists daily work first: today, appointments, bookings", () => {
   expect(adminNavigation[0]?.links.map(({ label }) => label)).toEqual(["Heute", "Termine", "Buchungen"]);
 });
 
@@ -25,5 +25,5 @@ it("revalidates the start page and the list of appointments when bookings change
     "/admin/angebote/",
     "/admin/angebot/weben/",
   ];
-  expect(paths.filter(isBookingList)).toEqual(["/admin/", "/admin/termine/", "/admin/angebots-buchungen/"]);
+  expect(paths.filter(showsBookings)).toEqual(["/admin/", "/admin/termine/", "/admin/angebots-buchungen/"]);
 });

@@ -9,7 +9,7 @@ export type AdminLink = SiteLink & {
 
 export type AdminLinkGroup = { title?: string; links: readonly AdminLink[] };
 
-/** The sections of the admin area in the order of a day. */
+/** The sections of the admin area, daily work first. */
 export const adminNavigation: readonly AdminLinkGroup[] = [
   {
     links: [
@@ -50,6 +50,6 @@ export function isActiveSection({ to, detailPaths = [] }: AdminLink, pathname: s
 }
 
 /** True for pages that show bookings. They are revalidated when bookings change. */
-export function isBookingList(pathname: string): boolean {
+export function showsBookings(pathname: string): boolean {
   return /^\/admin\/($|(angebots-termine|termin-buchungen|angebots-buchungen|auswertung|termine)\/)/.test(pathname);
 }

@@ -5,7 +5,7 @@ import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
-import { isBookingList } from "./admin-links.ts";
+import { showsBookings } from "./admin-links.ts";
 
 /** Revalidates lists of bookings when one changes, and shows a toast for each booking made after `loadedAt`. */
 export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
@@ -21,7 +21,7 @@ export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
       subscribeToBookings(
         openedAt.current,
         () => {
-          if (isBookingList(location.pathname)) latest.current.revalidate();
+          if (showsBookings(location.pathname)) latest.current.revalidate();
         },
         (bookings) => {
           for (const booking of bookings)

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConfirmDeleteDialog } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 
@@ -8,8 +8,12 @@ export type BulkAction<Row> = {
   isDangerous?: boolean;
   /** A dialog that names the rows asks for confirmation. */
   isIrreversible?: boolean;
+  /** What else the action deletes, as a German sentence in that dialog. */
+  consequence?: string;
   /** Whether the action applies to a row; by default to every row. It is hidden if it applies to no selected row. */
   isApplicable?: (row: Row) => boolean;
+  /** A dialog shown before `run`; `null` when there is nothing to ask. */
+  question?: (rows: Row[], answer: { onConfirm: () => void; onClose: () => void }) => Promise<ReactNode | null>;
   run: (rows: Row[]) => Promise<boolean | undefined> | Promise<void>;
 };
 
@@ -23,6 +27,7 @@ export type BulkBarProps<Row> = {
 /** Sticky bar with the actions for the selected rows. */
 export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<Row>) {
   const [runningLabel, setRunningLabel] = useState<string | null>(null);
+  const [question, setQuestion] = useState<ReactNode | null>(null);
   const [unconfirmedAction, setUnconfirmedAction] = useState<BulkAction<Row> | null>(null);
   const rowsFor = ({ isApplicable }: BulkAction<Row>) => rows.filter((row) => isApplicable?.(row) ?? true);
   const run = async (action: BulkAction<Row>) => {
@@ -33,6 +38,17 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
     } finally {
       setRunningLabel(null);
     }
+  };
+  const start = async (action: BulkAction<Row>) => {
+    if (action.isIrreversible) return setUnconfirmedAction(action);
+    const onClose = () => setQuestion(null);
+    const onConfirm = () => {
+      onClose();
+      void run(action);
+    };
+    const asked = action.question && (await action.question(rowsFor(action), { onConfirm, onClose }));
+    if (asked) setQuestion(asked);
+    else await run(action);
   };
   return (
     <section
@@ -51,7 +67,7 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
             variant="outline"
             color={action.isDangerous ? "danger" : "gray"}
             aria-disabled={runningLabel !== null || undefined}
-            onClick={() => (action.isIrreversible ? setUnconfirmedAction(action) : run(action))}
+            onClick={() => void start(action)}
           >
             {runningLabel === action.label ? "Einen Moment …" : action.label}
             {count < rows.length && <span className="num"> ({count})</span>}
@@ -61,9 +77,11 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
       <Button size="xs" variant="ghost" color="gray" onClick={onClear}>
         Auswahl aufheben
       </Button>
+      {question}
       {unconfirmedAction && (
         <ConfirmDeleteDialog
           names={rowsFor(unconfirmedAction).map(rowName)}
+          consequence={unconfirmedAction.consequence}
           onConfirm={() => {
             setUnconfirmedAction(null);
             void run(unconfirmedAction);

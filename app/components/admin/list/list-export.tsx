@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigation } from "react-router";
 import { type ExportPage, loadAllRows } from "#app/client/list-export.ts";
 import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreadsheet.ts";
 import { useAction } from "#app/client/use-action.ts";
@@ -20,8 +21,13 @@ export function ListExport<Row>({ name, columns, total, load }: ListExportProps<
   const [count, setCount] = useState<number | null>(null);
   const loading = useRef<AbortController>(null);
   useEffect(() => () => loading.current?.abort(), []);
-
-  function start(download: typeof downloadXlsx) {
+  // A press right after typing applies the filter first: its blur navigates, and the file has to follow the new list.
+  const isNavigating = useNavigation().state !== "idle";
+  const [requested, setRequested] = useState<typeof downloadXlsx | null>(null);
+  // In a transition like the navigation, so that neither is rendered without the other.
+  const request = (download: typeof downloadXlsx) => startTransition(() => setRequested(() => download));
+  const start = useEffectEvent((download: typeof downloadXlsx) => {
+    setRequested(null);
     const controller = new AbortController();
     loading.current = controller;
     setCount(0);
@@ -34,15 +40,18 @@ export function ListExport<Row>({ name, columns, total, load }: ListExportProps<
         setCount(null);
       }
     });
-  }
+  });
+  useEffect(() => {
+    if (requested && !isNavigating) start(requested);
+  }, [requested, isNavigating]);
 
   if (count === null) {
     return (
       <>
-        <Button variant="outline" onClick={() => start(downloadXlsx)}>
+        <Button variant="outline" onClick={() => request(downloadXlsx)}>
           Excel
         </Button>
-        <Button variant="outline" onClick={() => start(downloadCsv)}>
+        <Button variant="outline" onClick={() => request(downloadCsv)}>
           CSV
         </Button>
       </>
@@ -56,7 +65,8 @@ export function ListExport<Row>({ name, columns, total, load }: ListExportProps<
         <progress aria-label="Fortschritt" className="w-32" {...share} />
         <span className="num">{count.toLocaleString("de")} geladen</span>
       </span>
-      <Button variant="ghost" onClick={() => loading.current?.abort()}>
+      {/* The second click of a double click on "CSV" hits this button. */}
+      <Button variant="ghost" onClick={({ detail }) => detail < 2 && loading.current?.abort()}>
         Abbrechen
       </Button>
     </>

@@ -7,13 +7,14 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from "react";
-import { useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { RowCheckbox } from "#app/ui/form/row-checkbox.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
 import { COUNT_LIMIT, formatTotal, type Page } from "#domain/list/pagination.ts";
 import { isFiltered, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
 import { type BulkAction, BulkBar } from "./bulk-bar.tsx";
@@ -78,6 +79,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
   const { caption, list, state, records, rowId, rowName, rowLink, rowImage, columns, bulkActions = [] } = props;
   const [selection, setSelection] = useState<RowSelectionState>({});
   const isLoading = useNavigation().state === "loading";
+  const ignored = list.ignored(new URLSearchParams(useLocation().search));
   const hintId = useId();
   const columnDefinitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>();
@@ -146,6 +148,11 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
           ...columns.flatMap(({ sortKey, header: label }) => (sortKey ? [{ key: sortKey, label }] : [])),
         ]}
       />
+      {ignored.length > 0 && (
+        <Notice isAnnounced title="Ein Teil des Filters gilt nicht und ist weggelassen.">
+          {props.filters.flatMap(({ name, label }) => (ignored.includes(name) ? [label] : [])).join(", ")}
+        </Notice>
+      )}
       {selected.length > 0 && (
         <BulkBar rows={selected} actions={bulkActions} rowName={rowName} onClear={() => setSelection({})} />
       )}
@@ -245,7 +252,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
         </p>
         {rows.length > 0 && (
           <p id={hintId} className="max-md:hidden">
-            Pfeiltasten wechseln die Zeile, Eingabe öffnet sie{isSelectable && ", X wählt sie aus"}.
+            Pfeiltasten wechseln die Zeile, Eingabetaste öffnet sie{isSelectable && ", X wählt sie aus"}.
           </p>
         )}
       </div>

@@ -13,13 +13,14 @@ import { AppointmentsChange } from "#domain/appointment/appointment-plan.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { formatTime } from "#domain/berlin-time.ts";
 import type { ChangedAppointments } from "#workers/data/appointment/appointment-changes.ts";
+import { GuestsToCall, notifyGuestsToCall, recipientsMessage, useRecipients } from "./recipients.tsx";
 
 type Action = "cancel" | "move" | "capacity";
 type Question = { action: Action; rows: ListedAppointment[]; answer: (isDone: boolean) => void };
 
 const isOpen = ({ status, timestamp }: ListedAppointment) => status === "scheduled" && timestamp > new Date();
 
-/** Bulk actions of a list of appointments, and the dialog that asks for what the chosen one needs. */
+/** Bulk actions of a list of appointments, and the dialog of the chosen action. */
 export function useAppointmentActions(): { actions: BulkAction<ListedAppointment>[]; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null);
   const { run } = useAction();
@@ -54,12 +55,14 @@ export function useAppointmentActions(): { actions: BulkAction<ListedAppointment
   return { actions, dialog: question && <ChangeDialog key={question.action} {...question} onClose={close} /> };
 }
 
-/** "26 Termine sind gelöscht." */
-export function deletedMessage({ changed }: ChangedAppointments): string {
+/** "26 Termine sind gelöscht."; `null` when none is. */
+export function deletedMessage({ changed }: ChangedAppointments): string | null {
+  if (changed.length === 0) return null;
   return changed.length === 1 ? "Ein Termin ist gelöscht." : `${changed.length} Termine sind gelöscht.`;
 }
 
-function notifyRefused({ refused }: ChangedAppointments): void {
+/** Says how many appointments were refused, and why the first one was. */
+export function notifyRefused({ refused }: ChangedAppointments): void {
   const [first] = refused;
   if (!first) return;
   const title =
@@ -87,6 +90,8 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
   const { run, isBusy } = useAction();
   const booked = rows.reduce((sum, row) => sum + bookedSlots(row), 0);
   const { title, button, done } = texts[action];
+  const notifiesGuests = booked > 0 && action !== "capacity";
+  const recipients = useRecipients(notifiesGuests ? rows.map(({ id }) => id) : []);
   async function save(event?: FormEvent) {
     event?.preventDefault();
     const fields = { cancel: { reason: value }, move: { localTime: value }, capacity: { capacity: value } }[action];
@@ -94,10 +99,13 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
     if (!change.success) return setError(change.error.issues[0]?.message ?? null);
     const result = await run(
       () => api.offerAppointment.changeMany.mutate(change.data),
-      ({ changed }) => `${changed.length === 1 ? "Ein Termin" : `${changed.length} Termine`} ${done}.`,
+      ({ changed }) =>
+        changed.length > 0 ? `${changed.length === 1 ? "Ein Termin" : `${changed.length} Termine`} ${done}.` : null,
     );
     if (!result) return;
     notifyRefused(result);
+    const changedIds = new Set(result.changed.map(({ id }) => id));
+    notifyGuestsToCall(recipients?.unmailed.filter((guest) => changedIds.has(guest.appointment_id)) ?? []);
     onClose(true);
   }
   const field = {
@@ -120,16 +128,17 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
           onClick={() => save()}
           aria-disabled={isBusy || undefined}
         >
-          {booked > 0 && action !== "capacity" ? `${button} und alle benachrichtigen` : button}
+          {notifiesGuests && recipients?.mailed !== 0 ? `${button} und benachrichtigen` : button}
         </Button>
       }
     >
-      <form onSubmit={save} className="grid gap-4">
+      <form noValidate onSubmit={save} className="grid gap-4">
         <p className="text-sm">
           {rows.length === 1 ? "1 Termin" : `${rows.length} Termine`},{" "}
           {booked === 0 ? "niemand hat gebucht." : `${slotsLabel(booked)} gebucht.`}
-          {booked > 0 && action !== "capacity" && " Wer gebucht hat, bekommt eine E-Mail."}
+          {notifiesGuests && ` ${recipientsMessage(recipients)}`}
         </p>
+        <GuestsToCall guests={recipients?.unmailed ?? []} />
         {action === "cancel" && (
           <TextArea {...field} label="Grund (steht in der E-Mail und auf der Seite)" maxLength={300} />
         )}

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
+import { Select } from "#app/ui/form/select.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -12,8 +13,9 @@ import { Capacity } from "#domain/appointment/appointment-plan.ts";
 import { planAppointment } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
-import type { AppointmentRecord } from "#workers/data/appointment/appointment-records.ts";
+import type { AppointmentRecord, MoveTarget } from "#workers/data/appointment/appointment-records.ts";
 import { ConflictCheckFailedNotice, isTimeTaken, PlannedLabel } from "./planned-label.tsx";
+import { GuestsToCall, notifyGuestsToCall, recipientsMessage, useRecipients } from "./recipients.tsx";
 import { useConflicts } from "./use-conflicts.ts";
 
 export type AppointmentAction = "capacity" | "move" | "cancel";
@@ -59,7 +61,7 @@ function CapacityDialog({ appointment, onClose }: Props) {
         </Button>
       }
     >
-      <form onSubmit={save} className="grid gap-4">
+      <form noValidate onSubmit={save} className="grid gap-4">
         <p className="text-sm text-ink-soft">
           {formatDateTime(appointment.timestamp)}: {slotsLabel(bookedSlots(appointment))} gebucht
           {appointment.held_slots > 0 && `, ${slotsLabel(appointment.held_slots)} für die Warteliste reserviert`}. Neue
@@ -86,6 +88,7 @@ function MoveDialog({ appointment, onClose }: Props) {
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);
+  const recipients = useRecipients(booked > 0 ? [appointment.id] : []);
   const planned = day === "" || time === "" ? null : planAppointment(day, time);
   const isMoved = day !== berlinDay(appointment.timestamp) || time !== formatTime(appointment.timestamp);
   const { conflicts, hasFailed } = useConflicts(
@@ -112,7 +115,9 @@ function MoveDialog({ appointment, onClose }: Props) {
       },
       `Verschoben auf ${formatDateTime(at)}.`,
     );
-    if (moved) onClose();
+    if (!moved) return;
+    notifyGuestsToCall(recipients?.unmailed ?? []);
+    onClose();
   }
   return (
     <Dialog
@@ -122,15 +127,16 @@ function MoveDialog({ appointment, onClose }: Props) {
       isUnsaved={isMoved}
       actions={
         <Button onClick={() => move()} aria-disabled={isBusy || undefined}>
-          {booked > 0 ? "Verschieben und alle benachrichtigen" : "Verschieben"}
+          {booked > 0 && recipients?.mailed !== 0 ? "Verschieben und benachrichtigen" : "Verschieben"}
         </Button>
       }
     >
-      <form onSubmit={move} className="grid gap-4">
+      <form noValidate onSubmit={move} className="grid gap-4">
         <p className="text-sm text-ink-soft">
           Bisher: {formatDateTime(appointment.timestamp)}.
-          {booked > 0 && " Wer gebucht hat, bekommt eine E-Mail und kann bis zum neuen Beginn kostenlos stornieren."}
+          {booked > 0 && ` ${recipientsMessage(recipients)} Alle können bis zum neuen Beginn kostenlos stornieren.`}
         </p>
+        <GuestsToCall guests={recipients?.unmailed ?? []} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Neuer Tag"
@@ -168,25 +174,46 @@ function MoveDialog({ appointment, onClose }: Props) {
 
 function CancelDialog({ appointment, onClose }: Props) {
   const [reason, setReason] = useState("");
+  const [targets, setTargets] = useState<readonly MoveTarget[]>([]);
+  const [replacementId, setReplacementId] = useState("");
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);
+  const recipients = useRecipients(booked > 0 ? [appointment.id] : []);
+  const { id } = appointment;
+  useEffect(() => {
+    if (booked === 0) return;
+    const abort = new AbortController();
+    api.offerAppointment.listMoveTargets
+      .query({ id }, { signal: abort.signal })
+      .then((found) => setTargets(found.filter(({ remaining_slots: free }) => free >= booked)))
+      .catch(() => {}); // without replacements the appointment can still be cancelled
+    return () => abort.abort();
+  }, [id, booked]);
+  const replacement = targets.find((target) => target.id === replacementId);
   async function cancel() {
-    const cancelled = await run(async () => {
-      await api.offerAppointment.cancel.mutate({ id: appointment.id, reason });
-      return true;
-    }, "Der Termin ist abgesagt.");
-    if (cancelled) onClose();
+    const cancelled = await run(
+      async () => {
+        await api.offerAppointment.cancel.mutate({ id, reason, replacementId: replacement?.id });
+        return true;
+      },
+      replacement
+        ? `Der Termin ist abgesagt, alle sind auf ${formatDateTime(replacement.timestamp)} gebucht.`
+        : "Der Termin ist abgesagt.",
+    );
+    if (!cancelled) return;
+    notifyGuestsToCall(recipients?.unmailed ?? []);
+    onClose();
   }
   return (
     <Dialog
       title="Termin absagen?"
       isOpen
       onClose={onClose}
-      isUnsaved={reason.trim() !== ""}
+      isUnsaved={reason.trim() !== "" || replacement !== undefined}
       actions={
         <>
           <Button color="danger" variant="outline" onClick={cancel} aria-disabled={isBusy || undefined}>
-            {booked > 0 ? "Absagen und alle benachrichtigen" : "Termin absagen"}
+            {booked > 0 && recipients?.mailed !== 0 ? "Absagen und benachrichtigen" : "Termin absagen"}
           </Button>
           <Button variant="ghost" onClick={onClose}>
             Doch nicht
@@ -200,9 +227,33 @@ function CancelDialog({ appointment, onClose }: Props) {
           variant={booked > 0 ? "problem" : "info"}
           title={booked > 0 ? `${slotsLabel(booked)} sind gebucht.` : "Niemand hat gebucht."}
         >
-          {booked > 0 &&
-            "Alle Buchungen werden abgesagt, alle bekommen eine E-Mail. Danach kannst du die Gruppen mit einem Klick umbuchen."}
+          {booked > 0 && (
+            <div className="grid gap-2">
+              <p>
+                {recipientsMessage(recipients)}{" "}
+                {replacement
+                  ? "Darin stehen die Absage und der neue Termin; jeder Gast sagt zu oder storniert kostenlos. Wer dort schon gebucht hat, bekommt nur die Absage."
+                  : "Alle Buchungen werden abgesagt. Danach kannst du die Gruppen mit einem Klick umbuchen."}
+              </p>
+              <GuestsToCall guests={recipients?.unmailed ?? []} />
+            </div>
+          )}
         </Notice>
+        {targets.length > 0 && (
+          <Select
+            label="Ersatztermin"
+            hint={`Zur Wahl stehen Termine, an denen ${slotsLabel(booked)} frei sind.`}
+            value={replacement?.id ?? ""}
+            onChange={(event) => setReplacementId(event.currentTarget.value)}
+            options={[
+              { value: "", label: "Keiner" },
+              ...targets.map((target) => ({
+                value: target.id,
+                label: `${formatDateTime(target.timestamp)}, ${slotsLabel(target.remaining_slots)} frei`,
+              })),
+            ]}
+          />
+        )}
         <TextArea
           label="Grund (steht in der E-Mail und auf der Seite)"
           maxLength={300}

@@ -17,8 +17,9 @@ export type AppointmentMonthProps = {
   monthLink: (month: string) => string;
   /** Adds an appointment on a day; without it, appointments are of several offers and show their names. */
   onAdd?: (day: string) => void;
-  /** The URL of all appointments of a day, of which at most `perDay` are shown. */
+  /** Maximum number of appointments shown per day; default: all. */
   perDay?: number;
+  /** The URL of all appointments of a day. */
   dayLink?: (day: string) => string;
 };
 
@@ -136,11 +137,12 @@ export function AppointmentMonth(props: AppointmentMonthProps) {
   );
 }
 
-/** Labels of an appointment that is full, is below its minimum or has a waitlist. */
+/** Labels of an appointment that is not public, is full, is below its minimum or has a waitlist. */
 function stateLabels(appointment: ListedAppointment, minimum: number | null): string[] {
   const missing = missingToMinimum(appointment, minimum);
   const waiting = appointment.waiting_slots + appointment.held_slots;
   return [
+    ...(appointment.offer.status === "published" ? [] : ["nicht öffentlich"]),
     ...(appointment.remaining_slots === 0 ? ["ausgebucht"] : []),
     ...(missing ? [`noch ${missing} nötig`] : []),
     ...(waiting > 0 ? [`${waiting} warten`] : []),

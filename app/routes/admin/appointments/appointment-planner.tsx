@@ -4,25 +4,36 @@ import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
+import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
-import { type PlannedAppointment, planAppointments } from "#domain/appointment/appointment-rule.ts";
+import {
+  type MonthOrdinal,
+  ordinalsOf,
+  type PlannedAppointment,
+  planAppointments,
+  weekdayOf,
+} from "#domain/appointment/appointment-rule.ts";
+import { formatWeekday } from "#domain/berlin-time.ts";
 import type { AppointmentOffer } from "#workers/data/appointment/appointment-records.ts";
-import { deletedMessage } from "./appointment-actions.tsx";
+import { deletedMessage, notifyRefused } from "./appointment-actions.tsx";
 import { AppointmentPreview } from "./appointment-preview.tsx";
 import { isTimeTaken } from "./planned-label.tsx";
 import {
   initialPlannerState,
+  ordinalOf,
   type PlannerAction,
   type PlannerFields,
+  type PlannerKind,
   type PlannerStart,
   parsePlan,
   planError,
   plannerReducer,
+  weekdaysOf,
 } from "./planner-state.ts";
 import { useConflicts } from "./use-conflicts.ts";
 
@@ -69,8 +80,10 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
     const created = await run(() => api.offerAppointment.create.mutate(plan.data));
     if (!created) return;
     const ids = created.map(({ id }) => id);
-    const undo = () =>
-      void run(() => api.offerAppointment.changeMany.mutate({ ids, action: "delete" }), deletedMessage);
+    const undo = async () => {
+      const result = await run(() => api.offerAppointment.changeMany.mutate({ ids, action: "delete" }), deletedMessage);
+      if (result) notifyRefused(result);
+    };
     notify({
       title: createdMessage(ids.length),
       icon: "check",
@@ -93,6 +106,7 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
       }
     >
       <form
+        noValidate
         className="grid gap-5"
         onInput={() => dispatch({ type: "touched" })}
         onSubmit={(event) => {
@@ -103,15 +117,16 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
         <Select
           label="Wiederholung"
           value={kind}
-          onChange={(event) => change({ kind: event.currentTarget.value === "days" ? "days" : "weekly" })}
+          onChange={(event) => change({ kind: event.currentTarget.value as PlannerKind })}
           options={[
             { value: "weekly", label: "Im Wochentakt" },
+            { value: "monthly", label: "Im Monatstakt" },
             { value: "days", label: "Einzelne Tage" },
           ]}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label={kind === "weekly" ? "Erster Tag" : "Tag"}
+            label={kind === "days" ? "Tag" : "Erster Tag"}
             type="date"
             value={state.firstDay}
             min={today}
@@ -124,16 +139,36 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
             onChange={(event) => change({ localTime: event.currentTarget.value })}
           />
         </div>
-        {kind === "weekly" ? (
+        {kind !== "days" ? (
           <>
-            <NumberField
-              label="Wiederholen alle"
-              min={1}
-              max={52}
-              value={state.everyWeeks}
-              unit="Wochen"
-              onChange={(event) => change({ everyWeeks: event.currentTarget.value })}
-            />
+            {kind === "weekly" ? (
+              <>
+                <NumberField
+                  label="Wiederholen alle"
+                  min={1}
+                  max={52}
+                  value={state.everyWeeks}
+                  unit="Wochen"
+                  onChange={(event) => change({ everyWeeks: event.currentTarget.value })}
+                />
+                <WeekdayFields
+                  chosen={weekdaysOf(state)}
+                  onToggle={(weekday) => dispatch({ type: "weekdayToggled", weekday })}
+                />
+              </>
+            ) : (
+              state.firstDay !== "" && (
+                <Select
+                  label="Tag im Monat"
+                  value={String(ordinalOf(state))}
+                  onChange={(event) => change({ ordinal: Number(event.currentTarget.value) as MonthOrdinal })}
+                  options={ordinalsOf(state.firstDay).map((ordinal) => ({
+                    value: String(ordinal),
+                    label: `Am ${ordinalLabels[ordinal]} ${weekdayLabel(weekdayOf(state.firstDay))}`,
+                  }))}
+                />
+              )
+            )}
             <div className="grid gap-4 sm:grid-cols-2">
               <Select
                 label="Ende"
@@ -208,12 +243,40 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
             planned={planned}
             skippedDays={state.skippedDays}
             conflictCheck={conflictCheck}
+            state={offer.state}
+            onSkip={(days) => dispatch({ type: "daysSkipped", days })}
             canBeCreated={canBeCreated}
             onToggle={(day) => dispatch({ type: "skipToggled", day })}
           />
         )}
       </form>
     </SlideOver>
+  );
+}
+
+const ordinalLabels: Record<MonthOrdinal, string> = {
+  1: "ersten",
+  2: "zweiten",
+  3: "dritten",
+  4: "vierten",
+  [-1]: "letzten",
+};
+
+/** @param weekday 1 is Monday; 4 January 2027 was one */
+const weekdayLabel = (weekday: number) => formatWeekday(new Date(Date.UTC(2027, 0, 3 + weekday, 12)));
+
+function WeekdayFields({ chosen, onToggle }: { chosen: readonly number[]; onToggle: (weekday: number) => void }) {
+  return (
+    <fieldset>
+      <legend className="text-xs font-semibold">Wochentage</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
+          <Checkbox key={weekday} checked={chosen.includes(weekday)} onChange={() => onToggle(weekday)}>
+            {weekdayLabel(weekday)}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -1,6 +1,8 @@
+import { Button } from "#app/ui/button/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { PlannedAppointment } from "#domain/appointment/appointment-rule.ts";
+import { publicHolidayOn } from "#domain/appointment/public-holidays.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { ConflictCheckFailedNotice, isTimeTaken, PlannedLabel } from "./planned-label.tsx";
 import type { ConflictCheck } from "./use-conflicts.ts";
@@ -12,6 +14,9 @@ type AppointmentPreviewProps = {
   /** Whether the appointment is in the future and does not exist yet. */
   canBeCreated: (appointment: PlannedAppointment) => boolean;
   onToggle: (day: string) => void;
+  /** The state of the location, as in ISO 3166-2:DE; `null` while unknown. */
+  state: string | null;
+  onSkip: (days: readonly string[]) => void;
 };
 
 /** Lists every appointment of a rule with its conflicts, clock changes and a checkbox to skip it. */
@@ -21,9 +26,16 @@ export function AppointmentPreview({
   conflictCheck: { conflicts, hasFailed },
   canBeCreated,
   onToggle,
+  state,
+  onSkip,
 }: AppointmentPreviewProps) {
   const overlapping = new Set(
     conflicts.filter(({ same }) => same !== "appointment").map(({ planned_at }) => planned_at.getTime()),
+  );
+  const holidays = new Map(planned.map(({ day }) => [day, publicHolidayOn(day, state)]));
+  const includedHolidays = planned.filter(
+    (appointment) =>
+      holidays.get(appointment.day) && !skippedDays.includes(appointment.day) && canBeCreated(appointment),
   );
   return (
     <fieldset className="grid gap-1">
@@ -35,6 +47,25 @@ export function AppointmentPreview({
             overlapping.size === 1
               ? "Ein Termin überschneidet sich mit einem anderen."
               : `${overlapping.size} Termine überschneiden sich mit anderen.`
+          }
+        />
+      )}
+      {includedHolidays.length > 0 && (
+        <Notice
+          title={
+            includedHolidays.length === 1
+              ? "Ein Termin liegt auf einem Feiertag."
+              : `${includedHolidays.length} Termine liegen auf Feiertagen.`
+          }
+          actions={
+            <Button
+              size="xs"
+              variant="outline"
+              color="gray"
+              onClick={() => onSkip(includedHolidays.map(({ day }) => day))}
+            >
+              Feiertage auslassen
+            </Button>
           }
         />
       )}
@@ -55,6 +86,7 @@ export function AppointmentPreview({
               ) : (
                 !canBeCreated(appointment) && <p>Schon vorbei, wird ausgelassen.</p>
               )}
+              {holidays.get(appointment.day) && <p>Feiertag: {holidays.get(appointment.day)}</p>}
               <PlannedLabel planned={appointment} conflicts={conflicts} />
             </div>
           </li>

@@ -4,18 +4,19 @@ import type { AppointmentOffer, AppointmentRecord } from "#workers/data/appointm
 
 type AppointmentStateBadgeProps = {
   appointment: AppointmentRecord;
-  offer: Pick<AppointmentOffer, "duration_minutes" | "minimum_participants">;
+  offer: Pick<AppointmentOffer, "status" | "duration_minutes" | "minimum_participants">;
 };
 
 /** Badge with the current state of an appointment. */
 export function AppointmentStateBadge({
   appointment,
-  offer: { duration_minutes: durationMinutes, minimum_participants: minimumParticipants },
+  offer: { status, duration_minutes: durationMinutes, minimum_participants: minimumParticipants },
 }: AppointmentStateBadgeProps) {
   if (appointment.status === "cancelled") return <Badge variant="off">Abgesagt</Badge>;
   const minutesSinceStart = (Date.now() - appointment.timestamp.getTime()) / 60_000;
   if (minutesSinceStart >= durationMinutes) return <Badge>Vorbei</Badge>;
   if (minutesSinceStart >= 0) return <Badge variant="live">Läuft gerade</Badge>;
+  if (status !== "published") return <Badge>Angebot nicht öffentlich</Badge>;
   if (appointment.remaining_slots === 0) return <Badge variant="done">Ausgebucht</Badge>;
   const missing = missingToMinimum(appointment, minimumParticipants);
   if (!missing) return <Badge variant="live">Findet statt</Badge>;

@@ -11,6 +11,7 @@ import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import {
+  type AppointmentState,
   appointmentPeriodLabels,
   appointmentRecords,
   appointmentStateLabels,
@@ -24,7 +25,7 @@ import { useAppointmentActions } from "./appointment-actions.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
 
-/** Appointments in one day of the month view; one more is read to know whether there are more. */
+/** Appointments shown per day of the month view; the loader fetches one more to detect that there are others. */
 const PER_DAY = 5;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -95,6 +96,17 @@ const columns: RecordColumn<ListedAppointment, "timestamp">[] = [
   },
 ];
 
+/** The search and filters of the month view, which has no fields for them; empty when none is set. */
+function monthFiltersLabel({ query, filters: { ort, stand } }: ReturnType<typeof appointmentRecords.read>): string {
+  return [
+    query && `Suche „${query}“`,
+    ort && `Ort „${ort}“`,
+    stand && `Stand „${appointmentStateLabels[stand as AppointmentState]}“`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
 /** The appointments of all offers, as a list or a month. */
 export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { state, today, view } = loaderData;
@@ -102,6 +114,7 @@ export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentPro
   const isList = view.kind === "list";
   const search = appointmentRecords.search({ ...state, page: 1 });
   const monthLink = (month: string) => `${search}${search ? "&" : "?"}monat=${month}`;
+  const filtersLabel = monthFiltersLabel(state);
   const rangeError = dayRangeError(state.filters.von, state.filters.bis);
   return (
     <AdminPage
@@ -156,17 +169,27 @@ export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentPro
           }
         />
       ) : (
-        <AppointmentMonth
-          month={view.month}
-          weeks={view.weeks}
-          appointments={view.appointments}
-          today={today}
-          monthLink={monthLink}
-          perDay={PER_DAY}
-          dayLink={(day) =>
-            appointmentRecords.search({ ...state, page: 1, filters: { ...state.filters, von: day, bis: day } })
-          }
-        />
+        <div className="grid gap-4">
+          {filtersLabel && (
+            <p role="status" className="flex flex-wrap items-center gap-x-3 text-sm">
+              Gefiltert nach {filtersLabel}
+              <Link to={`?monat=${view.month}`} className="inline-flex min-h-target items-center">
+                Ohne Filter zeigen
+              </Link>
+            </p>
+          )}
+          <AppointmentMonth
+            month={view.month}
+            weeks={view.weeks}
+            appointments={view.appointments}
+            today={today}
+            monthLink={monthLink}
+            perDay={PER_DAY}
+            dayLink={(day) =>
+              appointmentRecords.search({ ...state, page: 1, filters: { ...state.filters, von: day, bis: day } })
+            }
+          />
+        </div>
       )}
       {dialog}
     </AdminPage>

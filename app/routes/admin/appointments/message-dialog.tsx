@@ -6,6 +6,7 @@ import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { AppointmentMessage } from "#domain/appointment/appointment-message.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
+import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx";
 
 export type MessageDialogProps = { appointmentId: string; parties: readonly Party[]; onClose: () => void };
 
@@ -16,7 +17,7 @@ export function MessageDialog({ appointmentId, parties, onClose }: MessageDialog
   const [body, setBody] = useState("");
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const { run, isBusy } = useAction();
-  const recipients = parties.filter(({ status }) => status === "confirmed" || status === "attended").length;
+  const recipients = recipientsOf(parties.filter(({ status }) => status === "confirmed" || status === "attended"));
 
   async function send() {
     const message = AppointmentMessage.safeParse({ id, appointmentId, subject, body });
@@ -39,14 +40,16 @@ export function MessageDialog({ appointmentId, parties, onClose }: MessageDialog
       isUnsaved={subject.trim() !== "" || body.trim() !== ""}
       actions={
         <Button onClick={send} aria-disabled={isBusy || undefined}>
-          {recipients === 1 ? "An eine Person senden" : `An ${recipients} Buchungen senden`}
+          {recipients.mailed === 1 ? "An eine Person senden" : `An ${recipients.mailed} Buchungen senden`}
         </Button>
       }
     >
       <div className="grid gap-5">
         <p className="text-sm text-ink-soft">
-          Alle, die Plätze an diesem Termin haben, bekommen diese Nachricht als E-Mail, jede für sich.
+          Wer Plätze an diesem Termin hat, bekommt diese Nachricht als E-Mail, jede Person für sich.{" "}
+          {recipients.unmailed.length > 0 && recipientsMessage(recipients)}
         </p>
+        <GuestsToCall guests={recipients.unmailed} />
         <TextField
           label="Betreff"
           value={subject}

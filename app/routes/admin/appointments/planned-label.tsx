@@ -17,7 +17,8 @@ export function PlannedLabel({ planned: { at, localTime }, conflicts }: PlannedL
         .filter(({ planned_at, same }) => planned_at.getTime() === at.getTime() && same !== "appointment")
         .map(({ offer_name, offer_slug, conflict_at, same }) => (
           <p key={`${offer_slug}-${conflict_at.toISOString()}`} className="text-danger">
-            {same === "location" ? "Selber Ort" : "Selbe Künstler:in"}: {offer_name}, {formatTime(conflict_at)} Uhr
+            {same === "location" ? "Zur selben Zeit am selben Ort" : "Wer das gibt, hat da schon"}: {offer_name},{" "}
+            {formatTime(conflict_at)} Uhr
           </p>
         ))}
     </>

@@ -6,6 +6,7 @@ import {
   parsePlan,
   planError,
   plannerReducer,
+  startLike,
 } from "./planner-state.ts";
 
 const OFFER_ID = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
@@ -71,4 +72,11 @@ it("keeps the same state when touched again", () => {
   const state = stateAfter({ type: "touched" });
   expect(state.isTouched).toBe(true);
   expect(plannerReducer(state, { type: "touched" })).toBe(state);
+});
+
+it("starts with time and capacity of the appointment planned last, else with 18:00 and 8 slots", () => {
+  const last = { timestamp: new Date("2027-07-03T08:30:00Z"), capacity: 14 };
+  const start = { kind: "weekly", firstDay: "" } as const;
+  expect(startLike(last, start)).toEqual({ ...start, localTime: "10:30", capacity: 14 });
+  expect(startLike(null, start)).toEqual({ ...start, localTime: "18:00", capacity: 8 });
 });

@@ -1,15 +1,31 @@
 import { AppointmentPlan } from "#domain/appointment/appointment-plan.ts";
+import { type MonthOrdinal, ordinalsOf, weekdayOf } from "#domain/appointment/appointment-rule.ts";
+import { formatTime } from "#domain/berlin-time.ts";
+
+export type PlannerKind = "weekly" | "monthly" | "days";
 
 /** Initial values of the planner: a new series, or a copy of an appointment without its day. Berlin days, `yyyy-mm-dd`. */
-export type PlannerStart = { kind: "weekly" | "days"; firstDay: string; localTime: string; capacity: number };
+export type PlannerStart = { kind: PlannerKind; firstDay: string; localTime: string; capacity: number };
+
+/** Starts a plan with the time and capacity of the appointment that was planned last. */
+export function startLike(
+  last: { timestamp: Date; capacity: number } | null,
+  { kind, firstDay }: Pick<PlannerStart, "kind" | "firstDay">,
+): PlannerStart {
+  return { kind, firstDay, localTime: last ? formatTime(last.timestamp) : "18:00", capacity: last?.capacity ?? 8 };
+}
 
 /** Field values as typed; numbers stay text until they are parsed. */
 export type PlannerFields = {
-  kind: "weekly" | "days";
+  kind: PlannerKind;
   localTime: string;
   capacity: string;
   firstDay: string;
   everyWeeks: string;
+  /** Weekdays of a weekly series, 1 is Monday; empty for the weekday of the first day. */
+  weekdays: readonly number[];
+  /** Ordinal of a monthly series: which occurrence of its weekday in the month. Ignored when it does not fit the first day. */
+  ordinal: MonthOrdinal;
   end: "day" | "count";
   lastDay: string;
   count: string;
@@ -29,6 +45,8 @@ export type PlannerAction =
   | { type: "dayChanged"; index: number; day: string }
   | { type: "dayRemoved"; index: number }
   | { type: "skipToggled"; day: string }
+  | { type: "weekdayToggled"; weekday: number }
+  | { type: "daysSkipped"; days: readonly string[] }
   | { type: "touched" }
   | { type: "submitted" };
 
@@ -39,6 +57,8 @@ export function initialPlannerState(start: PlannerStart | null): PlannerState {
     capacity: String(start?.capacity ?? 8),
     firstDay: start?.firstDay ?? "",
     everyWeeks: "1",
+    weekdays: [],
+    ordinal: 1,
     end: "day",
     lastDay: "",
     count: "10",
@@ -66,6 +86,15 @@ export function plannerReducer(state: PlannerState, action: PlannerAction): Plan
           ? state.skippedDays.filter((day) => day !== action.day)
           : [...state.skippedDays, action.day],
       };
+    case "weekdayToggled": {
+      const shown = weekdaysOf(state);
+      const weekdays = shown.includes(action.weekday)
+        ? shown.filter((weekday) => weekday !== action.weekday)
+        : [...shown, action.weekday];
+      return { ...state, weekdays };
+    }
+    case "daysSkipped":
+      return { ...state, skippedDays: [...new Set([...state.skippedDays, ...action.days])] };
     case "touched":
       return state.isTouched ? state : { ...state, isTouched: true };
     case "submitted":
@@ -73,16 +102,32 @@ export function plannerReducer(state: PlannerState, action: PlannerAction): Plan
   }
 }
 
+/** The weekdays of a weekly series, 1 is Monday. */
+export function weekdaysOf({ weekdays, firstDay }: Pick<PlannerFields, "weekdays" | "firstDay">): readonly number[] {
+  if (weekdays.length > 0 || firstDay === "") return weekdays;
+  return [weekdayOf(firstDay)];
+}
+
+/** The ordinal of a monthly series: the chosen one if it fits the first day. */
+export function ordinalOf({ ordinal, firstDay }: Pick<PlannerFields, "ordinal" | "firstDay">): MonthOrdinal {
+  const fitting = firstDay === "" ? [] : ordinalsOf(firstDay);
+  return fitting.includes(ordinal) ? ordinal : (fitting[0] ?? 1);
+}
+
 /** The plan that the fields describe, or zod's error. */
 export function parsePlan(offerId: string, state: PlannerState) {
-  const { kind, localTime, capacity, firstDay, everyWeeks, end, lastDay, count, moreDays, skippedDays } = state;
+  const { kind, localTime, capacity, firstDay, end, lastDay, count, moreDays, skippedDays } = state;
+  const pattern =
+    kind === "monthly"
+      ? { ordinal: ordinalOf(state) }
+      : { everyWeeks: Number(state.everyWeeks), ...(state.weekdays.length > 0 && { weekdays: state.weekdays }) };
   const rule =
     kind === "days"
       ? { kind, days: [firstDay, ...moreDays].filter((day) => day !== "") }
       : {
           kind,
           firstDay,
-          everyWeeks: Number(everyWeeks),
+          ...pattern,
           ...(end === "day" ? { lastDay } : { count: Number(count) }),
         };
   return AppointmentPlan.safeParse({

@@ -42,7 +42,9 @@ const offer: AppointmentOffer = {
   duration_minutes: 120,
   minimum_participants: null,
   location: null,
+  state: "BB",
   artist: null,
+  last_appointment: null,
 };
 const appointment: AppointmentRecord = {
   id: "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c02",
@@ -80,7 +82,7 @@ const fill = (label: string, value: string) => {
   if (field instanceof HTMLSelectElement) fireEvent.change(field, { target: { value } });
   else fireEvent.input(field, { target: { value } });
 };
-const boxes = () => screen.getAllByRole<HTMLInputElement>("checkbox");
+const boxes = () => within(screen.getByRole("group", { name: /^Vorschau/ })).getAllByRole<HTMLInputElement>("checkbox");
 const openPlanner = (onClose = () => {}) =>
   show(
     <AppointmentPlanner
@@ -105,7 +107,44 @@ it("counts only new appointments and marks existing ones when a series overlaps 
   expect(screen.getByRole("button", { name: "2 Termine anlegen" })).toBeTruthy();
 });
 
-it("takes a new series back when undone", async () => {
+it("marks public holidays of the location's state and skips them in one press", async () => {
+  stubApi({ "offerAppointment.findConflicts": () => [] });
+  openPlanner();
+  fill("Erster Tag", "2027-03-21");
+  fill("Letzter Tag", "2027-04-04");
+  expect(await screen.findByText("Feiertag: Ostersonntag")).toBeTruthy();
+  const preview = within(screen.getByRole("group", { name: /^Vorschau/ }));
+  const checked = () => preview.getAllByRole<HTMLInputElement>("checkbox").map((box) => box.checked);
+  expect(checked()).toEqual([true, true, true]);
+  fireEvent.click(screen.getByRole("button", { name: "Feiertage auslassen" }));
+  expect(checked()).toEqual([true, false, true]);
+  expect(screen.queryByText("Ein Termin liegt auf einem Feiertag.")).toBeNull();
+});
+
+it("plans two weekdays of every other week, and the first Friday of each month", async () => {
+  const requests = stubApi({
+    "offerAppointment.findConflicts": () => [],
+    "offerAppointment.create": () => [{ id: appointment.id, timestamp: appointment.timestamp }],
+  });
+  openPlanner();
+  fill("Erster Tag", "2027-01-05");
+  fill("Wiederholen alle", "2");
+  fill("Ende", "count");
+  fill("Anzahl", "4");
+  const weekdays = within(screen.getByRole("group", { name: "Wochentage" }));
+  fireEvent.click(weekdays.getByRole("checkbox", { name: "Donnerstag" }));
+  const labels = () => screen.getAllByText(/^\d\d\.\d\d\.2027/).map(({ textContent }) => textContent?.slice(0, 6));
+  await waitFor(() => expect(labels()).toEqual(["05.01.", "07.01.", "19.01.", "21.01."]));
+  fill("Wiederholung", "monthly");
+  fill("Erster Tag", "2027-02-05");
+  expect(screen.getByRole("option", { name: "Am ersten Freitag" })).toBeTruthy();
+  await waitFor(() => expect(labels()).toEqual(["05.02.", "05.03.", "02.04.", "07.05."]));
+  fireEvent.click(screen.getByRole("button", { name: "4 Termine anlegen" }));
+  await waitFor(() => expect(requests.at(-1)?.procedure).toBe("offerAppointment.create"));
+  expect(requests.at(-1)?.input).toMatchObject({ rule: { kind: "monthly", ordinal: 1, count: 4 } });
+});
+
+it("deletes a new series when its creation is undone", async () => {
   const requests = stubApi({
     "offerAppointment.findConflicts": () => [],
     "offerAppointment.create": () => [{ id: appointment.id, timestamp: appointment.timestamp }],
@@ -145,12 +184,69 @@ it("moves selected appointments to one time, and keeps the selection when the di
   fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Schließen" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
-  expect(screen.getByText(/^2 Termine, 3 Plätze gebucht. Wer gebucht hat/)).toBeTruthy();
+  expect(screen.getByText(/^2 Termine, 3 Plätze gebucht. Wer eine E-Mail-Adresse angegeben hat/)).toBeTruthy();
   fill("Neue Uhrzeit", "19:30");
-  fireEvent.click(screen.getByRole("button", { name: "Verschieben und alle benachrichtigen" }));
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben und benachrichtigen" }));
   await waitFor(() => expect(openNotifications().at(-1)).toMatchObject({ description: "Ging nicht." }));
+  expect(openNotifications().map(({ title }) => title)).not.toContain("0 Termine verschoben.");
   expect(requests.at(-1)?.input).toEqual({ ids: rows.map(({ id }) => id), action: "move", localTime: "19:30" });
   await waitFor(() => expect(screen.queryByText("2 Einträge ausgewählt")).toBeNull());
+});
+
+const erna = {
+  id: "e",
+  appointment_id: appointment.id,
+  first_name: "Erna",
+  last_name: "Schmidt",
+  phone: "0331 123 45",
+};
+
+it("names guests without an email to call before and after their appointment is cancelled", async () => {
+  stubApi({
+    "offerAppointment.recipients": () => ({ mailed: 3, unmailed: [erna] }),
+    "offerAppointment.listMoveTargets": () => [],
+    "offerAppointment.cancel": () => null,
+  });
+  show(<AppointmentDialog appointment={{ ...appointment, remaining_slots: 3 }} action="cancel" onClose={() => {}} />);
+  expect(await screen.findByText(/^3 Gäste bekommen eine E-Mail, 1 Gast ohne E-Mail: bitte anrufen\./)).toBeTruthy();
+  const toCall = within(screen.getByRole("list", { name: "Bitte anrufen" }));
+  expect(toCall.getByText("Erna Schmidt")).toBeTruthy();
+  expect(toCall.getByRole("link").getAttribute("href")).toBe("tel:033112345");
+  fireEvent.click(screen.getByRole("button", { name: "Absagen und benachrichtigen" }));
+  await waitFor(() =>
+    expect(openNotifications().at(-1)).toMatchObject({
+      title: "1 Gast ohne E-Mail: bitte anrufen.",
+      description: "Erna Schmidt, 0331 123 45",
+      timeout: 0,
+    }),
+  );
+});
+
+it("names only guests of appointments that a bulk action changed", async () => {
+  const refusedId = crypto.randomUUID();
+  stubApi({
+    "offerAppointment.recipients": () => ({
+      mailed: 0,
+      unmailed: [erna, { ...erna, id: "o", appointment_id: refusedId, first_name: "Otto", phone: null }],
+    }),
+    "offerAppointment.changeMany": () => ({
+      changed: [{ id: appointment.id, slug_id: "ab1cd" }],
+      refused: [{ id: refusedId, message: "Ging nicht." }],
+    }),
+  });
+  const rows = [
+    { ...listed, is_untouched: false, remaining_slots: 5 },
+    { ...listed, id: refusedId, is_untouched: false, remaining_slots: 5 },
+  ];
+  show(<BulkActions rows={rows} />);
+  fireEvent.click(screen.getByRole("button", { name: "Absagen" }));
+  const dialog = within(screen.getByRole("dialog"));
+  expect(await dialog.findByText(/2 Gäste ohne E-Mail: bitte anrufen\.$/)).toBeTruthy();
+  expect(dialog.getByText("keine Nummer")).toBeTruthy();
+  // Nobody is emailed, and the button does not say so.
+  fireEvent.click(dialog.getByRole("button", { name: "Absagen" }));
+  await waitFor(() => expect(openNotifications().at(-1)?.title).toBe("1 Gast ohne E-Mail: bitte anrufen."));
+  expect(openNotifications().at(-1)?.description).toBe("Erna Schmidt, 0331 123 45");
 });
 
 it("checks a year of appointments with one short request, also when days are skipped", async () => {
@@ -164,7 +260,7 @@ it("checks a year of appointments with one short request, also when days are ski
   fill("Erster Tag", "2027-01-04");
   fill("Ende", "count");
   fill("Anzahl", "366");
-  await screen.findByText(/^Selber Ort: Scherben bringen Kunst, 18:00/);
+  await screen.findByText(/^Zur selben Zeit am selben Ort: Scherben bringen Kunst, 18:00/);
   expect(boxes()).toHaveLength(366);
   expect(requests.at(-1)?.url.length).toBeLessThan(2000);
   const before = requests.length;
@@ -234,8 +330,8 @@ it("shows conflicts and clock changes before an appointment is moved", async () 
   fill("Neuer Tag", "2027-03-28");
   fill("Neue Uhrzeit", "02:30");
   expect(screen.getByText(/^Diese Uhrzeit gibt es an dem Tag nicht.*Beginn 03:30 Uhr\.$/)).toBeTruthy();
-  await screen.findByText(/^Selber Ort: Scherben bringen Kunst, 03:30/);
-  expect(screen.getByText(/^Selbe Künstler:in/)).toBeTruthy();
+  await screen.findByText(/^Zur selben Zeit am selben Ort: Scherben bringen Kunst, 03:30/);
+  expect(screen.getByText(/^Wer das gibt, hat da schon: /)).toBeTruthy();
   expect(requests.at(-1)?.input).toMatchObject({ offerId: offer.id, movedId: appointment.id });
 });
 
@@ -335,11 +431,11 @@ it("labels appointments in the month when they are full, are below their minimum
 
 it("shows the state of an appointment and no missing minimum once it has begun", () => {
   vi.setSystemTime("2027-03-20T17:30:00Z");
-  const stateAt = (timestamp: string, changes: Partial<AppointmentRecord> = {}) => {
+  const stateAt = (timestamp: string, changes: Partial<AppointmentRecord> = {}, status = offer.status) => {
     const { container, unmount } = render(
       <AppointmentStateBadge
         appointment={{ ...appointment, timestamp: new Date(timestamp), ...changes }}
-        offer={{ duration_minutes: 120, minimum_participants: 4 }}
+        offer={{ status, duration_minutes: 120, minimum_participants: 4 }}
       />,
     );
     const label = container.textContent;
@@ -350,6 +446,7 @@ it("shows the state of an appointment and no missing minimum once it has begun",
   expect(stateAt(later)).toBe("noch 4 bis zum Mindestwert");
   expect(stateAt(later, { remaining_slots: 4 })).toBe("Findet statt");
   expect(stateAt(later, { remaining_slots: 0 })).toBe("Ausgebucht");
+  expect(stateAt(later, {}, "draft")).toBe("Angebot nicht öffentlich");
   expect(stateAt(later, { status: "cancelled" })).toBe("Abgesagt");
   expect(stateAt("2027-03-20T17:00:00Z")).toBe("Läuft gerade");
   expect(stateAt("2027-03-20T15:30:00Z", { remaining_slots: 0 })).toBe("Vorbei");

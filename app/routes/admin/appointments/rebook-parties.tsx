@@ -10,6 +10,7 @@ import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { RebookingResult } from "#workers/data/appointment/appointment-changes.ts";
 import type { AppointmentDetail, MoveTarget, Party } from "#workers/data/appointment/appointment-records.ts";
 import { forecastRebooking, type PartyToRebook } from "./rebooking-forecast.ts";
+import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx";
 
 const notMovedLabels: Record<string, string> = {
   party_already_booked: "hat dort schon gebucht",
@@ -35,7 +36,7 @@ export function RebookParties({
   const [result, setResult] = useState<{
     when: string;
     rebooked: RebookingResult[];
-    names: Map<string, string>;
+    parties: readonly Party[];
   } | null>(null);
   const { run, isBusy } = useAction();
   const byId = new Map(appointment.parties.map((party) => [party.id, party]));
@@ -45,15 +46,15 @@ export function RebookParties({
   });
   if (unbooked.length === 0 && !result) return null;
   const chosen = unbooked.filter(({ id }) => !excluded.has(id));
+  const chosenRecipients = recipientsOf(chosen);
   const slots = unbooked.reduce((sum, { quantity }) => sum + quantity, 0);
 
   async function rebook(target: MoveTarget) {
-    const names = new Map(unbooked.map((party) => [party.id, fullName(party)]));
     const bookingIds = chosen.map(({ id }) => id);
     const rebooked = await run(() =>
       api.offerAppointment.rebook.mutate({ id: appointment.id, targetId: target.id, bookingIds }),
     );
-    if (rebooked) setResult({ when: formatDateTime(target.timestamp), rebooked, names });
+    if (rebooked) setResult({ when: formatDateTime(target.timestamp), rebooked, parties: unbooked });
   }
 
   return (
@@ -66,9 +67,10 @@ export function RebookParties({
         <>
           <p className="text-sm">
             {groupsLabel(unbooked.length)} ({slotsLabel(slots)}) {unbooked.length === 1 ? "hat" : "haben"} keinen Termin
-            mehr. Ein Klick bucht alle um, die passen; sie bekommen eine E-Mail und können bis zum neuen Beginn
-            kostenlos stornieren.
+            mehr. Ein Klick bucht alle um, die passen; sie können bis zum neuen Beginn kostenlos stornieren.{" "}
+            {chosen.length > 0 && recipientsMessage(chosenRecipients)}
           </p>
+          <GuestsToCall guests={chosenRecipients.unmailed} />
           {unbooked.length > 1 && (
             <fieldset className="grid gap-1">
               <legend className="text-sm font-semibold">Wer umgebucht wird</legend>
@@ -147,13 +149,16 @@ function buttonLabel(fitting: number, chosen: number, unbooked: number): string 
 function RebookingNotice({
   when,
   rebooked,
-  names,
+  parties,
 }: {
   when: string;
   rebooked: RebookingResult[];
-  names: Map<string, string>;
+  parties: readonly Party[];
 }) {
-  const moved = rebooked.filter(({ outcome }) => outcome === "moved").length;
+  const movedIds = new Set(rebooked.flatMap(({ booking_id, outcome }) => (outcome === "moved" ? [booking_id] : [])));
+  const moved = movedIds.size;
+  const names = new Map(parties.map((party) => [party.id, fullName(party)]));
+  const recipients = recipientsOf(parties.filter(({ id }) => movedIds.has(id)));
   const notMoved = rebooked.flatMap(({ booking_id, outcome }) =>
     outcome === "moved" ? [] : [`${names.get(booking_id) ?? "Eine Person"} ${notMovedLabels[outcome]}.`],
   );
@@ -164,6 +169,8 @@ function RebookingNotice({
       variant={notMoved.length === 0 ? "success" : partial}
       title={moved > 0 ? `${groupsLabel(moved)} umgebucht auf ${when}.` : `Niemand wurde auf ${when} umgebucht.`}
     >
+      {moved > 0 && <p>{recipientsMessage(recipients)}</p>}
+      <GuestsToCall guests={recipients.unmailed} />
       {notMoved.length > 0 && (
         <ul>
           {notMoved.map((message) => (

@@ -1,36 +1,95 @@
+import { Form, useSubmit } from "react-router";
 import { z } from "zod";
 import { AuditEntryList } from "#app/components/admin/content/audit-entry-list.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { Select } from "#app/ui/form/select.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { AuditFilter, entityLabels } from "#domain/audit/audit-log.ts";
 import type { Route } from "./+types/audit-log.ts";
 
 const Cursor = z.coerce.number().int().positive();
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const before = Cursor.safeParse(new URL(request.url).searchParams.get("vor")).data;
-  return context.get(apiContext).auditLog.list({ before });
+  const params = new URL(request.url).searchParams;
+  const before = Cursor.safeParse(params.get("vor")).data;
+  const filter = {
+    subject: AuditFilter.shape.subject.safeParse(params.get("was") ?? undefined).data,
+    actor: AuditFilter.shape.actor.safeParse(params.get("wer") ?? undefined).data,
+  };
+  return { filter, ...(await context.get(apiContext).auditLog.list({ before, filter })) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Protokoll") }];
 
 /** Changes by admins and jobs, newest first: which fields changed, without their values. Entries never expire. */
 export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const { entries, next } = loaderData;
+  const { entries, next, filter } = loaderData;
+  const submit = useSubmit();
+  const isFiltered = filter.subject !== undefined || filter.actor !== undefined;
+  const older = new URLSearchParams({
+    ...(filter.subject && { was: filter.subject }),
+    ...(filter.actor && { wer: filter.actor }),
+    vor: String(next),
+  });
   return (
     <AdminPage title="Protokoll" crumbs={[{ label: "Protokoll" }]}>
       <div className="grid max-w-3xl gap-5">
+        <Form
+          method="get"
+          role="search"
+          aria-label="Protokoll filtern"
+          // The key resets the fields when the URL changes.
+          key={`${filter.subject} ${filter.actor}`}
+          onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+          className="grid items-end gap-3 sm:flex"
+        >
+          <Select
+            label="Was"
+            name="was"
+            defaultValue={filter.subject ?? ""}
+            options={[
+              { value: "", label: "Alles" },
+              ...AuditFilter.shape.subject.unwrap().options.map((value) => ({
+                value,
+                label: value === "offer" ? "Angebote, Termine, Buchungen" : (entityLabels[value]?.many ?? value),
+              })),
+            ]}
+          />
+          <Select
+            label="Wer"
+            name="wer"
+            defaultValue={filter.actor ?? ""}
+            options={[
+              { value: "", label: "Alle" },
+              { value: "team", label: "Team" },
+              { value: "service", label: "Automatisch" },
+            ]}
+          />
+          {isFiltered && (
+            <Link to="?" className="inline-flex min-h-12 items-center text-sm">
+              Zurücksetzen
+            </Link>
+          )}
+          <noscript>
+            <Button type="submit" variant="outline">
+              Anwenden
+            </Button>
+          </noscript>
+        </Form>
         {entries.length === 0 ? (
-          <EmptyState title="Ein unbeschriebenes Blatt.">
+          <EmptyState title={isFiltered ? "Dazu steht hier nichts." : "Ein unbeschriebenes Blatt."}>
             <p>Hier steht, wer was wann geändert hat. Weiter zurück reicht es nicht.</p>
           </EmptyState>
         ) : (
           <AuditEntryList entries={entries} />
         )}
         {next && (
-          <LinkButton variant="outline" to={`?vor=${next}`} className="justify-self-start">
+          <LinkButton variant="outline" to={`?${older}`} className="justify-self-start">
             Ältere zeigen
           </LinkButton>
         )}

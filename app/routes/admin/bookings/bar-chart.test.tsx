@@ -4,7 +4,7 @@ import { BarChart, niceTop } from "./bar-chart.tsx";
 
 afterEach(cleanup);
 
-it("draws each bar to scale and names the picture", () => {
+it("draws each bar to scale and names the chart", () => {
   const bars = [
     { label: "Jan 27", whole: 100, part: 50, value: "50 %", details: "Januar 2027: 50 von 100 Plätzen" },
     { label: "Feb 27", whole: 0, part: 0, value: "–", details: "Februar 2027: kein Platz" },
@@ -19,10 +19,10 @@ it("draws each bar to scale and names the picture", () => {
       format={String}
     />,
   );
-  const picture = screen.getByRole("img", { name: "Auslastung nach Monat" });
-  const heights = [...picture.querySelectorAll("rect")].map((bar) => Number(bar.getAttribute("height")));
+  const chart = screen.getByRole("img", { name: "Auslastung nach Monat" });
+  const heights = [...chart.querySelectorAll("rect")].map((bar) => Number(bar.getAttribute("height")));
   expect(heights).toEqual([75, 150, 0, 0]);
-  expect(picture.textContent).toContain("Januar 2027: 50 von 100 Plätzen");
+  expect(chart.textContent).toContain("Januar 2027: 50 von 100 Plätzen");
 });
 
 it("ends the scale at a round number", () => {

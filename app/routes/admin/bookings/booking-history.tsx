@@ -1,6 +1,6 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { BookingChanges } from "#domain/booking/booking-records.ts";
-import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
+import { bookingStatusLabels, replacementLabels } from "#domain/booking/offer-booking.ts";
 import { mailKindLabels } from "#domain/mail/mail-kind.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { BookingEvent } from "#workers/data/booking/booking-records.ts";
@@ -46,6 +46,10 @@ function changeLabels({
   present,
   paid_cents: paid,
   companions,
+  replacement,
+  name,
+  email,
+  phone,
 }: BookingChanges): string[] {
   const labels = [];
   if (status) labels.push(`Status: ${bookingStatusLabels[status[0]]} → ${bookingStatusLabels[status[1]]}`);
@@ -53,6 +57,8 @@ function changeLabels({
   if (quantity) labels.push(`Plätze: ${quantity[0]} → ${quantity[1]}`);
   if (present) labels.push(`Anwesend: ${present[0] ?? 0} → ${present[1] ?? 0}`);
   if (paid) labels.push(`Bezahlt: ${formatPrice(paid[0])} → ${formatPrice(paid[1])}`);
-  if (companions) labels.push("Begleitung geändert");
+  if (replacement?.[1]) labels.push(`Ersatztermin: ${replacementLabels[replacement[1]]}`);
+  const corrected = [name && "Name", email && "E-Mail", phone && "Telefon", companions && "Begleitung"].filter(Boolean);
+  if (corrected.length > 0) labels.push(`${corrected.join(", ")} geändert`);
   return labels;
 }

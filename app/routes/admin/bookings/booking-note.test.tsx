@@ -37,7 +37,7 @@ async function openPanel() {
   }
   const Stub = createRoutesStub([{ path: "/", loader: () => server.note, Component: Panel }]);
   render(<Stub />);
-  const field = await screen.findByLabelText<HTMLTextAreaElement>(/^Notiz/);
+  const field = await screen.findByLabelText<HTMLTextAreaElement>(/^Interne Notiz/);
   const write = (text: string) => fireEvent.input(field, { target: { value: text } });
   const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
   return { server, requests, field, write, press };

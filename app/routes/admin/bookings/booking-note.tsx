@@ -38,7 +38,7 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
       }}
     >
       <TextArea
-        label="Notiz (sehen nur Verwaltende)"
+        label="Interne Notiz (nur fürs Team)"
         hint="Fordert die Person ihre Daten an, gehört auch die Notiz dazu."
         rows={3}
         maxLength={2000}

@@ -5,32 +5,48 @@ import { BookingStatusBadge } from "#app/components/booking/booking-status-badge
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { FactList } from "#app/components/content/fact-list.tsx";
+import { notifyGuestsToCall } from "#app/routes/admin/appointments/recipients.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
 import { Select } from "#app/ui/form/select.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
+import { isCancelledStatus, replacementLabels } from "#domain/booking/offer-booking.ts";
 import { amountOf } from "#domain/booking/payment.ts";
 import { holdsSlots } from "#domain/check-in/check-in-event.ts";
 import type { MoveTarget } from "#workers/data/appointment/appointment-records.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
+import { BookingCorrectionForm } from "./booking-correction.tsx";
 import { BookingHistory } from "./booking-history.tsx";
 import { BookingNote } from "./booking-note.tsx";
 import { BookingPayment } from "./booking-payment.tsx";
 
-export type BookingPanelProps = { booking: BookingDetail; targets: readonly MoveTarget[]; onClose: () => void };
+export type BookingPanelProps = {
+  booking: BookingDetail;
+  targets: readonly MoveTarget[];
+  /** Opens the correction with the email focused. */
+  isEmailWrong: boolean;
+  onClose: () => void;
+};
 
 /** One booking with its details, history and admin actions. */
-export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
+export function BookingPanel({ booking, targets, isEmailWrong, onClose }: BookingPanelProps) {
   const { offer, appointment } = booking;
   const { run, isBusy } = useAction();
   const [hasUnsavedNote, setHasUnsavedNote] = useState(false);
+  const [hasUnsavedDetails, setHasUnsavedDetails] = useState(false);
   const isOpen = booking.status === "confirmed" && appointment.timestamp > new Date();
   // A walk-in may be entered by mistake, so it can be changed after the start.
-  const isMistakable = booking.is_walk_in && holdsSlots(booking.status);
+  const isCorrectable = booking.is_walk_in && holdsSlots(booking.status);
   return (
-    <SlideOver title={`${booking.first_name} ${booking.last_name}`} isOpen onClose={onClose} isUnsaved={hasUnsavedNote}>
+    <SlideOver
+      title={`${booking.first_name} ${booking.last_name}`}
+      isOpen
+      onClose={onClose}
+      isUnsaved={hasUnsavedNote || hasUnsavedDetails}
+    >
       <div className="grid gap-7">
         <div className="grid gap-3">
           <p className="flex flex-wrap items-center gap-3">
@@ -48,6 +64,9 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
                   </Link>
                 ),
               },
+              ...(booking.replacement && !isCancelledStatus(booking.status)
+                ? [{ label: "Ersatztermin", value: replacementLabels[booking.replacement] }]
+                : []),
               { label: "Plätze", value: slotsLabel(booking.quantity) },
               { label: "Begleitung", value: booking.companions.join(", ") || "–" },
               { label: "Preis", value: paymentLabel(booking) },
@@ -57,14 +76,22 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
               { label: "Konto", value: accountLabel(booking) },
             ]}
           />
+          {!booking.user_email?.endsWith("@example.invalid") && ( // the account is erased
+            <BookingCorrectionForm booking={booking} isEmailWrong={isEmailWrong} onUnsaved={setHasUnsavedDetails} />
+          )}
         </div>
         {(amountOf(booking) > 0 || booking.paid_cents > 0) && (
           <BookingPayment key={`${booking.quantity} ${booking.paid_cents}`} booking={booking} />
         )}
-        {(isOpen || isMistakable) && <QuantityForm key={booking.quantity} booking={booking} />}
+        {isOpen && isToCall(booking) && (
+          <Notice title="Diese Buchung hat keine E-Mail-Adresse.">
+            Von jeder Änderung erfährt der Gast nur am Telefon{booking.phone && `: ${booking.phone}`}.
+          </Notice>
+        )}
+        {(isOpen || isCorrectable) && <QuantityForm key={booking.quantity} booking={booking} />}
         {(isOpen || booking.cancelled_with_appointment) && <MoveForm booking={booking} targets={targets} />}
         <BookingNote booking={booking} onUnsaved={setHasUnsavedNote} />
-        {(isOpen || isMistakable) && <Cancellation booking={booking} />}
+        {(isOpen || isCorrectable) && <Cancellation booking={booking} />}
         <section aria-labelledby="verlauf" className="grid justify-items-start gap-3">
           <h3 id="verlauf" className="text-base font-semibold">
             Verlauf
@@ -91,6 +118,18 @@ export function BookingPanel({ booking, targets, onClose }: BookingPanelProps) {
   );
 }
 
+/** Whether the guest has to be called about changes, because the booking has no email. */
+const isToCall = ({ user_email, is_walk_in }: BookingDetail) => user_email === null && !is_walk_in;
+
+function notifyToCall(booking: BookingDetail): void {
+  if (isToCall(booking)) notifyGuestsToCall([booking]);
+}
+
+function recipientMessage(booking: BookingDetail): string {
+  if (!isToCall(booking)) return booking.user_email === null ? "" : "Die Person bekommt eine E-Mail.";
+  return `Die Person hat keine E-Mail-Adresse: bitte anrufen${booking.phone ? `, ${booking.phone}` : ""}.`;
+}
+
 function accountLabel({ isUnclaimed, is_walk_in, booked_by_admin }: BookingDetail): string {
   if (is_walk_in) return "ohne Buchung gekommen";
   if (isUnclaimed) return "keines";
@@ -111,7 +150,7 @@ function QuantityForm({ booking }: { booking: BookingDetail }) {
         run(
           () => api.offerBooking.changeFor.mutate({ id: booking.id, quantity: wanted }),
           (changed) => `Jetzt ${slotsLabel(changed.quantity)}.`,
-        );
+        ).then((changed) => changed && notifyToCall(booking));
       }}
     >
       <NumberField
@@ -134,28 +173,32 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
   if (fitting.length === 0) {
     return <p className="text-sm text-ink-soft">Kein anderer Termin hat {slotsLabel(booking.quantity)} frei.</p>;
   }
-  const target = fitting.find(({ id }) => id === targetId) ?? fitting[0];
+  const target = fitting.find(({ id }) => id === targetId);
   return (
     <div className="grid gap-3">
       <Select
         label="Auf einen anderen Termin umbuchen"
         value={target?.id ?? ""}
         onChange={(event) => setTargetId(event.currentTarget.value)}
-        options={fitting.map(({ id, timestamp, remaining_slots }) => ({
-          value: id,
-          label: `${formatDateTime(timestamp)}, ${slotsLabel(remaining_slots)} frei`,
-        }))}
+        options={[
+          { value: "", label: "Termin wählen" },
+          ...fitting.map(({ id, timestamp, remaining_slots }) => ({
+            value: id,
+            label: `${formatDateTime(timestamp)}, ${slotsLabel(remaining_slots)} frei`,
+          })),
+        ]}
       />
       <Button
         variant="outline"
         className="justify-self-start"
+        disabled={!target}
         aria-disabled={isBusy || undefined}
         onClick={() =>
           target &&
           run(
             () => api.offerBooking.move.mutate({ id: booking.id, appointmentId: target.id }),
             `Umgebucht auf ${formatDateTime(target.timestamp)}.`,
-          )
+          ).then((moved) => moved && notifyToCall(booking))
         }
       >
         Ganze Gruppe umbuchen
@@ -172,7 +215,7 @@ function Cancellation({ booking }: { booking: BookingDetail }) {
     run(
       () => api.offerBooking.cancelFor.mutate({ id: booking.id, byHost: party === "host" }),
       "Die Buchung ist storniert.",
-    );
+    ).then((cancelled) => cancelled && notifyToCall(booking));
   if (!isAsking) {
     return (
       <Button color="danger" variant="outline" className="justify-self-start" onClick={() => setAsking(true)}>
@@ -184,7 +227,7 @@ function Cancellation({ booking }: { booking: BookingDetail }) {
     <fieldset className="grid justify-items-start gap-3 border-l-4 border-danger pl-4">
       <legend className="sr-only">Buchung stornieren</legend>
       <p className="text-sm">
-        Wer sagt ab? {slotsLabel(booking.quantity)} werden sofort frei, die Person bekommt eine E-Mail.
+        Wer sagt ab? {slotsLabel(booking.quantity)} werden sofort frei. {recipientMessage(booking)}
       </p>
       <span className="flex flex-wrap gap-2">
         <Button

@@ -8,11 +8,17 @@ import { amountOf } from "#domain/booking/payment.ts";
 import { formatPrice, parseCents } from "#domain/money.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 
-/** Records what the guest has paid at the location, or takes it back. */
-export function BookingPayment({ booking }: { booking: BookingDetail }) {
+export type BookingPaymentProps = {
+  booking: Pick<BookingDetail, "id" | "price" | "quantity" | "paid_cents" | "paid_at">;
+};
+
+/** Records what the guest has paid at the location, or undoes it. An amount above the price requires a second press. */
+export function BookingPayment({ booking }: BookingPaymentProps) {
   const { run, isBusy } = useAction();
   const [typed, setTyped] = useState(() => (amountOf(booking) / 100).toFixed(2).replace(".", ","));
   const [problem, setProblem] = useState<string | null>(null);
+  const [askedCents, setAskedCents] = useState<number | null>(null);
+  const owed = amountOf(booking);
   const record = (paidCents: number, message: string) =>
     run(
       () => api.offerBooking.checkIn.mutate({ events: [{ bookingId: booking.id, paidCents, at: new Date() }] }),
@@ -40,8 +46,16 @@ export function BookingPayment({ booking }: { booking: BookingDetail }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const cents = parseCents(typed);
-    setProblem(cents ? null : "Bitte gib einen Betrag ein, etwa 58,00.");
-    if (cents) record(cents, `${formatPrice(cents)} sind eingetragen.`);
+    setAskedCents(cents);
+    if (!cents) return setProblem("Bitte gib einen Betrag ein, etwa 58,00.");
+    // The amount may be a typing error; a second press confirms it.
+    if (cents > owed && cents !== askedCents) {
+      return setProblem(
+        `Das sind ${formatPrice(cents - owed)} mehr als die ${formatPrice(owed)} der Buchung. Stimmt das?`,
+      );
+    }
+    setProblem(null);
+    record(cents, `${formatPrice(cents)} sind eingetragen.`);
   }
   return (
     <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={submit}>
@@ -50,7 +64,11 @@ export function BookingPayment({ booking }: { booking: BookingDetail }) {
         inputMode="decimal"
         autoComplete="off"
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setAskedCents(null);
+          setProblem(null);
+        }}
         errors={problem === null ? undefined : [problem]}
         className="w-40"
       />
@@ -60,7 +78,7 @@ export function BookingPayment({ booking }: { booking: BookingDetail }) {
           &nbsp;
         </span>
         <Button type="submit" variant="outline" className="h-12" aria-disabled={isBusy || undefined}>
-          Als bezahlt eintragen
+          {askedCents !== null && askedCents > owed ? "Ja, so eintragen" : "Als bezahlt eintragen"}
         </Button>
       </div>
     </form>

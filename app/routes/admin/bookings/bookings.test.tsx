@@ -7,6 +7,7 @@ import BookingsPage from "./bookings.tsx";
 
 afterEach(cleanup);
 
+/** Renders the list as its loader reads `search`. */
 const show = (search: string) => {
   const Component = () => (
     <OverlayProvider>
@@ -16,13 +17,14 @@ const show = (search: string) => {
           records: { items: [], total: 0, page: 1, itemsPerPage: 25 },
           booking: null,
           targets: [],
+          isEmailWrong: false,
           now: new Date(),
         }}
       />
     </OverlayProvider>
   );
   const Stub = createRoutesStub([{ path: "*", Component }]);
-  render(<Stub />);
+  render(<Stub initialEntries={[`/?${search}`]} />);
 };
 
 it("shows an error only when the end of the range lies before its start", () => {
@@ -34,4 +36,15 @@ it("shows an error only when the end of the range lies before its start", () => 
     expect(screen.queryByRole("alert")).toBeNull();
     cleanup();
   }
+});
+
+it("ignores a day that the database does not support, and says so", () => {
+  expect(bookingRecords.read(new URLSearchParams("von=0001-01-01&bis=2027-03-01")).filters).toEqual({
+    bis: "2027-03-01",
+  });
+  show("von=0001-01-01&bis=2027-03-01");
+  expect(screen.getByText("Ein Teil des Filters gilt nicht und ist weggelassen.")).toBeTruthy();
+  cleanup();
+  show("bis=2027-03-01");
+  expect(screen.queryByText("Ein Teil des Filters gilt nicht und ist weggelassen.")).toBeNull();
 });

@@ -37,16 +37,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     booking && (booking.status === "confirmed" || booking.cancelled_with_appointment)
       ? await offerAppointment.listMoveTargets({ id: booking.appointment.id })
       : [];
-  return { state, records, booking, targets, now: new Date() };
+  return { state, records, booking, targets, isEmailWrong: params.get("korrigieren") === "email", now: new Date() };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Buchungen verwalten") }];
 
 type Sort = "created_at" | "timestamp";
 
-/** The bookings of all guests, with a panel for the booking in the query parameter `buchung`. */
+/**
+ * The bookings of all guests. The query parameter `buchung` opens the panel of a booking, `korrigieren=email` the correction
+ * of its email.
+ */
 export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const { state, records, booking, targets, now } = loaderData;
+  const { state, records, booking, targets, isEmailWrong, now } = loaderData;
   const navigate = useNavigate();
   const listSearch = bookingRecords.search(state);
   const columns: RecordColumn<BookingRecord, Sort>[] = [
@@ -155,6 +158,7 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
           key={booking.id}
           booking={booking}
           targets={targets}
+          isEmailWrong={isEmailWrong}
           onClose={() => navigate(listSearch || "?", { preventScrollReset: true, replace: true })}
         />
       )}

@@ -1,5 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
-import { api } from "#app/client/api.ts";
+import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { loadDocumentWithCamera } from "#app/client/check-in/camera-document.ts";
 import { cacheCheckInPage } from "#app/client/check-in/check-in-page.ts";
 import { useCheckIn } from "#app/client/check-in/use-check-in.ts";
@@ -19,18 +18,17 @@ import { Badge } from "#app/ui/layout/badge.tsx";
 import { emptyModule } from "#app/ui/lazy-loaded.ts";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
-import { formatDateTime, formatWeekday, isEvening } from "#domain/berlin-time.ts";
+import { berlinDay, formatDateTime, formatWeekday, isEvening } from "#domain/berlin-time.ts";
 import { checkInOpensAt, countPresent } from "#domain/check-in/check-in-event.ts";
 import type { Route } from "./+types/appointment.ts";
 import { CheckInByCode } from "./check-in-by-code.tsx";
 import { EarlyPresses } from "./early-presses.tsx";
 import { NoShows } from "./no-shows.tsx";
 import { PartyList } from "./party-list.tsx";
-import { downloadParties } from "./party-spreadsheet.ts";
 import { PrintedParties } from "./printed-parties.tsx";
 import { WalkInForm } from "./walk-in-form.tsx";
 
-// What is not needed at check-in is loaded when it is opened. Offline it does not open, and the page stays.
+/** Lazy-loads a component that check-in does not need. Offline it renders nothing. */
 function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy<ComponentType<Props>>(() => load().then((component) => ({ default: component }), emptyModule));
 }
@@ -40,6 +38,7 @@ const AppointmentDialog = onDemand(
 const MessageDialog = onDemand(
   async () => (await import("#app/routes/admin/appointments/message-dialog.tsx")).MessageDialog,
 );
+const CheckInPasses = onDemand(async () => (await import("./check-in-passes.tsx")).CheckInPasses);
 const PhoneBookingForm = onDemand(
   async () => (await import("#app/routes/admin/appointments/phone-booking-form.tsx")).PhoneBookingForm,
 );
@@ -72,6 +71,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return [{ title: pageTitle(matches, `${appointment.offer.name}, ${formatDateTime(appointment.timestamp)}`) }];
 };
 
+const loadLazyModules = () => [
+  import("#app/client/api.ts"),
+  import("#app/ui/notification/notification-card.tsx"),
+  import("./party-spreadsheet.ts"),
+  import("papaparse"),
+  import("write-excel-file/universal"),
+  import("qr/decode.js"),
+];
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** One appointment with its guest list, check-in and admin actions. */
@@ -84,7 +92,9 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   });
   const { run, isBusy } = useAction();
   const [query, setQuery] = useState("");
-  const [dialog, setDialog] = useState<AppointmentAction | "message" | "phone" | null>(null);
+  // Typing stays fluid on a slow phone while a long list is filtered.
+  const listQuery = useDeferredValue(query);
+  const [dialog, setDialog] = useState<AppointmentAction | "message" | "passes" | "phone" | null>(null);
   const { present, expected } = countPresent(parties);
   const isPlanned = appointment.status === "scheduled";
   const hasBegun = useHasPassed(appointment.timestamp, now);
@@ -93,11 +103,13 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   const unmarked = parties.filter(({ status }) => status === "confirmed").length;
   const unsavedWalkIns = countPresent(parties).expected - countPresent(appointment.parties).expected;
   const close = () => setDialog(null);
+  const download = (kind: "csv" | "xlsx") =>
+    run(async () => (await import("./party-spreadsheet.ts")).downloadParties(kind, appointment, parties));
   // The guest list is cached only within a day of the appointment.
   const isNear = Math.abs(appointment.timestamp.getTime() - now.getTime()) < DAY_MS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is cached again after each load
   useEffect(() => {
-    if (isNear) cacheCheckInPage();
+    if (isNear) cacheCheckInPage({ scope: "/admin/termin-buchungen/", loadLazyModules });
   }, [isNear, now]);
 
   return (
@@ -185,7 +197,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
           </div>
           <PartyList
             parties={parties}
-            query={query}
+            query={listQuery}
             canCheckIn={isPlanned && isCheckInOpen}
             hasBegun={hasBegun}
             onCheckIn={checkIn}
@@ -197,7 +209,10 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
               isBusy={isBusy || pendingCount > 0}
               onConfirm={() =>
                 run(
-                  () => api.offerBooking.markNoShows.mutate({ appointmentId: appointment.id }),
+                  async () => {
+                    const { api } = await import("#app/client/api.ts");
+                    return api.offerBooking.markNoShows.mutate({ appointmentId: appointment.id });
+                  },
                   (count) => `${count} eingetragen.`,
                 )
               }
@@ -215,6 +230,11 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
           </h2>
           <div className="flex flex-wrap gap-2">
             {isPlanned && !hasBegun && <Button onClick={() => setDialog("phone")}>Telefonisch buchen</Button>}
+            {isPlanned && berlinDay(appointment.timestamp) >= berlinDay(now) && (
+              <Button variant="outline" onClick={() => setDialog("passes")}>
+                Einlass-Links
+              </Button>
+            )}
             {expected > 0 && (
               <Button variant="outline" onClick={() => setDialog("message")}>
                 Nachricht an alle
@@ -238,10 +258,10 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
             <Button variant="ghost" onClick={() => print()}>
               Drucken
             </Button>
-            <Button variant="ghost" onClick={() => run(() => downloadParties("xlsx", appointment, parties))}>
+            <Button variant="ghost" onClick={() => download("xlsx")}>
               Excel
             </Button>
-            <Button variant="ghost" onClick={() => run(() => downloadParties("csv", appointment, parties))}>
+            <Button variant="ghost" onClick={() => download("csv")}>
               CSV
             </Button>
           </div>
@@ -252,6 +272,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
           <AppointmentDialog appointment={appointment} action={dialog} onClose={close} />
         )}
         {dialog === "message" && <MessageDialog appointmentId={appointment.id} parties={parties} onClose={close} />}
+        {dialog === "passes" && <CheckInPasses appointment={appointment} onClose={close} />}
         {dialog === "phone" && <PhoneBookingForm appointment={appointment} onClose={close} />}
       </Suspense>
     </AdminPage>

@@ -2,10 +2,10 @@ import { useContext, useEffect } from "react";
 import { earlyPressScript, replayEarlyPresses } from "#app/client/check-in/early-presses.ts";
 import { ScriptNonce } from "#app/script-nonce.ts";
 
-/** Makes presses on `data-replays` elements after it count before the page is interactive. */
+/** Records presses on the `data-replays` elements that follow, and replays them once the page is interactive. */
 export function EarlyPresses() {
   const nonce = useContext(ScriptNonce);
-  useEffect(replayEarlyPresses, []);
+  useEffect(() => void replayEarlyPresses(), []);
   return (
     <script
       nonce={nonce}

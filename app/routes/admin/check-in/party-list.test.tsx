@@ -88,7 +88,7 @@ it("sends one event when a button is tapped twice", () => {
   const undo = screen.getByRole("button", { name: "Zurücknehmen: Frieda Brandt A" });
   fireEvent.click(undo);
   expect(undo.isConnected).toBe(true);
-  // Quick taps that leave the status unchanged count each.
+  // Each quick tap counts when it leaves the status unchanged.
   press("Erst 1 da: Frieda Brandt B");
   for (let taps = 0; taps < 2; taps++) {
     fireEvent.click(screen.getByRole("button", { name: "Noch 1 da: Frieda Brandt B" }));
@@ -136,7 +136,7 @@ it("keeps the focus in the no-show question, and moves it to the list when no pa
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Teilnehmende" }));
 });
 
-it("lists who is missing, folds who has arrived, and keeps a marked party in its place until the search changes", () => {
+it("lists who is missing, collapses who has arrived, and keeps a changed party in its place until the search changes", () => {
   const parties = [aParty("A"), aParty("B", { status: "attended", present: 1 }), aParty("C")];
   const list = (query: string, shown = parties) => (
     <MemoryRouter>

@@ -1,18 +1,19 @@
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
+import { Badge } from "#app/ui/layout/badge.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { replacementLabels } from "#domain/booking/offer-booking.ts";
 import { amountOf, isPaid } from "#domain/booking/payment.ts";
 import { type Attendance, holdsSlots, type NewCheckInEvent, presentOf } from "#domain/check-in/check-in-event.ts";
 import { searchParties } from "#domain/check-in/party-search.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
-
-const DOUBLE_TAP_MS = 500;
+import { DOUBLE_TAP_MS } from "./double-tap.ts";
 
 export type PartyListProps = {
   parties: readonly Party[];
@@ -28,14 +29,14 @@ export type PartyListProps = {
 const PART = 100;
 
 /**
- * The guest list: who is missing first, by name; who has arrived is folded. A party that is marked stays in its place until the search
- * changes, so that nothing moves under the finger. `PrintedParties` replaces it on paper.
+ * The guest list: missing parties first, by name; the others are collapsed. A changed party keeps its place until the search
+ * changes, so that no other button moves under the finger. `PrintedParties` replaces the list in print.
  */
-export function PartyList({ parties, query = "", ...actions }: PartyListProps) {
+export const PartyList = memo(function PartyList({ parties, query = "", ...actions }: PartyListProps) {
   const [shown, setShown] = useState(PART);
-  const [folded, setFolded] = useState(() => ({ query, ids: idsOfArrived(parties) }));
-  if (folded.query !== query) {
-    setFolded({ query, ids: idsOfArrived(parties) });
+  const [collapsed, setCollapsed] = useState(() => ({ query, ids: idsOfArrived(parties) }));
+  if (collapsed.query !== query) {
+    setCollapsed({ query, ids: idsOfArrived(parties) });
     setShown(PART);
   }
   if (parties.length === 0) {
@@ -47,8 +48,8 @@ export function PartyList({ parties, query = "", ...actions }: PartyListProps) {
   }
   const found = searchParties(parties, query);
   if (found.length === 0) return <p className="print:hidden">Niemand auf der Liste heißt so.</p>;
-  const missing = found.filter(({ id }) => !folded.ids.has(id));
-  const arrived = found.filter(({ id }) => folded.ids.has(id));
+  const missing = found.filter(({ id }) => !collapsed.ids.has(id));
+  const arrived = found.filter(({ id }) => collapsed.ids.has(id));
   const rest = missing.length - shown;
   return (
     <div className="grid gap-3 print:hidden">
@@ -64,9 +65,9 @@ export function PartyList({ parties, query = "", ...actions }: PartyListProps) {
       )}
     </div>
   );
-}
+});
 
-/** Parties that are there, did not come or cancelled. */
+/** The ids of parties that are complete, did not come or cancelled. */
 function idsOfArrived(parties: readonly Party[]): ReadonlySet<string> {
   return new Set(
     parties
@@ -130,6 +131,9 @@ function Parties({
             {holdsSlots(party.status) && amountOf(party) > 0 && (
               <Payment party={party} canPay={canCheckIn} onPayment={onCheckIn} />
             )}
+            {party.replacement && party.status === "confirmed" && (
+              <p className="text-xs">Ersatztermin: {replacementLabels[party.replacement]}</p>
+            )}
             {party.message && <p className="text-xs">„{party.message}“</p>}
             {party.note && <p className="border-l-3 border-rule pl-2 text-xs">{party.note}</p>}
           </div>
@@ -150,6 +154,7 @@ function PartyState({ party: { status, present, quantity } }: { party: Party }) 
       </span>
     );
   }
+  if (status === "attended") return <Badge variant="done">Ist da</Badge>;
   return status === "confirmed" ? null : <BookingStatusBadge status={status} />;
 }
 
@@ -167,6 +172,7 @@ function Payment({
   return (
     <Checkbox
       className="num justify-self-start text-sm"
+      data-replays
       checked={isPaid(party)}
       onChange={({ currentTarget: { checked } }) =>
         onPayment({ bookingId: party.id, paidCents: checked ? amountOf(party) : 0 })

@@ -1,24 +1,48 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { WalkInForm } from "./walk-in-form.tsx";
 
-afterEach(cleanup);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
-it("asks once before it adds slots, and sends a named and a nameless guest", () => {
+/** A press that is no double tap. */
+function press(label: string) {
+  vi.setSystemTime(Date.now() + 1000);
+  fireEvent.click(screen.getByText(label));
+}
+
+it("asks once before it adds slots, and sends guests with and without a name", () => {
   const onWalkIn = vi.fn();
   const { rerender } = render(<WalkInForm appointmentId="t" freeSlots={2} onWalkIn={onWalkIn} />);
   const [name, quantity] = [screen.getByLabelText("Name (freiwillig)"), screen.getByLabelText("Personen")];
   fireEvent.change(quantity, { target: { value: "2" } });
-  fireEvent.click(screen.getByText("Ist da"));
+  press("Ist da");
   expect(onWalkIn).toHaveBeenLastCalledWith(
     expect.objectContaining({ firstName: "Gast", lastName: "ohne Buchung", quantity: 2, canRaiseCapacity: false }),
   );
   rerender(<WalkInForm appointmentId="t" freeSlots={0} onWalkIn={onWalkIn} />);
   fireEvent.change(name, { target: { value: "Erna Maria Schmidt" } });
-  fireEvent.click(screen.getByText("Ist da"));
+  press("Ist da");
   expect(onWalkIn).toHaveBeenCalledTimes(1);
-  fireEvent.click(screen.getByText("1 Platz dazu und eintragen"));
+  press("1 Platz dazu und eintragen");
   expect(onWalkIn).toHaveBeenLastCalledWith(
     expect.objectContaining({ firstName: "Erna Maria", lastName: "Schmidt", quantity: 1, canRaiseCapacity: true }),
   );
+});
+
+it("adds one guest, and confirms nothing, when the button is tapped twice", () => {
+  const onWalkIn = vi.fn();
+  const { rerender } = render(<WalkInForm appointmentId="t" freeSlots={2} onWalkIn={onWalkIn} />);
+  press("Ist da");
+  fireEvent.click(screen.getByText("Ist da"));
+  expect(onWalkIn).toHaveBeenCalledTimes(1);
+  rerender(<WalkInForm appointmentId="t" freeSlots={0} onWalkIn={onWalkIn} />);
+  press("Ist da");
+  fireEvent.click(screen.getByText("1 Platz dazu und eintragen"));
+  expect(onWalkIn).toHaveBeenCalledTimes(1);
 });

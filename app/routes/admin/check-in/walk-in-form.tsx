@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { type NewCheckInEvent, walkInName } from "#domain/check-in/check-in-event.ts";
+import { DOUBLE_TAP_MS } from "./double-tap.ts";
 
 export type WalkInFormProps = {
   appointmentId: string;
@@ -19,15 +20,20 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
   const [hasInvalidName, setInvalidName] = useState(false);
   /** Missing slots that the admin has been asked about. */
   const [asked, setAsked] = useState<number | null>(null);
-  const [added, setAdded] = useState<string | null>(null);
+  const [result, setResult] = useState<string | null>(null);
+  const pressedAt = useRef(0);
   const wanted = Number(quantity);
   const missing = Math.max(0, wanted - freeSlots);
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    // The second tap of a double tap would add another guest, or confirm the question that the first tap opened.
+    const isSecondTap = Date.now() - pressedAt.current < DOUBLE_TAP_MS;
+    pressedAt.current = Date.now();
+    if (isSecondTap) return;
     const names = walkInName(name);
     setInvalidName(names === null);
-    setAdded(null);
+    setResult(null);
     if (names === null || !Number.isInteger(wanted) || wanted < 1 || wanted > 1000) return;
     if (missing > 0 && asked !== missing) return setAsked(missing);
     onWalkIn({
@@ -40,13 +46,13 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
     setAsked(null);
     setName("");
     setQuantity("1");
-    setAdded(`${names.firstName} ${names.lastName}: ${wanted === 1 ? "ist da" : `${wanted} sind da`}.`);
+    setResult(`${names.firstName} ${names.lastName}: ${wanted === 1 ? "ist da" : `${wanted} sind da`}.`);
   }
 
   return (
     <details className="border-y border-line">
       <summary className="flex min-h-target cursor-pointer items-center font-semibold">Gast ohne Buchung</summary>
-      <form noValidate onSubmit={submit} className="grid gap-3 pb-4">
+      <form data-replays noValidate onSubmit={submit} className="grid gap-3 pb-4">
         <div className="flex flex-wrap items-start gap-3">
           <TextField
             label="Name (freiwillig)"
@@ -74,7 +80,7 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
           {asked !== null && asked === missing ? `${slotsLabel(missing)} dazu und eintragen` : "Ist da"}
         </Button>
         <p role="status" className="text-sm empty:hidden">
-          {added}
+          {result}
         </p>
       </form>
     </details>

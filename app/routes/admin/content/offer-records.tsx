@@ -75,12 +75,16 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
       header: "Preis",
       sortKey: "price",
       isNumeric: true,
-      cell: ({ price }) => formatPrice(price),
+      cell: ({ price }) => (price === null ? "–" : formatPrice(price)),
       canHide: true,
       isForWideScreens: true,
       minimumWidth: "64rem",
     },
-    { id: "status", header: "Status", cell: (offer) => <RecordStateBadge state={recordStateOf(offer)} /> },
+    {
+      id: "status",
+      header: "Status",
+      cell: (offer) => <RecordStateBadge state={recordStateOf(offer)} publishAt={offer.publish_at} />,
+    },
     {
       id: "updated_at",
       header: "Geändert",

@@ -58,7 +58,11 @@ export function PageRecords({ entity, state, records, facets, now }: PageRecords
       cell: (record): ReactNode => record.uses,
       canHide: true,
     },
-    { id: "status", header: "Status", cell: (record) => <RecordStateBadge state={recordStateOf(record)} /> },
+    {
+      id: "status",
+      header: "Status",
+      cell: (record) => <RecordStateBadge state={recordStateOf(record)} publishAt={record.publish_at} />,
+    },
     {
       id: "updated_at",
       header: "Geändert",

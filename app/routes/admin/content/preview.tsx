@@ -1,12 +1,14 @@
-import { useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
+import type { SectionRun } from "#app/components/content/static-sections.ts";
 import { apiContext, siteContext } from "#app/context.ts";
 import { siteOf } from "#app/page-head.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { ArtistPage } from "#app/routes/public/artist.page.tsx";
+import { splitAbout } from "#app/routes/public/artist-about.ts";
 import { HomePage } from "#app/routes/public/home.page.tsx";
 import { loadHomeFront } from "#app/routes/public/home-front.ts";
 import { LegalPage } from "#app/routes/public/legal.page.tsx";
@@ -15,13 +17,16 @@ import { OfferPage } from "#app/routes/public/offer.page.tsx";
 import { locationMap, mapOfLocation } from "#app/routes/public/place-map.ts";
 import { RegionPage } from "#app/routes/public/region.page.tsx";
 import { offerChoices } from "#app/routes/public/search-choices.ts";
+import { shownAppointments } from "#app/routes/public/shown-appointments.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { hostContactOf, reachableContactOf } from "#domain/booking/host-contact.ts";
 import { recordEntities } from "#domain/content/record-draft.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
+import type { LandingPage } from "#workers/data/content/landing-page.ts";
+import type { PageContent } from "#workers/data/content/page-content.ts";
 import type { Route } from "./+types/preview.ts";
-import { PREVIEW_CHANGED } from "./editor/preview-message.ts";
+import type { PreviewMessage } from "./editor/preview-message.ts";
 
 const FIRST_PAGE = { page: 1, itemsPerPage: 12 } as const;
 
@@ -35,29 +40,35 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   switch (preview.entity) {
     case "offer": {
       const offerId = preview.page.id;
-      const [appointments, related] = await Promise.all([
+      const [upcoming, related] = await Promise.all([
         api.offerAppointment.listUpcoming({ offerId }),
         api.offer.listRelated({ offerId }),
       ]);
       const contact = hostContactOf(preview.page, site);
+      const bookableAfter = startOfTomorrow(new Date());
       return {
         ...preview,
-        appointments,
-        related,
+        sections: runOf(preview.page),
+        ...shownAppointments(upcoming, 1, bookableAfter),
         contact,
-        bookableAfter: startOfTomorrow(new Date()),
-        map: mapOfLocation(preview.page.location),
+        bookableAfter,
+        rest: { map: mapOfLocation(preview.page.location), related },
       };
     }
-    case "artist":
+    case "artist": {
+      const { about, rest } = splitAbout(preview.page);
       return {
         ...preview,
+        about,
+        sections: runOf(rest),
         contact: reachableContactOf(preview.page, site),
         offers: await api.offer.listOf({ artist_id: preview.page.id, ...FIRST_PAGE }),
       };
+    }
     case "location":
       return {
         ...preview,
+        sections: runOf(preview.page),
         contact: reachableContactOf(preview.page, site),
         offers: await api.offer.listOf({ location_id: preview.page.id, ...FIRST_PAGE }),
         map: mapOfLocation(preview.page),
@@ -70,22 +81,44 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         api.artist.list(filter),
         locationMap(api, filter),
       ]);
-      return { ...preview, offers, locations, artists, map };
+      return {
+        ...preview,
+        sections: runOf(preview.page),
+        totals: { offers: offers.total, locations: locations.total, artists: artists.total },
+        offers: offers.items,
+        rest: { map, locations: locations.items, artists: artists.items },
+      };
     }
     case "landing_page":
-      return { ...preview, home: preview.page.type === "homepage" ? await loadHome(api, site) : null };
+      return { ...preview, home: preview.page.type === "homepage" ? await loadHome(api, site, preview.page) : null };
   }
 }
 
+/** A preview is hydrated, because it changes while an admin types. */
+function runOf(content: PageContent): SectionRun[] {
+  return [{ name: "sections", content }];
+}
+
 /** Data of the home page; the draft replaces its published sections. */
-async function loadHome(api: ApiCaller, site: SiteSettings) {
-  const [choices, offers, front] = await Promise.all([
+async function loadHome(api: ApiCaller, site: SiteSettings, draft: LandingPage) {
+  const [choices, { items, ...list }, { rest, ...front }] = await Promise.all([
     offerChoices(api),
     api.offer.list({ page: 1 }),
-    loadHomeFront(api, site),
+    loadHomeFront(api, site, draft),
   ]);
   const search = { query: {}, labels: [], isFiltered: false, endsBeforeItBegins: false };
-  return { choices, offers, front, search, hints: null, related: [], firstDay: berlinDay(startOfTomorrow(new Date())) };
+  return {
+    choices,
+    list,
+    offers: items,
+    front,
+    rest,
+    hasMap: false,
+    search,
+    hints: null,
+    related: [],
+    firstDay: berlinDay(startOfTomorrow(new Date())),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -95,16 +128,40 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function PreviewRoute({ loaderData, matches }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
+  /** The section to scroll to; `null` once it is shown. */
+  const wantedId = useRef<string | null>(null);
+  const scrollToWanted = useCallback(() => {
+    const { current: id } = wantedId;
+    const section = id && document.querySelector(`[data-section="${CSS.escape(id)}"]`)?.firstElementChild;
+    if (!section) return;
+    section.scrollIntoView();
+    wantedId.current = null;
+  }, []);
   useEffect(() => {
-    const onMessage = ({ data, origin }: MessageEvent) => {
-      if (data === PREVIEW_CHANGED && origin === location.origin) void revalidate();
+    const onMessage = ({ data, origin }: MessageEvent<PreviewMessage>) => {
+      if (origin !== location.origin) return;
+      if (data.type === "draft-saved") void revalidate();
+      if (data.type === "section-opened") {
+        wantedId.current = data.id;
+        if (data.id === null) scrollTo(0, 0);
+        else scrollToWanted();
+      }
     };
     addEventListener("message", onMessage);
     return () => removeEventListener("message", onMessage);
-  }, [revalidate]);
+  }, [revalidate, scrollToWanted]);
+  // A new section is shown only after its draft was saved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each load
+  useEffect(scrollToWanted, [loaderData]);
   switch (loaderData.entity) {
     case "offer":
-      return <OfferPage offer={loaderData.page} {...loaderData} />;
+      return (
+        <OfferPage
+          offer={loaderData.page}
+          {...loaderData}
+          priceNote={loaderData.hasPrice ? null : "Preis fehlt noch"}
+        />
+      );
     case "artist":
       return <ArtistPage artist={loaderData.page} {...loaderData} />;
     case "location":
@@ -114,14 +171,7 @@ export default function PreviewRoute({ loaderData, matches }: Route.ComponentPro
     case "landing_page": {
       const { home, page } = loaderData;
       if (!home) return <LegalPage page={page} />;
-      return (
-        <HomePage
-          {...home}
-          siteName={siteOf(matches).name}
-          front={{ ...home.front, landing: page }}
-          suggest={fetchSuggestions}
-        />
-      );
+      return <HomePage {...home} siteName={siteOf(matches).name} suggest={fetchSuggestions} />;
     }
   }
 }

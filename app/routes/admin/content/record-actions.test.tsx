@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { createRoutesStub, useParams } from "react-router";
+import { createRoutesStub, useLocation, useParams } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { BulkBar } from "#app/components/admin/list/bulk-bar.tsx";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
@@ -7,7 +7,17 @@ import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { useRecordActions } from "./record-actions.ts";
 
 const mutate = vi.hoisted(() => vi.fn<(change: { ids: string[]; action: string }) => Promise<unknown>>());
-vi.mock("#app/client/api.ts", () => ({ api: { record: { change: { mutate } } } }));
+const publicationGaps = vi.hoisted(() => vi.fn());
+const duplicateOffer = vi.hoisted(() => vi.fn<(input: { id: string; copyId: string }) => Promise<unknown>>());
+vi.mock("#app/client/api.ts", () => ({
+  api: {
+    record: {
+      change: { mutate },
+      publicationGaps: { query: publicationGaps },
+      duplicateOffer: { mutate: duplicateOffer },
+    },
+  },
+}));
 
 const rows = [
   {
@@ -73,7 +83,11 @@ test("offers a retry for the remaining records when an undo fails", async () => 
   expect(openNotifications().at(-1)?.title).toBe("Rückgängig gemacht.");
 });
 
-test("opens the appointments of an offer that people have booked", async () => {
+test.each([
+  ["offer", "/admin/angebots-termine/druckwerkstatt-aaaaa/"],
+  ["location", "/admin/termine/?ort=Druckwerkstatt"],
+  ["artist", "/admin/termine/?suche=Druckwerkstatt"],
+] as const)("opens the appointments when people have booked an %s", async (entity, expected) => {
   const refused = [{ id: "a", reason: "record_booked", message: "2 Plätze sind gebucht." }];
   mutate.mockResolvedValue({ changed: [], refused });
   let path = "";
@@ -82,14 +96,15 @@ test("opens the appointments of an offer that people have booked", async () => {
     {
       path: "/",
       Component: () => {
-        actions = useRecordActions("offer");
+        actions = useRecordActions(entity);
         return null;
       },
     },
     {
-      path: "/admin/angebots-termine/:slug",
+      path: "/admin/*",
       Component: () => {
-        path = useParams().slug ?? "";
+        const { pathname, search } = useLocation();
+        path = `${pathname}${search}`;
         return null;
       },
     },
@@ -102,7 +117,7 @@ test("opens the appointments of an offer that people have booked", async () => {
     timeout: 0,
   });
   await press(0);
-  expect(path).toBe("druckwerkstatt-aaaaa");
+  expect(path).toBe(expected);
 });
 
 test("confirms permanent deletion with the names of the records", async () => {
@@ -133,4 +148,55 @@ test("confirms permanent deletion with the names of the records", async () => {
     fireEvent.click([...inDialog].find(({ textContent }) => textContent === "Endgültig löschen") as Element);
   });
   expect(run).toHaveBeenCalledExactlyOnceWith(trashed);
+});
+
+test("asks before publishing when visitors would miss something, and never otherwise", async () => {
+  mutate.mockReset();
+  mutate.mockImplementation(async ({ ids }) => ({
+    changed: ids.map((id) => ({ id, slug_id: id, previous_status: "draft" })),
+    refused: [],
+    purged: [],
+  }));
+  publicationGaps.mockResolvedValue([{ id: "b", name: "Töpfern", missing: ["kein Bild", "kostenlos"] }]);
+  const publish = actionWithLabel(actionsOf(), "Veröffentlichen");
+  const Component = () => (
+    <OverlayProvider>
+      <BulkBar rows={rows.slice(1)} actions={[publish]} rowName={({ name }) => name} onClear={() => {}} />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "/", Component }]);
+  render(<Stub />);
+  const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
+  await press("Veröffentlichen");
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["kein Bild", "kostenlos"]);
+  await press("Erst ergänzen");
+  expect([screen.queryByRole("dialog"), mutate.mock.calls]).toEqual([null, []]);
+  await press("Veröffentlichen");
+  await press("So veröffentlichen");
+  expect([screen.queryByRole("dialog"), mutate.mock.calls.length]).toEqual([null, 1]);
+  publicationGaps.mockResolvedValue([]);
+  await press("Veröffentlichen");
+  expect([screen.queryByRole("dialog"), mutate.mock.calls.length]).toEqual([null, 2]);
+});
+
+test("opens the copy when one offer is duplicated", async () => {
+  duplicateOffer.mockImplementation(async ({ copyId }) => ({
+    id: copyId,
+    slug: "toepfern-kopie-ccccc",
+    slug_id: "ccccc",
+  }));
+  let actions: RecordBulkActions = [];
+  const List = () => {
+    actions = useRecordActions("offer");
+    return null;
+  };
+  const Editor = () => <p>{useParams().slug}</p>;
+  const Stub = createRoutesStub([
+    { path: "/", Component: List },
+    { path: "/admin/angebot/:slug/", Component: Editor },
+  ]);
+  render(<Stub />);
+  await act(async () => void (await actionWithLabel(actions, "Duplizieren").run(rows.slice(1))));
+  expect(await screen.findByText("toepfern-kopie-ccccc")).toBeTruthy();
+  expect(duplicateOffer).toHaveBeenCalledWith({ id: "b", copyId: expect.any(String) });
 });

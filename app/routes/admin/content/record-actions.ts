@@ -1,9 +1,12 @@
-import { useMemo } from "react";
+import { createElement, useMemo } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
+import { RECORD_DELETION } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { notifyRefused } from "#app/components/admin/content/notify-refused.ts";
+import { PublishDialog } from "#app/components/admin/content/publish-dialog.tsx";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
+import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import type { BulkAction } from "#app/components/admin/list/bulk-bar.tsx";
 import { type NotificationAction, notify } from "#app/ui/notification/notifications.ts";
 import type { ContentStatus } from "#domain/content/content-status.ts";
@@ -18,7 +21,7 @@ const undoActions: Record<ContentStatus, RecordAction> = {
   archived: "archived",
 };
 
-/** Bulk actions of a record list. All but permanent deletion can be undone. */
+/** Bulk actions of a record list. Changes of the status can be undone, and moves to and from the trash. */
 export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -61,7 +64,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
           const row = rows.find(({ id }) => id === first.id);
           const title = refused.length === 1 ? "Das ging nicht." : `Bei ${refused.length} Einträgen ging das nicht.`;
           const description = [row?.name, first.message].filter(Boolean).join(": ");
-          notifyRefused({ entity, slug: row?.slug ?? "", title, description }, first, navigate);
+          notifyRefused({ entity, slug: row?.slug ?? "", name: row?.name ?? "", title, description }, first, navigate);
         }
       };
     };
@@ -94,12 +97,39 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         { label: "Noch einmal versuchen", onClick: () => void undo(failed, undoActionOf) },
       ]);
     };
+    const duplicate = async (rows: Row[]) => {
+      const copies: { slug: string }[] = [];
+      try {
+        for (const { id } of rows)
+          copies.push(await api.record.duplicateOffer.mutate({ id, copyId: crypto.randomUUID() }));
+      } catch (error) {
+        notifyProblem(errorMessage(error));
+      }
+      const [copy] = copies;
+      if (!copy) return false;
+      if (rows.length === 1) await navigate(`${recordUrls.offer.edit}${copy.slug}/`);
+      else await revalidate();
+      notify({
+        title: copies.length === 1 ? "Das ist die Kopie." : `${copies.length} Kopien angelegt.`,
+        description: "Noch ohne Termine und nicht veröffentlicht.",
+      });
+      return copies.length === rows.length;
+    };
     return [
       {
         label: "Veröffentlichen",
         isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.has_draft),
+        question: async (rows, answer) => {
+          const ids = rows.map(({ id }) => id);
+          // When this check fails, publishing itself reports the error.
+          const gaps = await api.record.publicationGaps.query({ entity, ids }).catch(() => []);
+          return gaps.length > 0 ? createElement(PublishDialog, { gaps, ...answer }) : null;
+        },
         run: runAndNotify("publish", "veröffentlicht", (previous) => undoActions[previous]),
       },
+      ...(entity === "offer"
+        ? [{ label: "Duplizieren", isApplicable: (row: Row) => !row.is_trashed, run: duplicate }]
+        : []),
       {
         label: "Archivieren",
         isApplicable: (row) => !row.is_trashed && row.status !== "archived",
@@ -120,6 +150,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         label: "Endgültig löschen",
         isDangerous: true,
         isIrreversible: true,
+        consequence: RECORD_DELETION,
         isApplicable: (row) => row.is_trashed,
         run: runAndNotify("delete", "endgültig gelöscht", null),
       },

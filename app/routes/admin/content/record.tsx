@@ -1,4 +1,5 @@
 import { entityOfPattern } from "#app/components/admin/content/record-urls.ts";
+import { QueryProvider } from "#app/components/admin/frame/query-provider.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { notFound } from "#app/routes/not-found.ts";
@@ -32,5 +33,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function RecordRoute({ loaderData }: Route.ComponentProps) {
-  return <RecordEditor key={loaderData.record.id} {...loaderData} />;
+  return (
+    <QueryProvider>
+      <RecordEditor key={loaderData.record.id} {...loaderData} />
+    </QueryProvider>
+  );
 }

@@ -8,10 +8,18 @@ import type { Term, TermEntity } from "#domain/offer/term.ts";
 import { TermRow } from "./term-row.tsx";
 import type { action } from "./terms.tsx";
 
-type TermListProps = { entity: TermEntity; title: string; intro: string; newLabel: string; terms: readonly Term[] };
+type TermListProps = {
+  entity: TermEntity;
+  title: string;
+  intro: string;
+  newLabel: string;
+  /** Examples of the usual terms, which an empty list offers. */
+  usual: string;
+  terms: readonly Term[];
+};
 
 /** A list of terms: renamed in their rows, added at the end, deleted with an undo. */
-export function TermList({ entity, title, intro, newLabel, terms }: TermListProps) {
+export function TermList({ entity, title, intro, newLabel, usual, terms }: TermListProps) {
   const titleId = useId();
   const fieldId = useId();
   const adding = useFetcher<typeof action>();
@@ -79,7 +87,15 @@ export function TermList({ entity, title, intro, newLabel, terms }: TermListProp
         ))}
       </ul>
       {terms.length === 0 && (
-        <p className="border-b border-line py-4 text-sm text-ink-soft">Noch nichts in dieser Liste.</p>
+        <adding.Form method="post" className="grid justify-items-start gap-3 border-b border-line py-4 text-sm">
+          <input type="hidden" name="liste" value={entity} />
+          <p className="text-ink-soft">
+            Noch nichts in dieser Liste. Fang mit den üblichen an ({usual}) und ändere, was nicht passt.
+          </p>
+          <Button type="submit" name="intent" value="uebliche" size="xs">
+            Übliche anlegen
+          </Button>
+        </adding.Form>
       )}
       <FieldErrors id={`${fieldId}-deletion`} errors={deleting.data?.problem ? [deleting.data.problem] : []} />
       <adding.Form

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { QueryProvider } from "#app/components/admin/frame/query-provider.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
@@ -16,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { offerTypes, artForms };
 }
 
-/** An icon as `set:name`; missing without one. */
+/** An optional icon as `set:name`; `null` without one. */
 const IconField = IconId.optional().transform((icon) => icon ?? null);
 const TermChange = z.discriminatedUnion("intent", [
   z.object({
@@ -26,6 +27,12 @@ const TermChange = z.discriminatedUnion("intent", [
     name: TermName,
     suchwoerter: SearchTerms.default(""),
     symbol: IconField,
+  }),
+  z.object({
+    intent: z.literal("uebliche"),
+    liste: z.enum(termEntities),
+    id: z.string().default(""),
+    name: z.string().default(""),
   }),
   z.object({
     intent: z.literal("symbol"),
@@ -53,7 +60,7 @@ const TermChange = z.discriminatedUnion("intent", [
 ]);
 
 /**
- * Adds, renames or deletes one term, or chooses the icon of an art form. `problem` is a German message when the input is
+ * Adds the usual terms, or adds, renames or deletes one, or chooses the icon of an art form. `problem` is a German message when the input is
  * invalid or refused.
  */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -72,7 +79,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       await api.create({ id, name });
       if (parsed.data.suchwoerter) await api.setSearchTerms({ id, searchTerms: parsed.data.suchwoerter });
       if (parsed.data.symbol !== null) await artForm.setIcon({ id, icon: parsed.data.symbol });
-    } else if (intent === "symbol") await artForm.setIcon({ id, icon: parsed.data.symbol });
+    } else if (intent === "uebliche") await api.addUsual();
+    else if (intent === "symbol") await artForm.setIcon({ id, icon: parsed.data.symbol });
     else if (intent === "umbenennen") {
       if (name !== parsed.data.bisher) await api.rename({ id, name, expectedName: parsed.data.bisher });
       await api.setSearchTerms({ id, searchTerms: parsed.data.suchwoerter });
@@ -94,23 +102,27 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Offer types and art forms in two lists with inline editing. */
 export default function TermsRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <AdminPage title="Angebotsarten und Kunstformen" crumbs={[{ label: "Angebotsarten und Kunstformen" }]}>
-      <div className="grid items-start gap-x-12 gap-y-10 pt-4 xl:grid-cols-2">
-        <TermList
-          entity="offer_type"
-          title="Angebotsarten"
-          intro="Jedes Angebot hat genau eine."
-          newLabel="Neue Angebotsart"
-          terms={loaderData.offerTypes}
-        />
-        <TermList
-          entity="art_form"
-          title="Kunstformen"
-          intro="Angebote und Künstler:innen können mehrere haben."
-          newLabel="Neue Kunstform"
-          terms={loaderData.artForms}
-        />
-      </div>
-    </AdminPage>
+    <QueryProvider>
+      <AdminPage title="Angebotsarten und Kunstformen" crumbs={[{ label: "Angebotsarten und Kunstformen" }]}>
+        <div className="grid items-start gap-x-12 gap-y-10 pt-4 xl:grid-cols-2">
+          <TermList
+            entity="offer_type"
+            title="Angebotsarten"
+            intro="Jedes Angebot hat genau eine."
+            newLabel="Neue Angebotsart"
+            usual="Workshop, Kurs, Führung, Konzert …"
+            terms={loaderData.offerTypes}
+          />
+          <TermList
+            entity="art_form"
+            title="Kunstformen"
+            intro="Angebote und Künstler:innen können mehrere haben."
+            newLabel="Neue Kunstform"
+            usual="Keramik, Malerei, Musik, Literatur …"
+            terms={loaderData.artForms}
+          />
+        </div>
+      </AdminPage>
+    </QueryProvider>
   );
 }

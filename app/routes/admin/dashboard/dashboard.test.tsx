@@ -1,7 +1,8 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
+import type { AdminOverview, SetupSteps } from "#domain/site/admin-overview.ts";
 import type { FailedMail } from "#workers/data/mail/mail-outbox.ts";
 import DashboardPage from "./dashboard.tsx";
 
@@ -20,6 +21,15 @@ const waiting = (parties: number) => ({
   free: 0,
 });
 
+const offer: ListedAppointment["offer"] = {
+  name: "Töpfern",
+  slug: "toepfern-ab12c",
+  status: "published",
+  duration_minutes: 120,
+  minimum_participants: null,
+  artist: null,
+  location: "Alte Ziegelei",
+};
 const anAppointment = (timestamp: string, changes: Partial<ListedAppointment> = {}): ListedAppointment => ({
   id: timestamp,
   offer_id: "offer",
@@ -34,14 +44,7 @@ const anAppointment = (timestamp: string, changes: Partial<ListedAppointment> = 
   is_untouched: false,
   present: 0,
   due_cents: 0,
-  offer: {
-    name: "Töpfern",
-    slug: "toepfern-ab12c",
-    duration_minutes: 120,
-    minimum_participants: null,
-    artist: null,
-    location: "Alte Ziegelei",
-  },
+  offer,
   ...changes,
 });
 
@@ -56,19 +59,32 @@ const aFailedMail: FailedMail = {
   appointment: { id: "a1", timestamp: now, offer: { name: "Töpfern" } },
 };
 
-function show({ isFullList = false, next = [] as ListedAppointment[], isIdle = false, mails = [] as FailedMail[] }) {
+const submitted = vi.fn<(args: { request: Request }) => Promise<{ done: null; problem: string }>>();
+
+function show({
+  isFullList = false,
+  next = [] as ListedAppointment[],
+  isIdle = false,
+  mails = [] as FailedMail[],
+  failed = none as AdminOverview["failed_publications"],
+  undecided = none as AdminOverview["undecided"],
+  setup = null as SetupSteps | null,
+}) {
   const overview = {
     empty_appointments: none,
+    undecided,
     drafts: none,
     waiting: isIdle ? none : { total: 9, items: [waiting(2), waiting(4)] },
+    failed_publications: failed,
     images_without_alt_text: 0,
     this_week: week,
     last_week: week,
+    setup,
   };
   const failedMails = { total: mails.length, items: mails, page: 1, itemsPerPage: 5 };
   const appointments = { items: next, total: next.length, page: 1, itemsPerPage: 60 };
   const Component = () => <DashboardPage loaderData={{ appointments, overview, failedMails, now, isFullList }} />;
-  const Stub = createRoutesStub([{ path: "/admin/", Component }]);
+  const Stub = createRoutesStub([{ path: "/admin/", Component, action: submitted }]);
   render(<Stub initialEntries={["/admin/"]} />);
 }
 
@@ -88,7 +104,7 @@ it("lists today's appointments with who has arrived and what is due, and links c
   show({
     next: [
       anAppointment("2027-03-01T17:00:00Z", { present: 2, due_cents: 11600 }),
-      anAppointment("2027-03-03T17:00:00Z"),
+      anAppointment("2027-03-03T17:00:00Z", { offer: { ...offer, status: "draft" } }),
     ],
   });
   const [today, later] = [/^Montag, 01\.03\.2027/, "Die nächsten sieben Tage"].map((name) =>
@@ -97,7 +113,7 @@ it("lists today's appointments with who has arrived and what is due, and links c
   expect(today?.textContent).toMatch(/18:00.*Töpfern.*Alte Ziegelei.*5\/8.*2 da.*116,00\s€ offen/);
   const link = screen.getByRole("link", { name: "Einchecken: Töpfern, 18:00 Uhr" });
   expect(link.getAttribute("href")).toBe("/admin/termin-buchungen/2027-03-01T17:00:00Z/");
-  expect(later?.textContent).toMatch(/Mittwoch, 03\.03\.2027.*Töpfern/);
+  expect(later?.textContent).toMatch(/Mittwoch, 03\.03\.2027.*Töpfern.*nicht öffentlich/);
 });
 
 it("says that nothing is open when there is neither an appointment nor a task", () => {
@@ -116,4 +132,54 @@ it("names guest, appointment and a German reason of a failed email, with a link 
   expect(screen.getByRole("link", { name: "Erna Schmidt" }).getAttribute("href")).toBe(
     "/admin/angebots-buchungen/?buchung=b1",
   );
+  expect(screen.getByRole("link", { name: "Adresse korrigieren" }).getAttribute("href")).toBe(
+    "/admin/angebots-buchungen/?buchung=b1&korrigieren=email",
+  );
+});
+
+it("says why a planned publication was refused, and links to the editor", () => {
+  const item = { entity: "offer", id: "o1", name: "Ofenbau", slug: "ofenbau-ab12c", publish_at: now } as const;
+  show({ isIdle: true, failed: { total: 1, items: [{ ...item, failure: "draft_incomplete" }] } });
+  expect(screen.getByRole("heading", { name: /Nicht veröffentlicht/ })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Ofenbau" }).getAttribute("href")).toBe("/admin/angebot/ofenbau-ab12c/");
+  expect(screen.getByText("Es fehlt noch etwas, bevor das veröffentlicht werden kann.")).toBeTruthy();
+  expect(screen.queryByText("Alles im Lot.")).toBeNull();
+});
+
+it("lists the first steps of a new site, and does not say that all is done", () => {
+  const todo = {
+    operator: true,
+    legal_pages: false,
+    offer_type: true,
+    location: false,
+    offer: false,
+    appointment: false,
+  };
+  show({ isIdle: true, setup: todo });
+  const steps = within(screen.getByRole("region", { name: /^Erste Schritte/ })).getAllByRole("link");
+  expect(steps.map((link) => link.textContent)).toEqual([
+    "Angaben zum Betreiber: erledigt",
+    "Rechtstexte: noch offen",
+    "Die erste Art: erledigt",
+    "Der erste Ort: noch offen",
+    "Das erste Angebot: noch offen",
+    "Die ersten Termine: noch offen",
+  ]);
+  expect(screen.queryByText("Alles im Lot.")).toBeNull();
+});
+
+it("asks whether an appointment below the minimum takes place, and says why a decision was refused", async () => {
+  submitted.mockImplementation(async ({ request }) => {
+    const fields = await request.formData();
+    return { done: null, problem: `${fields.get("intent")} ${fields.get("id")} geht nicht.` };
+  });
+  const appointment = { id: "d7", timestamp: new Date("2027-03-03T17:00:00Z"), name: "Töpfern", booked: 2, minimum: 4 };
+  show({ isIdle: true, undecided: { total: 1, items: [appointment] } });
+  expect(screen.queryByText("Alles im Lot.")).toBeNull();
+  expect(document.querySelector("#entscheiden li")?.textContent).toContain("2 von 4 angemeldet");
+  expect(screen.getByRole("link", { name: /^Absagen ?: Töpfern/ }).getAttribute("href")).toBe(
+    "/admin/termin-buchungen/d7/#verwalten",
+  );
+  fireEvent.click(screen.getByRole("button", { name: /^Findet statt ?: Töpfern/ }));
+  expect(await screen.findByText("confirm d7 geht nicht.")).toBeTruthy();
 });

@@ -12,15 +12,18 @@ import { refusalOf } from "#app/routes/refusal.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
+import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { FailedMailRow } from "./failed-mail-row.tsx";
 import { NextAppointments } from "./next-appointments.tsx";
+import { SetupChecklist } from "./setup-checklist.tsx";
+import { UndecidedRow } from "./undecided-row.tsx";
 import { WeekMetrics } from "./week-metrics.tsx";
 
 /** Items per list; `?alle=1` raises the limit. */
 const ITEMS = 5;
 const MAX_ITEMS = 100;
-/** Appointments of today and the next seven days; more are in their list. */
+/** Maximum number of appointments of today and the next seven days. */
 const MAX_APPOINTMENTS = 60;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -37,11 +40,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { appointments, overview, failedMails, isFullList: items === MAX_ITEMS, now: new Date() };
 }
 
-/** Retries an email. `done` and `problem` are German messages. */
+/**
+ * Retries an email, decides that an appointment takes place, or hides the first steps of a new site. `done` and `problem` are
+ * German messages.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
-  const id = z.uuid().safeParse(textOf(await readForm(request, ["id"]), "id"));
+  const fields = await readForm(request, ["id", "intent"]);
+  if (textOf(fields, "intent") === "setup") {
+    await context.get(apiContext).adminOverview.dismissSetup();
+    return { done: null, problem: null };
+  }
+  const id = z.uuid().safeParse(textOf(fields, "id"));
   if (!id.success) return data({ done: null, problem: "Bitte prüfe deine Angaben." }, { status: 400 });
   try {
+    if (textOf(fields, "intent") === "confirm") {
+      await context.get(apiContext).offerAppointment.confirm({ id: id.data });
+      return { done: null, problem: null };
+    }
     await context.get(apiContext).mail.retry({ id: id.data });
     return { done: "Die Mail geht noch einmal auf den Weg.", problem: null };
   } catch (error) {
@@ -56,19 +71,48 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 /** The admin dashboard: the next appointments, open tasks and the figures of the week. */
 export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { appointments, overview, failedMails, isFullList, now } = loaderData;
-  const { empty_appointments, waiting, drafts, images_without_alt_text, this_week, last_week } = overview;
+  const {
+    empty_appointments,
+    undecided,
+    waiting,
+    drafts,
+    failed_publications,
+    images_without_alt_text,
+    this_week,
+    last_week,
+    setup,
+  } = overview;
   const hasNoTasks =
-    empty_appointments.total + waiting.total + drafts.total + images_without_alt_text + failedMails.total === 0;
+    empty_appointments.total +
+      undecided.total +
+      waiting.total +
+      drafts.total +
+      failed_publications.total +
+      images_without_alt_text +
+      failedMails.total ===
+    0;
   return (
     <AdminPage title="Heute" crumbs={[]}>
       <div className="grid items-start gap-x-12 gap-y-10 pt-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-9">
+          {setup && <SetupChecklist setup={setup} />}
           <NextAppointments appointments={appointments} now={now} />
-          {hasNoTasks && (
+          {hasNoTasks && !setup && (
             <EmptyState title="Alles im Lot.">
               <p>Kein leerer Termin, kein Entwurf, niemand wartet. Zeit für einen Kaffee.</p>
             </EmptyState>
           )}
+          <TodoList
+            id="entscheiden"
+            title="Findet das statt?"
+            total={undecided.total}
+            shown={undecided.items.length}
+            isFullList={isFullList}
+          >
+            {undecided.items.map((appointment) => (
+              <UndecidedRow key={appointment.id} appointment={appointment} />
+            ))}
+          </TodoList>
           <TodoList
             id="mails"
             title="Nicht zugestellte Mails"
@@ -78,6 +122,20 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
           >
             {failedMails.items.map((mail) => (
               <FailedMailRow key={mail.id} mail={mail} now={now} />
+            ))}
+          </TodoList>
+          <TodoList
+            id="veroeffentlichen"
+            title="Nicht veröffentlicht"
+            total={failed_publications.total}
+            shown={failed_publications.items.length}
+            isFullList={isFullList}
+          >
+            {failed_publications.items.map(({ entity, id, name, slug, publish_at, failure }) => (
+              <Row key={id} to={`${recordUrls[entity].edit}${slug}/`} name={name}>
+                <When at={publish_at} />
+                <span>{refusalMessage(isRefusalCode(failure) ? failure : "draft_incomplete")}</span>
+              </Row>
             ))}
           </TodoList>
           <TodoList

@@ -45,6 +45,11 @@ export function FailedMailRow({ mail, now }: { mail: FailedMail; now: Date }) {
           {mail.next_attempt_at === null && ", aufgegeben"}
         </span>
       </span>
+      {booking && failure.isEmailWrong && (
+        <Link to={`${bookingUrl(booking.id)}&korrigieren=email`} className="text-sm">
+          Adresse korrigieren
+        </Link>
+      )}
       <fetcher.Form method="post">
         <input type="hidden" name="id" value={mail.id} />
         <Button

@@ -10,7 +10,7 @@ import type { Page } from "#domain/list/pagination.ts";
 import { formatPrice } from "#domain/money.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 
-/** The appointments of today and the next seven days, each one press away from check-in. */
+/** The appointments of today and the next seven days, with links to check-in. */
 export function NextAppointments({ appointments, now }: { appointments: Page<ListedAppointment>; now: Date }) {
   const today = berlinDay(now);
   const byDay = Map.groupBy(appointments.items, ({ timestamp }) => berlinDay(timestamp));
@@ -77,6 +77,7 @@ function AppointmentRows({ appointments, now }: { appointments: readonly ListedA
               <span className="block text-xs text-ink-soft">{offer.location ?? locationNameOf(null)}</span>
             </span>
             <span className="flex flex-wrap items-center gap-x-4 text-xs max-sm:col-start-2 sm:justify-end">
+              {offer.status !== "published" && <span>nicht öffentlich</span>}
               <OccupancyBar booked={booked} capacity={appointment.capacity} />
               {(present > 0 || canCheckIn) && <span className="num">{present} da</span>}
               {due_cents > 0 && <span className="num">{formatPrice(due_cents)} offen</span>}

@@ -5,10 +5,17 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Media } from "#workers/data/media/media.ts";
 import type { action } from "./media.tsx";
 
-/** Deletes an image after a confirmation. An image in use is refused with a message. */
-export function MediaDeletion({ media }: { media: Media }) {
+/** Deletes an image after a confirmation. An image in use cannot be deleted; one that was used meanwhile is refused. */
+export function MediaDeletion({ media, isUsed }: { media: Media; isUsed: boolean }) {
   const fetcher = useFetcher<typeof action>();
   const [isAsking, setAsking] = useState(false);
+  if (isUsed) {
+    return (
+      <p className="border-t border-line pt-4 text-sm text-ink-soft">
+        Löschen lässt sich das Bild erst, wenn es nirgends mehr verwendet wird.
+      </p>
+    );
+  }
   return (
     <section className="border-t border-line pt-4">
       <fetcher.Form method="post" className="grid justify-items-start gap-3" onSubmit={() => setAsking(false)}>

@@ -117,7 +117,7 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
         </fetcher.Form>
         <MediaUses uses={media.usedIn} />
         <MediaReplacement media={{ ...media, version }} onReplaced={setVersion} />
-        <MediaDeletion media={media} />
+        <MediaDeletion media={media} isUsed={media.usedIn.length > 0} />
       </div>
     </SlideOver>
   );

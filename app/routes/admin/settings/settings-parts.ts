@@ -5,13 +5,13 @@ export type SettingField = {
   label: string;
   hint?: string;
   type?: "email" | "tel";
-  /** A text of several lines. */
+  /** The number of lines of a multi-line field; without it the field has one line. */
   rows?: number;
 };
 
 export type SettingsPart = { title: string; intro?: string; fields: readonly SettingField[] };
 
-/** The form of the settings in its order. */
+/** The parts of the settings form, in their order. */
 export const settingsParts: readonly SettingsPart[] = [
   {
     title: "Name",
@@ -28,7 +28,7 @@ export const settingsParts: readonly SettingsPart[] = [
   {
     title: "Wer dahintersteht",
     intro:
-      "Der Vertragspartner, wenn wer veranstaltet keine eigenen Angaben hat. Das Impressum hat seinen Text unter „Seiten“.",
+      "Der Vertragspartner, wenn wer veranstaltet keine eigenen Angaben hat. Den Text des Impressums findest du unter „Inhalte“.",
     fields: [
       { name: "operator_name", label: "Name und Rechtsform" },
       { name: "operator_address", label: "Anschrift", rows: 3 },

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { QueryProvider } from "#app/components/admin/frame/query-provider.tsx";
 import { MediaPicker } from "#app/components/admin/media/media-picker.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
@@ -45,68 +46,70 @@ export default function SettingsPage({ loaderData: saved, actionData }: Route.Co
   const shown = (name: SiteSettingColumn) => typed?.[name] ?? saved[name] ?? "";
   const [image, setImage] = useState(shown("home_image_id") || null);
   return (
-    <AdminPage
-      title="Einstellungen"
-      crumbs={[{ label: "Einstellungen" }]}
-      actions={
-        <LinkButton variant="outline" to="/admin/team/">
-          Team
-        </LinkButton>
-      }
-    >
-      <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-3xl gap-10 pt-4">
-        <input type="hidden" name="version" value={typed?.version ?? saved.version} />
-        <p className="text-sm text-ink-soft">
-          Was hier steht, zeigen alle Seiten und Mails. Leerst du ein Feld, gilt wieder unser Vorschlag.
-        </p>
-        {settingsParts.map(({ title, intro, fields }) => (
-          <fieldset key={title} className="grid gap-4">
-            <legend className="mb-4 w-full border-b-3 border-rule pb-2 font-display text-display-xs sm:text-display-sm">
-              {title}
-            </legend>
-            {intro && <p className="text-xs text-ink-soft">{intro}</p>}
-            {title === "Startseite" && (
-              <>
-                <p className="text-sm">
-                  Titel und Einleitung stehen in der <Link to="/admin/landing/homepage/">Seite „Startseite“</Link>. Dort
-                  gibt es Entwurf und Vorschau.
-                </p>
-                <input type="hidden" name="home_image_id" value={image ?? ""} />
-                <MediaPicker
-                  label="Großes Bild"
-                  value={image}
-                  onChange={setImage}
-                  hint="Ohne eigenes Bild zeigt die Startseite unsere Zeichnung."
-                  errors={result?.errors.home_image_id}
+    <QueryProvider>
+      <AdminPage
+        title="Einstellungen"
+        crumbs={[{ label: "Einstellungen" }]}
+        actions={
+          <LinkButton variant="outline" to="/admin/team/">
+            Team
+          </LinkButton>
+        }
+      >
+        <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-3xl gap-10 pt-4">
+          <input type="hidden" name="version" value={typed?.version ?? saved.version} />
+          <p className="text-sm text-ink-soft">
+            Was hier steht, zeigen alle Seiten und Mails. Leerst du ein Feld, gilt wieder unser Vorschlag.
+          </p>
+          {settingsParts.map(({ title, intro, fields }) => (
+            <fieldset key={title} className="grid gap-4">
+              <legend className="mb-4 w-full border-b-3 border-rule pb-2 font-display text-display-xs sm:text-display-sm">
+                {title}
+              </legend>
+              {intro && <p className="text-xs text-ink-soft">{intro}</p>}
+              {title === "Startseite" && (
+                <>
+                  <p className="text-sm">
+                    Titel und Einleitung stehen in der <Link to="/admin/landing/homepage/">Seite „Startseite“</Link>.
+                    Dort gibt es Entwurf und Vorschau.
+                  </p>
+                  <input type="hidden" name="home_image_id" value={image ?? ""} />
+                  <MediaPicker
+                    label="Großes Bild"
+                    value={image}
+                    onChange={setImage}
+                    hint="Ohne eigenes Bild zeigt die Startseite unsere Zeichnung."
+                    errors={result?.errors.home_image_id}
+                  />
+                </>
+              )}
+              {fields.map((field) => (
+                <SettingInput
+                  key={field.name}
+                  field={field}
+                  value={shown(field.name)}
+                  errors={result?.errors[field.name]}
                 />
-              </>
+              ))}
+            </fieldset>
+          ))}
+          <div className="grid justify-items-start gap-3">
+            {result?.problem && <Notice variant="problem" title={result.problem} isAnnounced />}
+            {result?.isSaved && (
+              <Notice variant="success" title="Gespeichert." isAnnounced>
+                {purgeMessage}
+              </Notice>
             )}
-            {fields.map((field) => (
-              <SettingInput
-                key={field.name}
-                field={field}
-                value={shown(field.name)}
-                errors={result?.errors[field.name]}
-              />
-            ))}
-          </fieldset>
-        ))}
-        <div className="grid justify-items-start gap-3">
-          {result?.problem && <Notice variant="problem" title={result.problem} isAnnounced />}
-          {result?.isSaved && (
-            <Notice variant="success" title="Gespeichert." isAnnounced>
-              {purgeMessage}
-            </Notice>
-          )}
-          <Button type="submit" aria-disabled={isBusy || undefined}>
-            Einstellungen speichern
-          </Button>
+            <Button type="submit" aria-disabled={isBusy || undefined}>
+              Einstellungen speichern
+            </Button>
+          </div>
+        </Form>
+        <div className="max-w-3xl pt-12">
+          <PurgeForm />
         </div>
-      </Form>
-      <div className="max-w-3xl pt-12">
-        <PurgeForm />
-      </div>
-    </AdminPage>
+      </AdminPage>
+    </QueryProvider>
   );
 }
 

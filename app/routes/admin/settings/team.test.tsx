@@ -28,7 +28,7 @@ it("offers to remove everybody but oneself", () => {
   expect(screen.getByText("Das bist du")).toBeTruthy();
 });
 
-it("offers to take a removed admin in again", () => {
+it("offers to add a removed admin again", () => {
   show({ removed: "carla@example.org" });
   const undo = screen.getByRole("button", { name: "Rückgängig" });
   expect(new FormData(undo.closest("form") ?? undefined).get("email")).toBe("carla@example.org");

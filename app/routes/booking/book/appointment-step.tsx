@@ -13,6 +13,7 @@ import { fieldNames } from "./booking-fields.ts";
 import { BookingRefusal } from "./booking-refusal.tsx";
 import type { Selection, StepProps } from "./booking-wizard.tsx";
 import { ChosenAppointment } from "./chosen-appointment.tsx";
+import { EarlySteps } from "./early-steps.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** The first step: appointment and quantity with live counts. A party larger than the free slots can join the waitlist. */
@@ -71,6 +72,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
       ) : (
         choice
       )}
+      <EarlySteps />
       <section className="grid gap-4">
         {!wasBookable && <h2 className="text-display-sm">Plätze</h2>}
         <QuantityStepper

@@ -32,7 +32,7 @@ it("keeps polling with the draft's key when the page is reloaded during an unkno
   expect(await load(APPOINTMENT, draft)).toMatchObject({ isUnknown: true, idempotencyKey: KEY });
 });
 
-it("shows each appointment its own draft, the latest when none is named, and only the person to others", async () => {
+it("loads an appointment's own draft, the latest without an appointment, and only the person for others", async () => {
   const one = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
   const other = { ...draft, appointmentId: OTHER_APPOINTMENT, idempotencyKey: "k2", fields: { vorname: ["Tab2"] } };
   const shown = async (id: string | null) => {
@@ -45,7 +45,7 @@ it("shows each appointment its own draft, the latest when none is named, and onl
   expect((await shown(crypto.randomUUID())).slice(0, 2)).toEqual(["Tab2", undefined]);
 });
 
-it("begins with the remembered name, which a draft replaces", async () => {
+it("begins with the remembered name unless there is a draft", async () => {
   const person = ({ fields }: Awaited<ReturnType<typeof load>>) => [fields.vorname, fields.nachname, fields.telefon];
   expect(person(await load(APPOINTMENT))).toEqual([["Ada"], ["Gast"], undefined]);
   const typed = { ...draft, fields: { vorname: ["Ida"], nachname: ["Brandt"], telefon: ["030 1"] } };

@@ -172,7 +172,7 @@ it("names both prices and both times when they have changed", async () => {
   expect(await message(4500, start)).toBe("Preis oder Zeit haben sich gerade geändert.");
 });
 
-it("gives another appointment a booking of its own when the first one has a draft", async () => {
+it("uses a new idempotency key when the draft belongs to another appointment", async () => {
   const chosen = async (appointmentId: string) => {
     const draft = { appointmentId, idempotencyKey: KEY, fields: {} };
     return (await order("signed-in", null, { ...fields(), schritt: ["termin"] }, { draft, step: "termin" })).drafts[0];

@@ -53,7 +53,7 @@ export function BookingOrder({
         Ich habe die <TermsLink /> gelesen und akzeptiere sie.
       </Checkbox>
       <div className="text-xs text-ink-soft">
-        <p>Dein Vertragspartner:</p>
+        <p>Den Vertrag schließt du mit:</p>
         <HostAddress contact={offer.contact} />
       </div>
       <p className="text-xs text-pretty wrap-anywhere text-ink-soft">
@@ -72,7 +72,7 @@ export function BookingOrder({
         <strong className="num font-semibold text-ink-strong">
           {offer.price > 0 ? formatPrice(offer.price * quantity) : "kostenlos"}
         </strong>
-        {offer.price > 0 && <> ({offer.contact.vat_sentence})</>}
+        {offer.price > 0 && `, ${offer.contact.vat_sentence}`}
       </p>
       <div className="grid justify-items-start gap-3">
         <Button type="submit" size="lg" aria-disabled={isBusy || undefined}>

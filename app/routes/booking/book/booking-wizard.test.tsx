@@ -74,7 +74,7 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
   expect(screen.queryByText(/lass dich auf die Warteliste setzen/)).toBeNull();
 });
 
-it("folds the chosen appointment into one line, and lists the appointments when none can be booked or none is chosen", () => {
+it("collapses the chosen appointment into one line, and lists the appointments when none can be booked or none is chosen", () => {
   const free = { ...soldOut, id: "f", remaining_slots: 3 };
   const line = () => screen.queryByText("Mo 12.04., 18:00")?.closest("details");
   const fields = { termin: ["f"], plaetze: ["2"] };
@@ -94,7 +94,7 @@ it("folds the chosen appointment into one line, and lists the appointments when 
   }
 });
 
-it("tells how many of the minimum have booked, and until when it is decided", () => {
+it("shows how many of the minimum have booked, and the deadline of the decision", () => {
   const free = { ...soldOut, remaining_slots: 6 };
   show({ appointments: [free], offer: { ...offer, minimum_participants: 4 } });
   expect(screen.getByText("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr")).toBeTruthy();
@@ -117,7 +117,7 @@ it("names the contract partner with address, phone and email before the order bu
   const button = within(order).getByRole("button", { name: "Zahlungspflichtig bestellen" });
   expect(partner?.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(within(order).getByRole("link", { name: "030 23125 101" }).getAttribute("href")).toBe("tel:03023125101");
-  expect(order.textContent).toMatch(/gesamt 45,00\s€ \(inkl\. MwSt\.\)/);
+  expect(order.textContent).toMatch(/gesamt 45,00\s€, inkl\. MwSt\./);
 });
 
 it("shows how long the slots are held, and that the offer has expired when time is up", () => {

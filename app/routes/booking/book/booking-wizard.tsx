@@ -61,7 +61,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const { quantity } = selection;
   const problem = selectionProblem({ appointment, quantity, entry, ownBookingId, now });
   const refusal = useCurrentRefusal(props.refusal, problem);
-  const participants = appointment && participantsLabel(appointment, offer);
+  const participants = appointment && participantsLabel(appointment, offer, now);
   const isBusy = useNavigation().formMethod === "POST";
   const isChosen = choices.some(({ id, isBookable: canBook }) => canBook && id === fields.termin?.[0]);
   const heading = useFocusOnChange(step);
@@ -146,7 +146,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
 function useSelection(step: BookingStep, fields: FormFields) {
   const loaded = {
     appointmentId: fields.termin?.[0] ?? null,
-    quantity: Math.max(1, Math.trunc(Number(fields.plaetze?.[0])) || 1),
+    quantity: Math.min(Math.max(1, Math.trunc(Number(fields.plaetze?.[0])) || 1), 999),
   };
   const [chosen, setChosen] = useState({ step, ...loaded });
   if (chosen.step !== step) setChosen({ step, ...loaded });

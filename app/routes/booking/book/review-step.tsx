@@ -17,7 +17,7 @@ import { StepForm } from "./step-form.tsx";
 /** The last step: a summary and the order button. The form is disabled while the outcome of an order is unknown. */
 export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUnknown, isBusy, ...props }: StepProps) {
   const { fields, entry, isSignedIn, idempotencyKey } = props;
-  const participants = appointment && participantsLabel(appointment, offer);
+  const participants = appointment && participantsLabel(appointment, offer, props.now);
   const attempt = useAttempt(refusal);
   const [unbookedAttempt, setUnbookedAttempt] = useState<number | null>(null);
   const isChecking = isUnknown && unbookedAttempt !== attempt;

@@ -19,7 +19,7 @@ function shownAfter(
   });
 }
 
-it("drops a refusal when the live counts say otherwise, and keeps one that they do not concern", () => {
+it("drops a refusal when the live counts contradict it, and keeps one that does not depend on them", () => {
   // The counts lag behind the refusal, confirm it, contradict it, and become free again.
   expect(shownAfter(oneLeft, [null, oneLeft, soldOut, null])).toEqual(["too_few_left", "too_few_left", null, null]);
   expect(shownAfter(oneLeft, [{ code: "too_few_left", detail: { remaining: 2 } }])).toEqual([null]);

@@ -19,6 +19,7 @@ import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Route } from "./+types/booking-detail.ts";
 import { BookingChange } from "./booking-change.tsx";
+import { ReplacementQuestion } from "./replacement-question.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = z.uuid().safeParse(params.id).data;
@@ -72,6 +73,7 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
           </div>
           <OverviewUpdates outcome={outcome} bookings={[booking]} />
           {refusal && <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />}
+          <ReplacementQuestion booking={booking} changeKey={changeKey} />
           {status === "cancelled_by_host" && (
             <Notice variant="problem" title={`${booking.contact.name} hat diesen Termin abgesagt.`}>
               {appointment.reason ? `Der Grund: ${appointment.reason} ` : ""}Du zahlst nichts.

@@ -25,7 +25,7 @@ export function CancellationForm({ booking, changeKey, sent }: BookingChangeProp
         Kostenlos stornierbar bis <span className="num">{formatDateTime(cancellableUntil(booking))}</span>.{" "}
         {quantity === 1
           ? "Dein Platz ist sofort für andere frei."
-          : `Alle ${quantity} Plätze sind sofort für andere frei. Willst du nur einzelne zurückgeben, ändere die Anzahl.`}
+          : `${quantity === 2 ? "Beide" : `Alle ${quantity}`} Plätze sind sofort für andere frei. Willst du nur einzelne zurückgeben, ändere die Anzahl.`}
       </p>
       <SubmitState id={id}>
         {(isBusy) => (

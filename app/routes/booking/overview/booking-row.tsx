@@ -2,6 +2,7 @@ import { BookingStatusBadge } from "#app/components/booking/booking-status-badge
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { formatPriceOrFree } from "#app/components/offer/price.tsx";
 import { BookingChange } from "#app/routes/booking/detail/booking-change.tsx";
+import { ReplacementQuestion } from "#app/routes/booking/detail/replacement-question.tsx";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { Link } from "#app/ui/button/link.tsx";
@@ -64,6 +65,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
             <Link to={`/angebot/${offer.slug}/`}>Andere Termine</Link>
           </p>
         )}
+        <ReplacementQuestion booking={booking} changeKey={changeKey} />
         {refusal && (
           <div className="pt-2">
             <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />

@@ -23,6 +23,7 @@ export const overviewFieldNames = [
 /** The action result: `done` names the change made; when it is `null`, the change of the record `id` was refused. */
 export type OverviewOutcome =
   | { done: "cancelled" | "changed" | "restored"; receipt: BookingReceipt; undo: Undo | null }
+  | { done: "accepted"; receipt: BookingReceipt }
   | { done: "left-waitlist"; wasOffered: boolean }
   | { done: "feed-renewed"; url: string }
   | { done: "feed-removed" }
@@ -58,6 +59,10 @@ const actions: Record<string, OverviewAction> = {
         ? { intent: "aendern", quantity: before.quantity, companions: before.companions }
         : null;
     return { done: "changed", receipt, undo };
+  },
+  async zusagen(api, fields) {
+    const id = Id.parse(textOf(fields, "id"));
+    return { done: "accepted", receipt: await api.offerBooking.acceptReplacement({ id }) };
   },
   async wiederherstellen(api, fields) {
     const id = Id.parse(textOf(fields, "id"));

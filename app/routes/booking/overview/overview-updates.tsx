@@ -11,7 +11,7 @@ export type OverviewUpdatesProps = {
   bookings: readonly Pick<Booking, "id" | "status" | "quantity">[];
 };
 
-/** The last change with its undo, as long as it is what the page shows. */
+/** The last change with its undo; renders nothing once the booking has changed again. */
 export function OverviewUpdates({ outcome, bookings }: OverviewUpdatesProps) {
   const update = outcome && updateOf(outcome, bookings);
   if (!update) return null;
@@ -52,6 +52,8 @@ function updateOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["book
       if (shown && (shown.status !== receipt.status || shown.quantity !== receipt.quantity)) return null;
       return { title: changeLabel(outcome), undo: undo && { ...undo, id: receipt.id } };
     }
+    case "accepted":
+      return { title: `Danke, wir rechnen mit dir: Buchung ${outcome.receipt.code}.`, undo: null };
     case "left-waitlist":
       return {
         title: outcome.wasOffered

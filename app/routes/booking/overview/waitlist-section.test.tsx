@@ -49,7 +49,7 @@ it.each([
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("replaces the notice of waiting when slots are offered, with the deadline, and drops it when they expire", () => {
+it("replaces the waiting notice with the deadline when slots are offered, and removes it when the offer expires", () => {
   const notice = () => screen.getByRole("status").textContent ?? "";
   show({ ...entry, status: "waiting", offer_expires_at: null }, entry.id);
   expect(notice()).toMatch(/^Du stehst auf der Warteliste\./);

@@ -6,7 +6,7 @@ import { signInAsAdmin } from "../../session.ts";
 import { aBookedAppointment } from "../booked-appointment.ts";
 
 const DAY_MS = 86_400_000;
-/** Always in the future, and with both changes of the clocks. */
+/** Always in the future, with both clock changes. */
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -31,7 +31,7 @@ test("plans weekly appointments at 18:00 through both changes of the clocks", as
   const first = firstWeekday(NEXT_YEAR, 1, 3);
   await planner.getByLabel("Erster Tag").fill(dayOf(first));
   await planner.getByLabel("Letzter Tag").fill(dayOf(first + 51 * 7 * DAY_MS));
-  await expect(planner.getByRole("checkbox")).toHaveCount(52);
+  await expect(planner.getByRole("group", { name: /^Vorschau/ }).getByRole("checkbox")).toHaveCount(52);
   const slotAt = (time: number) => planner.getByRole("checkbox", { name: `${germanDay(dayOf(time))} — 18:00 Uhr` });
   // The Wednesdays around the change to summer time.
   const change = lastSunday(NEXT_YEAR, 3);
@@ -70,7 +70,7 @@ test("shows a conflict at the same location before appointments are created", as
   await page.getByRole("button", { name: "Termine anlegen" }).click();
   await page.getByLabel("Wiederholung").selectOption("Einzelne Tage");
   await page.getByRole("dialog").getByLabel("Tag", { exact: true }).fill(`${NEXT_YEAR}-05-05`);
-  await expect(page.getByText("Selber Ort: Scherben bringen Kunst, 19:00 Uhr")).toBeVisible();
+  await expect(page.getByText("Zur selben Zeit am selben Ort: Scherben bringen Kunst, 19:00 Uhr")).toBeVisible();
 });
 
 test("keeps booked slots when the capacity shrinks, and emails guests when the appointment moves", async ({ page }) => {
@@ -88,7 +88,7 @@ test("keeps booked slots when the capacity shrinks, and emails guests when the a
   const month = addMonths(berlinDay(new Date(appointment.timestamp)).slice(0, 7), 1);
   await page.getByLabel("Neuer Tag").fill(`${month}-15`);
   await page.getByLabel("Neue Uhrzeit").fill("11:30");
-  await page.getByRole("button", { name: "Verschieben und alle benachrichtigen" }).click();
+  await page.getByRole("button", { name: "Verschieben und benachrichtigen" }).click();
   await expect(page.getByText(/Verschoben auf 15\./)).toBeVisible();
   const { data } = await builders.admin
     .from("mail_outbox")

@@ -75,7 +75,7 @@ test("books by phone, then finds the booking by name, email and code and changes
   await panel.getByLabel("Anzahl ändern").fill("3");
   await panel.getByRole("button", { name: "Anzahl speichern" }).click();
   await expect(panel.getByText("Plätze: 2 → 3")).toBeVisible();
-  await panel.getByLabel(/^Notiz/).fill("Ruft vorher noch einmal an.");
+  await panel.getByLabel(/^Interne Notiz/).fill("Ruft vorher noch einmal an.");
   await panel.getByRole("button", { name: "Notiz speichern" }).click();
   await expect(panel.getByText("Notiz geändert")).toBeVisible();
   await panel.getByRole("button", { name: "Buchung stornieren" }).click();
@@ -166,10 +166,10 @@ test("has no axe violation and no overflow", async ({ page }) => {
 });
 
 test.describe("an open list", () => {
-  // Booking updates that cross with a sign-out are refused.
+  // Booking updates in flight at sign-out are refused.
   test.use({ expectedErrors: /401 .*offerBooking\.listRecords/ });
 
-  test("follows new bookings and shows toasts until they are muted", async ({ page }) => {
+  test("shows new bookings at once, and toasts until they are muted", async ({ page }) => {
     const { appointment, offer } = await aBookedAppointment([]);
     await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
     const parties = page.getByRole("list", { name: "Teilnehmende" });

@@ -1,8 +1,9 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { book, slotsOf } from "../../bookings.ts";
 import { builders, expect, test } from "../../fixtures.ts";
-import { signInAsAdmin } from "../../session.ts";
+import { signInAsAdmin, signInTo } from "../../session.ts";
 import { aBookedAppointment } from "../booked-appointment.ts";
+import { Presses } from "../presses.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -16,22 +17,38 @@ async function statusAndAppointmentOf(bookingIds: string[]) {
   return data.map(({ status, appointment_id }) => [status, appointment_id]);
 }
 
-test("cancels an appointment and rebooks its three parties in one step", async ({ page }) => {
+test("cancels an appointment and rebooks its three parties in one step, and a guest accepts", async ({
+  page,
+  browser,
+}) => {
   const { offer, appointment, bookings } = await aBookedAppointment([1, 2, 3]);
   const target = await builders.anAppointment(offer.id, {
     slots: 6,
     timestamp: new Date(Date.parse(appointment.timestamp) + 7 * DAY_MS).toISOString(),
   });
   await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
-  await page.getByRole("button", { name: "Absagen" }).click();
-  await page.getByLabel(/^Grund/).fill("Der Ofen ist kaputt.");
-  await page.getByRole("button", { name: "Absagen und alle benachrichtigen" }).click();
+  const presses = new Presses();
+  await presses.click(page.getByRole("button", { name: "Absagen" }));
+  await presses.fill(page.getByLabel(/^Grund/), "Der Ofen ist kaputt.");
+  await presses.click(page.getByRole("button", { name: "Absagen und benachrichtigen" }));
   await expect(page.getByText("3 Gruppen (6 Plätze) haben keinen Termin mehr.")).toBeVisible();
   await expect(page.getByText("Abgesagt: Der Ofen ist kaputt.")).toBeVisible();
-  await page.getByRole("button", { name: `Alle umbuchen: ${formatDateTime(new Date(target.timestamp))}` }).click();
+  const when = formatDateTime(new Date(target.timestamp));
+  await presses.click(page.getByRole("button", { name: `Alle umbuchen: ${when}` }));
   await expect(page.getByText(/^3 Gruppen umgebucht auf/)).toBeVisible();
+  expect(presses.count).toBeLessThanOrEqual(4);
   expect(await statusAndAppointmentOf(bookings.map(({ id }) => id))).toEqual(Array(3).fill(["confirmed", target.id]));
   expect((await slotsOf(target.id)).free).toBe(0);
+
+  const [booking] = bookings;
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const guestPage = await context.newPage();
+  await signInTo(guestPage, booking?.guest.email ?? "", `/buchung/uebersicht/${booking?.id}/`);
+  await guestPage.getByRole("button", { name: /^Zusagen/ }).click();
+  await expect(guestPage.getByText(/^Danke, wir rechnen mit dir/)).toBeVisible();
+  await context.close();
+  await page.goto(`/admin/angebots-buchungen/?buchung=${booking?.id}`);
+  await expect(page.getByText("zugesagt", { exact: true })).toBeVisible();
 });
 
 test("shows why a party cannot be rebooked with the others, and rebooks it separately", async ({ page }) => {

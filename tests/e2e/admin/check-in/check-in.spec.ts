@@ -4,12 +4,12 @@ import { book } from "../../bookings.ts";
 import { expect, test } from "../../fixtures.ts";
 import { tabTo } from "../../keyboard.ts";
 import { signInAsAdmin } from "../../session.ts";
-import { aBookedAppointment, anAppointmentAtCheckIn, startIn } from "../booked-appointment.ts";
+import { aBookedAppointment, anAppointmentAtCheckIn, holdScripts, startIn } from "../booked-appointment.ts";
 
 /** Longer than the time in which a second tap is ignored. */
-const DOUBLE_TAP_MS = 1_000;
+const AFTER_DOUBLE_TAP_MS = 1_000;
 
-test("opens check-in twelve hours before the appointment, and no-shows from its start", async ({ page }) => {
+test("opens check-in twelve hours before the appointment, and allows no-shows after its start", async ({ page }) => {
   const { appointment } = await aBookedAppointment([1]);
   await startIn(appointment.id, 12 * 60 + 10);
   await page.clock.install();
@@ -29,14 +29,7 @@ test("opens check-in twelve hours before the appointment, and no-shows from its 
 test("counts presses on a slow phone before the page is interactive", async ({ page }) => {
   const { path } = await anAppointmentAtCheckIn([1, 2]);
   await signInAsAdmin(page, "/admin/");
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await isReleased;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto(path, { waitUntil: "commit" });
   for (const name of ["Ist da: Frieda Ahrens", "Alle 2 da: Frieda Brandt"]) {
     await page.getByRole("button", { name }).click();
@@ -88,7 +81,7 @@ test("checks in and undoes it by keyboard alone", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page.getByText("1 von 1 da")).toBeVisible();
   await expect(button("Zurücknehmen: Frieda Ahrens")).toBeFocused();
-  await page.clock.fastForward(DOUBLE_TAP_MS);
+  await page.clock.fastForward(AFTER_DOUBLE_TAP_MS);
   await page.keyboard.press("Enter");
   await expect(page.getByText("0 von 1 da")).toBeVisible();
   await tabTo(button("Telefonisch buchen"));
@@ -98,7 +91,7 @@ test("checks in and undoes it by keyboard alone", async ({ page }) => {
   await expect(button("Telefonisch buchen")).toBeFocused();
 });
 
-test("fits the longest names into a phone, without an axe violation", async ({ page }) => {
+test("fits the longest names on a phone, without an axe violation", async ({ page }) => {
   const { appointment } = await aBookedAppointment([]);
   const names = { firstName: "F".repeat(80), lastName: "Ü".repeat(80), companions: ["B".repeat(160)] };
   await book(appointment.id, { quantity: 2, ...names });

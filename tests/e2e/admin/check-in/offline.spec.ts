@@ -1,11 +1,21 @@
 import type { Page } from "@playwright/test";
+import { auditPages } from "../../accessibility-audit.ts";
 import { book } from "../../bookings.ts";
 import { builders, expect, test } from "../../fixtures.ts";
 import { signInAsAdmin, signInTo } from "../../session.ts";
-import { aBookedAppointment, anAppointmentAtCheckIn, startIn } from "../booked-appointment.ts";
+import {
+  aBookedAppointment,
+  aLargeAppointment,
+  anAppointmentAtCheckIn,
+  holdScripts,
+  startIn,
+} from "../booked-appointment.ts";
 
-// Requests fail while the network is off.
-test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch manifest patches/ });
+// Requests fail while the network is off, and after a pass was revoked.
+test.use({
+  expectedErrors:
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch manifest patches|status of 404 .*(einlass|checkInPass)/,
+});
 
 const button = (page: Page, name: string) => page.getByRole("button", { name });
 const CACHE = "al-check-in";
@@ -63,7 +73,7 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
 
 test("reloads the list offline with its check-ins until the admin signs out", async ({ page, context }) => {
   const { path } = await anAppointmentAtCheckIn([1, 2]);
-  // A booking of another test would be fetched while the session ends.
+  // Keeps out bookings of other tests, which the page would fetch while the session ends.
   await page.routeWebSocket(/\/api\/live\/admin/, () => undefined);
   await signInAsAdmin(page, path);
   await button(page, "Ist da: Frieda Ahrens").click();
@@ -86,12 +96,12 @@ test("reloads the list offline with its check-ins until the admin signs out", as
   await expect.poll(() => page.evaluate((name) => caches.has(name), CACHE)).toBe(false);
 });
 
-test("keeps list and check-ins on a network that loses requests, and catches up", async ({ page }) => {
+test("keeps list and check-ins when the network loses requests, and sends them later", async ({ page }) => {
   const { appointment, path } = await anAppointmentAtCheckIn([1, 2]);
   await signInAsAdmin(page, path);
   await expect(page.getByText("0 von 3 da")).toBeVisible();
 
-  // A page opened by its URL knows only its own routes.
+  // A page that was opened by its URL has loaded only its own routes.
   const manifest = page.waitForResponse(/__manifest/);
   await page.reload();
   await manifest;
@@ -144,4 +154,121 @@ test("shows the first toast and exports files while offline", async ({ page, con
     await button(page, kind).click();
     await download;
   }
+});
+
+test("counts each first press once on a slow phone with 500 parties", async ({ page, context }) => {
+  test.setTimeout(300_000);
+  const { appointment, path } = await aLargeAppointment(500);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signInAsAdmin(page, "/admin/");
+  const client = await context.newCDPSession(page);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const slow = { latency: 400, downloadThroughput: -1, uploadThroughput: -1 };
+  await client.send("Network.emulateNetworkConditions", { offline: false, ...slow });
+  const release = await holdScripts(page);
+  await page.goto(path, { waitUntil: "commit" });
+  // Before the page is interactive.
+  await button(page, "Ist da: Gast Aaa").click();
+  await page.getByText("45,00 € bezahlt").nth(1).click();
+  await page.getByLabel("Name oder Buchungscode").fill("Aab");
+  release();
+  await expect(page.getByText("1 von 500 da")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Ist da/ }) })).toHaveCount(
+    1,
+  );
+  await expect(page.getByLabel("45,00 € bezahlt: Gast Aab")).toBeChecked();
+  await page.getByLabel("Name oder Buchungscode").fill("");
+  expect(await page.getByRole("button", { name: /^(Ist da|Zurücknehmen)/ }).count()).toBeLessThanOrEqual(100);
+
+  await expect(page.getByText("noch nicht übertragen")).toBeHidden();
+  const changed = async () => {
+    const { data } = await builders.admin
+      .from("offer_booking")
+      .select("last_name, status, paid_cents")
+      .eq("appointment_id", appointment.id)
+      .or("status.neq.confirmed,paid_cents.gt.0")
+      .order("last_name")
+      .throwOnError();
+    return data;
+  };
+  await expect.poll(changed).toEqual([
+    { last_name: "Aaa", status: "attended", paid_cents: 0 },
+    { last_name: "Aab", status: "confirmed", paid_cents: 4500 },
+  ]);
+});
+
+test("lets a volunteer without an account check in by a link, also offline, until it is revoked", async ({
+  page,
+  openPage,
+}) => {
+  const { appointment, path } = await anAppointmentAtCheckIn([1, 2]);
+  await startIn(appointment.id, 0);
+  await signInAsAdmin(page, path);
+  await button(page, "Einlass-Links").click();
+  const drawer = page.getByRole("dialog", { name: "Einlass-Links" });
+  await drawer.getByRole("button", { name: "Link für diesen Termin" }).click();
+  await expect(drawer.getByRole("img", { name: "QR-Code des Links" })).toBeVisible();
+  const url = await drawer.getByLabel("Link", { exact: true }).inputValue();
+
+  const volunteer = await openPage({ viewport: { width: 390, height: 800 } });
+  await volunteer.clock.install();
+  await volunteer.goto(url);
+  await expect(volunteer.getByText("0 von 3 da")).toBeVisible();
+  await expect(volunteer.getByText(/@example\.org/)).toBeHidden();
+  const { audit, expectNoFindings } = await auditPages(volunteer, { axeAt: [390] });
+  await audit("check-in with a pass");
+  expectNoFindings();
+  await expect.poll(() => cachedPage(volunteer)).toContain("Ahrens");
+
+  await volunteer.context().setOffline(true);
+  await button(volunteer, "Ist da: Frieda Ahrens").click();
+  await volunteer.getByText("Gast ohne Buchung").click();
+  await volunteer.getByLabel("Name (freiwillig)").fill("Erna Schmidt");
+  await button(volunteer, "Ist da").last().click();
+  await expect(volunteer.getByText("2 von 4 da")).toBeVisible();
+  await volunteer.reload();
+  await expect(volunteer.getByText("2 von 4 da")).toBeVisible();
+  await volunteer.context().setOffline(false);
+  await expect(volunteer.getByText("noch nicht übertragen")).toBeHidden();
+  const { data } = await builders.admin
+    .from("offer_booking")
+    .select("last_name, status")
+    .eq("appointment_id", appointment.id)
+    .order("last_name")
+    .throwOnError();
+  expect(data).toEqual([
+    { last_name: "Ahrens", status: "attended" },
+    { last_name: "Brandt", status: "confirmed" },
+    { last_name: "Schmidt", status: "attended" },
+  ]);
+
+  // This event is queued on the device and deleted with the names.
+  await volunteer.route(/checkInPass\.checkIn/, (route) => route.abort());
+  await button(volunteer, "Erst 1 da: Frieda Brandt").click();
+  await expect(volunteer.getByText("1 noch nicht übertragen")).toBeVisible();
+  await drawer.getByRole("button", { name: /^Widerrufen/ }).click();
+  await expect(drawer.getByText("Noch keine.")).toBeVisible();
+  await volunteer.unroute(/checkInPass\.checkIn/);
+  await volunteer.clock.fastForward(31_000);
+  await expect(volunteer.getByText("Dieser Link gilt nicht mehr.")).toBeVisible();
+  await expect.poll(() => volunteer.evaluate(() => caches.keys())).not.toContain("al-check-in-pass");
+  const stored = () =>
+    volunteer.evaluate(async () => {
+      const databases = await indexedDB.databases();
+      const texts = databases.map(
+        ({ name = "" }) =>
+          new Promise<string>((resolve) => {
+            const request = indexedDB.open(name);
+            request.onsuccess = () => {
+              const [store] = request.result.objectStoreNames;
+              if (!store) return resolve("");
+              const rows = request.result.transaction(store).objectStore(store).getAllKeys();
+              rows.onsuccess = () => resolve(rows.result.join());
+            };
+          }),
+      );
+      return (await Promise.all(texts)).join();
+    });
+  await expect.poll(stored).not.toContain("attendance:");
+  expect(await volunteer.content()).not.toContain("Ahrens");
 });

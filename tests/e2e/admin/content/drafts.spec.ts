@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../fixtures.ts";
 import { anAdmin, fillLogin, signInAsAdmin } from "../../session.ts";
+import { Presses } from "../presses.ts";
 import { addSection, anArtist, expectSaved, nameField, unique } from "./steps.ts";
 
 /** A call may be batched with others. */
@@ -24,9 +25,11 @@ test.describe("when two admins edit one record", () => {
     await expect(dialog).toBeVisible();
     await expect(dialog.getByText("Jonas Erste")).toBeVisible();
     await expect(dialog.getByText("Jonas Zweite")).toBeVisible();
-    await dialog.getByRole("radio", { name: /Deine Fassung/ }).check();
-    await dialog.getByRole("button", { name: "So zusammenführen" }).click();
+    const presses = new Presses();
+    await presses.click(dialog.getByRole("radio", { name: /Deine Fassung/ }));
+    await presses.click(dialog.getByRole("button", { name: "So zusammenführen" }));
     await expectSaved(second);
+    expect(presses.count).toBeLessThanOrEqual(2);
     await expect(second.getByLabel("Ort", { exact: true })).toHaveValue("Letschin");
 
     await first.reload();
@@ -38,7 +41,7 @@ test.describe("when two admins edit one record", () => {
 test.describe("when the session has ended", () => {
   test.use({ expectedErrors: /status of 401|WebSocket|ERR_FAILED/ });
 
-  test("keeps what was typed, asks to sign in and offers it again", async ({ page, context }) => {
+  test("keeps typed text, asks to sign in and offers the text again", async ({ page, context }) => {
     const artist = await anArtist(unique("Mirjam Rosen"));
     const path = `/admin/kuenstler-in/${artist.slug}/`;
     const admin = await anAdmin();
@@ -60,7 +63,7 @@ test.describe("when the session has ended", () => {
 test.describe("when saving fails", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
-  test("offers what was typed in a closed tab again until it is saved", async ({ page, context }) => {
+  test("offers the text of a closed tab again until it is saved", async ({ page, context }) => {
     const artist = await anArtist(unique("Lotte Amberg"));
     const path = `/admin/kuenstler-in/${artist.slug}/`;
     await signInAsAdmin(page, path);

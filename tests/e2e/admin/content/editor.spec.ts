@@ -31,6 +31,7 @@ test("creates and publishes an offer with linked records and sections", async ({
   await page.getByRole("dialog").getByLabel("Art").selectOption({ index: 1 });
   await page.getByRole("button", { name: "Anlegen und bearbeiten" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.frameLocator("iframe").getByText("Preis fehlt noch")).toBeVisible();
 
   await page.getByLabel("Kurz gesagt").fill("Aus alten Büchern wird neues Papier.");
   await page.getByLabel("Preis pro Platz").fill("38,50");
@@ -52,6 +53,8 @@ test("creates and publishes an offer with linked records and sections", async ({
   await page.getByLabel("Bildunterschrift").fill("Das Sieb hängt zum Trocknen.");
   await addSection(page, "Zitat");
   await page.getByRole("textbox", { name: "Zitat" }).fill("Papier vergisst nichts.");
+  // The preview scrolls to the open section as soon as it shows it.
+  await expect(page.frameLocator("iframe").getByText("Papier vergisst nichts.")).toBeInViewport();
   await addSection(page, "Fragen und Antworten");
   await page.getByRole("textbox", { name: "Frage", exact: true }).fill("Werde ich nass?");
   await page.getByRole("textbox", { name: "Antwort" }).click();
@@ -174,6 +177,8 @@ test("selects records by keyboard, publishes them together and undoes it", async
     return data.map(({ status }) => status);
   };
   await page.getByRole("region", { name: "Auswahl" }).getByRole("button", { name: "Veröffentlichen" }).click();
+  await expect(page.getByRole("dialog").getByText(`Ada ${suffix}: kein Bild, keine Region, kein Text`)).toBeVisible();
+  await page.getByRole("button", { name: "So veröffentlichen" }).click();
   await expect(page.getByText("2 Einträge veröffentlicht.")).toBeVisible();
   await expect.poll(statuses).toEqual(["published", "published"]);
   await page.getByRole("button", { name: "Rückgängig" }).click();

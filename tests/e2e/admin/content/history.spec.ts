@@ -9,7 +9,7 @@ test("restores an earlier version as the draft", async ({ page }) => {
   const publishAs = async (name: string) => {
     await nameField(page).fill(name);
     await expectSaved(page);
-    await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
+    await publish(page);
     await expect(page).toHaveURL(new RegExp(`/${name.toLowerCase().replaceAll(" ", "-")}-`));
     await page.getByRole("button", { name: "Schließen" }).first().click();
   };
@@ -23,7 +23,7 @@ test("restores an earlier version as the draft", async ({ page }) => {
   await expectSaved(page);
 });
 
-test("lists who changed what, and grows with the next change", async ({ page }) => {
+test("lists changes with their authors, and adds the next change", async ({ page }) => {
   const admin = await anAdmin();
   const artist = await anArtist(unique("Greta Sommer"));
   const other = await anArtist(unique("Nicht gemeint"));

@@ -111,6 +111,9 @@ test("opens, fills, sorts and publishes an offer by keyboard alone", async ({ pa
 
   await tabTo(page.getByRole("button", { name: "Veröffentlichen", exact: true }), "Shift+Tab");
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "So veröffentlichen?" })).toBeVisible();
+  await tabTo(page.getByRole("button", { name: "So veröffentlichen" }));
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Veröffentlicht.", { exact: true })).toBeVisible();
 
   const visitor = await openPage();

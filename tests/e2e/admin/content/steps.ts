@@ -14,9 +14,14 @@ export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Gespeichert um/)).toBeVisible();
 }
 
+/** Publishes the record, and confirms the dialog about missing facts if it opens. */
 export async function publish(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
-  await expect(page.getByText("Veröffentlicht.", { exact: true })).toBeVisible();
+  const confirm = page.getByRole("button", { name: "So veröffentlichen" });
+  const done = page.getByText("Veröffentlicht.", { exact: true });
+  await expect(confirm.or(done).first()).toBeVisible();
+  if (await confirm.isVisible()) await confirm.click();
+  await expect(done).toBeVisible();
 }
 
 /** The public path of the record whose editor is open. */

@@ -3,7 +3,7 @@ import { signInAsAdmin } from "../../session.ts";
 
 test.use({ expectedErrors: /400 \(Bad Request\)/ });
 
-test("purges one page or all of them and lists which", async ({ page, request }) => {
+test("purges one page or all of them and lists the purged pages", async ({ page, request }) => {
   await signInAsAdmin(page, "/admin/einstellungen/");
   const offer = await builders.anOffer();
   const path = `/angebot/${offer.slug}/`;
@@ -23,7 +23,7 @@ test("purges one page or all of them and lists which", async ({ page, request })
 
   await purge(path);
   await expect(page.getByRole("status").filter({ hasText: `Die Seite ${path} wird neu gelesen.` })).toContainText(
-    "bis zu einer Minute",
+    "In spätestens einer Minute sehen es alle.",
   );
   await expect(purged.getByRole("listitem")).toHaveText([path]);
   await expect(purged.getByRole("link", { name: path })).toHaveAttribute("href", path);

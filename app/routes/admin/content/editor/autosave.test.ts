@@ -126,7 +126,7 @@ describe("autosave", () => {
     expect(requests.map(({ draft, version }) => [draft, version]).at(-1)).toEqual(["eins, zwei", 1]);
   });
 
-  it("resolves a flush for the draft at its start when more is typed in the meantime", async () => {
+  it("resolves a flush when its draft is saved, even when more is typed in the meantime", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     const flushed = autosave.flush();

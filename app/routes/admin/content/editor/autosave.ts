@@ -98,7 +98,7 @@ export class Autosave<Draft> {
   }
 
   /**
-   * Continues from another stored draft (published, restored, a conflict resolved).
+   * Continues from another stored draft, after publishing, restoring or resolving a conflict.
    * @param unsaved the stored draft merged with unsaved text; `null` when there is none
    */
   rebase(draftVersion: number | null, at: Date | null, unsaved: Draft | null): void {

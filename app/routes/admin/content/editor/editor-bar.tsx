@@ -1,9 +1,12 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
+import { useOtherEditors } from "#app/client/live/other-editors.ts";
 import { RecordHistory } from "#app/components/admin/content/record-history.tsx";
 import { publicUrl } from "#app/components/admin/content/record-urls.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import { editorsLabel } from "#domain/content/editors-message.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { RecordMenu } from "./record-menu.tsx";
@@ -20,13 +23,18 @@ export type EditorBarProps = {
   isBusy: boolean;
   /** Runs one action at a time and notifies when it fails. */
   runAction: (action: () => Promise<void>) => Promise<void>;
+  /** Whether publishing would change anything. */
+  hasChanges: boolean;
   onPublish: () => void;
+  onSchedule: () => void;
 };
 
 /** Sticky bar above the editor: whether the draft is saved, and the actions of the whole record. */
 export function EditorBar(props: EditorBarProps) {
-  const { entity, record, editor, view, onView, onVersions, isBusy, runAction, onPublish } = props;
+  const { entity, record, editor, view, onView, onVersions, isBusy, runAction, hasChanges, onPublish, onSchedule } =
+    props;
   const { pathname } = useLocation();
+  const otherEditors = editorsLabel(useOtherEditors(record.id));
   const { flush, openConflict } = editor.session;
 
   // Ctrl+S saves immediately instead of opening the browser's dialog.
@@ -48,6 +56,14 @@ export function EditorBar(props: EditorBarProps) {
         onRetry={() => void flush()}
         onCompare={editor.conflict ? openConflict : undefined}
       />
+      <p role="status" className="flex items-center gap-2 text-xs font-semibold empty:hidden">
+        {otherEditors && (
+          <>
+            <Icon name="eye" />
+            {otherEditors}
+          </>
+        )}
+      </p>
       {/* On phones, the main action is beside the state and the other actions are on the next line. */}
       <div className="contents sm:ml-auto sm:flex sm:flex-wrap sm:items-center sm:gap-2">
         <div className="order-1 -mr-2 -ml-3 flex basis-[calc(100%+1.25rem)] flex-wrap items-center justify-between sm:contents">
@@ -75,10 +91,11 @@ export function EditorBar(props: EditorBarProps) {
             Fassungen
           </Button>
           <RecordHistory entity={entity} id={record.id} />
-          <RecordMenu entity={entity} record={record} editor={editor} runAction={runAction} />
+          <RecordMenu entity={entity} record={record} editor={editor} runAction={runAction} onSchedule={onSchedule} />
         </div>
         <Button
           size="xs"
+          {...(!hasChanges && { variant: "outline", color: "gray" })}
           className="max-sm:ml-auto"
           onClick={onPublish}
           aria-disabled={isBusy || undefined}

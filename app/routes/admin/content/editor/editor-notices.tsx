@@ -1,18 +1,51 @@
 import { Button } from "#app/ui/button/button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
+import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
+import type { RecordForEditing } from "#workers/data/content/record.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 
-export type EditorNoticesProps = { isTrashed: boolean; editor: RecordEditorState };
+export type EditorNoticesProps = {
+  record: RecordForEditing;
+  editor: RecordEditorState;
+  publication: { openSchedule: () => void; unschedule: () => void };
+};
 
-/** Notices above the editor: the record is in the trash, or this browser holds an unsaved draft of it. */
-export function EditorNotices({ isTrashed, editor: { recoveredDraft, session } }: EditorNoticesProps) {
+/** Notices above the editor: the record is in the trash, will be published, or this browser holds an unsaved draft of it. */
+export function EditorNotices({ record, editor: { recoveredDraft, session }, publication }: EditorNoticesProps) {
+  const { publish_at: publishAt, publication_failure: failure } = record;
   return (
     <>
-      {isTrashed && (
+      {record.is_trashed && (
         <div className="pt-4">
           <Notice variant="info" title="Dieser Eintrag liegt im Papierkorb.">
             Hol ihn zurück, bevor du ihn veröffentlichst.
+          </Notice>
+        </div>
+      )}
+      {publishAt && (
+        <div className="pt-4">
+          <Notice
+            variant={failure ? "problem" : "info"}
+            title={
+              failure
+                ? `Die Veröffentlichung am ${formatDateTime(publishAt)} hat nicht geklappt.`
+                : `Wird am ${formatDateTime(publishAt)} veröffentlicht.`
+            }
+            actions={
+              <>
+                <Button size="xs" onClick={publication.openSchedule}>
+                  Zeit ändern
+                </Button>
+                <Button size="xs" variant="ghost" color="gray" onClick={publication.unschedule}>
+                  Nicht mehr vormerken
+                </Button>
+              </>
+            }
+          >
+            {failure
+              ? refusalMessage(isRefusalCode(failure) ? failure : "draft_incomplete")
+              : "Veröffentlicht wird der Entwurf, wie er dann ist."}
           </Notice>
         </div>
       )}

@@ -15,7 +15,14 @@ export function PriceField({ name, value, ...labelProps }: NumberProps) {
     errorMessage: () =>
       `Das ist kein Betrag. Gespeichert ${value === null ? "ist noch keiner" : `bleibt ${formatPrice(value)}`}.`,
   });
-  return <TextField {...labelProps} {...field} inputMode="decimal" hint="In Euro, etwa 45,00. Null heißt kostenlos." />;
+  return (
+    <TextField
+      {...labelProps}
+      {...field}
+      inputMode="decimal"
+      hint="In Euro, etwa 45,00. Null heißt kostenlos. Wer schon gebucht hat, behält den alten Preis."
+    />
+  );
 }
 
 /** @param unit what is counted, such as "Minuten" */

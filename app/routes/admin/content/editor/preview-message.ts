@@ -1,2 +1,2 @@
-/** Message from the editor to its preview frame after a save. */
-export const PREVIEW_CHANGED = "draft-saved";
+/** Messages from the editor to its preview frame: the draft was saved, or a section was opened (`null`: the record's own fields). */
+export type PreviewMessage = { type: "draft-saved" } | { type: "section-opened"; id: string | null };

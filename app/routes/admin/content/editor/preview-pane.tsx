@@ -1,7 +1,7 @@
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
-import { PREVIEW_CHANGED } from "./preview-message.ts";
+import type { PreviewMessage } from "./preview-message.ts";
 
 const widths = [390, 768, 1280] as const;
 
@@ -10,10 +10,12 @@ export type PreviewPaneProps = {
   path: string;
   /** Changes with every save, which reloads the preview. */
   savedAt: number;
+  /** The open section, to which the preview scrolls. */
+  openId: string | null;
 };
 
 /** The preview page in a frame, in the width of a phone, a tablet or a desktop. */
-export const PreviewPane = memo(function PreviewPane({ path, savedAt }: PreviewPaneProps) {
+export const PreviewPane = memo(function PreviewPane({ path, savedAt, openId }: PreviewPaneProps) {
   const [width, setWidth] = useState<(typeof widths)[number]>(390);
   const frame = useRef<HTMLIFrameElement>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -21,8 +23,9 @@ export const PreviewPane = memo(function PreviewPane({ path, savedAt }: PreviewP
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each save
   useEffect(() => {
-    frame.current?.contentWindow?.postMessage(PREVIEW_CHANGED, location.origin);
+    post(frame, { type: "draft-saved" });
   }, [savedAt]);
+  useEffect(() => post(frame, { type: "section-opened", id: openId }), [openId]);
 
   return (
     <section aria-label="Vorschau" className="grid h-full grid-rows-[auto_minmax(0,1fr)] gap-2 bg-paper-deep p-3">
@@ -70,6 +73,10 @@ export const PreviewPane = memo(function PreviewPane({ path, savedAt }: PreviewP
     </section>
   );
 });
+
+function post(frame: RefObject<HTMLIFrameElement | null>, message: PreviewMessage): void {
+  frame.current?.contentWindow?.postMessage(message, location.origin);
+}
 
 /** The scale that fits a page of `width` px into the container, 0.2 to 1. */
 function useScale(container: RefObject<HTMLElement | null>, width: number): number {

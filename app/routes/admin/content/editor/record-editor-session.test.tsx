@@ -74,6 +74,8 @@ beforeEach(() => {
     version: 1,
     is_trashed: false,
     draft: aDraft("Oderbruch"),
+    publish_at: null,
+    publication_failure: null,
     draft_version: null,
     saved_at: at,
     saved_by: null,
@@ -143,7 +145,7 @@ describe("replaceDraft", () => {
     expect([now().conflict, now().saveState.kind, storedDrafts()]).toEqual([null, "saved", []]);
   });
 
-  it("keeps what is typed in a field that the action changes, too", async () => {
+  it("keeps typed text when the action changes the same field", async () => {
     const { session, type, now } = aSession();
     type("name", "Oder");
     const replaced = session.replaceDraft(async () => {

@@ -24,7 +24,7 @@ export type RecordEditorSnapshot = {
   resetKey: number;
 };
 
-/** The stored record; tests replace it. */
+/** Access to the stored record; tests replace it. */
 export type RecordBackend = {
   /** @throws TRPCClientError when the record cannot be read */
   load: () => Promise<RecordForEditing | null>;
@@ -98,7 +98,7 @@ export class RecordEditorSession {
 
   /**
    * Reads the recovered drafts and stores unsaved text when the page is hidden.
-   * @returns closes the session: sends what is not saved once, and notifies when that fails
+   * @returns a function that closes the session: it tries once to save the draft, and notifies when that fails
    */
   readonly open = (): (() => void) => {
     const stored = listFormDrafts<RecoveredDraft["value"]>(this.#keyPrefix, { owner: this.#owner });
@@ -126,7 +126,7 @@ export class RecordEditorSession {
 
   /** Saves immediately. Resolves to whether everything typed so far is saved. */
   readonly flush = async (): Promise<boolean> => {
-    // A conflict that could not be compared while offline is compared first.
+    // While offline the other draft could not be loaded for comparison.
     if (this.#autosave.isInConflict && this.#snapshot.conflict?.origin !== "remote") await this.#detectConflict();
     return this.#autosave.flush();
   };
@@ -134,8 +134,8 @@ export class RecordEditorSession {
   /**
    * Runs an action that replaces the stored draft: publishes it, restores a version, discards it. Saves the draft first;
    * text typed in the meantime is saved on top.
-   * @param action gets the version of the saved draft and resolves to the version it leaves, `null` for no draft
-   * @returns undoes the action; `null` when the draft could not be saved and nothing was done
+   * @param action gets the version of the saved draft and resolves to the draft's version afterwards, `null` for no draft
+   * @returns a function that undoes the action; `null` when the draft could not be saved and nothing was done
    */
   readonly replaceDraft = async (
     action: (draftVersion: number | null) => Promise<number | null>,
@@ -157,7 +157,7 @@ export class RecordEditorSession {
     }
   };
 
-  /** Merges a recovered draft into the current one; a conflict where both changed the same part. */
+  /** Merges a recovered draft into the current one, or reports a conflict when both changed the same part. */
   readonly applyRecoveredDraft = (recovered: RecoveredDraft): void => {
     if (this.#snapshot.conflict) {
       this.openConflict();
@@ -231,7 +231,7 @@ export class RecordEditorSession {
 
   /**
    * Rebases unsaved text on the stored draft after an action replaced it.
-   * @param draftVersion the version the action left; any other version means that another user has saved, too
+   * @param draftVersion the draft's version after the action; any other version means that another user has saved, too
    */
   async #rebase(draftVersion?: number | null): Promise<void> {
     const stored = await this.#load();

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { PublishDialog } from "#app/components/admin/content/publish-dialog.tsx";
 import { RecordStateBadge } from "#app/components/admin/content/record-state-badge.tsx";
 import { previewUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
@@ -11,6 +12,7 @@ import { EditorToolsProvider, type Term } from "./editor-context.ts";
 import { EditorNotices } from "./editor-notices.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { RecordFields } from "./record-fields.tsx";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { SectionNavigation } from "./section-navigation.tsx";
 import { SectionPanel } from "./section-panel.tsx";
 import { UnsavedChangesDialog } from "./unsaved-changes-dialog.tsx";
@@ -35,13 +37,8 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
   const { change } = session;
   const { openId, openIndex, openSection, open, add, remove, panelRef, recordButtonRef, view, setView } =
     useOpenSection(draft.sections, change);
-  const { issues, onUnreadable, isBusy, runAction, publish, restore } = usePublication(
-    entity,
-    record,
-    editor,
-    open,
-    panelRef,
-  );
+  const publication = usePublication(entity, record, editor, open, panelRef);
+  const { issues, onUnreadable, isBusy, runAction, publish, gaps, closeGaps, restore } = publication;
   const outlineSections = useOutlineSections(draft.sections);
   const [isListingVersions, setListingVersions] = useState(false);
   const [createdArtForms, setCreatedArtForms] = useState<Term[]>([]);
@@ -90,9 +87,11 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           onVersions={() => setListingVersions(true)}
           isBusy={isBusy}
           runAction={runAction}
-          onPublish={publish}
+          hasChanges={record.status !== "published" || hasDraft}
+          onPublish={() => publish()}
+          onSchedule={publication.openSchedule}
         />
-        <EditorNotices isTrashed={record.is_trashed} editor={editor} />
+        <EditorNotices record={record} editor={editor} publication={publication} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 pt-5 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,34%)]">
           <div
             className={`grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)] ${view === "preview" ? "max-xl:hidden" : ""}`}
@@ -134,7 +133,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           <div
             className={`xl:sticky xl:top-18 xl:h-[calc(100dvh-6rem)] ${view === "edit" ? "max-xl:hidden" : "h-[80dvh]"}`}
           >
-            <PreviewPane path={previewUrl(entity, record.slug_id)} savedAt={savedAt} />
+            <PreviewPane path={previewUrl(entity, record.slug_id)} savedAt={savedAt} openId={openId} />
           </div>
         </div>
         <VersionList
@@ -144,6 +143,15 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           onClose={() => setListingVersions(false)}
           onRestore={(versionId) => restore(versionId, () => setListingVersions(false))}
         />
+        {gaps.length > 0 && <PublishDialog gaps={gaps} onConfirm={() => publish(true)} onClose={closeGaps} />}
+        {publication.scheduleGaps && (
+          <ScheduleDialog
+            publishAt={record.publish_at}
+            gaps={publication.scheduleGaps}
+            onSchedule={publication.schedule}
+            onClose={publication.closeSchedule}
+          />
+        )}
         <UnsavedChangesDialog isUnsaved={saveState.kind === "failed" || saveState.kind === "conflict"} />
         {conflict && isConflictOpen && (
           <ConflictDialog

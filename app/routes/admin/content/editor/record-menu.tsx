@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
-import { ConfirmDeleteDialog } from "#app/components/admin/content/confirm-delete-dialog.tsx";
+import { ConfirmDeleteDialog, RECORD_DELETION } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { notifyRefused } from "#app/components/admin/content/notify-refused.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
@@ -20,20 +20,23 @@ export type RecordMenuProps = {
   editor: RecordEditorState;
   /** Runs one action at a time and notifies when it fails. */
   runAction: (action: () => Promise<void>) => Promise<void>;
+  onSchedule: () => void;
 };
 
 /** The editor's less frequent actions. Unpublishing can be undone; permanent deletion is confirmed first. */
-export function RecordMenu({ entity, record, editor, runAction }: RecordMenuProps) {
+export function RecordMenu({ entity, record, editor, runAction, onSchedule }: RecordMenuProps) {
   const menu = useDetailsMenu();
   const revalidator = useRevalidator();
   const navigate = useNavigate();
+  const { fields: edited } = editor.draft;
+  const name = "name" in edited ? edited.name : edited.title;
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
 
   /** Whether the record was changed; otherwise a notification says why. */
   const change = async (action: RecordAction): Promise<boolean> => {
     const { refused } = await api.record.change.mutate({ entity, ids: [record.id], action });
     if (refused[0]) {
-      notifyRefused({ entity, slug: record.slug, title: refused[0].message }, refused[0], navigate);
+      notifyRefused({ entity, slug: record.slug, name, title: refused[0].message }, refused[0], navigate);
       return false;
     }
     // A deleted record has no page to revalidate.
@@ -60,6 +63,25 @@ export function RecordMenu({ entity, record, editor, runAction }: RecordMenuProp
       if (list) navigate(`${list}?status=trash`);
     });
   const actions: { label: string; isOffered: boolean; run: () => unknown }[] = [
+    {
+      label: "Später veröffentlichen",
+      isOffered:
+        !record.is_trashed &&
+        record.publish_at === null &&
+        (record.status !== "published" || editor.session.draftVersion !== null),
+      run: onSchedule,
+    },
+    {
+      label: "Angebot duplizieren",
+      isOffered: entity === "offer" && !record.is_trashed,
+      run: () =>
+        runAction(async () => {
+          if (!(await editor.session.flush())) return notifyUnsaved(editor);
+          const { slug } = await api.record.duplicateOffer.mutate({ id: record.id, copyId: crypto.randomUUID() });
+          await navigate(`${recordUrls.offer.edit}${slug}/`);
+          notify({ title: "Das ist die Kopie.", description: "Noch ohne Termine und nicht veröffentlicht." });
+        }),
+    },
     {
       label: "Von der Seite nehmen",
       // Landing pages can be changed but not unpublished: the imprint is required by law.
@@ -158,6 +180,7 @@ export function RecordMenu({ entity, record, editor, runAction }: RecordMenuProp
       {isConfirmingDeletion && (
         <ConfirmDeleteDialog
           names={[("name" in fields ? fields.name : fields.title) || "Ohne Namen"]}
+          consequence={RECORD_DELETION}
           onConfirm={() => {
             setConfirmingDeletion(false);
             void deleteForever();

@@ -26,6 +26,7 @@ const DEBOUNCE_MS = 200;
 /** A combo box that finds a record by a part of its name. */
 export function RecordPicker(props: RecordPickerProps) {
   const { label, entity, value, onChange, onCreate, errors = [], placeholder = "Name eintippen" } = props;
+  const [hasFailed, setFailed] = useState(false);
   const [chosen, setChosen] = useState<RecordChoice | null>(null);
   const [typed, setTyped] = useState("");
   const [{ found, query }, setResult] = useState<{ found: RecordChoice[]; query: string | null }>({
@@ -42,13 +43,14 @@ export function RecordPicker(props: RecordPickerProps) {
       return;
     }
     let isCancelled = false;
+    setFailed(false);
     api.record.find.query({ entity, ids: [value] }).then(
       ([record]) => {
         if (isCancelled || !record) return;
         setChosen(record);
         setTyped(record.name);
       },
-      () => {}, // offline: the choice stays, without its name
+      () => !isCancelled && setFailed(true), // offline: the choice stays, without its name
     );
     return () => {
       isCancelled = true;
@@ -71,6 +73,8 @@ export function RecordPicker(props: RecordPickerProps) {
   }, [entity, typed, isSearching]);
 
   const name = typed.trim();
+  const isChosenMissing = value !== null && chosen === null;
+  const missingName = hasFailed ? "Name gerade nicht zu laden" : "Wird geladen …";
   // Offers creation only once the results match the typed text, so that the list does not shift under the pointer.
   const isNew =
     onCreate && name !== "" && isSearching && query === typed && !found.some((record) => record.name === name);
@@ -93,6 +97,7 @@ export function RecordPicker(props: RecordPickerProps) {
         }}
         onBlur={() => {
           // Leaving the field empty clears the choice; leaving a partial name restores it.
+          if (name === "" && isChosenMissing) return;
           if (name === "" && value !== null) onChange(null);
           else if (isSearching) setTyped(chosen?.name ?? "");
         }}
@@ -104,7 +109,11 @@ export function RecordPicker(props: RecordPickerProps) {
       >
         <Label className={props.isLabelHidden ? "sr-only" : "text-xs font-semibold hyphens-none"}>{label}</Label>
         <span className="relative grid">
-          <Input placeholder={placeholder} className={`${inputStyle} pr-11 text-ellipsis`} />
+          <Input
+            placeholder={isChosenMissing ? missingName : placeholder}
+            aria-busy={(isChosenMissing && !hasFailed) || undefined}
+            className={`${inputStyle} pr-11 text-ellipsis`}
+          />
           <AriaButton
             aria-label={`${label}: Liste zeigen`}
             className="absolute top-1/2 right-0 grid size-target -translate-y-1/2 place-items-center"

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useRef } from "react";
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from "react-aria-components";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { pageSectionLabels, sectionLabel } from "#domain/content/new-page-section.ts";
@@ -15,8 +15,18 @@ export type SectionOutlineProps = {
   onMove: (id: string, index: number) => void;
 };
 
-/** The list of sections. Sorted by drag and drop, which also works by keyboard, or with Alt and the arrow keys. */
+/** The list of sections, sorted by drag and drop (also by keyboard) or with Alt and the arrow keys; Ctrl+Z undoes a move. */
 export function SectionOutline({ sections, openId, withIssues, onOpen, onMove }: SectionOutlineProps) {
+  /** Where moved sections came from, the last one at the end. */
+  const moves = useRef<{ id: string; from: number }[]>([]);
+  const move = (id: string, to: number) => {
+    moves.current.push({ id, from: sections.findIndex((section) => section.id === id) });
+    onMove(id, to);
+  };
+  const undoMove = () => {
+    const last = moves.current.pop();
+    if (last && sections.some(({ id }) => id === last.id)) onMove(last.id, last.from);
+  };
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
     onReorder({ keys, target }) {
@@ -28,12 +38,16 @@ export function SectionOutline({ sections, openId, withIssues, onOpen, onMove }:
             target,
           )
         : null;
-      if (id && index !== null) onMove(id, index);
+      if (id && index !== null) move(id, index);
     },
   });
   return (
     <div
       onKeyDownCapture={(event) => {
+        if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "z") {
+          event.preventDefault();
+          return undoMove();
+        }
         if (!event.altKey || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
         const id = (event.target as Element).closest("[data-section]")?.getAttribute("data-section");
         const index = sections.findIndex((section) => section.id === id);
@@ -41,7 +55,7 @@ export function SectionOutline({ sections, openId, withIssues, onOpen, onMove }:
         if (!id || to < 0 || to >= sections.length) return;
         event.preventDefault();
         event.stopPropagation();
-        onMove(id, to);
+        move(id, to);
       }}
     >
       <GridList

@@ -4,6 +4,8 @@ import { api } from "#app/client/api.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import type { PublicationGaps } from "#domain/content/publication-gaps.ts";
 import { draftIssues, type RecordEntity } from "#domain/content/record-draft.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { firstSectionWithIssues, focusFirstProblem } from "./first-problem.ts";
@@ -16,8 +18,8 @@ const noIssues: Issues = {};
 
 /**
  * Publishes the draft and restores earlier versions, one action at a time.
- * @param open shows the section with the first issue, or with `null` the record's own fields
- * @param panelRef the element that shows it
+ * @param open opens a section, or with `null` the record's own fields
+ * @param panelRef the element of the open section
  */
 export function usePublication(
   entity: RecordEntity,
@@ -32,6 +34,10 @@ export function usePublication(
   /** Counts failed attempts to publish; each one moves the focus to the first issue. */
   const [failedAttempts, setFailedAttempts] = useState(0);
   const [isBusy, setBusy] = useState(false);
+  /** What visitors will miss, for the dialog that confirms publishing; empty while it is closed. */
+  const [gaps, setGaps] = useState<PublicationGaps[]>([]);
+  /** What visitors will miss, for the dialog that plans the publication; `null` while it is closed. */
+  const [scheduleGaps, setScheduleGaps] = useState<PublicationGaps[] | null>(null);
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const { draft } = editor;
@@ -72,20 +78,37 @@ export function usePublication(
     }
   };
 
-  const publish = () =>
+  /** Marks the issues that prevent publishing and opens the first. Returns whether there are none. */
+  const showIssues = (): boolean => {
+    setTriedToPublish(true);
+    const found = { ...draftIssues(entity, draft), ...unreadable };
+    if (Object.keys(found).length === 0) return true;
+    open(firstSectionWithIssues(found, draft.sections));
+    setFailedAttempts((count) => count + 1);
+    notify({
+      title: "Es fehlt noch etwas.",
+      description: "Die Stellen sind markiert.",
+      color: "danger",
+      icon: "warning",
+    });
+    return false;
+  };
+
+  /** What visitors will miss once the record becomes public; `null` when the draft could not be saved. */
+  const findGaps = async (): Promise<PublicationGaps[] | null> => {
+    if (!(await editor.session.flush())) return null;
+    return record.status === "published" ? [] : api.record.publicationGaps.query({ entity, ids: [record.id] });
+  };
+
+  /** @param hasConfirmed whether the admin has seen what visitors will miss */
+  const publish = (hasConfirmed = false) =>
     runAction(async () => {
-      setTriedToPublish(true);
-      const found = { ...draftIssues(entity, draft), ...unreadable };
-      if (Object.keys(found).length > 0) {
-        open(firstSectionWithIssues(found, draft.sections));
-        setFailedAttempts((count) => count + 1);
-        notify({
-          title: "Es fehlt noch etwas.",
-          description: "Die Stellen sind markiert.",
-          color: "danger",
-          icon: "warning",
-        });
-        return;
+      setGaps([]);
+      if (!showIssues()) return;
+      if (!hasConfirmed) {
+        const found = await findGaps();
+        if (!found) return notifyUnsaved(editor);
+        if (found.length > 0) return setGaps(found);
       }
       let slug = record.slug;
       const isDone = await editor.session.replaceDraft(async (draftVersion) => {
@@ -107,6 +130,32 @@ export function usePublication(
       });
     });
 
+  const openSchedule = () =>
+    runAction(async () => {
+      if (!showIssues()) return;
+      const found = await findGaps();
+      if (!found) return notifyUnsaved(editor);
+      setTriedToPublish(false);
+      setScheduleGaps(found);
+    });
+
+  const schedule = (publishAt: Date) =>
+    runAction(async () => {
+      setScheduleGaps(null);
+      if (!(await editor.session.flush())) return notifyUnsaved(editor);
+      const { draftVersion } = editor.session;
+      await api.record.schedule.mutate({ entity, slugId: record.slug_id, draftVersion, publishAt });
+      await revalidator.revalidate();
+      notify({ title: `Wird am ${formatDateTime(publishAt)} veröffentlicht.`, icon: "check" });
+    });
+
+  const unschedule = () =>
+    runAction(async () => {
+      await api.record.unschedule.mutate({ entity, id: record.id });
+      await revalidator.revalidate();
+      notify({ title: "Nicht mehr vorgemerkt." });
+    });
+
   /** Makes an earlier version the draft. */
   const restore = (versionId: string, onRestored: () => void) =>
     runAction(async () => {
@@ -124,10 +173,24 @@ export function usePublication(
       });
     });
 
-  return { issues, onUnreadable, isBusy, runAction, publish, restore };
+  return {
+    issues,
+    onUnreadable,
+    isBusy,
+    runAction,
+    publish,
+    gaps,
+    closeGaps: () => setGaps([]),
+    scheduleGaps,
+    openSchedule,
+    closeSchedule: () => setScheduleGaps(null),
+    schedule,
+    unschedule,
+    restore,
+  };
 }
 
-/** What the notification offers after publishing: the page, and after the first time the offer's appointments. */
+/** The actions of the notification after publishing: view the page; after an offer's first publication, add appointments. */
 export function nextSteps(entity: RecordEntity, slug: string, isFirst: boolean, open: (path: string) => unknown) {
   const view = { label: "Seite ansehen", onClick: () => void window.open(publicUrl(entity, slug), "_blank") };
   if (entity !== "offer" || !isFirst) return [view];

@@ -9,12 +9,14 @@ let close: () => Promise<void>;
 
 beforeAll(async () => {
   ({ sql, close } = await freshDatabase());
+  // The templates of the legal pages: the demo content has its own.
+  await sql`delete from cms_page_section where landing_page_id is not null`;
   for (const { table, rows } of contentRows()) {
     // Columns that a row does not name keep their default.
-    for (const alike of Object.values(Object.groupBy<string, object>(rows, (row) => Object.keys(row).join()))) {
-      const columns = sql(Object.keys(alike?.[0] ?? {}));
+    for (const group of Object.values(Object.groupBy<string, object>(rows, (row) => Object.keys(row).join()))) {
+      const columns = sql(Object.keys(group?.[0] ?? {}));
       await sql`insert into ${sql(table)} (${columns})
-        select ${columns} from jsonb_populate_recordset(null::public.${sql(table)}, ${sql.json(alike as never)})`;
+        select ${columns} from jsonb_populate_recordset(null::public.${sql(table)}, ${sql.json(group as never)})`;
     }
   }
 });
@@ -30,7 +32,7 @@ const found = async (query: string): Promise<string[]> =>
 const correction = async (query: string) =>
   (await asVisitor((db) => db<{ meant: string | null }[]>`select correct_search(${query}) as meant`))[0]?.meant;
 
-describe("search of the demo content", () => {
+describe("fuzzy search of the demo content", () => {
   it.each([
     ["töpfern", "Drehen an der Scheibe"],
     ["toepfern", "Drehen an der Scheibe"],
@@ -55,16 +57,64 @@ describe("search of the demo content", () => {
     ["drehn", "Drehen"],
     ["Keramk Letschn", "Keramik Letschin"],
     ["Görlits", "Görlitz"],
+    ["Kermaik", "Keramik"],
+    ["Webn", "Weben"],
     // Found as they are, as parts, or not at all.
     ["töpfern", null],
     ["Malkurs", null],
     ["quietscheentchenorakel", null],
     ["der die das", null],
+    // Found as they are, or similar only to a stop word or a much longer word.
+    ["heute", null],
+    ["Dezember", null],
+    ["Neujahr", null],
+    ["Geschenk", null],
   ])("asks whether “%s” means “%s”", async (query, meant) => expect(await correction(query)).toBe(meant));
 
-  it("finds nothing when a word resembles none", async () => {
+  it("finds nothing when a word is similar to no search word", async () => {
     expect(await found("quietscheentchenorakel")).toEqual([]);
     expect(await found("töpfern quietscheentchenorakel")).toEqual([]);
+  });
+
+  it("finds nothing by stop words and punctuation alone, and ignores them beside a filter", async () => {
+    expect(await found("der die das")).toEqual([]);
+    expect(await found("😀")).toEqual([]);
+    const free = await asVisitor((db) => db`select from search_offer(query => 'was', free_of_charge => true)`);
+    expect(free.length).toBeGreaterThan(0);
+    expect((await found("")).length).toBeGreaterThan(30);
+  });
+
+  it.each([
+    ["artist", "Vos", "Marlene Voss"],
+    ["artist", "Marlehne", "Marlene Voss"],
+    ["artist", "töpfern", "Dora Heinrich"],
+    ["artist", "Keramk", "Dora Heinrich"],
+    ["location", "goerlitz", "Galerie am Untermarkt"],
+    ["location", "15324", "Ziegelei am Deich"],
+    ["location", "Oderbruh", "Ziegelei am Deich"],
+    ["location", "egelei", "Ziegelei am Deich"],
+    ["region", "Görlitz", "Lausitz"],
+    ["region", "oderbruh", "Oderbruch"],
+    ["region", "ausitz", "Lausitz"],
+  ])("finds the %s meant by “%s”: %s", async (entity, query, name) => {
+    const rows =
+      entity === "region"
+        ? await asVisitor((db) => db<{ name: string }[]>`select name from list_region_card(query => ${query})`)
+        : await asVisitor(
+            (db) => db<{ name: string }[]>`select r.name from find_records(${entity}, ${query}) f
+              join ${db(entity)} r on r.id = f.id`,
+          );
+    expect(rows.map((row) => row.name)).toContain(name);
+    expect(rows.length).toBeLessThan(10);
+  });
+
+  it("finds no record of a list when the search text is similar to no search word", async () => {
+    expect([...(await asVisitor((db) => db`select from find_records('artist', 'quietscheentchenorakel')`))]).toEqual(
+      [],
+    );
+    expect([...(await asVisitor((db) => db`select from list_region_card(query => 'quietscheentchenorakel')`))]).toEqual(
+      [],
+    );
   });
 
   it("suggests records for a misspelled word", async () => {
@@ -72,7 +122,7 @@ describe("search of the demo content", () => {
     expect(suggestions.map(({ name }) => name)).toContain("Marlene Voss");
   });
 
-  it("finds new search terms at once, and forgets the words of a deleted record", async () => {
+  it("finds new search terms at once, and deletes words that no record contains any longer", async () => {
     await sql`update art_form set search_terms = search_terms || ', Quarkrühren' where name = 'Keramik'`;
     expect(await found("quarkrühren")).toContain("Drehen an der Scheibe");
     expect(await correction("Quarkrüren")).toBe("Quarkrühren");

@@ -1,0 +1,55 @@
+import type { NotificationsMessage } from "#domain/account/notification-updates.ts";
+import { checkBookings } from "./booking-watch.ts";
+import { openLiveSocket } from "./live-socket.ts";
+
+/** Longest delay of a check after a message: coalesces messages, and spreads the checks of many guests and tabs. */
+const MAX_DELAY_MS = 1_000;
+
+export type NotificationWatch = {
+  /** Notifies of changes if a message arrived or the socket is closed. Does nothing in a hidden tab. */
+  checkIfDue(): Promise<void>;
+  stop(): void;
+};
+
+/**
+ * Notifies the signed-in user of changes by the host, immediately while the socket is open. Messages are empty: a visible tab
+ * fetches the changes, a hidden one does so when it becomes visible.
+ * @param onChange called after a notification
+ * @param onEnded called once when the session may have ended; nothing is watched from then on
+ */
+export function watchNotifications(onChange: () => void, onEnded: () => void): NotificationWatch {
+  let isDue = false;
+  let delay: ReturnType<typeof setTimeout> | undefined;
+
+  async function checkIfDue() {
+    if (document.visibilityState !== "visible" || (socket.isOpen() && !isDue)) return;
+    const hasMessage = isDue;
+    isDue = false;
+    if (await checkBookings({ isForced: hasMessage })) onChange();
+  }
+  const onMessage = (data: unknown) => {
+    if (!isNotificationsMessage(data)) return;
+    isDue = true;
+    clearTimeout(delay);
+    delay = setTimeout(checkIfDue, Math.random() * MAX_DELAY_MS);
+  };
+  const socket = openLiveSocket("/api/live/user", onMessage, () => {
+    clearTimeout(delay);
+    onEnded();
+  });
+  return {
+    checkIfDue,
+    stop() {
+      clearTimeout(delay);
+      socket.close();
+    },
+  };
+}
+
+function isNotificationsMessage(data: unknown): boolean {
+  try {
+    return (JSON.parse(String(data)) as Partial<NotificationsMessage> | null)?.type === "notifications";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+
+export type RegionListProps = {
+  id: string;
+  title: string;
+  isEmpty?: boolean;
+  empty?: string;
+  more: { to: string; label: string } | false;
+  children: ReactNode;
+};
+
+/** One list of a region, with a link to the complete list. */
+export function RegionList({ id, title, isEmpty = false, empty, more, children }: RegionListProps) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="page-grid gap-y-2 pt-section pb-8">
+        <div aria-hidden="true" className="mb-3 h-0.75 bg-rule" />
+        <h2 id={id} className="text-display-lg">
+          {title}
+        </h2>
+        {isEmpty && <p className="max-w-prose pt-4 text-lg text-pretty">{empty}</p>}
+      </div>
+      {children}
+      {more && (
+        <div className="page-grid pt-10">
+          <p>
+            <LinkButton variant="outline" to={more.to}>
+              {more.label}
+            </LinkButton>
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { PlaceMap } from "#app/components/map/place-map.tsx";
+import { listUrl } from "#app/components/search/list-url.ts";
+import type { MapDrawing } from "#domain/location/map-drawing.ts";
+import type { ArtistCard } from "#workers/data/content/artist.ts";
+import type { LocationCard as LocationEntry } from "#workers/data/content/location.ts";
+import { ArtistGrid } from "./artist-grid.tsx";
+import { LocationCard } from "./entry-cards.tsx";
+import { RegionList } from "./region-list.tsx";
+
+export type RegionPlacesProps = {
+  /** The locations of the region; `null` when none has a position. */
+  map: MapDrawing | null;
+  /** The first of each list. */
+  locations: readonly LocationEntry[];
+  artists: readonly ArtistCard[];
+};
+
+/** The map, locations and artists of a region. */
+export function RegionPlaces({
+  slug,
+  totals,
+  map,
+  locations,
+  artists,
+}: RegionPlacesProps & { slug: string; totals: { locations: number; artists: number } }) {
+  const query = { region: slug };
+  return (
+    <>
+      {map && <PlaceMap map={map} title="Auf der Karte" label="Kunsträume" />}
+      {locations.length > 0 && (
+        <RegionList
+          id="kunstraeume"
+          title="Wo gearbeitet wird"
+          more={
+            totals.locations > locations.length && {
+              to: listUrl("/kunstszene/", query),
+              label: "Alle Kunsträume hier",
+            }
+          }
+        >
+          <ul className="page-grid gap-y-section">
+            {locations.map((location, index) => (
+              <li key={location.id} className={`md:col-span-6 lg:col-span-4 ${["", "lg:mt-16", "lg:mt-6"][index % 3]}`}>
+                <LocationCard
+                  location={location}
+                  layout={{ sizes: "(min-width: 1024px) 30vw, (min-width: 768px) 45vw, 100vw", frame: "aspect-4/3" }}
+                />
+              </li>
+            ))}
+          </ul>
+        </RegionList>
+      )}
+      {artists.length > 0 && (
+        <RegionList
+          id="menschen"
+          title="Wer aufmacht"
+          more={
+            totals.artists > artists.length && {
+              to: listUrl("/kuenstler-innen/", query),
+              label: "Alle Künstler:innen hier",
+            }
+          }
+        >
+          <ArtistGrid artists={artists} />
+        </RegionList>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from "react";
+import { api } from "#app/client/api.ts";
+import { notify } from "#app/ui/notification/notifications.ts";
+import type { Party, Recipients } from "#workers/data/appointment/appointment-records.ts";
+
+/** A guest who holds slots and gave no email. `phone` is `null` for some walk-ins. */
+export type GuestToCall = Pick<Recipients["unmailed"][number], "id" | "first_name" | "last_name" | "phone">;
+
+/** Maximum number of names in a toast. */
+const MAX_LISTED = 8;
+
+/** Who is emailed when the appointments change; `null` until it is known. At most 100 ids. */
+export function useRecipients(ids: readonly string[]): Recipients | null {
+  const [recipients, setRecipients] = useState<Recipients | null>(null);
+  const key = ids.join();
+  useEffect(() => {
+    if (key === "") return;
+    const abort = new AbortController();
+    api.offerAppointment.recipients
+      .query({ ids: key.split(",") }, { signal: abort.signal })
+      .then(setRecipients)
+      .catch(() => {}); // the dialog then shows the general rule
+    return () => abort.abort();
+  }, [key]);
+  return recipients;
+}
+
+/** The recipients among parties that the page has loaded. */
+export function recipientsOf(parties: readonly Party[]): { mailed: number; unmailed: Party[] } {
+  const unmailed = parties.filter(({ user_email }) => user_email === null);
+  return { mailed: parties.length - unmailed.length, unmailed };
+}
+
+/** "3 Gäste bekommen eine E-Mail, 1 Gast ohne E-Mail: bitte anrufen."; the general rule for `null`. */
+export function recipientsMessage(recipients: { mailed: number; unmailed: readonly GuestToCall[] } | null): string {
+  if (recipients === null) return "Wer eine E-Mail-Adresse angegeben hat, bekommt eine E-Mail.";
+  const { mailed, unmailed } = recipients;
+  const toCall = unmailed.length > 0 && `${guestsLabel(unmailed.length)} ohne E-Mail: bitte anrufen.`;
+  if (mailed === 0) return toCall || "Niemand bekommt eine E-Mail.";
+  const mail = mailed === 1 ? "1 Gast bekommt eine E-Mail" : `${mailed} Gäste bekommen eine E-Mail`;
+  return toCall ? `${mail}, ${toCall}` : `${mail}.`;
+}
+
+/** The guests to call, each with the phone number as a link. */
+export function GuestsToCall({ guests }: { guests: readonly GuestToCall[] }) {
+  if (guests.length === 0) return null;
+  return (
+    <ul aria-label="Bitte anrufen" className="grid max-h-48 gap-1 overflow-y-auto text-sm">
+      {guests.map(({ id, phone, ...guest }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-2">
+          {fullName(guest)}
+          {phone ? (
+            <a href={`tel:${phone.replace(/\(0\)|[^+\d]/g, "")}`} className="link num whitespace-nowrap">
+              {phone}
+            </a>
+          ) : (
+            <span className="text-ink-soft">keine Nummer</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Lists the guests to call after a change, in a toast that stays until it is closed. */
+export function notifyGuestsToCall(guests: readonly GuestToCall[]): void {
+  if (guests.length === 0) return;
+  const names = guests.slice(0, MAX_LISTED).map((guest) => [fullName(guest), guest.phone].filter(Boolean).join(", "));
+  if (guests.length > MAX_LISTED) names.push(`und ${guests.length - MAX_LISTED} weitere`);
+  notify({
+    title: `${guestsLabel(guests.length)} ohne E-Mail: bitte anrufen.`,
+    description: names.join(" · "),
+    icon: "warning",
+    color: "secondary",
+    timeout: 0,
+  });
+}
+
+const guestsLabel = (count: number) => (count === 1 ? "1 Gast" : `${count} Gäste`);
+const fullName = ({ first_name, last_name }: Pick<GuestToCall, "first_name" | "last_name">) =>
+  `${first_name} ${last_name}`;

@@ -1,0 +1,105 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { createRoutesStub, useLoaderData } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import type { BookingCorrection, ShownDetails } from "#domain/booking/booking-records.ts";
+import { Refused } from "#domain/refusal.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import { BookingCorrectionForm } from "./booking-correction.tsx";
+
+configure({ asyncUtilTimeout: 30_000 }); // Slow machines need time.
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const id = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
+const erna: ShownDetails = {
+  first_name: "Erna",
+  last_name: "Schmidt",
+  user_email: "erna@exmaple.org",
+  phone: null,
+  companions: ["Ida"],
+};
+
+/** Opens a panel that has loaded `erna`; a test can change `server.details` afterwards. */
+async function openPanel({ isEmailWrong = false } = {}) {
+  const server = { details: erna };
+  const requests = stubApi({
+    "offerBooking.correctFor": (sent: BookingCorrection) => {
+      if (JSON.stringify(server.details) !== JSON.stringify(sent.shown)) throw new Refused("outdated_version");
+      const { firstName: first_name, lastName: last_name, email = null, phone = null, companions } = sent;
+      server.details = { first_name, last_name, user_email: email, phone, companions };
+      return null;
+    },
+  });
+  function Panel() {
+    const details = useLoaderData<ShownDetails>();
+    const [isUnsaved, setUnsaved] = useState(false);
+    return (
+      <>
+        <BookingCorrectionForm
+          booking={{ ...details, id, quantity: 2, is_walk_in: false }}
+          isEmailWrong={isEmailWrong}
+          onUnsaved={setUnsaved}
+        />
+        <output>{isUnsaved ? "ungespeichert" : "gespeichert"}</output>
+      </>
+    );
+  }
+  const Stub = createRoutesStub([{ path: "/", loader: () => server.details, Component: Panel }]);
+  render(<Stub />);
+  await screen.findByLabelText("E-Mail");
+  const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+  const write = (label: string | RegExp, value: string) => fireEvent.input(field(label), { target: { value } });
+  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name, hidden: true }));
+  return { server, requests, field, write, press };
+}
+
+it("focuses the email when an email could not be delivered, and saves the correction", async () => {
+  const { server, field, write, press } = await openPanel({ isEmailWrong: true });
+  expect(document.activeElement).toBe(field("E-Mail"));
+  write("E-Mail", "erna@example.org");
+  expect(screen.getByText("ungespeichert")).toBeTruthy();
+  press("Angaben speichern");
+  await screen.findByText("gespeichert");
+  expect(server.details).toEqual({ ...erna, user_email: "erna@example.org" });
+});
+
+it("keeps what was typed and focuses the first error when the details are incomplete", async () => {
+  const { requests, field, write, press } = await openPanel();
+  write("E-Mail", "");
+  write("Vorname", "Ernestine");
+  write(/^Begleitung/, "Ida\nAda");
+  press("Angaben speichern");
+  await screen.findByText("Bitte gib eine E-Mail-Adresse oder eine Telefonnummer an.");
+  expect(screen.getByText("Mehr Namen als Plätze: Es kommt höchstens eine Person mit.")).toBeTruthy();
+  expect(document.activeElement).toBe(field("E-Mail"));
+  expect(field("Vorname").value).toBe("Ernestine");
+  expect(requests).toEqual([]);
+});
+
+it("shows both versions to choose from when another admin has changed the details in the meantime", async () => {
+  const { server, field, write, press } = await openPanel();
+  server.details = { ...erna, phone: "030 1234" };
+  write("Nachname", "Schmitt");
+  press("Angaben speichern");
+  await screen.findByText("Dort steht jetzt: Erna Schmidt, erna@exmaple.org, 030 1234, mit Ida");
+  expect(field("Nachname").value).toBe("Schmitt");
+  press("Meine Angaben speichern");
+  await screen.findByText("gespeichert");
+  expect(server.details).toEqual({ ...erna, last_name: "Schmitt" });
+});
+
+it("discards what was typed when the other version is chosen", async () => {
+  const { server, field, write, press } = await openPanel();
+  server.details = { ...erna, phone: "030 1234" };
+  write("Nachname", "Schmitt");
+  press("Angaben speichern");
+  await screen.findByText(/^Dort steht jetzt/);
+  press("Die anderen behalten");
+  await waitFor(() => expect(field("Telefon").value).toBe("030 1234"));
+  expect(field("Nachname").value).toBe("Schmidt");
+  expect(screen.getByText("gespeichert")).toBeTruthy();
+});

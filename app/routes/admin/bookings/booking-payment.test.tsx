@@ -1,0 +1,38 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import { BookingPayment, type BookingPaymentProps } from "./booking-payment.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const booking: BookingPaymentProps["booking"] = {
+  id: "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01",
+  price: 4500,
+  quantity: 2,
+  paid_cents: 0,
+  paid_at: null,
+};
+
+it("asks once before it records more than the booking costs", async () => {
+  const requests = stubApi({ "offerBooking.checkIn": () => [] });
+  const Stub = createRoutesStub([{ path: "*", Component: () => <BookingPayment booking={booking} /> }]);
+  render(<Stub />);
+  const field = screen.getByLabelText("Bezahlt, in Euro");
+  const submit = () => fireEvent.submit(field.closest("form") as HTMLFormElement);
+  fireEvent.input(field, { target: { value: "1.250,00" } });
+  submit();
+  expect(screen.getByText("Das sind 1.160,00 € mehr als die 90,00 € der Buchung. Stimmt das?")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Ja, so eintragen" })).toBeTruthy();
+  // Another amount asks again.
+  fireEvent.input(field, { target: { value: "125,00" } });
+  submit();
+  expect(requests).toEqual([]);
+  submit();
+  await waitFor(() =>
+    expect(requests[0]?.input).toMatchObject({ events: [{ bookingId: booking.id, paidCents: 12_500 }] }),
+  );
+});

@@ -1,0 +1,69 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import { CheckInPasses } from "./check-in-passes.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const appointment = { id: "00000000-0000-4000-8000-00000000000a", timestamp: new Date("2027-06-10T22:30:00Z") };
+const aPass = {
+  id: "00000000-0000-4000-8000-00000000000b",
+  appointment_id: null,
+  opened_at: null,
+  created_at: new Date("2027-06-10T08:00:00Z"),
+};
+const url = `https://example.org/einlass/${"0a".repeat(24)}/`;
+
+function show() {
+  const Component = () => (
+    <OverlayProvider>
+      <CheckInPasses appointment={appointment} onClose={() => {}} />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "/", Component }]);
+  render(<Stub initialEntries={["/"]} />);
+}
+
+it("shows a new link once, as text and QR code, and lists it", async () => {
+  const passes: (typeof aPass)[] = [];
+  const calls = stubApi({
+    "checkInPass.list": () => passes,
+    "checkInPass.create": () => {
+      passes.push(aPass);
+      return { url };
+    },
+  });
+  show();
+  await screen.findByText("Noch keine.");
+  fireEvent.click(screen.getByRole("button", { name: "Für alle Termine des Tages" }));
+  expect((await screen.findByLabelText<HTMLInputElement>("Link")).value).toBe(url);
+  expect(screen.getByRole("img", { name: "QR-Code des Links" })).toBeTruthy();
+  await screen.findByText(/noch nicht geöffnet/);
+  expect(calls.find(({ procedure }) => procedure === "checkInPass.create")?.input).toEqual({
+    appointmentId: appointment.id,
+    isWholeDay: true,
+  });
+  // The Berlin day, not the one in UTC.
+  expect(calls[0]?.input).toEqual({ appointmentId: appointment.id, day: "2027-06-11" });
+});
+
+it("revokes a link and hides it", async () => {
+  let passes = [aPass];
+  const calls = stubApi({
+    "checkInPass.list": () => passes,
+    "checkInPass.revoke": () => {
+      passes = [];
+      return null;
+    },
+  });
+  show();
+  const list = await screen.findByRole("list");
+  fireEvent.click(within(list).getByRole("button", { name: /^Widerrufen/ }));
+  await screen.findByText("Noch keine.");
+  expect(calls.find(({ procedure }) => procedure === "checkInPass.revoke")?.input).toEqual({ id: aPass.id });
+});

@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { api } from "#app/client/api.ts";
+import { useAction } from "#app/client/use-action.ts";
+import { CopyCode } from "#app/components/booking/copy-code.tsx";
+import { qrCodeOf } from "#app/components/qr-code/qr-code.ts";
+import { QrCodeImage } from "#app/components/qr-code/qr-code-image.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import { inputStyle } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import { berlinDay, formatDate, formatDateTime } from "#domain/berlin-time.ts";
+import type { CheckInPass } from "#workers/data/booking/check-in-pass.ts";
+
+export type CheckInPassesProps = { appointment: { id: string; timestamp: Date }; onClose: () => void };
+
+/** Creates, lists and revokes the check-in passes of an appointment and its day. A link is shown once, when it is created. */
+export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, onClose }: CheckInPassesProps) {
+  const [url, setUrl] = useState<string | null>(null);
+  const [passes, setPasses] = useState<readonly CheckInPass[] | "failed" | null>(null);
+  const { run, isBusy } = useAction();
+  const link = useRef<HTMLInputElement>(null);
+  const day = berlinDay(timestamp);
+  const load = useCallback(
+    () => api.checkInPass.list.query({ appointmentId, day }).then(setPasses, () => setPasses("failed")),
+    [appointmentId, day],
+  );
+  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    if (url) link.current?.focus();
+  }, [url]);
+
+  async function create(isWholeDay: boolean) {
+    const created = await run(() => api.checkInPass.create.mutate({ appointmentId, isWholeDay }));
+    if (!created) return;
+    setUrl(created.url);
+    await load();
+  }
+  async function revoke(id: string) {
+    await run(() => api.checkInPass.revoke.mutate({ id }), "Der Link gilt nicht mehr.");
+    setUrl(null);
+    await load();
+  }
+  const busy = { "aria-disabled": isBusy || undefined };
+
+  return (
+    <SlideOver title="Einlass-Links" isOpen onClose={onClose}>
+      <div className="grid gap-5">
+        <p className="text-sm">
+          Wer den Link öffnet, checkt ohne Konto ein und sieht dafür Namen, Plätze und Beträge, sonst nichts. Er gilt
+          bis zum Ende des {formatDate(timestamp)}; dann verschwinden die Namen von dem Gerät.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => create(false)} {...busy}>
+            Link für diesen Termin
+          </Button>
+          <Button variant="outline" onClick={() => create(true)} {...busy}>
+            Für alle Termine des Tages
+          </Button>
+        </div>
+        {url && (
+          <section aria-label="Neuer Link" className="grid justify-items-start gap-3">
+            <QrCodeImage qrCode={qrCodeOf(url)} label="QR-Code des Links" />
+            <label className="grid w-full gap-1.5 text-xs font-semibold">
+              Link
+              <input ref={link} readOnly value={url} className={`${inputStyle} num text-xs font-normal`} />
+            </label>
+            <CopyCode code={url} noun="Link" shown="Er" />
+            <p className="text-xs text-ink-soft">Der Link steht nur jetzt hier. Später kannst du einen neuen machen.</p>
+          </section>
+        )}
+        <section aria-labelledby="gueltige-links" className="grid gap-2">
+          <h3 id="gueltige-links" className="font-semibold">
+            Gültige Links
+          </h3>
+          {passes === "failed" && <Notice variant="problem" title="Die Links ließen sich nicht laden." isAnnounced />}
+          {Array.isArray(passes) && passes.length === 0 && <p className="text-sm">Noch keine.</p>}
+          {Array.isArray(passes) && passes.length > 0 && (
+            <ul className="border-t border-line">
+              {passes.map((pass) => (
+                <li key={pass.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
+                  <span className="min-w-0 flex-1 basis-48 text-sm">
+                    {pass.appointment_id ? "Dieser Termin" : "Alle Termine des Tages"}
+                    <span className="num block text-xs text-ink-soft">
+                      erstellt {formatDateTime(pass.created_at)},{" "}
+                      {pass.opened_at ? `zuletzt geöffnet ${formatDateTime(pass.opened_at)}` : "noch nicht geöffnet"}
+                    </span>
+                  </span>
+                  <Button
+                    size="xs"
+                    variant="outline"
+                    color="danger"
+                    onClick={() => revoke(pass.id)}
+                    aria-label={`Widerrufen: Link vom ${formatDateTime(pass.created_at)}`}
+                    {...busy}
+                  >
+                    Widerrufen
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </SlideOver>
+  );
+}

@@ -1,0 +1,34 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { RecordPicker } from "./record-picker.tsx";
+
+const find = vi.hoisted(() => vi.fn());
+vi.mock("#app/client/api.ts", () => ({ api: { record: { find: { query: find } } } }));
+afterEach(cleanup);
+
+it("says that the name is loading, and keeps the choice when the field is left meanwhile", async () => {
+  let answer: (records: object[]) => void = () => {};
+  find.mockImplementation(({ ids }) => (ids ? new Promise((resolve) => (answer = resolve)) : Promise.resolve([])));
+  const onChange = vi.fn();
+  render(
+    <RecordPicker
+      label="Kunstraum"
+      entity="location"
+      value="a"
+      onChange={onChange}
+      placeholder="Suchen oder anlegen"
+    />,
+  );
+  const field = screen.getByPlaceholderText("Wird geladen …");
+  fireEvent.focus(field);
+  fireEvent.blur(field);
+  expect(onChange).not.toHaveBeenCalled();
+  answer([{ id: "a", name: "Alte Ziegelei", slug: "alte-ziegelei-ab1cd", status: "published" }]);
+  expect(await screen.findByDisplayValue("Alte Ziegelei")).toBeTruthy();
+});
+
+it("says when the name cannot be loaded", async () => {
+  find.mockRejectedValue(new TypeError("Failed to fetch"));
+  render(<RecordPicker label="Kunstraum" entity="location" value="a" onChange={vi.fn()} />);
+  expect(await screen.findByPlaceholderText("Name gerade nicht zu laden")).toBeTruthy();
+});

@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from "react";
+import { GapList } from "#app/components/admin/content/publish-dialog.tsx";
+import { Button } from "#app/ui/button/button.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { planAppointment } from "#domain/appointment/appointment-rule.ts";
+import { berlinDay, formatTime } from "#domain/berlin-time.ts";
+import type { PublicationGaps } from "#domain/content/publication-gaps.ts";
+import { refusalMessage } from "#domain/refusal.ts";
+
+export type ScheduleDialogProps = {
+  /** The planned time; `null` without one. */
+  publishAt: Date | null;
+  gaps: readonly PublicationGaps[];
+  onSchedule: (publishAt: Date) => void;
+  onClose: () => void;
+};
+
+/** Asks for the Berlin time at which the draft is published, and lists what visitors would miss. */
+export function ScheduleDialog({ publishAt, gaps, onSchedule, onClose }: ScheduleDialogProps) {
+  const [day, setDay] = useState(publishAt ? berlinDay(publishAt) : "");
+  const [time, setTime] = useState(publishAt ? formatTime(publishAt) : "08:00");
+  const [error, setError] = useState<string | null>(null);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (day === "" || time === "") return setError("Bitte gib Tag und Uhrzeit an.");
+    const { at } = planAppointment(day, time);
+    if (at <= new Date()) return setError(refusalMessage("publication_in_past"));
+    onSchedule(at);
+  };
+  return (
+    <Dialog
+      title="Später veröffentlichen"
+      isOpen
+      onClose={onClose}
+      actions={<Button onClick={() => submit()}>Vormerken</Button>}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <p>Veröffentlicht wird der Entwurf, wie er dann ist.</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Tag"
+            type="date"
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+            errors={error ? [error] : []}
+          />
+          <TextField
+            label="Uhrzeit"
+            type="time"
+            value={time}
+            onChange={(event) => setTime(event.currentTarget.value)}
+          />
+        </div>
+        {gaps.length > 0 && <GapList gaps={gaps} />}
+        {/* Enter submits a form with several fields only when it has a submit button. */}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Dialog>
+  );
+}

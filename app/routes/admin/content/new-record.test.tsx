@@ -1,0 +1,50 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import { NewRecord } from "./new-record.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open(offerTypes: { id: string; name: string }[]) {
+  const Page = () => (
+    <OverlayProvider>
+      <NewRecord entity="offer" label="Neues Angebot" offerTypes={offerTypes} />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "*", Component: Page }]);
+  render(<Stub />);
+  fireEvent.click(screen.getByRole("button", { name: "Neues Angebot" }));
+}
+const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole("button", { name: "Anlegen und bearbeiten" }));
+
+it("creates the first offer type with the first offer", async () => {
+  const requests = stubApi({
+    "offerType.create": () => ({ purged: true }),
+    "record.create": () => ({ slug: "drehen-ab12c" }),
+  });
+  open([]);
+  expect(screen.queryByLabelText("Art")).toBeNull();
+  type("Name", "Drehen");
+  submit();
+  expect(screen.getByText("Bitte gib der Art einen Namen, etwa Workshop.")).toBeTruthy();
+  type("Neue Art", "Workshop");
+  submit();
+  await waitFor(() => expect(requests).toHaveLength(2));
+  const [created, record] = requests.map(({ input }) => input as Record<string, string>);
+  expect(created).toMatchObject({ name: "Workshop" });
+  expect(record).toMatchObject({ entity: "offer", name: "Drehen", offer_type_id: created?.id });
+});
+
+it("offers a new type at the end of the known ones", () => {
+  stubApi({});
+  open([{ id: "kurs", name: "Kurs" }]);
+  expect(screen.queryByLabelText("Neue Art")).toBeNull();
+  fireEvent.change(screen.getByLabelText("Art"), { target: { value: "new" } });
+  expect(screen.getByLabelText("Neue Art")).toBeTruthy();
+});

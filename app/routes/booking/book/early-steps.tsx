@@ -1,0 +1,16 @@
+import { useContext } from "react";
+import { ScriptNonce } from "#app/script-nonce.ts";
+import { earlyStepScript } from "#app/ui/form/early-steps.ts";
+
+/** Counts presses on the steppers of the page that come before its scripts. */
+export function EarlySteps() {
+  const nonce = useContext(ScriptNonce);
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyStepScript : "" }}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { apiContext } from "#app/context.ts";
+import { Refused } from "#domain/refusal.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import type { OpenCheckInPass } from "#workers/data/booking/check-in-pass.ts";
+import CheckInPassPage, { loader } from "./check-in-pass.tsx";
+
+const store = vi.hoisted(() => new Map<string, unknown>());
+vi.mock("idb-keyval", () => ({
+  get: async (key: string) => structuredClone(store.get(key)),
+  update: async (key: string, change: (old: unknown) => unknown) => store.set(key, change(store.get(key))),
+  del: async (key: string) => store.delete(key),
+}));
+
+const SECRET = "0a".repeat(24);
+const now = new Date("2027-06-10T17:00:00Z");
+const parties: OpenCheckInPass["appointments"][number]["parties"] = [
+  {
+    id: "a",
+    first_name: "Frieda",
+    last_name: "Ahrens",
+    quantity: 2,
+    status: "confirmed",
+    present: null,
+    attendance_at: null,
+    is_walk_in: false,
+    price: 4500,
+    paid_cents: 0,
+    paid_at: null,
+  },
+];
+const appointment = (id: string, hour: number, name: string) => ({
+  id,
+  timestamp: new Date(Date.UTC(2027, 5, 10, hour)),
+  remaining_slots: 3,
+  offer: { name, price: 4500 },
+  parties,
+});
+const pass: OpenCheckInPass = {
+  ends_at: new Date("2027-06-10T22:00:00Z"),
+  appointments: [appointment("1", 8, "Weben"), appointment("2", 18, "Drehen")],
+};
+const caches = { delete: vi.fn(async () => true) };
+const reload = vi.fn();
+
+function show(shown: OpenCheckInPass | null = pass) {
+  const Component = () => <CheckInPassPage loaderData={{ pass: shown, now }} params={{ secret: SECRET }} />;
+  const Stub = createRoutesStub([{ path: "/einlass/:secret/", Component }]);
+  render(<Stub initialEntries={[`/einlass/${SECRET}/`]} />);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  vi.stubGlobal("caches", caches);
+  vi.spyOn(location, "reload").mockImplementation(reload);
+  store.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("begins with the appointment that people come for now", async () => {
+  stubApi({ "checkInPass.isOpen": () => true });
+  show();
+  expect(screen.getByRole("option", { selected: true }).textContent).toContain("Drehen");
+  expect(screen.getByRole("heading", { name: /^Drehen/ })).toBeTruthy();
+  expect(screen.getByText("0 von 2 da")).toBeTruthy();
+});
+
+it("removes names and waiting check-ins from the device when the day ends, also offline", async () => {
+  stubApi({});
+  store.set(`attendance:${SECRET.slice(0, 8)}`, []);
+  show();
+  expect(screen.getByText("Ahrens, Frieda")).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(5 * 60 * 60 * 1000 + 500));
+  expect(screen.getByText("Dieser Link gilt nicht mehr. Bitte frag nach einem neuen.")).toBeTruthy();
+  expect(screen.queryByText("Ahrens, Frieda")).toBeNull();
+  expect(caches.delete).toHaveBeenCalledWith("al-check-in-pass");
+  expect([...store.keys()]).toEqual([]);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it("loads the page anew when the pass was revoked, and stays while it cannot ask", async () => {
+  let isOpen = true;
+  const calls = stubApi({ "checkInPass.isOpen": () => isOpen });
+  show();
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  expect(calls.map(({ procedure, input }) => [procedure, input])).toEqual([["checkInPass.isOpen", { secret: SECRET }]]);
+  expect(reload).not.toHaveBeenCalled();
+  stubApi({});
+  await act(() => vi.advanceTimersByTimeAsync(60_500));
+  expect(reload).not.toHaveBeenCalled();
+  isOpen = false;
+  stubApi({ "checkInPass.isOpen": () => isOpen });
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  expect(caches.delete).toHaveBeenCalled();
+  expect(reload).toHaveBeenCalled();
+});
+
+it("answers 404 without names when the secret is malformed or the pass has ended", async () => {
+  const open = vi.fn(async () => {
+    throw new Refused("check_in_pass_ended");
+  });
+  const load = async (secret: string) => {
+    const context = { get: (key: unknown) => key === apiContext && { checkInPass: { open } } };
+    const { data, init } = await loader({ params: { secret }, context } as never);
+    return [data.pass, init?.status];
+  };
+  expect(await load("x")).toEqual([null, 404]);
+  expect(open).not.toHaveBeenCalled();
+  expect(await load(SECRET)).toEqual([null, 404]);
+  expect(open).toHaveBeenCalledWith({ secret: SECRET });
+});

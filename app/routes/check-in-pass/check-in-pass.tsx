@@ -1,0 +1,230 @@
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { data } from "react-router";
+import { cacheCheckInPage, clearPassPage } from "#app/client/check-in/check-in-page.ts";
+import { clearCheckInEvents } from "#app/client/check-in/check-in-queue.ts";
+import { type CheckInChannel, useCheckIn } from "#app/client/check-in/use-check-in.ts";
+import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
+import { isServerError } from "#app/client/use-action.ts";
+import { apiContext } from "#app/context.ts";
+import { pageTitle } from "#app/page-title.ts";
+import { EarlyPresses } from "#app/routes/admin/check-in/early-presses.tsx";
+import { PartyList } from "#app/routes/admin/check-in/party-list.tsx";
+import { WalkInForm } from "#app/routes/admin/check-in/walk-in-form.tsx";
+import { refusalOf } from "#app/routes/refusal.ts";
+import { Select } from "#app/ui/form/select.tsx";
+import { TextField } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { formatDateTime, formatTime } from "#domain/berlin-time.ts";
+import { checkInOpensAt, countPresent } from "#domain/check-in/check-in-event.ts";
+import type { Party } from "#workers/data/appointment/appointment-records.ts";
+import type { PassAppointment, PassParty } from "#workers/data/booking/check-in-pass.ts";
+import type { Route } from "./+types/check-in-pass.ts";
+
+const SECRET = /^[0-9a-f]{48}$/;
+/** An appointment that began this long ago is no longer the one people come for. */
+const BEGAN_MS = 2 * 60 * 60 * 1000;
+
+export async function loader({ params: { secret }, context }: Route.LoaderArgs) {
+  const now = new Date();
+  if (!SECRET.test(secret)) return data({ pass: null, now }, { status: 404 });
+  try {
+    return data({ pass: await context.get(apiContext).checkInPass.open({ secret }), now });
+  } catch (error) {
+    if (refusalOf(error)?.code !== "check_in_pass_ended") throw error;
+    return data({ pass: null, now }, { status: 404 });
+  }
+}
+
+export const headers = () => ({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, "Einlass") },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "no-referrer" },
+];
+
+/** Check-in without an account, for the holder of a pass, until the pass ends. */
+export default function CheckInPassPage({ loaderData, params }: Pick<Route.ComponentProps, "loaderData" | "params">) {
+  const { pass, now } = loaderData;
+  return (
+    <div className="page-grid pt-8">
+      <div className="col-span-full grid gap-6 border-t-3 border-rule pt-6">
+        <h1 className="text-display-lg">Einlass</h1>
+        {pass ? <OpenPass pass={pass} now={now} secret={params.secret} /> : <EndedPass secret={params.secret} />}
+      </div>
+    </div>
+  );
+}
+
+type OpenPassProps = { pass: { ends_at: Date; appointments: readonly PassAppointment[] }; now: Date; secret: string };
+
+const loadLazyModules = () => [import("#app/client/api.ts"), import("#app/ui/notification/notification-card.tsx")];
+
+/** How often the device asks whether the pass is still open. */
+const WATCH_MS = 30_000;
+
+function OpenPass({ pass: { ends_at: endsAt, appointments }, now, secret }: OpenPassProps) {
+  const hasEnded = useHasPassed(endsAt, now);
+  const current = appointments.find(({ timestamp }) => timestamp.getTime() > now.getTime() - BEGAN_MS);
+  const [chosenId, setChosenId] = useState(current?.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is cached again after each load
+  useEffect(() => {
+    if (!hasEnded) cacheCheckInPage({ scope: "/einlass/", endsAt, loadLazyModules });
+  }, [hasEnded, now]);
+  useEffect(() => watchPass(secret), [secret]);
+  if (hasEnded) return <EndedPass secret={secret} />;
+  const appointment = appointments.find(({ id }) => id === chosenId) ?? appointments[0];
+  return (
+    <>
+      <p className="max-w-prose text-sm text-ink-soft">
+        Dieser Link gilt bis {formatDateTime(endsAt)}. Danach verschwinden die Namen von diesem Gerät. Bitte gib ihn
+        nicht weiter.
+      </p>
+      {appointments.length > 1 && (
+        <Select
+          label="Termin"
+          value={appointment?.id}
+          onChange={(event) => setChosenId(event.currentTarget.value)}
+          options={appointments.map(({ id, timestamp, offer }) => ({
+            value: id,
+            label: `${formatTime(timestamp)} Uhr, ${offer.name}`,
+          }))}
+        />
+      )}
+      {appointment ? (
+        <PassCheckIn key={appointment.id} appointment={appointment} now={now} secret={secret} />
+      ) : (
+        <p>An diesem Tag findet kein Termin statt.</p>
+      )}
+    </>
+  );
+}
+
+function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointment; now: Date; secret: string }) {
+  const { id, offer, timestamp } = appointment;
+  const channel = useMemo(() => channelOf(secret), [secret]);
+  const loaded = useMemo(() => appointment.parties.map((party) => partyOf(party, id)), [appointment.parties, id]);
+  const { parties, pendingCount, checkIn } = useCheckIn(loaded, { id, price: offer.price }, channel);
+  const [query, setQuery] = useState("");
+  // Typing stays fluid on a slow phone while a long list is filtered.
+  const listQuery = useDeferredValue(query);
+  const opensAt = checkInOpensAt(timestamp);
+  const isOpen = useHasPassed(opensAt, now);
+  const hasBegun = useHasPassed(timestamp, now);
+  const { present, expected } = countPresent(parties);
+  const unsaved = expected - countPresent(loaded).expected;
+  return (
+    <section aria-labelledby="einlass" className="grid gap-4">
+      <EarlyPresses />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="einlass" className="text-display-sm wrap-anywhere">
+          {offer.name}, <span className="num">{formatDateTime(timestamp)}</span>
+        </h2>
+        <p role="status" className="num text-lg font-semibold">
+          {present} von {expected} da
+        </p>
+      </div>
+      {pendingCount > 0 && (
+        <Notice
+          isAnnounced
+          title={pendingCount === 1 ? "1 noch nicht übertragen" : `${pendingCount} noch nicht übertragen`}
+        >
+          Die Häkchen sind auf diesem Gerät gespeichert und werden übertragen, sobald es wieder Netz hat.
+        </Notice>
+      )}
+      {isOpen ? (
+        <>
+          <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-2">
+            <TextField
+              label="Name suchen"
+              data-replays
+              type="search"
+              autoComplete="off"
+              value={query}
+              onChange={(event) => setQuery(event.currentTarget.value)}
+            />
+          </div>
+          <WalkInForm
+            appointmentId={id}
+            freeSlots={Math.max(0, appointment.remaining_slots - unsaved)}
+            onWalkIn={checkIn}
+          />
+        </>
+      ) : (
+        <p>Einchecken geht ab {formatDateTime(opensAt)}.</p>
+      )}
+      <PartyList parties={parties} query={listQuery} canCheckIn={isOpen} hasBegun={hasBegun} onCheckIn={checkIn} />
+    </section>
+  );
+}
+
+/** Asks now and then whether the pass is still open. Returns the function that stops it. */
+function watchPass(secret: string): () => void {
+  const ask = () => {
+    if (!document.hidden) void leaveWhenEnded(secret);
+  };
+  const timer = setInterval(ask, WATCH_MS);
+  document.addEventListener("visibilitychange", ask);
+  addEventListener("online", ask);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", ask);
+    removeEventListener("online", ask);
+  };
+}
+
+/**
+ * Once the server says that the pass has ended: removes what it brought to the device, and loads the page anew, so that its memory
+ * holds no names either.
+ */
+async function leaveWhenEnded(secret: string): Promise<void> {
+  const { api } = await import("#app/client/api.ts");
+  if (await api.checkInPass.isOpen.mutate({ secret }).catch(() => true)) return;
+  await clearDevice(secret);
+  location.reload();
+}
+
+/** Removes from the device what the pass has brought there. */
+async function clearDevice(secret: string): Promise<void> {
+  await Promise.allSettled([clearPassPage(), clearCheckInEvents(queueOf(secret))]);
+}
+
+function EndedPass({ secret }: { secret: string }) {
+  useEffect(() => void clearDevice(secret), [secret]);
+  return <Notice variant="problem" title="Dieser Link gilt nicht mehr. Bitte frag nach einem neuen." isAnnounced />;
+}
+
+/** The key does not tell the secret, because IndexedDB outlives the pass. */
+const queueOf = (secret: string) => `attendance:${secret.slice(0, 8)}`;
+
+function channelOf(secret: string): CheckInChannel {
+  return {
+    queue: queueOf(secret),
+    send: async (events, signal) => {
+      try {
+        const { api } = await import("#app/client/api.ts");
+        return await api.checkInPass.checkIn.mutate({ secret, events }, { signal });
+      } catch (error) {
+        if (isServerError(error)) void leaveWhenEnded(secret);
+        throw error;
+      }
+    },
+  };
+}
+
+/** A party with the little that a pass shows. */
+function partyOf(party: PassParty, appointmentId: string): Party {
+  return {
+    ...party,
+    appointmentId,
+    code: "",
+    companions: [],
+    user_email: null,
+    phone: null,
+    message: null,
+    note: "",
+    booked_by_admin: party.is_walk_in,
+    replacement: null,
+    created_at: party.attendance_at ?? new Date(0),
+  };
+}

@@ -1,0 +1,21 @@
+import { RouterContextProvider } from "react-router";
+import { expect, it, vi } from "vitest";
+import { apiContext } from "#app/context.ts";
+import { isAllowedMutation } from "#workers/app/request-origin.ts";
+import type { Route } from "./+types/unfollow.ts";
+import { action } from "./unfollow.tsx";
+
+it("ends the follows when a mail program posts to the link of an email, without cookies or origin (RFC 8058)", async () => {
+  const endAll = vi.fn(async () => undefined);
+  const context = new RouterContextProvider();
+  context.set(apiContext, { follow: { endAll } } as never);
+  const request = new Request("https://example.org/bescheid/beenden/?link=user.signature", {
+    method: "POST",
+    body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+  });
+  expect(isAllowedMutation(request)).toBe(true);
+  const response = await action({ request, context } as unknown as Route.ActionArgs);
+  expect(response.data).toEqual({ problem: null });
+  expect(response.init?.status ?? 200).toBe(200);
+  expect(endAll).toHaveBeenCalledExactlyOnceWith({ link: "user.signature" });
+});

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
+import { appointmentsPageOf, shownAppointments } from "./shown-appointments.ts";
+
+const bookableAfter = new Date("2027-01-01T00:00:00Z");
+
+/** `full` appointments without free slots, then `free` ones, one a day. */
+function upcoming({ full, free }: { full: number; free: number }) {
+  return Array.from(
+    { length: full + free },
+    (_, day) =>
+      ({
+        id: `day-${day}`,
+        timestamp: new Date(bookableAfter.getTime() + (day + 1) * 86_400_000),
+        status: "scheduled",
+        remaining_slots: day < full ? 0 : 3,
+      }) as UpcomingAppointment,
+  );
+}
+
+it.each([
+  { full: 0, free: 10, page: 1, shown: 10, later: null },
+  { full: 0, free: 22, page: 1, shown: 10, later: { count: 12, firstId: "day-10", page: 2 } },
+  { full: 0, free: 22, page: 2, shown: 20, later: { count: 2, firstId: "day-20", page: 3 } },
+  { full: 0, free: 22, page: 9, shown: 22, later: null },
+  { full: 14, free: 8, page: 1, shown: 15, later: { count: 7, firstId: "day-15", page: 2 } },
+  { full: 20, free: 5, page: 1, shown: 21, later: { count: 4, firstId: "day-21", page: 3 } },
+])("shows $shown of $full full and $free free appointments on page $page", ({ full, free, page, shown, later }) => {
+  const result = shownAppointments(upcoming({ full, free }), page, bookableAfter);
+  expect(result.appointments).toHaveLength(shown);
+  expect(result.later).toEqual(later);
+});
+
+it.each([
+  ["/angebot/x/", 1],
+  ["/angebot/x/?termine=3", 3],
+  ["/angebot/x/?termine=0", 1],
+  ["/angebot/x/?termine=100", 1],
+  ["/angebot/x/?termine=-2", 1],
+  ["/angebot/x/?termine=zwei", 1],
+])("reads the page of %s", (path, page) => {
+  expect(appointmentsPageOf(new URL(path, "https://atelierland.example.org"))).toBe(page);
+});

@@ -1,0 +1,27 @@
+import { isBookable, type UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
+import { itemsPerPage } from "#domain/list/items-per-page.ts";
+
+/** The appointments after the shown ones: how many, the id of the first, and the page that shows more of them. */
+export type LaterAppointments = { count: number; firstId: string; page: number };
+
+/** The page of `?termine=`, from 1; 1 when invalid. */
+export function appointmentsPageOf(url: URL): number {
+  const text = url.searchParams.get("termine") ?? "";
+  return /^[1-9]\d?$/.test(text) ? Number(text) : 1;
+}
+
+/**
+ * The appointments up to the end of a page, and at least up to the first one that can be booked.
+ * @param upcoming earliest first
+ * @param bookableAfter only appointments after this time can be booked
+ */
+export function shownAppointments(upcoming: UpcomingAppointment[], page: number, bookableAfter: Date) {
+  const nextBookable = upcoming.findIndex((appointment) => isBookable(appointment, bookableAfter));
+  const length = Math.max(page * itemsPerPage.appointments, nextBookable + 1);
+  const [first] = upcoming.slice(length);
+  const nextPage = Math.floor(length / itemsPerPage.appointments) + 1;
+  const later: LaterAppointments | null = first
+    ? { count: upcoming.length - length, firstId: first.id, page: nextPage }
+    : null;
+  return { appointments: upcoming.slice(0, length), later };
+}

@@ -1,0 +1,108 @@
+import { act, screen } from "@testing-library/react";
+import { useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { createRoutesStub, Link, RouterContextProvider } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import { staticDataContext } from "./context.ts";
+import { StaticData, StaticPart, staticData } from "./static-part.tsx";
+
+let change: (state: { data: string | null; isShown: boolean }) => void;
+
+function Page() {
+  const [{ data, isShown }, setState] = useState<{ data: string | null; isShown: boolean }>({
+    data: null,
+    isShown: true,
+  });
+  change = setState;
+  if (!isShown) return <p>Wird gesucht</p>;
+  return (
+    <StaticPart name="rest" data={data}>
+      {(text) => (
+        <p>
+          {text} <Link to="/ziel">Zum Ziel</Link> <a href="https://example.org/">Woanders</a>
+        </p>
+      )}
+    </StaticPart>
+  );
+}
+
+const Site = createRoutesStub([
+  { path: "/", Component: Page },
+  { path: "/ziel", Component: () => <h1>Ziel</h1> },
+]);
+
+/** Hydrates a document that contains the data "Ton" as HTML only. */
+async function hydrate() {
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(
+    <StaticData value={new Map([["rest", "Ton"]])}>
+      <Site />
+    </StaticData>,
+  );
+  const errors: unknown[] = [];
+  const root = await act(async () =>
+    hydrateRoot(container, <Site />, { onRecoverableError: (error) => errors.push(error) }),
+  );
+  cleanUp = () => {
+    act(() => root.unmount());
+    container.remove();
+  };
+  return { errors, part: screen.getByText(/Ton/) };
+}
+let cleanUp = () => {};
+afterEach(() => cleanUp());
+
+it("leaves the server's HTML unchanged when the page is hydrated without its data", async () => {
+  const { errors, part } = await hydrate();
+  expect(errors).toEqual([]);
+  expect(part.isConnected).toBe(true);
+});
+
+it("navigates on the client when a link of the site is pressed", async () => {
+  await hydrate();
+  await act(async () => screen.getByRole("link", { name: "Zum Ziel" }).click());
+  expect(screen.getByRole("heading", { name: "Ziel" })).toBeDefined();
+});
+
+it("leaves a press with a modifier and other links to the browser", async () => {
+  await hydrate();
+  const press = (name: string, init: MouseEventInit) => {
+    const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
+    const stay = (leaving: Event) => leaving.preventDefault();
+    let isHandled = false;
+    addEventListener(
+      "click",
+      (leaving) => {
+        isHandled = leaving.defaultPrevented;
+        stay(leaving);
+      },
+      { once: true },
+    );
+    screen.getByRole("link", { name }).dispatchEvent(event);
+    return isHandled;
+  };
+  expect(press("Zum Ziel", { ctrlKey: true })).toBe(false);
+  expect(press("Woanders", {})).toBe(false);
+});
+
+it("shows new data, and the server's HTML again after it was unmounted", async () => {
+  await hydrate();
+  act(() => change({ data: null, isShown: false }));
+  expect(screen.queryByText(/Ton/)).toBeNull();
+  act(() => change({ data: null, isShown: true }));
+  expect(screen.getByText(/Ton/)).toBeDefined();
+  act(() => change({ data: "Linol", isShown: true }));
+  expect(screen.getByText(/Linol/)).toBeDefined();
+  expect(screen.queryByText(/Ton/)).toBeNull();
+});
+
+it("returns data to data requests and stores it for documents", () => {
+  const context = new RouterContextProvider();
+  context.set(staticDataContext, null);
+  expect(staticData(context, "rest", "Ton")).toBe("Ton");
+  const rendered = new Map<string, unknown>();
+  context.set(staticDataContext, rendered);
+  expect(staticData(context, "rest", "Ton")).toBeNull();
+  expect(rendered.get("rest")).toBe("Ton");
+});

@@ -1,0 +1,101 @@
+import { createContext, type ReactNode, Suspense, use, useCallback, useState } from "react";
+import { PrefetchPageLinks, type RouterContextProvider, useNavigate } from "react-router";
+import { staticDataContext } from "./context.ts";
+import { imageTransitionStyle } from "./ui/image/framed-image.tsx";
+
+/** The data of the static parts of this document, by name; `null` in the browser. */
+export const StaticData = createContext<ReadonlyMap<string, unknown> | null>(null);
+
+/**
+ * For loaders: data that only a `StaticPart` needs. A document contains its HTML, so hydration gets `null` instead; a
+ * client-side navigation gets the data.
+ * @param name unique on the page
+ */
+export function staticData<Data>(context: Readonly<RouterContextProvider>, name: string, data: Data): Data | null {
+  const rendered = context.get(staticDataContext);
+  if (!rendered) return data;
+  rendered.set(name, data);
+  return null;
+}
+
+/** The data passed to `staticData`; `null` while a document is hydrated. */
+export function useStaticData<Data>(name: string, data: Data | null): Data | null {
+  const rendered = use(StaticData);
+  return data ?? ((rendered?.get(name) ?? null) as Data | null);
+}
+
+type StaticPartProps<Data> = {
+  /** The name of its data. */
+  name: string;
+  /** What `staticData` returned to the loader. */
+  data: Data | null;
+  /** Renders links and text: the browser hydrates nothing of it. */
+  children: (data: Data) => ReactNode;
+};
+
+/**
+ * A part of a page that is rendered on the server and not hydrated. Its links navigate on the client and are prefetched on
+ * intent, as `Link` does. After a client-side navigation it is rendered like any other component.
+ */
+export function StaticPart<Data>({ name, data, children }: StaticPartProps<Data>) {
+  const known = useStaticData(name, data);
+  return (
+    <Suspense>
+      {known === null ? <ServerHtml name={name} /> : <div className="contents">{children(known)}</div>}
+    </Suspense>
+  );
+}
+
+/** The HTML of static parts that were unmounted, by name. */
+const unmounted = new Map<string, string>();
+
+/** The server's HTML; hydration leaves it unchanged. */
+function ServerHtml({ name }: { name: string }) {
+  const navigate = useNavigate();
+  const [html] = useState(() => unmounted.get(name) ?? "");
+  const [intended, setIntended] = useState<string>();
+  const connect = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return;
+      element.addEventListener("click", (event) => {
+        const link = linkOf(event);
+        if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        // A card begins with its image, which becomes the main image of the next page.
+        const card = link.closest("article");
+        const image = element.contains(card) && card?.firstElementChild;
+        if (image instanceof HTMLElement) Object.assign(image.style, imageTransitionStyle(link.pathname));
+        void navigate(pathOf(link), { viewTransition: true });
+      });
+      for (const type of ["mouseover", "focusin"]) {
+        element.addEventListener(type, (event) => {
+          const link = linkOf(event);
+          if (link) setIntended(pathOf(link));
+        });
+      }
+      return () => void unmounted.set(name, element.innerHTML);
+    },
+    [name, navigate],
+  );
+  return (
+    <>
+      <div
+        ref={connect}
+        className="contents"
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of this document, which React has rendered
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      {intended && <PrefetchPageLinks page={intended} />}
+    </>
+  );
+}
+
+/** The link that contains the event's target, if it links to a page of this site: React Router marks such links. */
+function linkOf({ target }: Event): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-discover]") : null;
+}
+
+function pathOf({ href }: HTMLAnchorElement): string {
+  return href.slice(location.origin.length);
+}

@@ -1,0 +1,7 @@
+import { z } from "zod";
+
+/** Payload of the database trigger's broadcast on the private Realtime topic `notifications`. */
+export const NotificationUpdates = z.object({ user_ids: z.array(z.uuid()) });
+
+/** A frame of `/api/live/user`: something of the user has changed; the page then reads the change. */
+export type NotificationsMessage = { type: "notifications" };

@@ -1,0 +1,43 @@
+import { parseDate } from "@internationalized/date";
+import { expect, it } from "vitest";
+import { stateNames } from "#domain/location/state.ts";
+import { publicHolidayOn } from "./public-holidays.ts";
+
+function countIn(year: number, state: string | null): number {
+  let count = 0;
+  for (let day = parseDate(`${year}-01-01`); day.year === year; day = day.add({ days: 1 }))
+    if (publicHolidayOn(day.toString(), state)) count++;
+  return count;
+}
+
+it.each([["2024-03-31"], ["2026-04-05"], ["2027-03-28"], ["2030-04-21"], ["2038-04-25"]])(
+  "computes Easter when it is on %s",
+  (sunday) => {
+    const day = (offset: number) => parseDate(sunday).add({ days: offset }).toString();
+    expect([-2, 0, 1, 39, 50].map((offset) => publicHolidayOn(day(offset), null))).toEqual([
+      "Karfreitag",
+      null,
+      "Ostermontag",
+      "Christi Himmelfahrt",
+      "Pfingstmontag",
+    ]);
+    expect([0, 49].map((offset) => publicHolidayOn(day(offset), "BB"))).toEqual(["Ostersonntag", "Pfingstsonntag"]);
+    expect([publicHolidayOn(day(60), "BY"), publicHolidayOn(day(60), "BB")]).toEqual(["Fronleichnam", null]);
+  },
+);
+
+it("has as many holidays as the law of each state", () => {
+  const counts = Object.fromEntries(Object.keys(stateNames).map((state) => [state, countIn(2027, state)]));
+  expect(counts).toEqual({
+    ...{ BW: 12, BY: 12, BE: 10, BB: 12, HB: 10, HH: 10, HE: 10, MV: 11 },
+    ...{ NI: 10, NW: 11, RP: 11, SL: 12, SN: 11, ST: 11, SH: 10, TH: 11 },
+  });
+  expect(countIn(2027, null)).toBe(9);
+});
+
+it("finds Repentance Day on the Wednesday before 23 November, in Saxony only", () => {
+  expect(["2026-11-18", "2027-11-17", "2028-11-22"].map((day) => publicHolidayOn(day, "SN"))).toEqual(
+    Array(3).fill("Buß- und Bettag"),
+  );
+  expect([publicHolidayOn("2028-11-15", "SN"), publicHolidayOn("2026-11-18", "BE")]).toEqual([null, null]);
+});

@@ -1,0 +1,63 @@
+import { CalendarDate, parseDate } from "@internationalized/date";
+
+/** Days after Easter Sunday, or month and day. `states`: codes of ISO 3166-2:DE; without it the holiday applies to all states. */
+type Holiday = { name: string; states?: string } & ({ easter: number } | { month: number; day: number });
+
+/**
+ * Public holidays of whole states by their laws, without those of single municipalities (Augsburg; Assumption Day in Bavaria; Corpus
+ * Christi in Saxony and Thuringia). Repentance Day, the Wednesday before 23 November, is computed below.
+ */
+const holidays: readonly Holiday[] = [
+  { name: "Neujahr", month: 1, day: 1 },
+  { name: "Heilige Drei Könige", month: 1, day: 6, states: "BW BY ST" },
+  { name: "Frauentag", month: 3, day: 8, states: "BE MV" },
+  { name: "Karfreitag", easter: -2 },
+  { name: "Ostersonntag", easter: 0, states: "BB" },
+  { name: "Ostermontag", easter: 1 },
+  { name: "Tag der Arbeit", month: 5, day: 1 },
+  { name: "Christi Himmelfahrt", easter: 39 },
+  { name: "Pfingstsonntag", easter: 49, states: "BB" },
+  { name: "Pfingstmontag", easter: 50 },
+  { name: "Fronleichnam", easter: 60, states: "BW BY HE NW RP SL" },
+  { name: "Mariä Himmelfahrt", month: 8, day: 15, states: "SL" },
+  { name: "Weltkindertag", month: 9, day: 20, states: "TH" },
+  { name: "Tag der Deutschen Einheit", month: 10, day: 3 },
+  { name: "Reformationstag", month: 10, day: 31, states: "BB HB HH MV NI SH SN ST TH" },
+  { name: "Allerheiligen", month: 11, day: 1, states: "BW BY NW RP SL" },
+  { name: "1. Weihnachtstag", month: 12, day: 25 },
+  { name: "2. Weihnachtstag", month: 12, day: 26 },
+];
+
+/**
+ * The German name of the public holiday on a day (`yyyy-mm-dd`), or `null`.
+ * @param state a code of ISO 3166-2:DE; `null` returns only holidays of all states
+ */
+export function publicHolidayOn(day: string, state: string | null): string | null {
+  const date = parseDate(day);
+  const { year, month } = date;
+  const sinceEaster = date.compare(easterSunday(year));
+  const found = holidays.find(
+    ({ states, ...rule }) =>
+      (states === undefined || (state !== null && states.split(" ").includes(state))) &&
+      ("easter" in rule ? rule.easter === sinceEaster : rule.month === month && rule.day === date.day),
+  );
+  if (found) return found.name;
+  const isRepentanceDay = state === "SN" && month === 11 && date.day >= 16 && date.day <= 22 && isWednesday(date);
+  return isRepentanceDay ? "Buß- und Bettag" : null;
+}
+
+function isWednesday({ year, month, day }: CalendarDate): boolean {
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDay() === 3;
+}
+
+/** Easter Sunday of a Gregorian year (the algorithm of Meeus, Jones and Butcher). */
+function easterSunday(year: number): CalendarDate {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const n = h + l - 7 * m + 114;
+  return new CalendarDate(year, Math.floor(n / 31), (n % 31) + 1);
+}

@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { missingForVisitors } from "./publication-gaps.ts";
+import type { RecordDraft } from "./record-draft.ts";
+
+const id = "0a3b8c1e-8f5d-4c1b-9a55-1f2e3d4c5b6a";
+const offer = {
+  name: "Ofenbau",
+  summary: "Ein Ofen aus Lehm.",
+  price: 4500,
+  image_id: id,
+  offer_type_id: id,
+  location_id: id,
+  artist_id: id,
+  duration_minutes: 120,
+  max_slots_per_booking: 6,
+  cancellation_deadline_hours: 48,
+  minimum_participants: null,
+};
+const host = {
+  name: "Backhaus",
+  image_id: id,
+  region_id: id,
+  contact_email: null,
+  contact_phone: null,
+  website: null,
+  is_vat_exempt: false,
+  is_step_free: null,
+  has_accessible_toilet: null,
+  has_induction_loop: null,
+  corrected_latitude: null,
+  corrected_longitude: null,
+};
+const quote = { id, type: "quote", content: { quote: "Ton", author: "" }, visible: true } as const;
+const draft = (fields: object, rest: Partial<RecordDraft> = {}) =>
+  ({ fields, address: null, art_form_ids: [], sections: [quote], ...rest }) as RecordDraft;
+
+it("returns nothing when an offer is complete", () => {
+  expect(missingForVisitors("offer", draft(offer), 1)).toEqual([]);
+});
+
+it("names every gap when an offer has nothing but a price of 0", () => {
+  const empty = { ...offer, summary: "", price: 0, image_id: null, location_id: null, artist_id: null };
+  expect(missingForVisitors("offer", draft(empty, { sections: [] }), 0)).toEqual([
+    "kein Bild",
+    "keine Kurzbeschreibung",
+    "keine Künstler:in",
+    "kein Kunstraum",
+    "kein Text",
+    "kein Termin",
+    "kostenlos",
+  ]);
+});
+
+it("counts only visible sections as text when some are hidden", () => {
+  expect(missingForVisitors("offer", draft(offer, { sections: [{ ...quote, visible: false }] }), 1)).toEqual([
+    "kein Text",
+  ]);
+});
+
+it("names every gap when a location, an artist, a region or a page is empty", () => {
+  const empty = { ...host, image_id: null, region_id: null };
+  expect(missingForVisitors("location", draft(empty), 0)).toEqual(["kein Bild", "keine Region", "keine Adresse"]);
+  expect(missingForVisitors("artist", draft(empty, { sections: [] }), 0)).toEqual([
+    "kein Bild",
+    "keine Region",
+    "kein Text",
+  ]);
+  const region = { name: "Oderbruch", intro: "", image_id: null };
+  expect(missingForVisitors("region", draft(region, { sections: [] }), 0)).toEqual(["kein Bild", "keine Einleitung"]);
+  expect(missingForVisitors("landing_page", draft({ title: "AGB" }, { sections: [] }), 0)).toEqual(["kein Text"]);
+});
+
+it("names a legal page that still has the text of its template", () => {
+  const page = (text: string) => {
+    const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] };
+    const section = { id, type: "text", content: { title: "", body }, visible: true } as const;
+    return draft({ title: "AGB" }, { sections: [section] } as Partial<RecordDraft>);
+  };
+  const template = page("Das ist eine Vorlage. Bitte ersetze sie durch eure Bedingungen.");
+  expect(missingForVisitors("landing_page", template, 0)).toEqual(["noch der Text der Vorlage"]);
+  expect(missingForVisitors("landing_page", page("Wer bucht, zahlt vor Ort."), 0)).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import type { DraftFields, RecordDraft, RecordEntity } from "./record-draft.ts";
+
+/** An unpublished record with the facts that visitors would miss on its page. */
+export type PublicationGaps = { id: string; name: string; missing: string[] };
+
+/** Begins the templates of the legal pages (migration `pages`). */
+const TEMPLATE_NOTE = "Das ist eine Vorlage.";
+
+/**
+ * German names of the facts that visitors would miss on the published page, in the order of the page; empty for a complete draft.
+ * A gap does not prevent publishing; an issue of `draftIssues` does.
+ */
+export function missingForVisitors(entity: RecordEntity, draft: RecordDraft, upcomingAppointments: number): string[] {
+  const { fields, address, sections } = draft;
+  const offer = entity === "offer" ? (fields as DraftFields<"offer">) : null;
+  const isEmpty = (name: string) => name in fields && !(fields as Record<string, unknown>)[name];
+  const gaps: [string, boolean][] = [
+    ["kein Bild", isEmpty("image_id")],
+    ["keine Kurzbeschreibung", isEmpty("summary")],
+    ["keine Einleitung", isEmpty("intro")],
+    ["keine Künstler:in", isEmpty("artist_id")],
+    ["kein Kunstraum", isEmpty("location_id")],
+    ["keine Region", isEmpty("region_id")],
+    ["keine Adresse", entity === "location" && address === null],
+    ["kein Text", entity !== "region" && !sections.some(({ visible }) => visible)],
+    ["noch der Text der Vorlage", entity === "landing_page" && JSON.stringify(sections).includes(TEMPLATE_NOTE)],
+    ["kein Termin", offer !== null && upcomingAppointments === 0],
+    ["kostenlos", offer?.price === 0],
+  ];
+  return gaps.filter(([, isMissing]) => isMissing).map(([label]) => label);
+}

@@ -1,0 +1,100 @@
+-- Correcting a booking: name, email, phone number and companions, by an admin. Lock order: see the booking migration.
+
+-- Replaces the details of a booking. `shown` holds them as the admin read them: `{ first_name, last_name, user_email, phone, companions }`.
+-- With another email the booking belongs to the account with that verified email, else to nobody until it is claimed. One fresh
+-- confirmation to that email replaces the unsent emails about the booking's state. Idempotent. Raises not_admin,
+-- booking_not_found, booking_moved, outdated_version, account_erased, contact_required, invalid_email, too_many_companions,
+-- party_already_booked. Locks users, appointment, booking.
+create function public.correct_booking(
+  booking_id uuid,
+  first_name text,
+  last_name text,
+  email text,
+  phone text,
+  companions text[],
+  shown jsonb
+) returns public.offer_booking
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  normal_email text := nullif(lower(trim(correct_booking.email)), '');
+  normal_phone text := private.normal_phone(correct_booking.phone);
+  former public.offer_booking;
+  booking public.offer_booking;
+  former_user_id uuid;
+  guest_id uuid;
+  changed text[];
+begin
+  perform private.require_admin();
+  select b.user_id into former_user_id from public.offer_booking b where b.id = correct_booking.booking_id;
+  select u.id into guest_id from auth.users u where lower(u.email) = normal_email and u.email_confirmed_at is not null and not u.is_sso_user;
+  perform private.lock_user(u.id) from (select distinct unnest(array[former_user_id, guest_id]) as id order by 1) u;
+  former := private.lock_booking(correct_booking.booking_id, null);
+  booking := former;
+  booking.first_name := trim(correct_booking.first_name);
+  booking.last_name := trim(correct_booking.last_name);
+  booking.phone := nullif(trim(correct_booking.phone), '');
+  booking.companions := coalesce(correct_booking.companions, '{}');
+  if normal_email is distinct from lower(former.user_email) then
+    booking.user_email := normal_email;
+    booking.user_id := (select u.id from auth.users u where u.id = guest_id); -- null when the account was erased in the meantime
+  end if;
+
+  changed := array(select n.key from jsonb_each(to_jsonb(booking)) n
+    where n.key in ('first_name', 'last_name', 'user_email', 'phone', 'companions') and n.value is distinct from to_jsonb(former) -> n.key order by 1);
+  if changed = '{}' then
+    return former;
+  elsif former.user_email like 'erased+%' then
+    perform private.refuse(409, 'account_erased');
+  elsif former.user_id is distinct from former_user_id or correct_booking.shown is distinct from jsonb_build_object('first_name', former.first_name,
+      'last_name', former.last_name, 'user_email', former.user_email, 'phone', former.phone, 'companions', former.companions) then
+    perform private.refuse(409, 'outdated_version');
+  elsif normal_email is null and normal_phone is null and not former.is_walk_in then
+    perform private.refuse(400, 'contact_required');
+  elsif normal_email !~ '^[^\s@]+@[^\s@]+$' then
+    perform private.refuse(400, 'invalid_email');
+  elsif cardinality(booking.companions) >= former.quantity and booking.companions <> '{}' then
+    perform private.refuse(400, 'too_many_companions');
+  elsif former.status in ('confirmed', 'attended', 'no_show') and private.has_other_booking(booking, former.appointment_id) then
+    perform private.refuse(409, 'party_already_booked');
+  end if;
+
+  update public.offer_booking b
+     set first_name = booking.first_name, last_name = booking.last_name, user_email = booking.user_email, user_id = booking.user_id,
+         phone = booking.phone, companions = booking.companions
+   where b.id = booking.id returning * into booking;
+  perform private.write_booking_audit_log(booking.id, changed);
+  if 'user_email' = any (changed) then
+    perform private.redirect_booking_mail(booking);
+  elsif changed <> '{phone}' and private.is_upcoming(booking) then
+    perform private.enqueue_booking_mail('booking_changed', booking);
+  end if;
+  return booking;
+end
+$$;
+grant execute on function public.correct_booking to authenticated, service_role;
+
+-- Whether the booking is confirmed and its appointment has not started.
+create function private.is_upcoming(booking public.offer_booking) returns boolean
+language sql stable set search_path = ''
+as $$
+  select booking.status = 'confirmed' and exists (select from public.offer_appointment a where a.id = booking.appointment_id and a.timestamp > now())
+$$;
+
+-- After the booking's email changed: while it is upcoming, one fresh confirmation replaces the unsent emails about its state; the other
+-- unsent emails are due again. Without an email they are deleted. The caller holds the booking's lock.
+create function private.redirect_booking_mail(booking public.offer_booking) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.mail_outbox m
+   where m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null
+     and (booking.user_email is null or private.is_upcoming(booking) and m.kind not in ('booking_reminder', 'appointment_message'));
+  update public.mail_outbox m set user_id = booking.user_id where m.payload ->> 'booking_id' = booking.id::text;
+  update public.mail_outbox m set attempts = 0, next_attempt_at = now()
+   where m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null and m.attempts > 0;
+  if private.is_upcoming(booking) then
+    perform private.enqueue_booking_mail('booking_confirmed', booking);
+  end if;
+end
+$$;

@@ -1,0 +1,85 @@
+-- Publications planned for later: at `publish_at` the scheduled job publishes the record's draft, with the changes made until then.
+
+create table public.scheduled_publication (
+  entity text not null check (entity in ('offer', 'artist', 'location', 'region', 'landing_page')),
+  record_id uuid not null,
+  publish_at timestamptz not null,
+  failure text, -- why the job could not publish; it does not retry
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  primary key (entity, record_id)
+);
+create index scheduled_publication_due on public.scheduled_publication (publish_at) where failure is null;
+
+alter table public.scheduled_publication enable row level security;
+revoke all on public.scheduled_publication from anon, authenticated;
+grant select on public.scheduled_publication to authenticated;
+grant all on public.scheduled_publication to service_role;
+create policy admin_read on public.scheduled_publication for select to authenticated using ((select private.is_admin()));
+
+-- Plans the publication of a record, or moves it. Raises record_trashed, publication_in_past, what `lock_record` raises. Locks the record.
+create function public.schedule_publication(entity text, record_id uuid, publish_at timestamptz) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_record(schedule_publication.entity, schedule_publication.record_id);
+  if exists (select from public.content_trash t where t.entity = schedule_publication.entity and t.record_id = schedule_publication.record_id) then
+    perform private.refuse(409, 'record_trashed');
+  elsif schedule_publication.publish_at is null or schedule_publication.publish_at <= now() then
+    perform private.refuse(400, 'publication_in_past');
+  end if;
+  insert into public.scheduled_publication as s (entity, record_id, publish_at, created_by)
+  values (schedule_publication.entity, schedule_publication.record_id, schedule_publication.publish_at, auth.uid())
+  on conflict on constraint scheduled_publication_pkey
+    do update set publish_at = excluded.publish_at, failure = null, created_at = now(), created_by = excluded.created_by;
+end
+$$;
+
+-- Cancels a planned publication. Idempotent. Raises what `lock_record` raises. Locks the record.
+create function public.unschedule_publication(entity text, record_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_record(unschedule_publication.entity, unschedule_publication.record_id);
+  delete from public.scheduled_publication s where s.entity = unschedule_publication.entity and s.record_id = unschedule_publication.record_id;
+end
+$$;
+
+-- Publications that are due, earliest first, each with the draft, or else the current state of the record.
+create function public.list_due_publications(items integer default 50)
+returns table (entity text, record_id uuid, draft_version integer, snapshot jsonb)
+language sql stable security definer set search_path = ''
+as $$
+  select s.entity, s.record_id, v.version, coalesce(v.snapshot, private.record_snapshot(s.entity, s.record_id))
+    from public.scheduled_publication s
+    left join public.content_version v on v.entity = s.entity and v.record_id = s.record_id and v.kind = 'draft'
+   where s.failure is null and s.publish_at <= now()
+   order by s.publish_at, s.record_id limit least(greatest(items, 1), 100)
+$$;
+
+-- Publishes a due record with the draft the job has validated, exactly once: `publish` ends the plan. Returns false when it is no longer
+-- due. Raises what `publish` raises. Locks the record.
+create function public.publish_scheduled(entity text, record_id uuid, draft_version integer default null) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_record(publish_scheduled.entity, publish_scheduled.record_id);
+  if not exists (select from public.scheduled_publication s where s.entity = publish_scheduled.entity
+      and s.record_id = publish_scheduled.record_id and s.failure is null and s.publish_at <= now()) then
+    return false;
+  end if;
+  perform public.publish(publish_scheduled.entity, publish_scheduled.record_id, publish_scheduled.draft_version);
+  return true;
+end
+$$;
+
+-- Records why a due publication was refused; admins see it until they publish the record, plan another time or cancel the publication.
+create function public.fail_publication(entity text, record_id uuid, failure text) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.scheduled_publication s set failure = fail_publication.failure
+   where s.entity = fail_publication.entity and s.record_id = fail_publication.record_id and s.publish_at <= now()
+$$;
+
+grant execute on function public.schedule_publication, public.unschedule_publication to authenticated, service_role;
+grant execute on function public.list_due_publications, public.publish_scheduled, public.fail_publication to service_role;

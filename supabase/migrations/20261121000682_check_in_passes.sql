@@ -1,0 +1,180 @@
+-- Check-in passes: links that open check-in without an account, for one appointment or for all appointments of one day.
+
+-- Only the hash of the secret is stored.
+create table public.check_in_pass (
+  id uuid primary key default gen_random_uuid(),
+  secret_hash bytea not null unique check (octet_length(secret_hash) = 32),
+  appointment_id uuid references public.offer_appointment (id) on delete cascade, -- null: every appointment of the day
+  day date not null, -- Berlin day, at whose end the pass ends
+  revoked_at timestamptz,
+  opened_at timestamptz, -- logged last
+  created_at timestamptz not null default now(),
+  created_by uuid
+);
+create index on public.check_in_pass (day);
+create index on public.check_in_pass (appointment_id);
+
+alter table public.check_in_pass enable row level security;
+revoke all on public.check_in_pass from anon, authenticated;
+grant all on public.check_in_pass to service_role;
+grant select (id, appointment_id, day, revoked_at, opened_at, created_at) on public.check_in_pass to authenticated;
+create policy admin_read on public.check_in_pass for select to authenticated using ((select private.is_admin()));
+
+-- When a pass of this Berlin day ends.
+create function private.end_of_day(day date) returns timestamptz
+language sql immutable set search_path = ''
+as $$ select (day + 1)::timestamp at time zone 'Europe/Berlin' $$;
+
+-- Makes a pass for the appointment, or with `is_whole_day` for every appointment of its Berlin day, and returns its secret, which is shown
+-- nowhere else. Raises not_admin, appointment_not_found, appointment_cancelled, appointment_started when the day is over.
+create function public.create_check_in_pass(appointment_id uuid, is_whole_day boolean default false) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  target public.offer_appointment;
+  secret text := encode(extensions.gen_random_bytes(24), 'hex');
+  pass_id uuid;
+begin
+  perform private.require_admin();
+  select * into target from public.offer_appointment a where a.id = create_check_in_pass.appointment_id;
+  if not found then
+    perform private.refuse(404, 'appointment_not_found');
+  elsif target.status = 'cancelled' and not is_whole_day then
+    perform private.refuse(409, 'appointment_cancelled');
+  elsif private.end_of_day((target.timestamp at time zone 'Europe/Berlin')::date) <= now() then
+    perform private.refuse(409, 'appointment_started');
+  end if;
+  insert into public.check_in_pass (secret_hash, appointment_id, day, created_by)
+  values (sha256(convert_to(secret, 'UTF8')), case when not is_whole_day then target.id end,
+    (target.timestamp at time zone 'Europe/Berlin')::date, auth.uid()) returning id into pass_id;
+  perform private.log_check_in_pass(pass_id, 'insert', '{}');
+  return secret;
+end
+$$;
+
+-- Ends a pass at once. Idempotent. Raises not_admin.
+create function public.revoke_check_in_pass(id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  update public.check_in_pass p set revoked_at = now() where p.id = revoke_check_in_pass.id and p.revoked_at is null;
+  if found then
+    perform private.log_check_in_pass(revoke_check_in_pass.id, 'update', '{revoked_at}');
+  end if;
+end
+$$;
+grant execute on function public.create_check_in_pass, public.revoke_check_in_pass to authenticated, service_role;
+
+-- Logs an action with a pass, of an admin or (actor null) of its holder.
+create function private.log_check_in_pass(pass_id uuid, action text, fields text[]) returns void
+language sql set search_path = ''
+as $$
+  insert into public.audit_log (actor_id, action, entity, record_id, fields)
+  values (auth.uid(), log_check_in_pass.action, 'check_in_pass', pass_id, log_check_in_pass.fields)
+$$;
+
+-- The pass of a secret; empty when it is unknown, revoked or over.
+create function private.find_check_in_pass(secret text) returns setof public.check_in_pass
+language sql stable set search_path = ''
+as $$
+  select * from public.check_in_pass p
+   where p.secret_hash = sha256(convert_to(secret, 'UTF8')) and p.revoked_at is null and private.end_of_day(p.day) > now()
+$$;
+
+-- Whether the pass of a secret is valid now. The device polls it, and deletes the names once it is not.
+create function public.is_check_in_pass(secret text) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select exists (select from private.find_check_in_pass(secret)) $$;
+
+-- The appointments of a pass that take place on its day.
+create function private.appointments_of_pass(pass public.check_in_pass) returns setof public.offer_appointment
+language sql stable set search_path = ''
+as $$
+  select a.* from public.offer_appointment a
+   where a.status = 'scheduled' and (pass.appointment_id is null or a.id = pass.appointment_id)
+     and a.timestamp >= private.end_of_day(pass.day - 1) and a.timestamp < private.end_of_day(pass.day)
+$$;
+
+-- The data that check-in needs for the appointments of a pass: names, quantities and amounts, from the beginning of its day on. Calls
+-- within five minutes are one entry of the audit log. Raises check_in_pass_ended.
+create function public.open_check_in_pass(secret text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  pass public.check_in_pass;
+begin
+  select * into pass from private.find_check_in_pass(secret);
+  if not found then
+    perform private.refuse(404, 'check_in_pass_ended');
+  end if;
+  update public.check_in_pass p set opened_at = now()
+   where p.id = pass.id and coalesce(p.opened_at, '-infinity') < now() - interval '5 minutes';
+  if found then
+    perform private.log_check_in_pass(pass.id, 'update', '{opened_at}');
+  end if;
+  return jsonb_build_object('ends_at', private.end_of_day(pass.day), 'appointments', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'timestamp', a.timestamp, 'remaining_slots', a.remaining_slots,
+      'offer', jsonb_build_object('name', o.name, 'price', o.price), 'parties', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'first_name', b.first_name, 'last_name', b.last_name, 'quantity', b.quantity,
+            'status', b.status, 'present', b.present, 'attendance_at', b.attendance_at, 'is_walk_in', b.is_walk_in, 'price', b.price,
+            'paid_cents', b.paid_cents, 'paid_at', b.paid_at) order by b.last_name, b.first_name, b.id), '[]')
+          from public.offer_booking b where b.appointment_id = a.id and b.status in ('confirmed', 'attended', 'no_show')
+            and now() >= private.end_of_day(pass.day - 1))) order by a.timestamp, a.id), '[]')
+      from private.appointments_of_pass(pass) a join public.offer o on o.id = a.offer_id));
+end
+$$;
+
+-- Applies check-in events as `mark_attendance`, `record_payments` and `add_walk_ins` do, for the appointments of a pass only; for others
+-- the outcome is booking_not_found. Returns `{ walk_ins, attendance, payments }` with the rows of those functions. What is
+-- applied is in the audit log. Raises check_in_pass_ended, invalid_input. Locks the pass, users, appointments, bookings.
+create function public.check_in_with_pass(secret text, attendance jsonb default '[]', payments jsonb default '[]', walk_ins jsonb default '[]')
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  pass public.check_in_pass;
+  added jsonb;
+  attended jsonb;
+  paid jsonb;
+begin
+  if jsonb_typeof(attendance) <> 'array' or jsonb_typeof(payments) <> 'array' or jsonb_typeof(walk_ins) <> 'array' then
+    perform private.refuse(400, 'invalid_input');
+  end if;
+  -- Locked, so that a call in progress ends before the pass is revoked.
+  select p.* into pass from public.check_in_pass p
+   where p.id in (select f.id from private.find_check_in_pass(secret) f) and p.revoked_at is null for share;
+  if not found then
+    perform private.refuse(404, 'check_in_pass_ended');
+  end if;
+  select jsonb_agg(to_jsonb(r)) into added from private.add_walk_ins(private.events_of_pass(pass, walk_ins, true)) r;
+  select jsonb_agg(to_jsonb(r)) into attended from private.mark_attendance(private.events_of_pass(pass, attendance, true)) r;
+  select jsonb_agg(to_jsonb(r)) into paid from private.record_payments(private.events_of_pass(pass, payments, true)) r;
+  if coalesce(added, attended, paid) is not null then
+    perform private.log_check_in_pass(pass.id, 'update', array_remove(array[
+      case when added is not null then 'walk_ins' end, case when attended is not null then 'attendance' end, case when paid is not null then 'payments' end], null));
+  end if;
+  return jsonb_build_object(
+    'walk_ins', coalesce(added, '[]') || private.unknown_bookings(private.events_of_pass(pass, walk_ins, false), '{"status": null, "present": null, "attendance_at": null}'),
+    'attendance', coalesce(attended, '[]') || private.unknown_bookings(private.events_of_pass(pass, attendance, false), '{"status": null, "present": null, "attendance_at": null}'),
+    'payments', coalesce(paid, '[]') || private.unknown_bookings(private.events_of_pass(pass, payments, false), '{"paid_cents": null, "paid_at": null}'));
+end
+$$;
+grant execute on function public.is_check_in_pass, public.open_check_in_pass, public.check_in_with_pass to anon, authenticated, service_role;
+
+-- The events that concern an appointment of the pass, or the others: the appointment of the booking, and of a new walk-in the one it names.
+create function private.events_of_pass(pass public.check_in_pass, events jsonb, are_covered boolean) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(e.value), '[]') from jsonb_array_elements(events) e
+   where are_covered = exists (select from private.appointments_of_pass(pass) a where a.id = coalesce(
+     (select b.appointment_id from public.offer_booking b where b.id = (e.value ->> 'booking_id')::uuid), (e.value ->> 'appointment_id')::uuid))
+$$;
+
+-- The result of events about bookings that the caller cannot see.
+create function private.unknown_bookings(events jsonb, state jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('booking_id', e.value -> 'booking_id', 'outcome', 'booking_not_found') || state), '[]')
+    from jsonb_array_elements(events) e
+$$;

@@ -1,0 +1,92 @@
+-- A summary of each published offer's next appointments, in `private.offer_facet`, so that lists need not look up the appointments of
+-- all offers. Lists are always correct: a change is queued in its transaction, and until `index_next_appointments` has processed the
+-- offer, lists look up its appointments (docs/decisions/027).
+
+alter table private.offer_facet
+  add column first_at timestamptz,           -- the next scheduled appointment from tomorrow on, also a full one
+  add column next_at timestamptz,            -- the next bookable one
+  add column next_by_weekday timestamptz[];  -- the next bookable one on each ISO day of the week in Berlin
+create index on private.offer_facet (first_at);
+create index on private.offer_facet (next_at, offer_id);
+
+-- Offers whose summary may be outdated. Rows are only added, so no booking waits for another.
+create table private.next_appointment_change (
+  id bigint generated always as identity primary key,
+  offer_id uuid not null
+);
+create index on private.next_appointment_change (offer_id);
+alter table private.next_appointment_change enable row level security;
+
+create function private.queue_next_appointment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.next_appointment_change (offer_id) values (coalesce(new.offer_id, old.offer_id));
+  return null;
+end
+$$;
+-- A booking queues its offer only when it takes the last slot.
+create trigger queue_changed after update on public.offer_appointment
+  for each row when (old.timestamp <> new.timestamp or old.status <> new.status or (old.remaining_slots = 0) <> (new.remaining_slots = 0))
+  execute function private.queue_next_appointment();
+create trigger queue_deleted after delete on public.offer_appointment for each row execute function private.queue_next_appointment();
+-- A published offer has no summary until it is dequeued.
+create trigger queue_published after insert on private.offer_facet for each row execute function private.queue_next_appointment();
+
+-- A series is one statement with hundreds of appointments.
+create function private.queue_next_appointments() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.next_appointment_change (offer_id) select distinct a.offer_id from added a;
+  return null;
+end
+$$;
+create trigger queue_added after insert on public.offer_appointment
+  referencing new table as added for each statement execute function private.queue_next_appointments();
+
+-- The offers whose summary is not valid: queued ones, and those with an appointment that has passed the Berlin midnight before it.
+create function private.outdated_offers() returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select f.offer_id from private.offer_facet f where f.first_at <= private.start_of_tomorrow()
+    union
+    select c.offer_id from private.next_appointment_change c)
+$$;
+
+-- Writes the summaries of at most `items` outdated offers and returns how many it processed. Skips locked rows until the next call, so
+-- that the job waits for no other transaction.
+create function public.index_next_appointments(items integer default 2000) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  outdated uuid[] := (private.outdated_offers())[1:least(greatest(items, 1), 10000)];
+  locked uuid[];
+begin
+  if not private.begin_job('index_next_appointments') then
+    return 0;
+  end if;
+  locked := array(select f.offer_id from private.offer_facet f where f.offer_id = any(outdated) for no key update skip locked);
+  -- Dequeues before it reads the appointments: a change that commits later stays in the queue.
+  delete from private.next_appointment_change c where c.offer_id = any(outdated)
+    and (c.offer_id = any(locked) or not exists (select from private.offer_facet f where f.offer_id = c.offer_id));
+  with weekday as (
+    select a.offer_id, extract(isodow from a.timestamp at time zone 'Europe/Berlin')::integer as day,
+      min(a.timestamp) as first_at, min(a.timestamp) filter (where a.remaining_slots > 0) as next_at
+      from public.offer_appointment a
+     where a.offer_id = any(locked) and a.status = 'scheduled' and a.timestamp > private.start_of_tomorrow()
+     group by 1, 2),
+  summary as (
+    select id.offer_id, min(w.first_at) as first_at, min(w.next_at) as next_at,
+      array[min(w.next_at) filter (where w.day = 1), min(w.next_at) filter (where w.day = 2), min(w.next_at) filter (where w.day = 3),
+        min(w.next_at) filter (where w.day = 4), min(w.next_at) filter (where w.day = 5), min(w.next_at) filter (where w.day = 6),
+        min(w.next_at) filter (where w.day = 7)] as next_by_weekday
+      from unnest(locked) id (offer_id) left join weekday w on w.offer_id = id.offer_id
+     group by id.offer_id)
+  update private.offer_facet f set first_at = s.first_at, next_at = s.next_at, next_by_weekday = s.next_by_weekday
+    from summary s where s.offer_id = f.offer_id;
+  return coalesce(cardinality(locked), 0);
+end
+$$;
+grant execute on function public.index_next_appointments to service_role;

@@ -1,0 +1,173 @@
+import type { Sql } from "postgres";
+import { beforeEach, expect, it } from "vitest";
+import { anAppointment, as, aUser, book, databaseWithAdmin, errorOf } from "./caller.ts";
+
+const { sql, admin } = await databaseWithAdmin();
+beforeEach(async () => {
+  await sql`delete from mail_outbox`;
+});
+
+const byAdmin = <Result>(statement: (db: Sql) => Promise<Result>) =>
+  as(sql, admin, (db) => statement(db as unknown as Sql)) as Promise<Result>;
+const anEmail = () => `${crypto.randomUUID()}@example.org`;
+
+type Details = {
+  first_name: string;
+  last_name: string;
+  user_email: string | null;
+  phone: string | null;
+  companions: string[];
+};
+const detailsOf = async (id: string): Promise<Details> => {
+  const [row] = await sql<Details[]>`
+    select first_name, last_name, user_email, phone, companions from offer_booking where id = ${id}`;
+  if (!row) throw new Error("no booking");
+  return row;
+};
+
+/** Corrects the fields in `wanted`; the others stay unchanged. Returns the refusal code, or `null`. */
+async function correct(id: string, wanted: Partial<Details>, shown?: Details): Promise<string | null> {
+  const current = await detailsOf(id);
+  const next = { ...current, ...wanted };
+  return errorOf(
+    byAdmin(
+      (db) => db`select public.correct_booking(${id}, ${next.first_name}, ${next.last_name}, ${next.user_email ?? ""},
+        ${next.phone ?? ""}, ${next.companions}, ${db.json(shown ?? current)})`,
+    ),
+  );
+}
+
+async function bookByPhone(appointmentId: string, { email = "", phone = "", quantity = 1 } = {}): Promise<string> {
+  const [booking] = await byAdmin(
+    (db) => db<
+      { id: string }[]
+    >`select id from public.book_by_phone(${appointmentId}, ${email}, ${quantity}, 'Erna', 'Schmidt',
+      ${crypto.randomUUID()}, '{}', ${phone})`,
+  );
+  return booking?.id ?? "";
+}
+
+const mailsOf = async (id: string) =>
+  (
+    await sql`select kind, attempts, user_id, sent_at is not null as is_sent from mail_outbox where payload ->> 'booking_id' = ${id} order by kind`
+  ).map(({ kind, attempts, is_sent }) => [kind, attempts, is_sent]);
+
+async function aVerifiedUser(): Promise<{ id: string; email: string }> {
+  const [id, email] = [await aUser(sql), anEmail()];
+  await sql`update auth.users set email = ${email}, email_confirmed_at = now() where id = ${id}`;
+  return { id, email };
+}
+
+it("corrects the details once, and records that they changed without their values", async () => {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const id = await bookByPhone(appointmentId, { email: "erna@exmaple.org", quantity: 2 });
+  await sql`update mail_outbox set sent_at = now()`;
+  const former = await detailsOf(id);
+  const wanted = { last_name: "Schmitt", user_email: "Erna@Example.org ", phone: "030 1234", companions: ["Ida"] };
+  expect(await correct(id, wanted)).toBeNull();
+  expect(await correct(id, wanted, former)).toBeNull(); // repeated after a lost response
+  expect(await detailsOf(id)).toEqual({ ...wanted, first_name: "Erna", user_email: "erna@example.org" });
+  const history = await byAdmin(
+    (db) => db`select changes, actor from public.list_booking_history(${id}) where what = 'changed'`,
+  );
+  expect(history).toMatchObject([{ changes: { name: true, email: true, phone: true, companions: true } }]);
+  expect(history[0]?.actor).toMatch(/@example\.org$/);
+  const logged = await sql`select fields from audit_log where record_id = ${id} and action = 'update'`;
+  expect(logged).toEqual([{ fields: ["companions", "last_name", "phone", "user_email"] }]);
+  expect(await mailsOf(id)).toEqual([
+    ["booking_confirmed", 0, true],
+    ["booking_confirmed", 0, false],
+  ]);
+});
+
+it("is refused when the details have changed since they were read", async () => {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const id = await bookByPhone(appointmentId, { phone: "030 1234" });
+  const shown = await detailsOf(id);
+  expect(await correct(id, { phone: "030 5678" })).toBeNull();
+  expect(await correct(id, { last_name: "Schmitt" }, shown)).toBe("outdated_version");
+  expect(await detailsOf(id)).toMatchObject({ last_name: "Schmidt", phone: "030 5678" });
+});
+
+it("needs an email or a phone number, except for a walk-in, and no more names than slots", async () => {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const id = await bookByPhone(appointmentId, { phone: "030 1234" });
+  expect(await correct(id, { phone: null })).toBe("contact_required");
+  expect(await correct(id, { user_email: "erna@" })).toBe("invalid_email");
+  expect(await correct(id, { companions: ["Ida"] })).toBe("too_many_companions");
+  await sql`update offer_booking set is_walk_in = true where id = ${id}`;
+  expect(await correct(id, { phone: null })).toBeNull();
+});
+
+it("keeps one booking per appointment for each phone number, email and account", async () => {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const account = await aVerifiedUser();
+  await book(sql, account.id, appointmentId);
+  await bookByPhone(appointmentId, { email: "ida@example.org" });
+  await bookByPhone(appointmentId, { phone: "0170 123 45 67" });
+  const id = await bookByPhone(appointmentId, { phone: "030 1234" });
+  for (const taken of [{ phone: "+49 170 1234567" }, { user_email: "IDA@example.org" }, { user_email: account.email }])
+    expect(await correct(id, taken)).toBe("party_already_booked");
+  expect(await correct(id, { phone: "+49 170 1234567", user_email: anEmail() })).toBeNull();
+});
+
+it("gives the booking to the account of the new email, else to whoever verifies that email", async () => {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const [wrong, right] = [await aVerifiedUser(), await aVerifiedUser()];
+  const ownerOf = async (id: string) => (await sql`select user_id from offer_booking where id = ${id}`)[0]?.user_id;
+  const id = await bookByPhone(appointmentId, { email: wrong.email });
+  await byAdmin((db) => db`select public.set_booking_note(${id}, 'Allergie')`);
+  expect(await ownerOf(id)).toBe(wrong.id);
+  await sql`update mail_outbox set sent_at = now()`;
+  expect(await correct(id, { user_email: right.email })).toBeNull();
+  expect(await ownerOf(id)).toBe(right.id);
+  expect(await sql`select distinct user_id from mail_outbox`).toEqual([{ user_id: right.id }]);
+  const [late, email] = [await aUser(sql), anEmail()];
+  expect(await correct(id, { user_email: email })).toBeNull();
+  expect(await ownerOf(id)).toBeNull();
+  expect(await sql`select note from offer_booking_note where booking_id = ${id}`).toEqual([{ note: "Allergie" }]);
+  await sql`update auth.users set email = ${email}, email_confirmed_at = now() where id = ${late}`;
+  expect(await ownerOf(id)).toBe(late);
+});
+
+it("sends one confirmation instead of the failed emails about the booking, and a failed message again", async () => {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const id = await bookByPhone(appointmentId, { email: anEmail(), quantity: 2 });
+  await byAdmin((db) => db`select public.change_booking(${id}, 1)`);
+  await byAdmin(
+    (db) => db`select public.send_appointment_message(gen_random_uuid(), ${appointmentId}, 'Hallo', 'Hallo')`,
+  );
+  await sql`update mail_outbox set attempts = 10, last_error = 'resend: 422 validation_error'`;
+  expect(await correct(id, { user_email: anEmail() })).toBeNull();
+  expect(await mailsOf(id)).toEqual([
+    ["booking_confirmed", 0, false],
+    ["appointment_message", 0, false],
+  ]);
+  expect(await correct(id, { user_email: null, phone: "030 1234" })).toBeNull();
+  expect(await mailsOf(id)).toEqual([]);
+});
+
+it("sends the failed cancellation again when a cancelled booking gets another email", async () => {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const id = await bookByPhone(appointmentId, { email: anEmail() });
+  await sql`update mail_outbox set sent_at = now()`;
+  await byAdmin((db) => db`select public.cancel_booking(${id})`);
+  await sql`update mail_outbox set attempts = 10 where kind = 'booking_cancelled'`;
+  expect(await correct(id, { user_email: anEmail() })).toBeNull();
+  expect(await mailsOf(id)).toEqual([
+    ["booking_confirmed", 0, true],
+    ["booking_cancelled", 0, false],
+  ]);
+});
+
+it("refuses an erased account, and records no change of details when the account is erased", async () => {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const guest = await aVerifiedUser();
+  const booking = await book(sql, guest.id, appointmentId);
+  const id = booking?.id ?? "";
+  await as(sql, { role: "authenticated", id: guest.id }, (db) => db`select public.erase_account()`);
+  expect(await correct(id, { last_name: "Schmitt" })).toBe("account_erased");
+  expect(await sql`select changes from offer_booking_change where booking_id = ${id}`).toEqual([
+    { changes: { status: ["confirmed", "cancelled_by_guest"] } },
+  ]);
+});

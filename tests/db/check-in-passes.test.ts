@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+
+const { sql, admin } = await databaseWithAdmin();
+const anon: Caller = { role: "anon" };
+
+type Shown = { id: string; first_name: string; paid_cents: number; status: string };
+type Opened = { ends_at: string; appointments: { id: string; parties: Shown[] }[] };
+
+const create = async (appointmentId: string, isWholeDay = false, caller = admin) =>
+  String(
+    (await as(sql, caller, (tx) => tx`select public.create_check_in_pass(${appointmentId}, ${isWholeDay}) as s`))[0]?.s,
+  );
+const open = async (secret: string) =>
+  (await as(sql, anon, (tx) => tx<{ pass: Opened }[]>`select public.open_check_in_pass(${secret}) as pass`))[0]?.pass;
+const isOpen = async (secret: string) =>
+  (await as(sql, anon, (tx) => tx`select public.is_check_in_pass(${secret}) as open`))[0]?.open;
+const checkIn = async (secret: string, events: { attendance?: object[]; payments?: object[]; walk_ins?: object[] }) =>
+  (
+    await as(
+      sql,
+      anon,
+      (tx) => tx<{ result: Record<string, { booking_id: string; outcome: string }[]> }[]>`
+      select public.check_in_with_pass(${secret}, ${tx.json((events.attendance ?? []) as never)},
+        ${tx.json((events.payments ?? []) as never)}, ${tx.json((events.walk_ins ?? []) as never)}) as result`,
+    )
+  )[0]?.result;
+const attended = (bookingId: string, at = new Date()) => ({
+  booking_id: bookingId,
+  status: "attended",
+  present: 1,
+  at,
+});
+const idOf = async (secret: string) =>
+  String((await sql`select id from check_in_pass where secret_hash = sha256(${secret}::text::bytea)`)[0]?.id);
+const revoke = (id: string, caller = admin) => as(sql, caller, (tx) => tx`select public.revoke_check_in_pass(${id})`);
+const logOf = async (secret: string) =>
+  (
+    await sql`select actor_id, action, fields from audit_log where entity = 'check_in_pass' and record_id = ${await idOf(secret)} order by id`
+  ).map(({ actor_id, action, fields }) => `${actor_id === null ? "holder" : "admin"} ${action} ${fields.join()}`);
+
+/** An appointment that has just begun, on the Berlin day of now, with one booking. */
+async function anAppointmentNow({ slots = 5 } = {}) {
+  const { appointmentId, offerId } = await anAppointment(sql, slots);
+  const booking = await book(sql, await aUser(sql), appointmentId);
+  await sql`update offer_appointment set timestamp = now() where id = ${appointmentId}`;
+  return { appointmentId, offerId, bookingId: booking?.id ?? "" };
+}
+
+describe("a check-in pass", () => {
+  it("shows names, quantities and amounts of its appointment to callers without an account, and nothing else", async () => {
+    const { appointmentId, bookingId } = await anAppointmentNow();
+    await anAppointmentNow();
+    const pass = await open(await create(appointmentId));
+    expect(pass?.appointments.map(({ id }) => id)).toEqual([appointmentId]);
+    const [party, ...others] = pass?.appointments[0]?.parties ?? [];
+    expect(others).toEqual([]);
+    expect(party).toMatchObject({ id: bookingId, first_name: "Frieda", status: "confirmed" });
+    expect(Object.keys(party ?? {}).sort()).toEqual([
+      "attendance_at",
+      "first_name",
+      "id",
+      "is_walk_in",
+      "last_name",
+      "paid_at",
+      "paid_cents",
+      "present",
+      "price",
+      "quantity",
+      "status",
+    ]);
+  });
+
+  it("opens every appointment of its Berlin day when it is for the day", async () => {
+    const { appointmentId } = await anAppointmentNow();
+    const other = await anAppointmentNow();
+    const tomorrow = await anAppointmentNow();
+    await sql`update offer_appointment set timestamp = now() + interval '1 day' where id = ${tomorrow.appointmentId}`;
+    const ids = (await open(await create(appointmentId, true)))?.appointments.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining([appointmentId, other.appointmentId]));
+    expect(ids).not.toContain(tomorrow.appointmentId);
+  });
+
+  it("shows no names before its day", async () => {
+    const { appointmentId } = await anAppointmentNow();
+    await sql`update offer_appointment set timestamp = now() + interval '2 days' where id = ${appointmentId}`;
+    expect((await open(await create(appointmentId)))?.appointments).toMatchObject([{ id: appointmentId, parties: [] }]);
+  });
+
+  it("is created, listed and revoked by admins only, and stores no secret", async () => {
+    const { appointmentId } = await anAppointmentNow();
+    const guest: Caller = { role: "authenticated", id: await aUser(sql) };
+    const secret = await create(appointmentId);
+    const id = await idOf(secret);
+    for (const [caller, refusal] of [
+      [guest, "not_admin"],
+      [anon, "42501"],
+    ] as const) {
+      expect(await errorOf(create(appointmentId, false, caller))).toBe(refusal);
+      expect(await errorOf(revoke(id, caller))).toBe(refusal);
+    }
+    expect(await as(sql, guest, (tx) => tx`select id from check_in_pass`)).toEqual([]);
+    expect(await errorOf(as(sql, admin, (tx) => tx`select secret_hash from check_in_pass`))).toBe("42501");
+    const stored = await sql`select p::text as row from check_in_pass p where id = ${id}`;
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    const logged = await sql`select l::text as row from audit_log l where record_id = ${id}`;
+    expect(JSON.stringify(logged)).not.toContain(secret);
+  });
+
+  it("is invalid when it is revoked, after its day, or when it never existed", async () => {
+    const { appointmentId, bookingId } = await anAppointmentNow();
+    const [revoked, over] = [await create(appointmentId), await create(appointmentId)];
+    expect([await isOpen(revoked), await isOpen(over)]).toEqual([true, true]);
+    await revoke(await idOf(revoked));
+    await revoke(await idOf(revoked)); // again
+    await sql`update check_in_pass set day = day - 1 where id = ${await idOf(over)}`;
+    for (const secret of [revoked, over, "0".repeat(48)]) {
+      expect(await isOpen(secret)).toBe(false);
+      expect(await errorOf(open(secret))).toBe("check_in_pass_ended");
+      expect(await errorOf(checkIn(secret, { attendance: [attended(bookingId)] }))).toBe("check_in_pass_ended");
+    }
+    expect(await sql`select status from offer_booking where id = ${bookingId}`).toEqual([{ status: "confirmed" }]);
+  });
+
+  it("checks in, records payments and adds walk-ins of its appointment, once and audited", async () => {
+    const { appointmentId, bookingId } = await anAppointmentNow();
+    const other = await anAppointmentNow();
+    const secret = await create(appointmentId);
+    const at = new Date();
+    const walkInId = crypto.randomUUID();
+    const walkIn = {
+      booking_id: walkInId,
+      first_name: "Erna",
+      last_name: "Schmidt",
+      quantity: 2,
+      can_raise_capacity: false,
+      at,
+    };
+    const events = {
+      attendance: [attended(bookingId, at), attended(other.bookingId, at)],
+      payments: [bookingId, other.bookingId].map((booking_id) => ({ booking_id, paid_cents: 4500, at })),
+      walk_ins: [
+        { ...walkIn, appointment_id: appointmentId },
+        { ...walkIn, booking_id: crypto.randomUUID(), appointment_id: other.appointmentId },
+      ],
+    };
+    await checkIn(secret, events);
+    const result = await checkIn(secret, events);
+    const outcomes = Object.values(result ?? {}).flat();
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
+      ...Array(3).fill("applied"),
+      ...Array(3).fill("booking_not_found"),
+    ]);
+    expect(
+      await sql`select status, present, paid_cents from offer_booking where id in (${bookingId}, ${walkInId}) order by present`,
+    ).toEqual([
+      { status: "attended", present: 1, paid_cents: 4500 },
+      { status: "attended", present: 2, paid_cents: 0 },
+    ]);
+    expect(
+      await sql`select status, paid_cents from offer_booking where appointment_id = ${other.appointmentId}`,
+    ).toEqual([{ status: "confirmed", paid_cents: 0 }]);
+    await checkIn(secret, {});
+    expect(await logOf(secret)).toEqual([
+      "admin insert ",
+      ...Array(2).fill("holder update walk_ins,attendance,payments"),
+    ]);
+  });
+
+  it("refuses an event for another appointment's booking that names the appointment of the pass", async () => {
+    const { appointmentId } = await anAppointmentNow();
+    const other = await anAppointmentNow();
+    const secret = await create(appointmentId);
+    const event = { ...attended(other.bookingId), appointment_id: appointmentId };
+    const result = await checkIn(secret, { attendance: [event], payments: [{ ...event, paid_cents: 4500 }] });
+    expect(Object.values(result ?? {}).flat()).toMatchObject([
+      { outcome: "booking_not_found" },
+      { outcome: "booking_not_found" },
+    ]);
+    expect(await sql`select status, paid_cents from offer_booking where id = ${other.bookingId}`).toEqual([
+      { status: "confirmed", paid_cents: 0 },
+    ]);
+  });
+
+  it("logs its openings, those within five minutes as one entry", async () => {
+    const { appointmentId } = await anAppointmentNow();
+    const secret = await create(appointmentId);
+    await open(secret);
+    await open(secret);
+    expect(await logOf(secret)).toEqual(["admin insert ", "holder update opened_at"]);
+    await sql`update check_in_pass set opened_at = now() - interval '6 minutes' where id = ${await idOf(secret)}`;
+    await open(secret);
+    expect(await logOf(secret)).toHaveLength(3);
+  });
+
+  it("is refused for an appointment that is cancelled, over or unknown", async () => {
+    const { appointmentId } = await anAppointmentNow();
+    expect(await errorOf(create(crypto.randomUUID()))).toBe("appointment_not_found");
+    await sql`update offer_appointment set timestamp = now() - interval '1 day' where id = ${appointmentId}`;
+    expect(await errorOf(create(appointmentId))).toBe("appointment_started");
+    await sql`update offer_appointment set status = 'cancelled', timestamp = now() where id = ${appointmentId}`;
+    expect(await errorOf(create(appointmentId))).toBe("appointment_cancelled");
+  });
+});

@@ -1,0 +1,201 @@
+import type { TransactionSql } from "postgres";
+import { describe, expect, it } from "vitest";
+import { anAppointment, as, aUser, book, databaseWithAdmin, errorOf } from "./caller.ts";
+
+/** Compares lists that use the summaries of next appointments with lists that read every appointment. */
+const { sql } = await databaseWithAdmin();
+/** More than 300 match a word: those are read in order of time. */
+const OFFERS = 350;
+
+type Filter = { from?: number; to?: number; onlyFree?: boolean; weekdays?: number[]; query?: string };
+
+/** With and without days, weekdays and a search, near and far. Days count from today in Berlin. */
+const filters: [name: string, filter: Filter][] = [
+  ["nothing", {}],
+  ["free slots", { onlyFree: true }],
+  ["Saturdays", { weekdays: [6] }],
+  ["Mondays and Sundays", { weekdays: [1, 7] }],
+  ["a year", { from: 0, to: 365 }],
+  ["a year with free slots", { from: 0, to: 365, onlyFree: true }],
+  ["days far ahead", { from: 12, to: 80 }],
+  ["free days far ahead", { from: 12, onlyFree: true }],
+  ["Fridays of a period", { from: 9, to: 30, weekdays: [5] }],
+  ["a word and free slots", { query: "Tonkrug", onlyFree: true }],
+  ["a word and Saturdays", { query: "Tonkrug", weekdays: [6] }],
+  ["a word and Tuesdays of a period", { query: "Tonkrug", from: 9, weekdays: [2] }],
+  ["a word of the summary", { query: "Handwerk" }],
+];
+
+const dayOf = (offset: number | undefined) =>
+  offset === undefined ? sql`null::date` : sql`(now() at time zone 'Europe/Berlin')::date + ${offset}::int`;
+
+/** What a visitor finds: names with the start of the next appointment. */
+const found = ({ from, to, onlyFree = false, weekdays, query }: Filter, page = 1) =>
+  as(
+    sql,
+    { role: "anon" },
+    (db) => db`select name, next_appointment ->> 'timestamp' as at, total::int from public.search_offer(
+      query => ${query ?? null}, from_day => ${dayOf(from)}, to_day => ${dayOf(to)}, only_free => ${onlyFree},
+      weekdays => ${weekdays ?? null}::int[], items_per_page => 100, page => ${page})`,
+  );
+
+/** The same by the appointments alone (specification: bookable from tomorrow in Berlin on). */
+const expected = ({ from, to, onlyFree = false, weekdays, query }: Filter) => sql`
+  with found as (
+    select o.id, o.name, (select to_jsonb(a.timestamp) #>> '{}' from offer_appointment a
+      where a.offer_id = o.id and a.status = 'scheduled' and a.timestamp > private.start_of_tomorrow()
+        and a.remaining_slots >= ${onlyFree || (from === undefined && to === undefined) ? 1 : 0}::int
+        and a.timestamp < coalesce((${dayOf(to)} + 1)::timestamp at time zone 'Europe/Berlin', 'infinity')
+        and a.timestamp > coalesce((${dayOf(from)})::timestamp at time zone 'Europe/Berlin', '-infinity')
+        and (${weekdays ?? null}::int[] is null or extract(isodow from a.timestamp at time zone 'Europe/Berlin')::int = any(${weekdays ?? null}::int[]))
+      order by a.timestamp limit 1) as at
+      from offer o where o.status = 'published' and (${query ?? null}::text is null or o.name || o.summary like '%' || ${query ?? null}::text || '%'))
+  select name, at, count(*) over ()::int as total from found
+   where at is not null or not ${onlyFree || from !== undefined || to !== undefined || weekdays !== undefined}::boolean
+   order by at::timestamptz nulls last, case when at is null then name collate "de-x-icu" end, id`;
+
+async function expectRightLists() {
+  for (const [name, filter] of filters) {
+    const offers = await expected(filter);
+    const page = Math.max(1, Math.ceil(offers.length / 100) - 1);
+    expect([name, ...(await found(filter, page))]).toEqual([name, ...offers.slice((page - 1) * 100, page * 100)]);
+  }
+}
+
+const index = (items = 10_000) =>
+  as(sql, { role: "service_role" }, async (db) => {
+    const [row] = await db<{ taken: number }[]>`select public.index_next_appointments(${items}) as taken`;
+    return row?.taken ?? 0;
+  });
+
+/** Offers with up to eight appointments within ten weeks, some full, cancelled, past, of drafts, or without any. */
+async function seed() {
+  await sql`insert into offer_type (name) values ('Kurs')`;
+  await sql`insert into offer (name, summary, price, offer_type_id, status)
+    select case when n % 3 = 0 then 'Tonkrug ' else 'Weidenkorb ' end || n, 'Handwerk', 0, (select id from offer_type where name = 'Kurs'),
+      case when n % 10 = 0 then 'draft' else 'published' end::content_status from generate_series(1, ${OFFERS}) n`;
+  await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots, status)
+    select o.id, private.start_of_tomorrow() + make_interval(days => mod(abs(hashtext(o.name || n)), 70) - 2, hours => 12, mins => n), 4,
+      mod(abs(hashtext(n || o.name)), 3), case when mod(abs(hashtext(n || o.name || n)), 5) = 0 then 'cancelled' else 'scheduled' end::appointment_status
+      from offer o, generate_series(1, 8) n where mod(abs(hashtext(o.name)), 9) >= n`;
+}
+await seed();
+
+/** Changes of appointments and offers, each alone. */
+const changes: [name: string, change: () => PromiseLike<unknown>][] = [
+  ["are sold out", () => sql`update offer_appointment set remaining_slots = 0 where remaining_slots = 1`],
+  ["have slots again", () => sql`update offer_appointment set remaining_slots = 2 where remaining_slots = 0`],
+  [
+    "are moved",
+    () => sql`update offer_appointment set timestamp = timestamp + interval '5 days 1 hour' where remaining_slots = 2`,
+  ],
+  [
+    "are cancelled",
+    () => sql`update offer_appointment set status = 'cancelled' where extract(minute from timestamp)::int % 2 = 0`,
+  ],
+  ["take place after all", () => sql`update offer_appointment set status = 'scheduled' where status = 'cancelled'`],
+  ["are deleted", () => sql`delete from offer_appointment where extract(minute from timestamp)::int = 1`],
+  [
+    "are added",
+    () => sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+      select id, private.start_of_tomorrow() + interval '1 minute', 3, 3 from offer where name like '%5'`,
+  ],
+  ["are published", () => sql`update offer set status = 'published' where status = 'draft'`],
+  ["are archived", () => sql`update offer set status = 'archived' where name like '%7'`],
+];
+
+describe("lists by the next appointment", () => {
+  it("are correct before and after the summaries are written", async () => {
+    await expectRightLists();
+    expect(await index()).toBeGreaterThan(0);
+    expect(await index()).toBe(0);
+    await expectRightLists();
+  });
+
+  it.each(changes)("are correct at once when appointments or offers %s, and after the job", async (_, change) => {
+    await change();
+    await expectRightLists();
+    await index(7);
+    expect(await found({ onlyFree: true })).toEqual((await expected({ onlyFree: true })).slice(0, 100));
+    while ((await index()) > 0);
+    await expectRightLists();
+  });
+
+  it("are correct from midnight on, before the job runs", async () => {
+    // A week passes: no trigger sees it, and the days of the week stay.
+    await sql.begin(async (db) => {
+      await db`set local session_replication_role = replica`;
+      await db`update offer_appointment set timestamp = timestamp - interval '7 days'`;
+      await db`update private.offer_facet set first_at = first_at - interval '7 days', next_at = next_at - interval '7 days',
+        next_by_weekday = array(select at - interval '7 days' from unnest(next_by_weekday) at)`;
+    });
+    await expectRightLists();
+    expect(await index()).toBeGreaterThan(0);
+    await expectRightLists();
+  });
+});
+
+/** Two appointments of one offer with a slot each. */
+async function twoLastSlots() {
+  const { offerId, appointmentId } = await anAppointment(sql, 1);
+  const [second] = await sql<
+    { id: string }[]
+  >`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+    values (${offerId}, now() + interval '11 days', 1, 1) returning id`;
+  while ((await index()) > 0);
+  return { offerId, first: appointmentId, second: second?.id ?? "" };
+}
+
+describe("a booking of the last slot", () => {
+  const bookIn = async (db: TransactionSql, guest: string, appointmentId: string) => {
+    await db`select set_config('request.jwt.claims', ${JSON.stringify({ role: "authenticated", sub: guest, session_id: guest })}, true)`;
+    await db`select public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, gen_random_uuid())`;
+  };
+
+  it("does not wait for a booking of another appointment of the offer, nor do booking and job wait for each other", async () => {
+    const { offerId, first, second } = await twoLastSlots();
+    const [one, other] = [await aUser(sql), await aUser(sql)];
+    await sql.begin(async (holding) => {
+      await bookIn(holding, one, first);
+      const parallel = sql.begin(async (db) => {
+        await db`set local lock_timeout = '2s'`;
+        await bookIn(db, other, second);
+      });
+      expect(await errorOf(parallel)).toBeNull();
+      expect(await index()).toBe(1);
+    });
+    // The job ran between the booking and its commit.
+    await expectRightLists();
+    expect(await sql`select from private.next_appointment_change where offer_id = ${offerId}`).toHaveLength(1);
+    while ((await index()) > 0);
+    await expectRightLists();
+  });
+
+  it("is left to the next run while a run is in progress", async () => {
+    await twoLastSlots();
+    await sql`insert into private.next_appointment_change (offer_id) select id from offer where status = 'published'`;
+    await sql.begin(async (first) => {
+      const [row] = await first`select public.index_next_appointments(2) as taken`;
+      expect(row?.taken).toBe(2);
+      expect(await index(2)).toBe(0);
+    });
+    expect(await index(2)).toBe(2);
+    while ((await index()) > 0);
+  });
+
+  it("does not queue an offer that keeps slots", async () => {
+    const { offerId, appointmentId } = await anAppointment(sql, 3);
+    while ((await index()) > 0);
+    await book(sql, await aUser(sql), appointmentId);
+    expect(await sql`select from private.next_appointment_change where offer_id = ${offerId}`).toHaveLength(0);
+  });
+
+  it("leaves an offer that is being edited to the next run", async () => {
+    const { offerId } = await anAppointment(sql, 3);
+    await sql.begin(async (editing) => {
+      await editing`update offer set name = 'Neu' where id = ${offerId}`;
+      expect(await index()).toBe(0);
+    });
+    expect(await index()).toBe(1);
+  });
+});

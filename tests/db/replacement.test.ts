@@ -1,0 +1,149 @@
+import type { Sql } from "postgres";
+import { beforeEach, expect, it } from "vitest";
+import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+
+const { sql, admin } = await databaseWithAdmin();
+beforeEach(async () => {
+  await sql`delete from mail_outbox`;
+});
+
+const byAdmin = (statement: (db: Sql) => Promise<unknown>) => as(sql, admin, (db) => statement(db as unknown as Sql));
+const cancel = (id: string, replacementId: string | null) =>
+  errorOf(byAdmin((db) => db`select public.cancel_appointment(${id}, 'Sturm', ${replacementId})`));
+const accept = (guest: Caller, id: string) =>
+  errorOf(as(sql, guest, (db) => db`select public.accept_replacement(${id})`));
+const callerOf = (id: string): Caller => ({ role: "authenticated", id });
+
+async function anotherAppointment(offerId: string, slots: number): Promise<string> {
+  const [row] = await sql<
+    { id: string }[]
+  >`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+    values (${offerId}, now() + interval '17 days', ${slots}, ${slots}) returning id`;
+  return row?.id ?? "";
+}
+const bookingOf = async (id: string) =>
+  (
+    await sql`select appointment_id, status, replacement, free_cancellation_until = (select timestamp from offer_appointment a
+      where a.id = appointment_id) as is_free from offer_booking where id = ${id}`
+  )[0];
+const mails = async () =>
+  sql`select kind, payload ->> 'booking_id' as booking_id, payload ->> 'cancelled_appointment_id' as cancelled_id
+    from mail_outbox where kind <> 'booking_confirmed' order by kind`;
+const expectNoDrift = async (...ids: string[]) =>
+  expect(
+    await sql`select from private.slot_ledger where appointment_id in ${sql(ids)} and (drift <> 0 or held_drift <> 0)`,
+  ).toHaveLength(0);
+
+it("moves the parties of a cancelled appointment with one email each, except those who have booked the replacement", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 8);
+  const target = await anotherAppointment(offerId, 6);
+  const twice = await aUser(sql);
+  const one = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
+  const two = await book(sql, twice, appointmentId, { quantity: 3 });
+  await book(sql, twice, target);
+  expect([await cancel(appointmentId, target), await cancel(appointmentId, target)]).toEqual([null, null]);
+  expect(await bookingOf(one?.id ?? "")).toEqual({
+    appointment_id: target,
+    status: "confirmed",
+    replacement: "open",
+    is_free: true,
+  });
+  expect(await bookingOf(two?.id ?? "")).toMatchObject({
+    appointment_id: appointmentId,
+    status: "cancelled_by_host",
+    replacement: null,
+  });
+  expect(await mails()).toEqual([
+    { kind: "booking_moved", booking_id: one?.id, cancelled_id: appointmentId },
+    { kind: "appointment_cancelled", booking_id: two?.id, cancelled_id: null },
+  ]);
+  await expectNoDrift(appointmentId, target);
+});
+
+it("moves parties without an account when nobody on the list has one", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 8);
+  const target = await anotherAppointment(offerId, 6);
+  const booking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
+  await sql`update offer_booking set user_id = null where id = ${booking?.id ?? ""}`;
+  expect(await cancel(appointmentId, target)).toBeNull();
+  expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: target, status: "confirmed" });
+  await expectNoDrift(appointmentId, target);
+});
+
+it("cancels nothing when the replacement is too small, of another offer, or the same appointment", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 8);
+  const booking = await book(sql, await aUser(sql), appointmentId, { quantity: 3 });
+  const { appointmentId: foreign } = await anAppointment(sql, 8);
+  expect(await cancel(appointmentId, await anotherAppointment(offerId, 2))).toBe("too_few_left");
+  expect(await cancel(appointmentId, foreign)).toBe("invalid_input");
+  expect(await cancel(appointmentId, appointmentId)).toBe("invalid_input");
+  expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: appointmentId, status: "confirmed" });
+  expect(await mails()).toEqual([]);
+});
+
+it("waits for a guest who books both appointments at the same time", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 8);
+  const other = await anotherAppointment(offerId, 6);
+  // The cancellation locks the smaller id first: the replacement, which the guest then waits for.
+  const [target, cancelled] = [appointmentId, other].sort() as [string, string];
+  const guest = await aUser(sql);
+  const waiting = (sessions: number) =>
+    expect
+      .poll(
+        async () =>
+          (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+            .length,
+        { timeout: 30_000 },
+      )
+      .toBe(sessions);
+  const isBooked = Promise.withResolvers<string>();
+  const released = Promise.withResolvers<void>();
+  const booking = as(sql, callerOf(guest), async (db) => {
+    const [row] = await db<{ id: string }[]>`
+      select id from public.book(${cancelled}, 1, 'Frieda', 'Muster', true, ${crypto.randomUUID()})`;
+    isBooked.resolve(row?.id ?? "");
+    await released.promise;
+  });
+  const id = await isBooked.promise;
+  const cancelling = cancel(cancelled, target);
+  await waiting(1);
+  const second = errorOf(book(sql, guest, target));
+  await waiting(2);
+  released.resolve();
+  await booking;
+  expect(await Promise.all([cancelling, second])).toEqual([null, null]);
+  // The guest has booked the replacement, so the first booking stays cancelled.
+  expect(await bookingOf(id)).toMatchObject({ appointment_id: cancelled, status: "cancelled_by_host" });
+  await expectNoDrift(cancelled, target);
+});
+
+it("records the guest's acceptance once in the history, and refuses that of anybody else", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 8);
+  const target = await anotherAppointment(offerId, 6);
+  const guest = callerOf(await aUser(sql));
+  const id = (await book(sql, guest.id ?? "", appointmentId))?.id ?? "";
+  expect(await accept(guest, id)).toBeNull();
+  expect(await bookingOf(id)).toMatchObject({ replacement: null });
+  await cancel(appointmentId, target);
+  expect(await accept(callerOf(await aUser(sql)), id)).toBe("booking_not_found");
+  expect([await accept(guest, id), await accept(guest, id)]).toEqual([null, null]);
+  expect(await bookingOf(id)).toMatchObject({ replacement: "accepted" });
+  const changes = await sql`select changes -> 'replacement' as answer, by_guest from offer_booking_change
+    where booking_id = ${id} and changes ? 'replacement' order by id`;
+  expect(changes).toEqual([
+    { answer: [null, "open"], by_guest: false },
+    { answer: ["open", "accepted"], by_guest: true },
+  ]);
+});
+
+it("lets the guest cancel the replacement after the deadline of the offer, but not accept it afterwards", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 8);
+  const target = await anotherAppointment(offerId, 6);
+  const guest = callerOf(await aUser(sql));
+  const id = (await book(sql, guest.id ?? "", appointmentId))?.id ?? "";
+  await sql`update offer_booking set free_cancellation_until = now() - interval '1 day', created_at = now() - interval '2 days' where id = ${id}`;
+  await cancel(appointmentId, target);
+  expect(await errorOf(as(sql, guest, (db) => db`select public.cancel_own_booking(${id})`))).toBeNull();
+  expect(await accept(guest, id)).toBe("booking_not_confirmed");
+  await expectNoDrift(appointmentId, target);
+});

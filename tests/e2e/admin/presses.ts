@@ -1,0 +1,27 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** Counts what an admin does: each click, each field filled and each file chosen is one press. */
+export class Presses {
+  count = 0;
+
+  async click(target: Locator): Promise<void> {
+    this.count++;
+    await target.click();
+  }
+
+  async fill(field: Locator, value: string): Promise<void> {
+    this.count++;
+    await field.fill(value);
+  }
+
+  async select(field: Locator, option: string | { index: number }): Promise<void> {
+    this.count++;
+    await field.selectOption(option);
+  }
+
+  /** Opens a section of the admin area from its navigation. */
+  async open(page: Page, section: string): Promise<void> {
+    const navigation = page.getByRole("navigation", { name: "Verwaltung" });
+    await this.click(navigation.getByRole("link", { name: section, exact: true }));
+  }
+}

@@ -1,0 +1,237 @@
+import { readFile } from "node:fs/promises";
+import readXlsxFile from "read-excel-file/node";
+import { addMonths } from "#domain/appointment/appointment-rule.ts";
+import { berlinDay, formatDateTime } from "#domain/berlin-time.ts";
+import { aPng } from "#tests/builders/images.ts";
+import { book } from "../bookings.ts";
+import { builders, expect, test } from "../fixtures.ts";
+import { signInAsAdmin } from "../session.ts";
+import { aLargeAppointment, startIn } from "./booked-appointment.ts";
+import { addSection, anArtist, expectSaved, outline, publicPath, unique } from "./content/steps.ts";
+import { Presses } from "./presses.ts";
+
+// The jobs of an admin, each from "Heute" with the presses it may take at most. Two are counted elsewhere: a cancelled appointment
+// in bookings/rebooking.spec.ts, two admins who edit one field in content/drafts.spec.ts.
+
+const DAY_MS = 86_400_000;
+
+test("publishes an offer with image, artist, new location and sections, plans half a year and undoes it", async ({
+  page,
+  openPage,
+}) => {
+  const [name, imageName, artist] = [unique("Papier schöpfen"), unique("krug"), await anArtist(unique("Ida Hell"))];
+  const location = unique("Backhaus");
+  await signInAsAdmin(page, "/admin/");
+  const publishing = new Presses();
+  await publishing.open(page, "Angebote");
+  await publishing.click(page.getByRole("button", { name: "Neues Angebot" }));
+  await publishing.fill(page.getByRole("dialog").getByLabel("Name"), name);
+  await publishing.select(page.getByRole("dialog").getByLabel("Art"), { index: 1 });
+  await publishing.click(page.getByRole("button", { name: "Anlegen und bearbeiten" }));
+  await publishing.fill(page.getByLabel("Kurz gesagt"), "Aus alten Büchern wird neues Papier.");
+  await publishing.fill(page.getByLabel("Preis pro Platz"), "38,50");
+
+  await publishing.click(page.getByRole("button", { name: "Bild wählen" }));
+  const library = page.getByRole("dialog", { name: "Bild auswählen" });
+  const chooser = page.waitForEvent("filechooser");
+  await publishing.click(library.getByRole("button", { name: "Bilder hochladen" }));
+  publishing.count++;
+  const file = { name: `${imageName}.png`, mimeType: "image/png", buffer: Buffer.from(await aPng(320, 240)) };
+  await (await chooser).setFiles(file);
+  await publishing.click(library.getByRole("button", { name: new RegExp(imageName) }));
+  await publishing.click(page.getByRole("button", { name: "Alternativtext ergänzen" }));
+  const text = page.getByRole("dialog", { name: "Alternativtext" });
+  await publishing.fill(text.getByRole("textbox", { name: "Alternativtext" }), "Ein Krug");
+  await publishing.click(text.getByRole("button", { name: "Speichern" }));
+  await expect(text).toBeHidden();
+
+  await publishing.fill(page.getByRole("combobox", { name: "Künstler:in" }), artist.name);
+  await publishing.click(page.getByRole("option", { name: artist.name, exact: true }));
+  await publishing.fill(page.getByRole("combobox", { name: "Kunstraum" }), location);
+  await publishing.click(page.getByRole("option", { name: `„${location}“ neu anlegen` }));
+  await publishing.click(page.getByRole("dialog").getByRole("button", { name: "Anlegen" }));
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  const sections = [
+    { type: "Text", fields: { Text: "Erst reißen, dann rühren." } },
+    { type: "Zitat", fields: { Zitat: "Papier vergisst nichts." } },
+    { type: "Fragen und Antworten", fields: { Frage: "Werde ich nass?", Antwort: "Ein wenig." } },
+  ];
+  for (const [index, { type, fields }] of sections.entries()) {
+    await addSection(page, type);
+    publishing.count += 2;
+    for (const [label, value] of Object.entries(fields)) {
+      await publishing.fill(page.getByRole("textbox", { name: label, exact: true }), value);
+    }
+    await expect(outline(page)).toHaveCount(index + 1);
+  }
+  await expectSaved(page);
+  await publishing.click(page.getByRole("button", { name: "Veröffentlichen", exact: true }));
+  await publishing.click(page.getByRole("button", { name: "So veröffentlichen" }));
+  await expect(page.getByText("Veröffentlicht.", { exact: true })).toBeVisible();
+  expect(publishing.count, "a new offer").toBeLessThanOrEqual(31);
+  const visitor = await openPage();
+  await visitor.goto(publicPath(page));
+  for (const shown of ["38,50 €", artist.name, location, "Erst reißen, dann rühren.", "Papier vergisst nichts."]) {
+    await expect(visitor.getByText(shown).first()).toBeVisible();
+  }
+  await expect(visitor.getByRole("img", { name: "Ein Krug" }).first()).toBeVisible();
+
+  await page.goto("/admin/");
+  const planning = new Presses();
+  await planning.open(page, "Angebote");
+  await planning.click(page.getByRole("row", { name: new RegExp(name) }).getByRole("link", { name: "Termine" }));
+  await planning.click(page.getByRole("button", { name: "Termine anlegen" }));
+  const planner = page.getByRole("dialog", { name: "Termine anlegen" });
+  const dayIn = (days: number) => berlinDay(new Date(Date.now() + days * DAY_MS));
+  const firstDay = dayIn(30);
+  const lastDay = berlinDay(new Date(Date.parse(firstDay) + 25 * 7 * DAY_MS));
+  await planning.fill(planner.getByLabel("Erster Tag"), firstDay);
+  await planning.fill(planner.getByLabel("Letzter Tag"), lastDay);
+  await planning.click(planner.getByRole("button", { name: "26 Termine anlegen" }));
+  await expect(page.getByText("26 Termine sind angelegt.")).toBeVisible();
+  expect(planning.count, "26 weekly appointments").toBeLessThanOrEqual(6);
+
+  const undoing = new Presses();
+  await undoing.click(page.getByRole("button", { name: "Rückgängig" }));
+  await expect(page.getByText("26 Termine sind gelöscht.")).toBeVisible();
+  await expect(page.getByText("Kein kommender Termin.")).toBeVisible();
+  expect(undoing.count, "26 wrong appointments").toBeLessThanOrEqual(2);
+});
+
+test("books by phone without an email, and adds a person when the guest calls again", async ({ page }) => {
+  const offer = await builders.anOffer({ name: unique("Drehen an der Scheibe") });
+  const appointment = await builders.anAppointment(offer.id, { slots: 5 });
+  const lastName = `Schmidt${crypto.randomUUID().replaceAll(/[^a-f]/g, "")}`;
+  await signInAsAdmin(page, "/admin/");
+  const booking = new Presses();
+  await booking.open(page, "Termine");
+  await booking.fill(page.getByRole("searchbox", { name: "Angebot oder Künstler:in suchen" }), offer.name);
+  await expect(page.getByText("1–1 von 1")).toBeVisible();
+  await booking.click(page.getByRole("link", { name: formatDateTime(new Date(appointment.timestamp)) }));
+  await booking.click(page.getByRole("button", { name: "Telefonisch buchen" }));
+  const form = page.getByRole("dialog", { name: "Telefonisch buchen" });
+  await booking.fill(form.getByLabel("Telefon"), "030 1234567");
+  await booking.fill(form.getByLabel("Vorname"), "Erna");
+  await booking.fill(form.getByLabel("Nachname"), lastName);
+  await booking.click(form.getByRole("button", { name: "Verbindlich buchen" }));
+  await expect(page.getByText(/^Gebucht: 1 Platz, Code/)).toBeVisible();
+  expect(booking.count, "a booking by phone").toBeLessThanOrEqual(12);
+
+  await page.goto("/admin/");
+  const changing = new Presses();
+  await changing.open(page, "Buchungen");
+  await changing.fill(page.getByRole("searchbox", { name: "Name, E-Mail oder Code suchen" }), `Frau ${lastName}`);
+  await expect(page.getByText("1–1 von 1")).toBeVisible();
+  await changing.click(page.getByRole("link", { name: `Erna ${lastName}` }));
+  const panel = page.getByRole("dialog", { name: `Erna ${lastName}` });
+  await changing.fill(panel.getByLabel("Anzahl ändern"), "2");
+  await changing.click(panel.getByRole("button", { name: "Anzahl speichern" }));
+  await expect(panel.getByText("Plätze: 1 → 2")).toBeVisible();
+  expect(changing.count, "one more person").toBeLessThanOrEqual(5);
+});
+
+test.describe("at the door", () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch manifest patches/ });
+
+  test("checks in eight guests and a walk-in while offline, with a reload", async ({ page, context }) => {
+    const { offer, appointment, path } = await aLargeAppointment(8);
+    await startIn(appointment.id, 30);
+    await signInAsAdmin(page, "/admin/");
+    const presses = new Presses();
+    await presses.click(page.getByRole("link", { name: `Einchecken: ${offer.name}` }));
+    const checkIn = async (guests: number[]) => {
+      for (const guest of guests) {
+        await presses.click(page.getByRole("button", { name: `Ist da: Gast Aa${"abcdefgh"[guest]}` }));
+      }
+    };
+    await checkIn([0, 1]);
+    await expect(page.getByText("2 von 8 da")).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(async (url) => (await (await caches.match(url))?.text()) ?? "", path))
+      .toContain("attended");
+    await context.setOffline(true);
+    await checkIn([2, 3, 4]);
+    await page.reload();
+    await checkIn([5, 6, 7]);
+    await expect(page.getByText("8 von 8 da")).toBeVisible();
+    expect(presses.count, "eight guests").toBeLessThanOrEqual(9);
+
+    const walkIn = new Presses();
+    await walkIn.click(page.getByText("Gast ohne Buchung"));
+    await walkIn.fill(page.getByLabel("Name (freiwillig)"), "Erna Schmidt");
+    await walkIn.click(page.getByRole("button", { name: "Ist da", exact: true }));
+    await expect(page.getByText("9 von 9 da")).toBeVisible();
+    expect(walkIn.count, "a walk-in").toBeLessThanOrEqual(3);
+
+    await context.setOffline(false);
+    await expect(page.getByText("noch nicht übertragen")).toBeHidden();
+    const { data } = await builders.admin
+      .from("offer_booking")
+      .select("status")
+      .eq("appointment_id", appointment.id)
+      .throwOnError();
+    expect(data).toEqual(Array(9).fill({ status: "attended" }));
+  });
+});
+
+test("exports the bookings of a month with dates and amounts", async ({ page }) => {
+  const offer = await builders.anOffer({ name: unique("Weben"), price: 4500 });
+  const month = addMonths(berlinDay(new Date()).slice(0, 7), 14);
+  for (const day of ["01", "28"]) {
+    const appointment = await builders.anAppointment(offer.id, { timestamp: `${month}-${day}T12:00:00Z` });
+    await book(appointment.id, { quantity: 2 });
+  }
+  const next = await builders.anAppointment(offer.id, { timestamp: `${addMonths(month, 1)}-01T12:00:00Z` });
+  await book(next.id);
+  await signInAsAdmin(page, "/admin/");
+  const presses = new Presses();
+  await presses.open(page, "Buchungen");
+  await presses.fill(page.getByLabel("Termin von"), `${month}-01`);
+  await presses.fill(page.getByLabel("bis", { exact: true }), `${month}-28`);
+  const download = page.waitForEvent("download");
+  await presses.click(page.getByRole("button", { name: "Excel" }));
+  const [sheet] = await readXlsxFile(await readFile(await (await download).path()));
+  const [header = [], ...rows] = sheet?.data ?? [];
+  const cells = rows.map((row) => ["Angebot", "Plätze", "Betrag"].map((column) => row[header.indexOf(column)]));
+  expect(cells).toEqual(Array(2).fill([offer.name, 2, 90]));
+  const days = rows.map((row) => row[header.indexOf("Termin")]);
+  expect(days.map((day) => day instanceof Date && day.toISOString().slice(0, 10)).toSorted()).toEqual([
+    `${month}-01`,
+    `${month}-28`,
+  ]);
+  expect(presses.count).toBeLessThanOrEqual(4);
+});
+
+test("changes the title of the home page", async ({ page, request }) => {
+  const title = unique("Die Farbe ist noch nass");
+  await signInAsAdmin(page, "/admin/");
+  const presses = new Presses();
+  await presses.open(page, "Startseite");
+  const field = page.getByLabel("Titel", { exact: true });
+  const usual = await field.inputValue();
+  await presses.fill(field, title);
+  await expectSaved(page);
+  await presses.click(page.getByRole("button", { name: "Veröffentlichen", exact: true }));
+  await expect.poll(async () => (await request.get("/")).text()).toContain(title);
+  expect(presses.count).toBeLessThanOrEqual(4);
+
+  await field.fill(usual);
+  await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
+  await expect.poll(async () => (await request.get("/")).text()).not.toContain(title);
+});
+
+test("adds a region", async ({ page, request }) => {
+  const name = unique("Mecklenburgische Seenplatte");
+  await signInAsAdmin(page, "/admin/");
+  const presses = new Presses();
+  await presses.open(page, "Regionen");
+  await presses.click(page.getByRole("button", { name: "Neue Region" }));
+  await presses.fill(page.getByRole("dialog").getByLabel("Name"), name);
+  await presses.click(page.getByRole("button", { name: "Anlegen und bearbeiten" }));
+  await presses.click(page.getByRole("button", { name: "Veröffentlichen", exact: true }));
+  await presses.click(page.getByRole("button", { name: "So veröffentlichen" }));
+  await expect(page.getByText("Veröffentlicht.", { exact: true })).toBeVisible();
+  expect(await (await request.get(publicPath(page))).text()).toContain(name);
+  expect(presses.count).toBeLessThanOrEqual(6);
+});

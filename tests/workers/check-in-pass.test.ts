@@ -1,0 +1,116 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, expect, it, vi } from "vitest";
+import { createLimits } from "#workers/app/limits/limits.ts";
+import { createReport } from "#workers/app/report.ts";
+import { aBookingRequest } from "../builders/backend.ts";
+import { monitored } from "./fake-ingest.ts";
+import worker from "./worker.ts";
+import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
+
+const { admin, aPerson, anAppointment, anOffer } = builders;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A booked appointment that begins now, and a new pass for it. */
+async function aPass() {
+  const appointment = await anAppointment((await anOffer()).id);
+  const appointmentId = appointment.id;
+  const booking = await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(appointmentId));
+  const timestamp = new Date().toISOString();
+  await admin.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
+  const { checkInPass } = apiAs((await aPerson({ role: "admin" })).token);
+  const { url } = await checkInPass.create.mutate({ appointmentId, isWholeDay: false });
+  const day = new Intl.DateTimeFormat("sv", { timeZone: "Europe/Berlin" }).format(new Date(timestamp));
+  return { checkInPass, appointmentId, bookingId: booking.id, day, url, secret: String(url.split("/").at(-2)) };
+}
+
+it("opens check-in with the secret of its URL, without an account, until it is revoked", async () => {
+  const { checkInPass, appointmentId, bookingId, day, url, secret } = await aPass();
+  expect(url).toBe(`${ORIGIN}/einlass/${secret}/`);
+  const { open, isOpen, checkIn } = apiAs().checkInPass;
+  const pass = await open.mutate({ secret });
+  expect(pass.appointments).toMatchObject([{ id: appointmentId, parties: [{ id: bookingId, status: "confirmed" }] }]);
+  expect(pass.ends_at.getTime()).toBeGreaterThan(Date.now());
+
+  const at = new Date();
+  const marks = [
+    { bookingId, status: "attended", present: 1, at },
+    { bookingId, paidCents: 4500, at },
+  ] as const;
+  const walkIn = { bookingId: crypto.randomUUID(), appointmentId, firstName: "Erna", lastName: "Schmidt", quantity: 2 };
+  const events = [...marks, { ...walkIn, canRaiseCapacity: false, at }];
+  for (const _ of [1, 2]) {
+    const results = await checkIn.mutate({ secret, events });
+    expect(results.map(({ outcome }) => outcome)).toEqual(["applied", "applied", "applied"]);
+  }
+  const [shown] = (await open.mutate({ secret })).appointments;
+  expect(shown?.parties).toHaveLength(2);
+  expect(shown?.parties.find(({ id }) => id === bookingId)).toMatchObject({ status: "attended", paid_cents: 4500 });
+
+  const [listed] = await checkInPass.list.query({ appointmentId, day });
+  expect(listed).toMatchObject({ appointment_id: appointmentId, opened_at: expect.any(Date) });
+  await checkInPass.revoke.mutate({ id: listed?.id ?? "" });
+  expect(await checkInPass.list.query({ appointmentId, day })).toEqual([]);
+  expect(await isOpen.mutate({ secret })).toBe(false);
+  expect(await refusalOf(open.mutate({ secret }))).toBe("NOT_FOUND:check_in_pass_ended");
+  expect(await refusalOf(checkIn.mutate({ secret, events }))).toBe("NOT_FOUND:check_in_pass_ended");
+});
+
+it("accepts the secret of a pass only in the body of a request", async () => {
+  const { secret } = await aPass();
+  for (const procedure of ["open", "isOpen", "checkIn"]) {
+    const input = encodeURIComponent(JSON.stringify({ json: { secret, events: [] } }));
+    expect((await fetchWorker(`/api/trpc/checkInPass.${procedure}?input=${input}`)).status).toBe(405);
+  }
+});
+
+it("writes the secret of a pass into no log and no report, also when a request fails", async () => {
+  const { secret } = await aPass();
+  const written: unknown[] = [];
+  for (const method of ["debug", "error", "info", "log", "warn"] as const) {
+    vi.spyOn(console, method).mockImplementation((...parts) => void written.push(...parts));
+  }
+  const network = globalThis.fetch;
+  let isBroken = false;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const url = String(input instanceof Request ? input.url : input);
+    if (isBroken && url.includes("/rpc/")) return Response.json({ odd: true });
+    if (!url.startsWith("https://sentry.example.org/")) return network(input, init);
+    written.push(await new Response(init?.body as BodyInit).text());
+    return new Response("{}");
+  });
+  const call = async (procedure: string, events: object[] = []) => {
+    const context = createExecutionContext();
+    const headers = { "content-type": "application/json", origin: ORIGIN };
+    const body = JSON.stringify({ json: { secret, events } });
+    const request = new Request(`${ORIGIN}/api/trpc/checkInPass.${procedure}`, { method: "POST", headers, body });
+    const { status } = await worker.fetch(request as never, monitored, context);
+    await waitOnExecutionContext(context);
+    return status;
+  };
+  expect([await call("open"), await call("checkIn", [{}])]).toEqual([200, 400]);
+  isBroken = true;
+  expect([await call("open"), await call("checkIn")]).toEqual([500, 500]);
+  expect(written.filter((part) => part instanceof Error)).toHaveLength(2);
+  // The page of the pass has the secret in its URL.
+  const context = createExecutionContext();
+  const page = new Request(`${ORIGIN}/einlass/${secret}/`);
+  createReport({ env: monitored, context, requestId: "1", request: page })(new Error("Failed"));
+  await waitOnExecutionContext(context);
+  const texts = written.map((part) => (part instanceof Error ? `${part.message} ${part.stack}` : JSON.stringify(part)));
+  expect(texts.join()).toContain("/einlass/[secret]/");
+  expect(texts.filter((text) => text?.includes(secret))).toEqual([]);
+});
+
+it("allows a network 600 calls a minute with passes, which do not count as those of visitors", async () => {
+  const request = new Request(ORIGIN, {
+    headers: { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}::1` },
+  });
+  const limits = createLimits(env, request);
+  await Promise.all(Array.from({ length: 600 }, () => limits.count("pass")));
+  await expect(limits.count("pass")).rejects.toMatchObject({ code: "too_many_attempts" });
+  await limits.count("anonymous");
+});

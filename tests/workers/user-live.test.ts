@@ -1,0 +1,135 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { relayOf, userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
+import type { UserRoom } from "#workers/live/user-room.ts";
+import { aBookingRequest } from "../builders/backend.ts";
+import { closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
+import { apiAs, builders, eventually, fetchWorker, ORIGIN, signIn } from "./worker-client.ts";
+
+const { admin, aPerson, aToken, anAppointment, anOffer } = builders;
+const PASSWORD = "Ein ganz langes Passwort";
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await closeSockets();
+});
+
+/** Opens the socket of a signed-in user's page, and waits for the first frame. */
+async function watch(headers: Record<string, string>) {
+  const frames: unknown[] = [];
+  const closes: number[] = [];
+  const { status, socket } = await openSocket("/api/live/user", headers, (data) => frames.push(JSON.parse(data)));
+  socket?.addEventListener("close", ({ code }) => closes.push(code));
+  if (socket) {
+    await eventually(() => expect(frames.length).toBeGreaterThan(0));
+    await untilSubscribed();
+  }
+  return { status, frames, closes };
+}
+
+/** Whether the Worker ends the socket without a frame. */
+async function isEndedAtOnce(headers: Record<string, string>): Promise<boolean> {
+  const frames: unknown[] = [];
+  const { socket } = await openSocket("/api/live/user", headers, (data) => frames.push(data));
+  const code = await new Promise((resolve) => socket?.addEventListener("close", (event) => resolve(event.code)));
+  return code === 4401 && frames.length === 0;
+}
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** A guest with an open page and a booking of `quantity` slots. */
+async function aGuest(appointmentId: string, quantity = 1) {
+  const guest = await aPerson();
+  const names = { companions: Array.from({ length: quantity - 1 }, () => "Ida") };
+  await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointmentId, { quantity, ...names }));
+  return { guest, ...(await watch(bearer(guest.token))) };
+}
+
+const move = (id: string) =>
+  admin
+    .rpc("move_appointment", { appointment_id: id, new_timestamp: new Date(Date.now() + 9e8).toISOString() })
+    .throwOnError();
+
+describe("the room of a user", () => {
+  it("gets an empty message when the host moves or cancels their appointment, and nobody else gets it", async () => {
+    const [mine, other] = [await anAppointment((await anOffer()).id), await anAppointment((await anOffer()).id)];
+    const { frames } = await aGuest(mine.id);
+    const stranger = await aGuest(other.id);
+    const strangersBefore = stranger.frames.length;
+    let before = frames.length;
+    await move(mine.id);
+    await eventually(() => expect(frames.length).toBeGreaterThan(before));
+    before = frames.length;
+    await admin.rpc("cancel_appointment", { appointment_id: mine.id }).throwOnError();
+    await eventually(() => expect(frames.length).toBeGreaterThan(before));
+    expect(frames).toEqual(frames.map(() => ({ type: "notifications" })));
+    expect(stranger.frames).toHaveLength(strangersBefore);
+    await move(other.id);
+    await eventually(() => expect(stranger.frames).toHaveLength(strangersBefore + 1));
+  });
+
+  it("gets a message when the waitlist offers slots", async () => {
+    const appointment = await anAppointment((await anOffer()).id, { slots: 1 });
+    const holder = await aPerson();
+    const booking = await apiAs(holder.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
+    const waiting = await aPerson();
+    const { waitlistEntry } = apiAs(waiting.token);
+    await waitlistEntry.join.mutate({ id: crypto.randomUUID(), appointmentId: appointment.id, quantity: 1 });
+    const { frames } = await watch(bearer(waiting.token));
+    const before = frames.length;
+    await apiAs(holder.token).offerBooking.cancel.mutate({ id: booking.id });
+    await eventually(() => expect(frames.length).toBeGreaterThan(before));
+    expect(await waitlistEntry.listMine.query()).toMatchObject([{ status: "offered" }]);
+  });
+
+  it("is joined with a live session only, and only by its own user", async () => {
+    const person = await aPerson({ password: PASSWORD });
+    for (const headers of [{}, bearer("forged")]) expect(await isEndedAtOnce(headers)).toBe(true);
+    expect((await watch({ ...bearer(person.token), origin: "https://evil.example.org" })).status).toBe(403);
+    expect((await fetchWorker("/api/live/user", { headers: bearer(person.token) })).status).toBe(426);
+    const other = await aPerson();
+    const { status } = await openSocket(`/api/live/user/${other.id}`, bearer(person.token), () => {});
+    expect(status).toBe(404);
+    await watch({ ...bearer(person.token), origin: ORIGIN });
+    expect(await socketsOf(person.id)).toBe(1);
+    expect(await socketsOf(other.id)).toBe(0);
+    const { error } = await admin.auth.admin.signOut(person.token, "global");
+    expect(error).toBeNull();
+    expect(await isEndedAtOnce(bearer(person.token))).toBe(true);
+  });
+
+  it("closes its sockets at sign-out", async () => {
+    const person = await aPerson({ password: PASSWORD });
+    const [here, there] = [await signIn(person.email, PASSWORD), await signIn(person.email, PASSWORD)];
+    const { closes } = await watch({ cookie: here });
+    const everywhere = new URLSearchParams({ ueberall: "1" });
+    await fetchWorker("/abmelden/", { method: "POST", body: everywhere, headers: { cookie: there } });
+    await eventually(() => expect(closes).toEqual([4401]));
+  });
+
+  it("closes a socket when its token ends", async () => {
+    const person = await aPerson();
+    const expiresAt = Math.floor(Date.now() / 1000) + 3600;
+    const { closes } = await watch(bearer(await aToken(person, { exp: expiresAt })));
+    const room = userRoomByKey(env, userRoomKey(person.id));
+    const nextAlarm = () => runInDurableObject(room, (_room: UserRoom, state) => state.storage.getAlarm());
+    await eventually(async () => expect(await nextAlarm()).toBe(expiresAt * 1000));
+    vi.useFakeTimers({ toFake: ["Date"], now: expiresAt * 1000 });
+    expect(await runDurableObjectAlarm(room)).toBe(true);
+    await eventually(() => expect(closes).toEqual([4401]));
+  });
+
+  it("is registered with the relay while a socket is open", async () => {
+    const person = await aPerson();
+    await watch(bearer(person.token));
+    expect((await relayOf(env).status()).watched).toBe(1);
+    await closeSockets(); // expects that nothing is watched
+  });
+});
+
+function socketsOf(userId: string): Promise<number> {
+  return runInDurableObject(
+    userRoomByKey(env, userRoomKey(userId)),
+    (_room: UserRoom, state) => state.getWebSockets().length,
+  );
+}

@@ -1,0 +1,24 @@
+import { draftIssues } from "#domain/content/record-draft.ts";
+import { Refused } from "#domain/refusal.ts";
+import { failPublication, listDuePublications, publishScheduled } from "#workers/data/content/scheduled-publication.ts";
+import type { Database } from "../data/supabase.ts";
+import type { Report } from "./report.ts";
+
+/**
+ * Publishes what is due. A refused publication is recorded for the admins and not retried; a draft that changes meanwhile waits for the
+ * next run. The sweep of content changes purges the pages.
+ * @throws Refused `backend_unavailable`, `backend_timeout`
+ */
+export async function publishDue(db: Database, report: Report): Promise<void> {
+  for (const { entity, id, draftVersion, draft } of await listDuePublications(db)) {
+    try {
+      if (Object.keys(draftIssues(entity, draft())).length > 0) throw new Refused("draft_incomplete");
+      await publishScheduled(db, { entity, id, draftVersion });
+    } catch (error) {
+      const code = error instanceof Refused ? error.code : "invalid_input";
+      if (code === "backend_unavailable" || code === "backend_timeout") throw error;
+      if (!(error instanceof Refused)) report(error);
+      if (code !== "outdated_version") await failPublication(db, { entity, id, failure: code });
+    }
+  }
+}

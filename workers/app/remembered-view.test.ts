@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { inRememberedView } from "./remembered-view.ts";
+
+const request = (path: string, cookie = "a=b; al-ansicht=liste", method = "GET") =>
+  new Request(`https://example.org${path}`, { method, headers: { cookie } });
+
+it("redirects the page of offers to the rows that the visitor chose last", () => {
+  const response = inRememberedView(request("/?region=oderbruch-ab12c&seite=2"));
+  expect(response).toBeInstanceOf(Response);
+  expect((response as Response).headers.get("location")).toBe("/?region=oderbruch-ab12c&seite=2&ansicht=liste");
+  expect((response as Response).headers.get("cache-control")).toBe("private, no-store");
+});
+
+it("answers a data request with the data of the rows", () => {
+  expect((inRememberedView(request("/_.data?suche=ton")) as Request).url).toBe(
+    "https://example.org/_.data?suche=ton&ansicht=liste",
+  );
+});
+
+it.each([
+  ["without the cookie", request("/", "al-ansicht=bilder; xal-ansicht=liste")],
+  ["with a view in the URL", request("/?ansicht=liste")],
+  ["of another page", request("/kunstszene/")],
+  ["that writes", request("/", undefined, "POST")],
+])("leaves a request %s unchanged", (_, unchanged) => {
+  expect(inRememberedView(unchanged)).toBe(unchanged);
+});

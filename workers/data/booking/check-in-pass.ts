@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { bookingStatuses } from "#domain/booking/offer-booking.ts";
+import {
+  type CheckInEvent,
+  type CheckInResult,
+  isAttendance,
+  isPayment,
+  isWalkIn,
+} from "#domain/check-in/check-in-event.ts";
+import { reviveDates } from "#workers/data/revive-dates.ts";
+import { type Database, dataOf } from "#workers/data/supabase.ts";
+import { eventRow, walkInRow } from "./booking-records.ts";
+
+/**
+ * Creates a pass for an appointment, or for all appointments of its Berlin day, and returns its secret. Only the hash is stored.
+ * @throws Refused `appointment_not_found`, `appointment_cancelled`, `appointment_started` when the day is over
+ */
+export async function createCheckInPass(
+  db: Database,
+  { appointmentId, isWholeDay }: { appointmentId: string; isWholeDay: boolean },
+): Promise<string> {
+  return dataOf(await db.rpc("create_check_in_pass", { appointment_id: appointmentId, is_whole_day: isWholeDay }));
+}
+
+/** The valid passes that open this appointment, newest first; `day` is its Berlin day. For admins. */
+export async function listCheckInPasses(db: Database, { appointmentId, day }: { appointmentId: string; day: string }) {
+  const rows = dataOf(
+    await db
+      .from("check_in_pass")
+      .select("id, appointment_id, opened_at, created_at")
+      .eq("day", day)
+      .or(`appointment_id.eq.${appointmentId},appointment_id.is.null`)
+      .is("revoked_at", null)
+      .order("created_at", { ascending: false })
+      .limit(100),
+  );
+  return reviveDates(rows, ["opened_at", "created_at"]);
+}
+
+export type CheckInPass = Awaited<ReturnType<typeof listCheckInPasses>>[number];
+
+/** Ends a pass at once. Idempotent. For admins. */
+export async function revokeCheckInPass(db: Database, id: string): Promise<void> {
+  dataOf(await db.rpc("revoke_check_in_pass", { id }));
+}
+
+/** Whether the pass of a secret is valid now. */
+export async function isCheckInPass(db: Database, secret: string): Promise<boolean> {
+  return dataOf(await db.rpc("is_check_in_pass", { secret }));
+}
+
+const Time = z.coerce.date();
+const PassParty = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  quantity: z.number(),
+  status: z.enum(bookingStatuses),
+  present: z.number().nullable(),
+  attendance_at: Time.nullable(),
+  is_walk_in: z.boolean(),
+  price: z.number(),
+  paid_cents: z.number(),
+  paid_at: Time.nullable(),
+});
+const OpenPass = z.object({
+  ends_at: Time,
+  appointments: z.array(
+    z.object({
+      id: z.string(),
+      timestamp: Time,
+      remaining_slots: z.number(),
+      offer: z.object({ name: z.string(), price: z.number() }),
+      parties: z.array(PassParty),
+    }),
+  ),
+});
+export type OpenCheckInPass = z.infer<typeof OpenPass>;
+export type PassAppointment = OpenCheckInPass["appointments"][number];
+export type PassParty = z.infer<typeof PassParty>;
+
+/**
+ * The data of check-in with a pass, valid until `ends_at`; without parties before its day. Each use is in the audit log.
+ * @throws Refused `check_in_pass_ended`
+ */
+export async function openCheckInPass(db: Database, secret: string): Promise<OpenCheckInPass> {
+  return OpenPass.parse(dataOf(await db.rpc("open_check_in_pass", { secret })));
+}
+
+const Outcome = z.object({ booking_id: z.string(), outcome: z.string() });
+const Attended = Outcome.extend({
+  status: z.enum(bookingStatuses).nullable(),
+  present: z.number().nullable(),
+  attendance_at: Time.nullable(),
+});
+const Results = z.object({
+  walk_ins: z.array(Attended),
+  attendance: z.array(Attended),
+  payments: z.array(Outcome.extend({ paid_cents: z.number().nullable(), paid_at: Time.nullable() })),
+});
+
+/**
+ * Saves check-in events of a pass; a refused one does not stop the others.
+ * @throws Refused `check_in_pass_ended`
+ */
+export async function checkInWithPass(
+  db: Database,
+  { secret, events }: { secret: string; events: readonly CheckInEvent[] },
+): Promise<CheckInResult[]> {
+  const response = db.rpc("check_in_with_pass", {
+    secret,
+    walk_ins: events.filter(isWalkIn).map(walkInRow),
+    attendance: events.filter(isAttendance).map(eventRow),
+    payments: events.filter(isPayment).map(eventRow),
+  });
+  const { walk_ins: walkIns, attendance, payments } = Results.parse(dataOf(await response));
+  return [...walkIns, ...attendance, ...payments];
+}

@@ -1,0 +1,45 @@
+import { RecordEntity } from "#domain/content/record-draft.ts";
+import type { RefusalCode } from "#domain/refusal.ts";
+import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
+import { toDraft } from "./record.ts";
+
+type PublicationKey = { entity: RecordEntity; id: string };
+
+/** Plans to publish a record's draft at `publishAt`, with the changes made until then. */
+export async function schedulePublication(
+  db: Database,
+  { entity, id, publishAt }: PublicationKey & { publishAt: Date },
+): Promise<void> {
+  const publish_at = publishAt.toISOString();
+  dataOf(await db.rpc("schedule_publication", { entity, record_id: id, publish_at }));
+}
+
+/** Cancels a planned publication. Idempotent. */
+export async function unschedulePublication(db: Database, { entity, id }: PublicationKey): Promise<void> {
+  dataOf(await db.rpc("unschedule_publication", { entity, record_id: id }));
+}
+
+/** Publications that are due, earliest first, at most 50; `draft` throws when the stored one is malformed. */
+export async function listDuePublications(db: Database) {
+  const rows: FunctionRow<"list_due_publications", "draft_version">[] = dataOf(await db.rpc("list_due_publications"));
+  return rows.map(({ entity: name, record_id: id, draft_version: draftVersion, snapshot }) => {
+    const entity = RecordEntity.parse(name);
+    return { entity, id, draftVersion, draft: () => toDraft(entity, snapshot) };
+  });
+}
+
+/** Publishes a due record with the draft that was validated; `false` when it is no longer due. */
+export async function publishScheduled(
+  db: Database,
+  { entity, id, draftVersion }: PublicationKey & { draftVersion: number | null },
+): Promise<boolean> {
+  return dataOf(await db.rpc("publish_scheduled", { entity, record_id: id, draft_version: draftVersion }));
+}
+
+/** Records why a due publication was refused; it is not retried. */
+export async function failPublication(
+  db: Database,
+  { entity, id, failure }: PublicationKey & { failure: RefusalCode },
+): Promise<void> {
+  dataOf(await db.rpc("fail_publication", { entity, record_id: id, failure }));
+}

@@ -1,0 +1,60 @@
+import { LiveRoom } from "./live-room.ts";
+
+/** Close code of a socket whose session or token has ended. */
+const TOKEN_EXPIRED = 4401;
+/** Set by the Worker after authorization; Unix time in seconds. */
+export const EXPIRES_HEADER = "x-token-expires-at";
+
+type Attachment = { expiresAt: number };
+
+/**
+ * Base of the rooms for signed-in viewers. The Worker authorizes them; an alarm closes each socket when its token expires.
+ */
+export abstract class AuthorizedRoom extends LiveRoom {
+  /** The first frame of a new socket: the viewer may have missed changes before it opened. */
+  protected abstract readonly firstFrame: string;
+
+  protected override async prepare(request: Request): Promise<Response | null> {
+    if (expiresAtOf(request) * 1000 <= Date.now()) return new Response(null, { status: 401 });
+    await this.register();
+    return null;
+  }
+
+  protected override welcome(socket: WebSocket, request: Request): void {
+    socket.serializeAttachment({ expiresAt: expiresAtOf(request) } satisfies Attachment);
+    this.inBackground(this.#wakeForNextEnd());
+    socket.send(this.firstFrame);
+  }
+
+  override async alarm(): Promise<void> {
+    await this.reporting(() => this.#closeExpired());
+  }
+
+  async #closeExpired(): Promise<void> {
+    for (const socket of this.ctx.getWebSockets()) {
+      if (endOf(socket) <= Date.now()) closeEnded(socket);
+    }
+    await this.#wakeForNextEnd();
+  }
+
+  async #wakeForNextEnd(): Promise<void> {
+    const ends = this.ctx
+      .getWebSockets()
+      .map(endOf)
+      .filter((at) => at > Date.now());
+    if (ends.length > 0) await this.ctx.storage.setAlarm(Math.min(...ends));
+  }
+}
+
+/** Closes a socket whose session or token has ended; a page that is still signed in reconnects. */
+export function closeEnded(socket: WebSocket): void {
+  socket.close(TOKEN_EXPIRED, "token ended");
+}
+
+function endOf(socket: WebSocket): number {
+  return (socket.deserializeAttachment() as Attachment).expiresAt * 1000;
+}
+
+function expiresAtOf(request: Request): number {
+  return Number(request.headers.get(EXPIRES_HEADER) ?? 0);
+}

@@ -1,0 +1,28 @@
+import type { NotificationsMessage } from "#domain/account/notification-updates.ts";
+import { AuthorizedRoom, closeEnded } from "./authorized-room.ts";
+
+const FRAME = JSON.stringify({ type: "notifications" } satisfies NotificationsMessage);
+
+/**
+ * One instance per user with an open page; the Worker names it `user:{id}` with the id of the session. Its only frame says that
+ * the host has changed something for the user; pages then read the change with their own rights.
+ */
+export class UserRoom extends AuthorizedRoom {
+  protected override readonly className = "UserRoom";
+  protected override readonly firstFrame = FRAME;
+
+  publish(): void {
+    this.broadcast(FRAME);
+  }
+
+  /** @param hasMissed earlier messages may have been missed. @returns whether the room is still watched */
+  resync(hasMissed: boolean): boolean {
+    if (hasMissed) this.publish();
+    return this.isWatched();
+  }
+
+  /** A session of the user has ended. Pages of others reconnect. */
+  endSessions(): void {
+    for (const socket of this.ctx.getWebSockets()) closeEnded(socket);
+  }
+}
