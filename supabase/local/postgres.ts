@@ -43,7 +43,7 @@ export async function startCluster(options: {
   const port = options.port ?? (await freePort());
   const args = ["-D", dataDirectory, ...settings(port, options.durability)];
   const command = path.join(binaries, "postgres");
-  let child = await launch(command, args);
+  let child = await launch(command, args, dataDirectory);
   let restarts = 0;
   let isStopping = false;
   let onEnded = () => {};
@@ -58,7 +58,7 @@ export async function startCluster(options: {
       restarts++;
       console.error("Postgres stopped unexpectedly and is restarting. No committed data is lost.");
       try {
-        child = await launch(command, args);
+        child = await launch(command, args, dataDirectory);
         supervise();
       } catch (error) {
         giveUp(error instanceof Error ? error.message : String(error));
@@ -155,10 +155,11 @@ function isPostgres(pid: number, dataDirectory: string): boolean {
 
 /**
  * Runs Postgres behind a shell that reads a pipe from this process. When the pipe closes, even by kill -9, the shell
- * requests a fast shutdown.
+ * requests a fast shutdown until Postgres has ended: Postgres ignores a request in its first milliseconds.
  */
-function spawnGuarded(command: string, args: string[]): ChildProcess {
-  const guard = 'exec 3<&0; trap "" INT TERM HUP; "$0" "$@" 3<&- & p=$!; { read _ <&3; kill -INT $p; } & wait $p';
+export function spawnGuarded(command: string, args: string[]): ChildProcess {
+  const guard =
+    'exec 3<&0; trap "" INT TERM HUP; "$0" "$@" 3<&- & p=$!; { read _ <&3; while kill -INT $p; do sleep 0.5; done; } & g=$!; wait $p; kill -KILL $g';
   return spawn("/bin/sh", ["-c", guard, command, ...args], {
     ...POSTGRES_USER,
     cwd: "/",
@@ -169,7 +170,7 @@ function spawnGuarded(command: string, args: string[]): ChildProcess {
 }
 
 /** Starts Postgres and waits until it accepts connections; retries while a killed predecessor is still ending. */
-async function launch(command: string, args: string[]): Promise<ChildProcess> {
+async function launch(command: string, args: string[], dataDirectory: string): Promise<ChildProcess> {
   for (let attempt = 0; ; attempt++) {
     const child = spawnGuarded(command, args);
     const failure = await untilReady(child);
@@ -180,6 +181,7 @@ async function launch(command: string, args: string[]): Promise<ChildProcess> {
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
+    await awaitPredecessor(dataDirectory);
   }
 }
 

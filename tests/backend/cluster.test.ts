@@ -6,7 +6,7 @@ import postgres from "postgres";
 import { afterAll, expect, test, vi } from "vitest";
 import { startBackend } from "#supabase/local/backend.ts";
 import { prepareDatabase } from "#supabase/local/database.ts";
-import { startCluster } from "#supabase/local/postgres.ts";
+import { spawnGuarded, startCluster } from "#supabase/local/postgres.ts";
 import { findBinaries, POSTGRES_USER } from "#supabase/local/postgres-binaries.ts";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { freshBackend, freshDatabase } from "../database.ts";
@@ -135,6 +135,19 @@ test("restarts Postgres after a kill -9 three times on the same port, then gives
   log.mockRestore();
   await cluster.stop();
 }, 90_000);
+
+test("stops Postgres when its parent ends while it is starting", async () => {
+  const dataDirectory = await aStoppedCluster();
+  const args = ["-D", dataDirectory, "-c", "listen_addresses=", "-c", `unix_socket_directories=${dataDirectory}`];
+  const postgres = path.join(findBinaries(), "postgres");
+  for (let delay = 0; delay < 24; delay += 2) {
+    const child = spawnGuarded(postgres, args);
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    setTimeout(() => child.stdin?.end(), delay);
+    await ended;
+  }
+  expect(existsSync(path.join(dataDirectory, "postmaster.pid"))).toBe(false);
+});
 
 test("rolls a failed migration back, applies it later, and warns of a deleted one", async () => {
   const cluster = await startCluster({ dataDirectory: aDirectory(), durability: "fast" });
