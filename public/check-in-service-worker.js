@@ -43,8 +43,12 @@ async function cachedPage(request) {
   return undefined;
 }
 
-/** Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. */
+/**
+ * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. The page contains every event
+ * that was confirmed before it was fetched, so those are deleted; the others stay.
+ */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
+  const outdated = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];
   const response = await fetch(page);
   if (!response.ok || response.redirected) return;
   const cache = await caches.open(CACHE);
@@ -54,5 +58,5 @@ async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const headers = new Headers({ "x-ends-at": String(endsAt) });
   for (const name of CACHED_HEADERS) headers.set(name, response.headers.get(name));
   await cache.put(page, new Response(await response.blob(), { headers }));
-  for (const { url } of await cache.keys()) if (url !== page && !wanted.has(url)) await cache.delete(url);
+  for (const { url } of outdated) if (url !== page && !wanted.has(url)) await cache.delete(url);
 }

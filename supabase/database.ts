@@ -262,7 +262,7 @@ export type Database = {
           appointment_id: string | null;
           created_at: string;
           created_by: string | null;
-          day: string;
+          day: string | null;
           id: string;
           opened_at: string | null;
           revoked_at: string | null;
@@ -272,7 +272,7 @@ export type Database = {
           appointment_id?: string | null;
           created_at?: string;
           created_by?: string | null;
-          day: string;
+          day?: string | null;
           id?: string;
           opened_at?: string | null;
           revoked_at?: string | null;
@@ -282,7 +282,7 @@ export type Database = {
           appointment_id?: string | null;
           created_at?: string;
           created_by?: string | null;
-          day?: string;
+          day?: string | null;
           id?: string;
           opened_at?: string | null;
           revoked_at?: string | null;
@@ -1456,6 +1456,10 @@ export type Database = {
         Args: { entity: string; record_ids: string[]; action: string };
         Returns: Json;
       };
+      check_in_pass_revision: {
+        Args: { secret: string };
+        Returns: string;
+      };
       check_in_with_pass: {
         Args: { secret: string; attendance?: Json | null; payments?: Json | null; walk_ins?: Json | null };
         Returns: Json;
@@ -1572,10 +1576,6 @@ export type Database = {
         Args: { secret: string };
         Returns: boolean;
       };
-      is_check_in_pass: {
-        Args: { secret: string };
-        Returns: boolean;
-      };
       join_waitlist: {
         Args: { id: string; appointment_id: string; quantity: number };
         Returns: Database["public"]["Tables"]["waitlist_entry"]["Row"];
@@ -1601,8 +1601,8 @@ export type Database = {
         Returns: Json;
       };
       list_audit_log: {
-        Args: { record_entity?: string | null; record_id?: string | null; before?: number | null; items?: number | null; subject?: string | null; by_admins?: boolean | null };
-        Returns: { cursor: number; at: string; actor: string; entity: string; id: string; name: string; slug: string; changes: Json | null }[];
+        Args: { record_entity?: string | null; record_id?: string | null; before?: number | null; items?: number | null; subject?: string | null; made_by?: string | null };
+        Returns: { cursor: number; at: string; actor: string; by_pass: boolean; entity: string; id: string; name: string; slug: string; changes: Json | null }[];
       };
       list_booking_history: {
         Args: { booking_id: string };

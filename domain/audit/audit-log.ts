@@ -18,8 +18,10 @@ export type AuditEntry = {
   /** Keyset cursor: the next page contains the entries before it. */
   cursor: number;
   at: Date;
-  /** The admin's email; `null` for the service, empty for a deleted account. */
+  /** The admin's email; `null` for the service and for a check-in pass, empty for a deleted account. */
   actor: string | null;
+  /** Whether the holder of a check-in pass made the change. */
+  isByPass: boolean;
   entity: string;
   id: string | null;
   /** The current name; `null` when the record is deleted or has none. */
@@ -44,7 +46,7 @@ export const AuditFilter = z.object({
       "admin",
     ])
     .optional(),
-  actor: z.enum(["team", "service"]).optional(),
+  actor: z.enum(["team", "pass", "service"]).optional(),
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 

@@ -18,6 +18,7 @@ create index on public.audit_log (entity, record_id, created_at desc);
 create index on public.audit_log (created_at desc);
 create index on public.audit_log (owner_entity, owner_id, id desc);
 create index on public.audit_log ((coalesce(owner_entity, entity)), id desc);
+create index on public.audit_log (transaction_id) where entity = 'check_in_pass';
 
 alter table public.audit_log enable row level security;
 revoke all on public.audit_log from anon, authenticated, service_role;
@@ -215,16 +216,16 @@ create trigger write_audit_log after insert or update or delete on public.schedu
 
 -- Entries of one record or of all, newest first: one per transaction, actor and record, with the changed fields of each table. Keyset
 -- pagination: `before` is the `cursor` of the last entry shown. Names are current; null for deleted records. `actor` is null for the
--- service, empty for a deleted account. `subject` filters by entity, `by_admins` by whether an admin or the service made the change. Raises
--- not_admin.
+-- service and for a check-in pass (`by_pass`), empty for a deleted account. `subject` filters by entity, `made_by` by who made the change:
+-- `team`, `pass` or `service`. Raises not_admin.
 create function public.list_audit_log(
   record_entity text default null,
   record_id uuid default null,
   before bigint default null,
   items integer default 25,
   subject text default null,
-  by_admins boolean default null
-) returns table ("cursor" bigint, at timestamptz, actor text, entity text, id uuid, name text, slug text, changes jsonb)
+  made_by text default null
+) returns table ("cursor" bigint, at timestamptz, actor text, by_pass boolean, entity text, id uuid, name text, slug text, changes jsonb)
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -238,7 +239,7 @@ begin
      where (list_audit_log.record_id is null or l.owner_entity = list_audit_log.record_entity and l.owner_id = list_audit_log.record_id)
        and (before is null or l.id < before)
        and (subject is null or coalesce(l.owner_entity, l.entity) = subject)
-       and (by_admins is null or by_admins = (l.actor_id is not null))
+       and (made_by is null or made_by = case when l.actor_id is not null then 'team' when exists (select from public.audit_log p where p.transaction_id = l.transaction_id and p.entity = 'check_in_pass') then 'pass' else 'service' end)
      order by l.id desc limit size * 40),
   part as (
     select l.transaction_id, l.actor_id, coalesce(l.owner_entity, l.entity) as entity, coalesce(l.owner_id, l.record_id) as subject_id,
@@ -251,7 +252,8 @@ begin
       jsonb_agg(jsonb_build_object('entity', p.changed, 'action', p.action, 'records', p.records, 'fields', coalesce(p.fields, '{}')) order by p.first_id) as changes
       from part p group by p.transaction_id, p.actor_id, p.entity, p.subject_id
      order by max(p.last_id) desc limit size)
-  select a.first_id, a.at, coalesce(u.email::text, case when a.actor_id is not null then '' end), a.entity, a.subject_id, named.name, named.slug, a.changes
+  select a.first_id, a.at, coalesce(u.email::text, case when a.actor_id is not null then '' end),
+    a.actor_id is null and exists (select from public.audit_log p where p.transaction_id = a.transaction_id and p.entity = 'check_in_pass'), a.entity, a.subject_id, named.name, named.slug, a.changes
     from entry a
     left join auth.users u on u.id = a.actor_id
     left join lateral (
@@ -262,7 +264,7 @@ begin
       union all select p.title, p.type::text from public.landing_page p where a.entity = 'landing_page' and p.id = a.subject_id
       union all select m.name, null from public.media m where a.entity = 'media' and m.id = a.subject_id
       union all select u.email, null from auth.users u where a.entity = 'admin' and u.id = a.subject_id
-      union all select to_char(p.day, 'DD.MM.YYYY'), null from public.check_in_pass p where a.entity = 'check_in_pass' and p.id = a.subject_id
+      union all select to_char(private.day_of_pass(p), 'DD.MM.YYYY'), null from public.check_in_pass p where a.entity = 'check_in_pass' and p.id = a.subject_id
       union all select t.name, null from public.offer_type t where a.entity = 'offer_type' and t.id = a.subject_id
       union all select f.name, null from public.art_form f where a.entity = 'art_form' and f.id = a.subject_id) named on true
    order by a.last_id desc;

@@ -4,12 +4,13 @@
 create table public.check_in_pass (
   id uuid primary key default gen_random_uuid(),
   secret_hash bytea not null unique check (octet_length(secret_hash) = 32),
-  appointment_id uuid references public.offer_appointment (id) on delete cascade, -- null: every appointment of the day
-  day date not null, -- Berlin day, at whose end the pass ends
+  appointment_id uuid references public.offer_appointment (id) on delete cascade,
+  day date, -- Berlin day whose appointments it opens
   revoked_at timestamptz,
   opened_at timestamptz, -- logged last
   created_at timestamptz not null default now(),
-  created_by uuid
+  created_by uuid,
+  check (num_nonnulls(appointment_id, day) = 1)
 );
 create index on public.check_in_pass (day);
 create index on public.check_in_pass (appointment_id);
@@ -20,20 +21,45 @@ grant all on public.check_in_pass to service_role;
 grant select (id, appointment_id, day, revoked_at, opened_at, created_at) on public.check_in_pass to authenticated;
 create policy admin_read on public.check_in_pass for select to authenticated using ((select private.is_admin()));
 
--- When a pass of this Berlin day ends.
+-- The end of a Berlin day.
 create function private.end_of_day(day date) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select (day + 1)::timestamp at time zone 'Europe/Berlin' $$;
 
+-- The Berlin day of a pass: its own, or that of its appointment, which the pass follows when it is moved.
+create function private.day_of_pass(pass public.check_in_pass) returns date
+language sql stable set search_path = ''
+as $$
+  select coalesce(pass.day, (select (a.timestamp at time zone 'Europe/Berlin')::date from public.offer_appointment a where a.id = pass.appointment_id))
+$$;
+
+-- The appointments of a pass that take place on its day.
+create function private.appointments_of_pass(pass public.check_in_pass) returns setof public.offer_appointment
+language sql stable set search_path = ''
+as $$
+  select a.* from public.offer_appointment a
+   where a.status = 'scheduled' and (a.id = pass.appointment_id
+     or a.timestamp >= private.end_of_day(pass.day - 1) and a.timestamp < private.end_of_day(pass.day))
+$$;
+
+-- When a pass ends: with its day, or with the last of its appointments, but before 6:00 of the next day.
+create function private.end_of_pass(pass public.check_in_pass) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select greatest(d.ends_at, (select least(max(a.timestamp + o.duration_minutes * interval '1 minute'), d.ends_at + interval '6 hours')
+      from private.appointments_of_pass(pass) a join public.offer o on o.id = a.offer_id))
+    from private.end_of_day(private.day_of_pass(pass)) as d(ends_at)
+$$;
+
 -- Makes a pass for the appointment, or with `is_whole_day` for every appointment of its Berlin day, and returns its secret, which is shown
--- nowhere else. Raises not_admin, appointment_not_found, appointment_cancelled, appointment_started when the day is over.
+-- nowhere else. Raises not_admin, appointment_not_found, appointment_cancelled, appointment_started when it is over.
 create function public.create_check_in_pass(appointment_id uuid, is_whole_day boolean default false) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
   target public.offer_appointment;
   secret text := encode(extensions.gen_random_bytes(24), 'hex');
-  pass_id uuid;
+  pass public.check_in_pass;
 begin
   perform private.require_admin();
   select * into target from public.offer_appointment a where a.id = create_check_in_pass.appointment_id;
@@ -41,13 +67,14 @@ begin
     perform private.refuse(404, 'appointment_not_found');
   elsif target.status = 'cancelled' and not is_whole_day then
     perform private.refuse(409, 'appointment_cancelled');
-  elsif private.end_of_day((target.timestamp at time zone 'Europe/Berlin')::date) <= now() then
-    perform private.refuse(409, 'appointment_started');
   end if;
   insert into public.check_in_pass (secret_hash, appointment_id, day, created_by)
   values (sha256(convert_to(secret, 'UTF8')), case when not is_whole_day then target.id end,
-    (target.timestamp at time zone 'Europe/Berlin')::date, auth.uid()) returning id into pass_id;
-  perform private.log_check_in_pass(pass_id, 'insert', '{}');
+    case when is_whole_day then (target.timestamp at time zone 'Europe/Berlin')::date end, auth.uid()) returning * into pass;
+  if private.end_of_pass(pass) <= now() then
+    perform private.refuse(409, 'appointment_started');
+  end if;
+  perform private.log_check_in_pass(pass.id, 'insert', '{}');
   return secret;
 end
 $$;
@@ -79,25 +106,32 @@ create function private.find_check_in_pass(secret text) returns setof public.che
 language sql stable set search_path = ''
 as $$
   select * from public.check_in_pass p
-   where p.secret_hash = sha256(convert_to(secret, 'UTF8')) and p.revoked_at is null and private.end_of_day(p.day) > now()
+   where p.secret_hash = sha256(convert_to(secret, 'UTF8')) and p.revoked_at is null and private.end_of_pass(p) > now()
 $$;
 
--- Whether the pass of a secret is valid now. The device polls it, and deletes the names once it is not.
-create function public.is_check_in_pass(secret text) returns boolean
-language sql stable security definer set search_path = ''
-as $$ select exists (select from private.find_check_in_pass(secret)) $$;
-
--- The appointments of a pass that take place on its day.
-create function private.appointments_of_pass(pass public.check_in_pass) returns setof public.offer_appointment
+-- What check-in shows for the appointments of a pass: names, quantities and amounts, from the beginning of its day on, or earlier once
+-- check-in is open.
+create function private.check_in_of_pass(pass public.check_in_pass) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select a.* from public.offer_appointment a
-   where a.status = 'scheduled' and (pass.appointment_id is null or a.id = pass.appointment_id)
-     and a.timestamp >= private.end_of_day(pass.day - 1) and a.timestamp < private.end_of_day(pass.day)
+  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'timestamp', a.timestamp, 'remaining_slots', a.remaining_slots,
+    'offer', jsonb_build_object('name', o.name, 'price', o.price), 'parties', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'first_name', b.first_name, 'last_name', b.last_name, 'quantity', b.quantity,
+          'status', b.status, 'present', b.present, 'attendance_at', b.attendance_at, 'is_walk_in', b.is_walk_in, 'price', b.price,
+          'paid_cents', b.paid_cents, 'paid_at', b.paid_at) order by b.last_name, b.first_name, b.id), '[]')
+        from public.offer_booking b where b.appointment_id = a.id and b.status in ('confirmed', 'attended', 'no_show')
+          and now() >= least(private.end_of_day(private.day_of_pass(pass) - 1), a.timestamp - interval '12 hours'))) order by a.timestamp, a.id), '[]')
+    from private.appointments_of_pass(pass) a join public.offer o on o.id = a.offer_id
 $$;
 
--- The data that check-in needs for the appointments of a pass: names, quantities and amounts, from the beginning of its day on. Calls
--- within five minutes are one entry of the audit log. Raises check_in_pass_ended.
+-- Changes whenever `open_check_in_pass` would show something else; null when the pass is not valid. The device polls it, and deletes the
+-- names once it is null.
+create function public.check_in_pass_revision(secret text) returns text
+language sql stable security definer set search_path = ''
+as $$ select md5(private.check_in_of_pass(p)::text || private.end_of_pass(p)) from private.find_check_in_pass(secret) p $$;
+
+-- The data of check-in with a pass, and its revision. Calls within five minutes are one entry of the audit log. Raises
+-- check_in_pass_ended.
 create function public.open_check_in_pass(secret text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -113,15 +147,8 @@ begin
   if found then
     perform private.log_check_in_pass(pass.id, 'update', '{opened_at}');
   end if;
-  return jsonb_build_object('ends_at', private.end_of_day(pass.day), 'appointments', (
-    select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'timestamp', a.timestamp, 'remaining_slots', a.remaining_slots,
-      'offer', jsonb_build_object('name', o.name, 'price', o.price), 'parties', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'first_name', b.first_name, 'last_name', b.last_name, 'quantity', b.quantity,
-            'status', b.status, 'present', b.present, 'attendance_at', b.attendance_at, 'is_walk_in', b.is_walk_in, 'price', b.price,
-            'paid_cents', b.paid_cents, 'paid_at', b.paid_at) order by b.last_name, b.first_name, b.id), '[]')
-          from public.offer_booking b where b.appointment_id = a.id and b.status in ('confirmed', 'attended', 'no_show')
-            and now() >= private.end_of_day(pass.day - 1))) order by a.timestamp, a.id), '[]')
-      from private.appointments_of_pass(pass) a join public.offer o on o.id = a.offer_id));
+  return jsonb_build_object('ends_at', private.end_of_pass(pass), 'revision', public.check_in_pass_revision(secret),
+    'appointments', private.check_in_of_pass(pass));
 end
 $$;
 
@@ -160,7 +187,7 @@ begin
     'payments', coalesce(paid, '[]') || private.unknown_bookings(private.events_of_pass(pass, payments, false), '{"paid_cents": null, "paid_at": null}'));
 end
 $$;
-grant execute on function public.is_check_in_pass, public.open_check_in_pass, public.check_in_with_pass to anon, authenticated, service_role;
+grant execute on function public.check_in_pass_revision, public.open_check_in_pass, public.check_in_with_pass to anon, authenticated, service_role;
 
 -- The events that concern an appointment of the pass, or the others: the appointment of the booking, and of a new walk-in the one it names.
 create function private.events_of_pass(pass public.check_in_pass, events jsonb, are_covered boolean) returns jsonb

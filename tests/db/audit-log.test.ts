@@ -116,17 +116,17 @@ describe("list_audit_log", () => {
   it("filters by kind of record, and by changes of admins or of the service", async () => {
     const { offerId } = await anAppointment(sql, 4);
     await as(sql, admin, (db) => db`update offer set price = 100 where id = ${offerId}`);
-    const filtered = async (subject: string | null, byAdmins: boolean | null) =>
+    const filtered = async (subject: string | null, madeBy: "team" | "pass" | "service" | null) =>
       (await as(
         sql,
         admin,
-        (db) => db`select * from public.list_audit_log(subject => ${subject}, by_admins => ${byAdmins}, items => 5)`,
+        (db) => db`select * from public.list_audit_log(subject => ${subject}, made_by => ${madeBy}, items => 5)`,
       )) as unknown as Entry[];
-    const [newest] = await filtered("offer", true);
+    const [newest] = await filtered("offer", "team");
     expect(newest).toMatchObject({ entity: "offer", changes: [{ entity: "offer", fields: ["price"] }] });
-    expect((await filtered("offer", false)).every(({ actor }) => actor === null)).toBe(true);
+    expect((await filtered("offer", "service")).every(({ actor }) => actor === null)).toBe(true);
     expect(new Set((await filtered("offer_type", null)).map(({ entity }) => entity))).toEqual(new Set(["offer_type"]));
-    expect(await filtered("site_setting", true)).toEqual([]);
+    expect(await filtered("site_setting", "team")).toEqual([]);
   });
 
   it("groups the changes of one transaction, sections and appointments included, with its actor", async () => {

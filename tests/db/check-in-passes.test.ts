@@ -13,8 +13,8 @@ const create = async (appointmentId: string, isWholeDay = false, caller = admin)
   );
 const open = async (secret: string) =>
   (await as(sql, anon, (tx) => tx<{ pass: Opened }[]>`select public.open_check_in_pass(${secret}) as pass`))[0]?.pass;
-const isOpen = async (secret: string) =>
-  (await as(sql, anon, (tx) => tx`select public.is_check_in_pass(${secret}) as open`))[0]?.open;
+const revisionOf = async (secret: string) =>
+  (await as(sql, anon, (tx) => tx`select public.check_in_pass_revision(${secret}) as revision`))[0]?.revision;
 const checkIn = async (secret: string, events: { attendance?: object[]; payments?: object[]; walk_ins?: object[] }) =>
   (
     await as(
@@ -109,13 +109,13 @@ describe("a check-in pass", () => {
 
   it("is invalid when it is revoked, after its day, or when it never existed", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
-    const [revoked, over] = [await create(appointmentId), await create(appointmentId)];
-    expect([await isOpen(revoked), await isOpen(over)]).toEqual([true, true]);
+    const [revoked, over] = [await create(appointmentId), await create(appointmentId, true)];
+    expect([await revisionOf(revoked), await revisionOf(over)]).toEqual([expect.any(String), expect.any(String)]);
     await revoke(await idOf(revoked));
     await revoke(await idOf(revoked)); // again
-    await sql`update check_in_pass set day = day - 1 where id = ${await idOf(over)}`;
+    await sql`update check_in_pass set day = day - 2 where id = ${await idOf(over)}`;
     for (const secret of [revoked, over, "0".repeat(48)]) {
-      expect(await isOpen(secret)).toBe(false);
+      expect(await revisionOf(secret)).toBeNull();
       expect(await errorOf(open(secret))).toBe("check_in_pass_ended");
       expect(await errorOf(checkIn(secret, { attendance: [attended(bookingId)] }))).toBe("check_in_pass_ended");
     }
@@ -165,6 +165,81 @@ describe("a check-in pass", () => {
       "admin insert ",
       ...Array(2).fill("holder update walk_ins,attendance,payments"),
     ]);
+  });
+
+  it("follows its appointment to another day", async () => {
+    const { appointmentId } = await anAppointmentNow();
+    const secret = await create(appointmentId);
+    await sql`update offer_appointment set timestamp = now() + interval '3 days' where id = ${appointmentId}`;
+    expect((await open(secret))?.appointments).toMatchObject([{ id: appointmentId, parties: [] }]);
+    await sql`update offer_appointment set timestamp = now() - interval '3 days' where id = ${appointmentId}`;
+    expect(await revisionOf(secret)).toBeNull();
+  });
+
+  it("ends with an appointment that lasts beyond midnight, at six at the latest", async () => {
+    const { appointmentId, offerId } = await anAppointmentNow();
+    const [secret, ofDay] = [await create(appointmentId), await create(appointmentId, true)];
+    const endsAt = async (startsAt: string, minutes: number) => {
+      await sql`update offer set duration_minutes = ${minutes} where id = ${offerId}`;
+      const berlin = (text: string) => sql`${text}::timestamp at time zone 'Europe/Berlin'`;
+      await sql`update offer_appointment set timestamp = ${berlin(startsAt)} where id = ${appointmentId}`;
+      await sql`update check_in_pass set day = ${startsAt}::timestamp::date where id = ${await idOf(ofDay)}`;
+      const rows =
+        await sql`select (private.end_of_pass(p) at time zone 'Europe/Berlin')::text as at from check_in_pass p
+        where id in (${await idOf(secret)}, ${await idOf(ofDay)})`;
+      return [...new Set(rows.map(({ at }) => at))];
+    };
+    expect(await endsAt("2099-06-10 18:00", 120)).toEqual(["2099-06-11 00:00:00"]);
+    expect(await endsAt("2099-06-10 23:00", 120)).toEqual(["2099-06-11 01:00:00"]);
+    expect(await endsAt("2099-06-10 23:00", 3000)).toEqual(["2099-06-11 06:00:00"]);
+    expect(await endsAt("2099-06-11 00:00", 60)).toEqual(["2099-06-12 00:00:00"]);
+  });
+
+  it("shows the names of an appointment shortly after midnight once check-in is open", async () => {
+    const { appointmentId } = await anAppointmentNow();
+    const secret = await create(appointmentId);
+    const partiesAt = async (startsIn: string) => {
+      await sql`update offer_appointment set timestamp = greatest(now() + ${startsIn}::interval, private.end_of_day((now() at time zone 'Europe/Berlin')::date))
+        where id = ${appointmentId}`;
+      const [{ hours } = { hours: 0 }] = await sql<{ hours: number }[]>`
+        select extract(epoch from timestamp - now()) / 3600 as hours from offer_appointment where id = ${appointmentId}`;
+      return { isCheckInOpen: hours < 12, parties: (await open(secret))?.appointments[0]?.parties.length };
+    };
+    const soon = await partiesAt("1 minute");
+    expect(soon.parties).toBe(soon.isCheckInOpen ? 1 : 0);
+    expect(await partiesAt("2 days")).toEqual({ isCheckInOpen: false, parties: 0 });
+  });
+
+  it("changes its revision with what it shows", async () => {
+    const { appointmentId, bookingId } = await anAppointmentNow();
+    const [secret, other] = [await create(appointmentId), await create(appointmentId)];
+    const before = await revisionOf(secret);
+    expect(await revisionOf(secret)).toBe(before);
+    await checkIn(other, { attendance: [attended(bookingId)] });
+    const after = await revisionOf(secret);
+    expect(after).not.toBe(before);
+    expect(await open(secret)).toMatchObject({ revision: after });
+  });
+
+  it("is the actor of what its holder changes, apart from the service", async () => {
+    const { appointmentId, bookingId, offerId } = await anAppointmentNow();
+    await checkIn(await create(appointmentId), { attendance: [attended(bookingId)] });
+    await sql`update offer set price = 900 where id = ${offerId}`;
+    const listed = (madeBy: string | null) =>
+      as(
+        sql,
+        admin,
+        (tx) =>
+          tx`select actor, by_pass, changes from public.list_audit_log('offer', ${offerId}, made_by => ${madeBy})`,
+      );
+    expect(await listed("pass")).toMatchObject([
+      { actor: null, by_pass: true, changes: [{ entity: "offer_booking" }] },
+    ]);
+    expect(await listed("service")).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ actor: null, by_pass: false })]),
+    );
+    expect((await listed("service")).every(({ by_pass: byPass }) => !byPass)).toBe(true);
+    expect((await listed(null)).length).toBeGreaterThan((await listed("service")).length);
   });
 
   it("refuses an event for another appointment's booking that names the appointment of the pass", async () => {

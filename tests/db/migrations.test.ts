@@ -35,13 +35,13 @@ it("gives every security definer function a search path, and anon only the liste
   const open = await sql`select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace
     and has_function_privilege('anon', p.oid, 'execute') order by 1`;
   expect(open.map((row) => row.proname)).toEqual([
+    "check_in_pass_revision",
     "check_in_with_pass",
     "correct_search",
     "find_near_records",
     "find_place",
     "find_records",
     "is_calendar_feed",
-    "is_check_in_pass",
     "list_calendar_feed",
     "list_offer_by_id",
     "list_offer_of",

@@ -30,11 +30,12 @@ async function aPass() {
 it("opens check-in with the secret of its URL, without an account, until it is revoked", async () => {
   const { checkInPass, appointmentId, bookingId, day, url, secret } = await aPass();
   expect(url).toBe(`${ORIGIN}/einlass/${secret}/`);
-  const { open, isOpen, checkIn } = apiAs().checkInPass;
+  const { open, revision, checkIn } = apiAs().checkInPass;
   const pass = await open.mutate({ secret });
   expect(pass.appointments).toMatchObject([{ id: appointmentId, parties: [{ id: bookingId, status: "confirmed" }] }]);
   expect(pass.ends_at.getTime()).toBeGreaterThan(Date.now());
 
+  expect(await revision.mutate({ secret })).toBe(pass.revision);
   const at = new Date();
   const marks = [
     { bookingId, status: "attended", present: 1, at },
@@ -46,7 +47,10 @@ it("opens check-in with the secret of its URL, without an account, until it is r
     const results = await checkIn.mutate({ secret, events });
     expect(results.map(({ outcome }) => outcome)).toEqual(["applied", "applied", "applied"]);
   }
-  const [shown] = (await open.mutate({ secret })).appointments;
+  expect(await revision.mutate({ secret })).not.toBe(pass.revision);
+  const { appointments, revision: current } = await open.mutate({ secret });
+  expect(await revision.mutate({ secret })).toBe(current);
+  const [shown] = appointments;
   expect(shown?.parties).toHaveLength(2);
   expect(shown?.parties.find(({ id }) => id === bookingId)).toMatchObject({ status: "attended", paid_cents: 4500 });
 
@@ -54,14 +58,14 @@ it("opens check-in with the secret of its URL, without an account, until it is r
   expect(listed).toMatchObject({ appointment_id: appointmentId, opened_at: expect.any(Date) });
   await checkInPass.revoke.mutate({ id: listed?.id ?? "" });
   expect(await checkInPass.list.query({ appointmentId, day })).toEqual([]);
-  expect(await isOpen.mutate({ secret })).toBe(false);
+  expect(await revision.mutate({ secret })).toBeNull();
   expect(await refusalOf(open.mutate({ secret }))).toBe("NOT_FOUND:check_in_pass_ended");
   expect(await refusalOf(checkIn.mutate({ secret, events }))).toBe("NOT_FOUND:check_in_pass_ended");
 });
 
 it("accepts the secret of a pass only in the body of a request", async () => {
   const { secret } = await aPass();
-  for (const procedure of ["open", "isOpen", "checkIn"]) {
+  for (const procedure of ["open", "revision", "checkIn"]) {
     const input = encodeURIComponent(JSON.stringify({ json: { secret, events: [] } }));
     expect((await fetchWorker(`/api/trpc/checkInPass.${procedure}?input=${input}`)).status).toBe(405);
   }

@@ -1,17 +1,16 @@
-/** The caches of `public/check-in-service-worker.js`, one per scope. */
-const CACHE = "al-check-in";
-const PASS_CACHE = "al-check-in-pass";
+import type { CheckInEvent } from "#domain/check-in/check-in-event.ts";
+import { CHECK_IN_CACHES, type CheckInScope } from "./check-in-cache.ts";
+
+/** Path under which a confirmed event is in the cache. */
+const EVENT_PATH = "/check-in-events/";
 
 type CheckInPage = {
-  scope: "/admin/termin-buchungen/" | "/einlass/";
+  scope: CheckInScope;
   /** From then on the cached page is deleted instead of shown; without it after a day. */
   endsAt?: Date;
   /** Loads the modules that the page imports on first use, so that they are cached before it goes offline. */
   loadLazyModules: () => Promise<unknown>[];
 };
-
-// Browsers record 250 resource entries by default, too few for a page that revalidates for hours.
-if (!import.meta.env.SSR) performance.setResourceTimingBufferSize?.(10_000);
 
 /**
  * Caches the open check-in page and its files in the check-in service worker, so that it can be reloaded offline. The cache
@@ -32,12 +31,28 @@ export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: Check
   }
 }
 
-/** Deletes the cached page of a check-in pass that has ended. */
-export async function clearPassPage(): Promise<void> {
-  await globalThis.caches?.delete(PASS_CACHE);
+/**
+ * Stores events that the server has confirmed beside the cached page, which may be older than they are. They are deleted with it, or
+ * once a newer page is cached.
+ */
+export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly CheckInEvent[]): Promise<void> {
+  const cache = events.length > 0 && (await globalThis.caches?.open(CHECK_IN_CACHES[scope]));
+  if (cache) await cache.put(EVENT_PATH + crypto.randomUUID(), Response.json(events));
 }
 
-/** Deletes the cached check-in page: no guest list stays on the device after sign-out. */
-export function clearCheckInPage(): void {
-  globalThis.caches?.delete(CACHE).catch(() => {});
+/** The confirmed events that the cached page may not contain. */
+export async function cachedConfirmedEvents(scope: CheckInScope): Promise<CheckInEvent[]> {
+  if (!(await globalThis.caches?.has(CHECK_IN_CACHES[scope]))) return [];
+  const cache = await caches.open(CHECK_IN_CACHES[scope]);
+  const requests = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(EVENT_PATH));
+  const batches = await Promise.all(
+    requests.map(async (request): Promise<CheckInEvent[]> => (await cache.match(request))?.json() ?? []),
+  );
+  return batches.flat().map((event) => ({ ...event, at: new Date(event.at) }));
+}
+
+/** Deletes the cached page of a check-in pass that has ended; that of another pass stays. */
+export async function clearPassPage(path: string): Promise<void> {
+  const cached = await globalThis.caches?.match(path, { cacheName: CHECK_IN_CACHES["/einlass/"] });
+  if (cached) await caches.delete(CHECK_IN_CACHES["/einlass/"]);
 }

@@ -67,6 +67,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -103,6 +104,27 @@ it("rolls back an event when the server refuses it", async () => {
     }));
   await press();
   expect(text()).toBe("0 da, 0 warten");
+});
+
+it("shows what the server has confirmed when an older cached page is opened offline", async () => {
+  const entries = new Map<string, Response>();
+  const cache = {
+    put: async (path: string, response: Response) => entries.set(`https://example.org${path}`, response),
+    keys: async () => [...entries.keys()].map((url) => ({ url })),
+    match: async ({ url }: { url: string }) => entries.get(url)?.clone(),
+  };
+  vi.stubGlobal("caches", { open: async () => cache, has: async () => true });
+  server.respond = acceptAll;
+  await press();
+  act(() => screen.getByRole("checkbox").click());
+  await advanceTime(0);
+  expect(text()).toBe("6 da, 0 warten");
+
+  cleanup();
+  server.respond = () => Promise.reject(new TypeError("Failed to fetch"));
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: CheckInButton }])} />);
+  await advanceTime(0);
+  expect(text()).toBe("6 da, 0 warten");
 });
 
 it("counts a walk-in once, offline, when it is sent twice and after it is sent", async () => {

@@ -11,6 +11,8 @@ import {
   type NewCheckInEvent,
 } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
+import type { CheckInScope } from "./check-in-cache.ts";
+import { cacheConfirmedEvents, cachedConfirmedEvents } from "./check-in-page.ts";
 import { addCheckInEvent, pendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 
 const RETRY_MS = 5_000;
@@ -19,11 +21,13 @@ const TIMEOUT_MS = 15_000;
 
 /** Where check-in events wait and go. */
 export type CheckInChannel = {
+  scope: CheckInScope;
   /** Key of the queue; by default the admins' one. */
   queue?: string;
   send: (events: CheckInEvent[], signal: AbortSignal) => Promise<CheckInResult[]>;
 };
 const adminChannel: CheckInChannel = {
+  scope: "/admin/termin-buchungen/",
   send: async (events, signal) => {
     const { api } = await import("#app/client/api.ts");
     return api.offerBooking.checkIn.mutate({ events }, { signal });
@@ -41,7 +45,7 @@ export function useCheckIn(
   channel: CheckInChannel = adminChannel,
 ) {
   const [pending, setPending] = useState<readonly CheckInEvent[]>([]);
-  /** Events confirmed by the server, applied until the page has revalidated. */
+  /** Events confirmed by the server, applied because the page, or its cached copy, may be older. */
   const [confirmed, setConfirmed] = useState<readonly CheckInEvent[]>([]);
   const isSending = useRef(false);
   const lastError = useRef<string | null>(null);
@@ -54,16 +58,16 @@ export function useCheckIn(
     isSending.current = true;
     try {
       for (;;) {
-        const queued = await pendingCheckInEvents(channel.queue);
-        const results = await sendCheckInEvents((events) => sendInTime(channel, events), channel.queue);
+        const results = await sendCheckInEvents(async (events) => {
+          const answers = await sendInTime(channel, events);
+          const stored = confirmedEvents(events, answers);
+          // Before the events leave the queue and the page is cached again.
+          await cacheConfirmedEvents(channel.scope, stored).catch(() => {});
+          setConfirmed((known) => [...known, ...stored]);
+          return answers;
+        }, channel.queue);
         if (results.length === 0) break;
         lastError.current = null;
-        const added = new Set(results.flatMap(({ booking_id, outcome }) => (outcome === "applied" ? booking_id : [])));
-        setConfirmed((known) => [
-          ...known,
-          ...queued.filter((event) => isWalkIn(event) && added.has(event.bookingId)),
-          ...results.flatMap((result) => checkInEventOf(result) ?? []),
-        ]);
         void revalidate.current();
         void notifyRefusals(results);
       }
@@ -87,6 +91,10 @@ export function useCheckIn(
       refusalMessages(),
     ]);
     pendingCheckInEvents(channel.queue).then(setPending, () => {});
+    cachedConfirmedEvents(channel.scope).then(
+      (events) => setConfirmed((known) => [...events, ...known]),
+      () => {},
+    );
     const sendQueued = () => void sync();
     sendQueued();
     addEventListener("online", sendQueued);
@@ -119,6 +127,15 @@ export function useCheckIn(
     return applyCheckInEvents(withWalkIns(loaded, events, { id, price }), events);
   }, [loaded, confirmed, pending, id, price]);
   return { parties, pendingCount: pending.length, checkIn };
+}
+
+/** What the server has stored of the events that were sent. */
+function confirmedEvents(sent: readonly CheckInEvent[], results: readonly CheckInResult[]): CheckInEvent[] {
+  const added = new Set(results.flatMap(({ booking_id, outcome }) => (outcome === "applied" ? booking_id : [])));
+  return [
+    ...sent.filter((event) => isWalkIn(event) && added.has(event.bookingId)),
+    ...results.flatMap((result) => checkInEventOf(result) ?? []),
+  ];
 }
 
 /** The parties with walk-ins of the appointment that are not loaded yet. */

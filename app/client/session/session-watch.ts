@@ -1,4 +1,4 @@
-import { clearCheckInPage } from "#app/client/check-in/check-in-page.ts";
+import { clearCheckInPage } from "#app/client/check-in/check-in-cache.ts";
 import { discardFormDrafts, purgeFormDrafts } from "#app/client/form-draft.ts";
 import { restorePageDraft, savePageDraft } from "#app/client/form-draft-fields.ts";
 import { clearKnownBookings } from "#app/client/live/known-bookings.ts";

@@ -40,15 +40,25 @@ const appointment = (id: string, hour: number, name: string) => ({
 });
 const pass: OpenCheckInPass = {
   ends_at: new Date("2027-06-10T22:00:00Z"),
+  revision: "1",
   appointments: [appointment("1", 8, "Weben"), appointment("2", 18, "Drehen")],
 };
-const caches = { delete: vi.fn(async () => true) };
+const cached = { path: "" };
+const caches = {
+  delete: vi.fn(async () => true),
+  has: async () => false,
+  match: async (path: string) => (path === cached.path ? new Response() : undefined),
+};
+const reloadData = vi.fn(async () => null);
 const reload = vi.fn();
 
-function show(shown: OpenCheckInPass | null = pass) {
+async function show(shown: OpenCheckInPass | null = pass) {
   const Component = () => <CheckInPassPage loaderData={{ pass: shown, now }} params={{ secret: SECRET }} />;
-  const Stub = createRoutesStub([{ path: "/einlass/:secret/", Component }]);
+  const Stub = createRoutesStub([
+    { path: "/einlass/:secret/", Component, loader: reloadData, HydrateFallback: () => null },
+  ]);
   render(<Stub initialEntries={[`/einlass/${SECRET}/`]} />);
+  await act(() => vi.advanceTimersByTimeAsync(0));
 }
 
 beforeEach(() => {
@@ -56,6 +66,7 @@ beforeEach(() => {
   vi.stubGlobal("caches", caches);
   vi.spyOn(location, "reload").mockImplementation(reload);
   store.clear();
+  cached.path = `/einlass/${SECRET}/`;
 });
 afterEach(() => {
   cleanup();
@@ -65,8 +76,8 @@ afterEach(() => {
 });
 
 it("begins with the appointment that people come for now", async () => {
-  stubApi({ "checkInPass.isOpen": () => true });
-  show();
+  stubApi({ "checkInPass.revision": () => "1" });
+  await show();
   expect(screen.getByRole("option", { selected: true }).textContent).toContain("Drehen");
   expect(screen.getByRole("heading", { name: /^Drehen/ })).toBeTruthy();
   expect(screen.getByText("0 von 2 da")).toBeTruthy();
@@ -74,8 +85,8 @@ it("begins with the appointment that people come for now", async () => {
 
 it("removes names and waiting check-ins from the device when the day ends, also offline", async () => {
   stubApi({});
-  store.set(`attendance:${SECRET.slice(0, 8)}`, []);
-  show();
+  store.set(`attendance:${SECRET}`, []);
+  await show();
   expect(screen.getByText("Ahrens, Frieda")).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(5 * 60 * 60 * 1000 + 500));
   expect(screen.getByText("Dieser Link gilt nicht mehr. Bitte frag nach einem neuen.")).toBeTruthy();
@@ -85,19 +96,42 @@ it("removes names and waiting check-ins from the device when the day ends, also 
   expect(reload).not.toHaveBeenCalled();
 });
 
-it("loads the page anew when the pass was revoked, and stays while it cannot ask", async () => {
-  let isOpen = true;
-  const calls = stubApi({ "checkInPass.isOpen": () => isOpen });
-  show();
+it("keeps copy and waiting check-ins of a pass when a mistyped link opens", async () => {
+  cached.path = `/einlass/${SECRET.slice(0, -1)}b/`;
+  const other = `attendance:${SECRET.slice(0, -1)}b`;
+  store.set(other, []);
+  await show(null);
+  expect(screen.getByText("Dieser Link gilt nicht mehr. Bitte frag nach einem neuen.")).toBeTruthy();
+  expect([...store.keys()]).toEqual([other]);
+  expect(caches.delete).not.toHaveBeenCalled();
+});
+
+it("shows what other devices check in", async () => {
+  let revision = "1";
+  stubApi({ "checkInPass.revision": () => revision });
+  await show();
   await act(() => vi.advanceTimersByTimeAsync(31_000));
-  expect(calls.map(({ procedure, input }) => [procedure, input])).toEqual([["checkInPass.isOpen", { secret: SECRET }]]);
+  expect(reloadData).toHaveBeenCalledTimes(1);
+  revision = "2";
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect(reloadData).toHaveBeenCalledTimes(2);
+});
+
+it("reloads the page when the pass was revoked, and stays while it cannot ask", async () => {
+  let revision: string | null = "1";
+  const calls = stubApi({ "checkInPass.revision": () => revision });
+  await show();
+  await act(() => vi.advanceTimersByTimeAsync(16_000));
+  expect(calls.map(({ procedure, input }) => [procedure, input])).toEqual([
+    ["checkInPass.revision", { secret: SECRET }],
+  ]);
   expect(reload).not.toHaveBeenCalled();
   stubApi({});
   await act(() => vi.advanceTimersByTimeAsync(60_500));
   expect(reload).not.toHaveBeenCalled();
-  isOpen = false;
-  stubApi({ "checkInPass.isOpen": () => isOpen });
-  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  revision = null;
+  stubApi({ "checkInPass.revision": () => revision });
+  await act(() => vi.advanceTimersByTimeAsync(16_000));
   expect(caches.delete).toHaveBeenCalled();
   expect(reload).toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { data } from "react-router";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { data, useRevalidator } from "react-router";
 import { cacheCheckInPage, clearPassPage } from "#app/client/check-in/check-in-page.ts";
 import { clearCheckInEvents } from "#app/client/check-in/check-in-queue.ts";
 import { type CheckInChannel, useCheckIn } from "#app/client/check-in/use-check-in.ts";
@@ -7,6 +7,7 @@ import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
 import { isServerError } from "#app/client/use-action.ts";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
+import { CheckInHeader } from "#app/routes/admin/check-in/check-in-header.tsx";
 import { EarlyPresses } from "#app/routes/admin/check-in/early-presses.tsx";
 import { PartyList } from "#app/routes/admin/check-in/party-list.tsx";
 import { WalkInForm } from "#app/routes/admin/check-in/walk-in-form.tsx";
@@ -17,7 +18,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { checkInOpensAt, countPresent } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
-import type { PassAppointment, PassParty } from "#workers/data/booking/check-in-pass.ts";
+import type { OpenCheckInPass, PassAppointment, PassParty } from "#workers/data/booking/check-in-pass.ts";
 import type { Route } from "./+types/check-in-pass.ts";
 
 const SECRET = /^[0-9a-f]{48}$/;
@@ -56,14 +57,14 @@ export default function CheckInPassPage({ loaderData, params }: Pick<Route.Compo
   );
 }
 
-type OpenPassProps = { pass: { ends_at: Date; appointments: readonly PassAppointment[] }; now: Date; secret: string };
+type OpenPassProps = { pass: OpenCheckInPass; now: Date; secret: string };
 
 const loadLazyModules = () => [import("#app/client/api.ts"), import("#app/ui/notification/notification-card.tsx")];
 
-/** How often the device asks whether the pass is still open. */
-const WATCH_MS = 30_000;
+/** How often the device asks whether the pass has ended or shows something else. */
+const POLL_MS = 15_000;
 
-function OpenPass({ pass: { ends_at: endsAt, appointments }, now, secret }: OpenPassProps) {
+function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secret }: OpenPassProps) {
   const hasEnded = useHasPassed(endsAt, now);
   const current = appointments.find(({ timestamp }) => timestamp.getTime() > now.getTime() - BEGAN_MS);
   const [chosenId, setChosenId] = useState(current?.id);
@@ -71,7 +72,16 @@ function OpenPass({ pass: { ends_at: endsAt, appointments }, now, secret }: Open
   useEffect(() => {
     if (!hasEnded) cacheCheckInPage({ scope: "/einlass/", endsAt, loadLazyModules });
   }, [hasEnded, now]);
-  useEffect(() => watchPass(secret), [secret]);
+  const { revalidate } = useRevalidator();
+  const latest = useRef({ revision, revalidate });
+  latest.current = { revision, revalidate };
+  useEffect(
+    () =>
+      watchPass(secret, (current) => {
+        if (current !== latest.current.revision) latest.current.revalidate();
+      }),
+    [secret],
+  );
   if (hasEnded) return <EndedPass secret={secret} />;
   const appointment = appointments.find(({ id }) => id === chosenId) ?? appointments[0];
   return (
@@ -111,27 +121,13 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
   const opensAt = checkInOpensAt(timestamp);
   const isOpen = useHasPassed(opensAt, now);
   const hasBegun = useHasPassed(timestamp, now);
-  const { present, expected } = countPresent(parties);
-  const unsaved = expected - countPresent(loaded).expected;
+  const unsaved = countPresent(parties).expected - countPresent(loaded).expected;
   return (
     <section aria-labelledby="einlass" className="grid gap-4">
       <EarlyPresses />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id="einlass" className="text-display-sm wrap-anywhere">
-          {offer.name}, <span className="num">{formatDateTime(timestamp)}</span>
-        </h2>
-        <p role="status" className="num text-lg font-semibold">
-          {present} von {expected} da
-        </p>
-      </div>
-      {pendingCount > 0 && (
-        <Notice
-          isAnnounced
-          title={pendingCount === 1 ? "1 noch nicht übertragen" : `${pendingCount} noch nicht übertragen`}
-        >
-          Die Häkchen sind auf diesem Gerät gespeichert und werden übertragen, sobald es wieder Netz hat.
-        </Notice>
-      )}
+      <CheckInHeader id="einlass" parties={parties} pendingCount={pendingCount}>
+        {offer.name}, <span className="num">{formatDateTime(timestamp)}</span>
+      </CheckInHeader>
       {isOpen ? (
         <>
           <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-2">
@@ -158,12 +154,15 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
   );
 }
 
-/** Asks now and then whether the pass is still open. Returns the function that stops it. */
-function watchPass(secret: string): () => void {
-  const ask = () => {
-    if (!document.hidden) void leaveWhenEnded(secret);
+/** Polls the revision of what the pass shows, and leaves the page once the pass has ended. Returns the function that stops it. */
+function watchPass(secret: string, onRevision: (revision: string) => void): () => void {
+  const ask = async () => {
+    if (document.hidden) return;
+    const revision = await revisionOf(secret);
+    if (revision === null) await leave(secret);
+    else if (revision !== undefined) onRevision(revision);
   };
-  const timer = setInterval(ask, WATCH_MS);
+  const timer = setInterval(ask, POLL_MS);
   document.addEventListener("visibilitychange", ask);
   addEventListener("online", ask);
   return () => {
@@ -173,39 +172,47 @@ function watchPass(secret: string): () => void {
   };
 }
 
-/**
- * Once the server says that the pass has ended: removes what it brought to the device, and loads the page anew, so that its memory
- * holds no names either.
- */
-async function leaveWhenEnded(secret: string): Promise<void> {
-  const { api } = await import("#app/client/api.ts");
-  if (await api.checkInPass.isOpen.mutate({ secret }).catch(() => true)) return;
+/** The revision of what the pass shows; `null` when the pass has ended, `undefined` when the server is unreachable. */
+async function revisionOf(secret: string): Promise<string | null | undefined> {
+  try {
+    const { api } = await import("#app/client/api.ts");
+    return await api.checkInPass.revision.mutate({ secret });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Deletes what the pass has brought to the device and reloads the page, so that its memory holds no names either. */
+async function leave(secret: string): Promise<void> {
   await clearDevice(secret);
   location.reload();
 }
 
-/** Removes from the device what the pass has brought there. */
+/** Deletes what this pass has brought to the device; that of another pass stays. */
 async function clearDevice(secret: string): Promise<void> {
-  await Promise.allSettled([clearPassPage(), clearCheckInEvents(queueOf(secret))]);
+  await Promise.allSettled([clearPassPage(pathOf(secret)), clearCheckInEvents(queueOf(secret))]);
 }
+
+const pathOf = (secret: string) => `/einlass/${secret}/`;
 
 function EndedPass({ secret }: { secret: string }) {
   useEffect(() => void clearDevice(secret), [secret]);
   return <Notice variant="problem" title="Dieser Link gilt nicht mehr. Bitte frag nach einem neuen." isAnnounced />;
 }
 
-/** The key does not tell the secret, because IndexedDB outlives the pass. */
-const queueOf = (secret: string) => `attendance:${secret.slice(0, 8)}`;
+/** The whole secret, so that a mistyped one clears no other queue. It opens nothing once the pass has ended. */
+const queueOf = (secret: string) => `attendance:${secret}`;
 
 function channelOf(secret: string): CheckInChannel {
   return {
+    scope: "/einlass/",
     queue: queueOf(secret),
     send: async (events, signal) => {
       try {
         const { api } = await import("#app/client/api.ts");
         return await api.checkInPass.checkIn.mutate({ secret, events }, { signal });
       } catch (error) {
-        if (isServerError(error)) void leaveWhenEnded(secret);
+        if (isServerError(error) && (await revisionOf(secret)) === null) await leave(secret);
         throw error;
       }
     },

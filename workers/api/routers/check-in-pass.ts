@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CheckInEventInput, MAX_CHECK_IN_EVENTS } from "#domain/check-in/check-in-event-input.ts";
 import {
+  checkInPassRevision,
   checkInWithPass,
   createCheckInPass,
-  isCheckInPass,
   listCheckInPasses,
   openCheckInPass,
   revokeCheckInPass,
@@ -14,7 +14,7 @@ import { adminProcedure, passProcedure, router } from "../trpc.ts";
 const Secret = z.object({ secret: z.string().regex(/^[0-9a-f]{48}$/) });
 
 export const checkInPassRouter = router({
-  /** Creates a pass and returns its URL, this once. It ends with the Berlin day of the appointment. */
+  /** Creates a pass and returns its URL, this once. */
   create: adminProcedure
     .input(z.object({ appointmentId: z.uuid(), isWholeDay: z.boolean() }))
     .mutation(async ({ ctx, input }) => {
@@ -22,7 +22,7 @@ export const checkInPassRouter = router({
       return { url: new URL(`/einlass/${secret}/`, settingsOf(ctx.env).SITE_URL).href };
     }),
 
-  /** The valid passes that open an appointment of this Berlin day. */
+  /** The valid passes that open the appointment, which is on this Berlin day. */
   list: adminProcedure
     .input(z.object({ appointmentId: z.uuid(), day: z.iso.date() }))
     .query(({ ctx, input }) => listCheckInPasses(ctx.db, input)),
@@ -32,8 +32,8 @@ export const checkInPassRouter = router({
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => revokeCheckInPass(ctx.db, input.id)),
 
-  /** Whether a pass is still open. A mutation, because a query would have the secret in its URL. */
-  isOpen: passProcedure.input(Secret).mutation(({ ctx, input }) => isCheckInPass(ctx.db, input.secret)),
+  /** Changes with what the pass shows; `null` once it has ended. A mutation, because a query would have the secret in its URL. */
+  revision: passProcedure.input(Secret).mutation(({ ctx, input }) => checkInPassRevision(ctx.db, input.secret)),
 
   /** The data of check-in for the holder of a pass. A mutation, because each use is logged. */
   open: passProcedure.input(Secret).mutation(({ ctx, input }) => openCheckInPass(ctx.db, input.secret)),

@@ -32,9 +32,14 @@ export async function listAuditLog(
       record_id: record?.id ?? null,
       before: before ?? null,
       subject: filter.subject ?? null,
-      by_admins: filter.actor ? filter.actor === "team" : null,
+      made_by: filter.actor ?? null,
       items: limit,
     }),
   );
-  return rows.map(({ at, changes, ...row }) => ({ ...row, at: new Date(at), changes: Changes.parse(changes) }));
+  return rows.map(({ at, changes, by_pass: isByPass, ...row }) => ({
+    ...row,
+    isByPass,
+    at: new Date(at),
+    changes: Changes.parse(changes),
+  }));
 }

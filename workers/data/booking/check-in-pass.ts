@@ -28,8 +28,7 @@ export async function listCheckInPasses(db: Database, { appointmentId, day }: { 
     await db
       .from("check_in_pass")
       .select("id, appointment_id, opened_at, created_at")
-      .eq("day", day)
-      .or(`appointment_id.eq.${appointmentId},appointment_id.is.null`)
+      .or(`appointment_id.eq.${appointmentId},day.eq.${day}`)
       .is("revoked_at", null)
       .order("created_at", { ascending: false })
       .limit(100),
@@ -44,9 +43,9 @@ export async function revokeCheckInPass(db: Database, id: string): Promise<void>
   dataOf(await db.rpc("revoke_check_in_pass", { id }));
 }
 
-/** Whether the pass of a secret is valid now. */
-export async function isCheckInPass(db: Database, secret: string): Promise<boolean> {
-  return dataOf(await db.rpc("is_check_in_pass", { secret }));
+/** The revision of what a pass shows; `null` when it is not valid. */
+export async function checkInPassRevision(db: Database, secret: string): Promise<string | null> {
+  return dataOf(await db.rpc("check_in_pass_revision", { secret }));
 }
 
 const Time = z.coerce.date();
@@ -65,6 +64,7 @@ const PassParty = z.object({
 });
 const OpenPass = z.object({
   ends_at: Time,
+  revision: z.string(),
   appointments: z.array(
     z.object({
       id: z.string(),
@@ -80,7 +80,7 @@ export type PassAppointment = OpenCheckInPass["appointments"][number];
 export type PassParty = z.infer<typeof PassParty>;
 
 /**
- * The data of check-in with a pass, valid until `ends_at`; without parties before its day. Each use is in the audit log.
+ * The data of check-in with a pass, valid until `ends_at`; without parties before its day and check-in. Each use is in the audit log.
  * @throws Refused `check_in_pass_ended`
  */
 export async function openCheckInPass(db: Database, secret: string): Promise<OpenCheckInPass> {

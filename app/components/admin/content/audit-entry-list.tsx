@@ -35,9 +35,9 @@ export function AuditEntryList({ entries, isOfOneRecord = false }: AuditEntryLis
   );
 }
 
-function actorLabel({ actor, entity }: AuditEntry): string {
+function actorLabel({ actor, isByPass }: AuditEntry): string {
   if (actor !== null) return actor || "gelöschtes Konto";
-  return entity === "check_in_pass" ? "Wer den Link hat" : "Automatisch";
+  return isByPass ? "Per Einlass-Link" : "Automatisch";
 }
 
 const pageEntities = ["offer", "artist", "location", "region", "landing_page"] as const;

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from "react";
-import { Form, useNavigate } from "react-router";
-import { Button } from "#app/ui/button/button.tsx";
-import { Link } from "#app/ui/button/link.tsx";
+import { Form, useLocation, useNavigate, useNavigation } from "react-router";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { inputStyle } from "#app/ui/form/text-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { useDetailsMenu } from "#app/ui/overlay/use-details-menu.ts";
 import { isFiltered, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
+import { FilterButtons } from "./filter-buttons.tsx";
 
 export type RecordFilter<Filter extends string> = {
   name: Filter;
@@ -45,6 +44,10 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
   const columnMenu = useDetailsMenu();
   const { fieldNames } = list;
+  const location = useLocation();
+  /** The URL of the page, or the one it navigates to. */
+  const target = useRef(location);
+  target.current = useNavigation().location ?? location;
   // On phones two filters share a line; an unpaired last one spans it.
   const paired = filters.filter((filter) => !("type" in filter && filter.type === "date"));
   const unpaired = paired.length % 2 === 1 ? paired.at(-1) : undefined;
@@ -60,10 +63,14 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
     navigate(list.search(next) || "?", { replace: true, preventScrollReset: true });
   const submit = () => {
     clearTimeout(debounce.current);
-    if (!form.current) return;
+    // A link may have been followed while the search waited: another page loads, or a panel opens, which stays open.
+    if (!form.current || target.current.pathname !== location.pathname) return;
     const params = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) params.set(name, String(value));
-    navigateTo({ ...list.read(params), page: 1 });
+    const panel = new URLSearchParams(target.current.search);
+    for (const name of [...Object.values(fieldNames), ...list.filterNames]) panel.delete(name);
+    const search = list.search({ ...list.read(params), page: 1 }).slice(1);
+    navigate(`?${[search, String(panel)].filter(Boolean).join("&")}`, { replace: true, preventScrollReset: true });
   };
 
   return (
@@ -172,16 +179,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
           </div>
         </details>
       )}
-      {isFiltered(state) && (
-        <Link to="?" viewTransition={false} className="flex min-h-target items-center px-2 text-sm">
-          Zurücksetzen
-        </Link>
-      )}
-      <noscript>
-        <Button type="submit" variant="outline">
-          Anwenden
-        </Button>
-      </noscript>
+      <FilterButtons isFiltered={isFiltered(state)} />
     </Form>
   );
 }

@@ -24,14 +24,10 @@ const MAX_TARGETS = 12;
 const groupsLabel = (count: number) => (count === 1 ? "Eine Gruppe" : `${count} Gruppen`);
 const fullName = ({ first_name, last_name }: Party) => `${first_name} ${last_name}`;
 
+export type RebookPartiesProps = { appointment: AppointmentDetail; targets: readonly MoveTarget[] };
+
 /** Rebooks all or selected parties of a cancelled appointment to another appointment of its offer. */
-export function RebookParties({
-  appointment,
-  targets,
-}: {
-  appointment: AppointmentDetail;
-  targets: readonly MoveTarget[];
-}) {
+export function RebookParties({ appointment, targets }: RebookPartiesProps) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [result, setResult] = useState<{
     when: string;

@@ -2,10 +2,9 @@ import { Form, useSubmit } from "react-router";
 import { z } from "zod";
 import { AuditEntryList } from "#app/components/admin/content/audit-entry-list.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { FilterButtons } from "#app/components/admin/list/filter-buttons.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
-import { Button } from "#app/ui/button/button.tsx";
-import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -67,19 +66,11 @@ export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, 
             options={[
               { value: "", label: "Alle" },
               { value: "team", label: "Team" },
+              { value: "pass", label: "Per Einlass-Link" },
               { value: "service", label: "Automatisch" },
             ]}
           />
-          {isFiltered && (
-            <Link to="?" className="inline-flex min-h-12 items-center text-sm">
-              Zurücksetzen
-            </Link>
-          )}
-          <noscript>
-            <Button type="submit" variant="outline">
-              Anwenden
-            </Button>
-          </noscript>
+          <FilterButtons isFiltered={isFiltered} />
         </Form>
         {entries.length === 0 ? (
           <EmptyState title={isFiltered ? "Dazu steht hier nichts." : "Ein unbeschriebenes Blatt."}>

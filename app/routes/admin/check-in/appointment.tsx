@@ -12,26 +12,24 @@ import { pageTitle } from "#app/page-title.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { AppointmentAction } from "#app/routes/admin/appointments/appointment-dialog.tsx";
 import { AppointmentStateBadge } from "#app/routes/admin/appointments/appointment-state.tsx";
+import type { RebookPartiesProps } from "#app/routes/admin/appointments/rebook-parties.tsx";
 import { notFound } from "#app/routes/not-found.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Badge } from "#app/ui/layout/badge.tsx";
-import { emptyModule } from "#app/ui/lazy-loaded.ts";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { berlinDay, formatDateTime, formatWeekday, isEvening } from "#domain/berlin-time.ts";
 import { checkInOpensAt, countPresent } from "#domain/check-in/check-in-event.ts";
 import type { Route } from "./+types/appointment.ts";
 import { CheckInByCode } from "./check-in-by-code.tsx";
+import { CheckInHeader } from "./check-in-header.tsx";
 import { EarlyPresses } from "./early-presses.tsx";
 import { NoShows } from "./no-shows.tsx";
+import { onDemand } from "./on-demand.tsx";
 import { PartyList } from "./party-list.tsx";
 import { PrintedParties } from "./printed-parties.tsx";
 import { WalkInForm } from "./walk-in-form.tsx";
 
-/** Lazy-loads a component that check-in does not need. Offline it renders nothing. */
-function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy<ComponentType<Props>>(() => load().then((component) => ({ default: component }), emptyModule));
-}
 const AppointmentDialog = onDemand(
   async () => (await import("#app/routes/admin/appointments/appointment-dialog.tsx")).AppointmentDialog,
 );
@@ -42,8 +40,16 @@ const CheckInPasses = onDemand(async () => (await import("./check-in-passes.tsx"
 const PhoneBookingForm = onDemand(
   async () => (await import("#app/routes/admin/appointments/phone-booking-form.tsx")).PhoneBookingForm,
 );
-const RebookParties = onDemand(
-  async () => (await import("#app/routes/admin/appointments/rebook-parties.tsx")).RebookParties,
+const RebookParties = lazy<ComponentType<RebookPartiesProps>>(() =>
+  import("#app/routes/admin/appointments/rebook-parties.tsx").then(
+    (file) => ({ default: file.RebookParties }),
+    () => ({ default: RebookingUnavailable }),
+  ),
+);
+const RebookingUnavailable = () => (
+  <Notice variant="problem" title="Das Umbuchen ließ sich nicht laden.">
+    Lade die Seite neu, sobald die Verbindung wieder da ist.
+  </Notice>
 );
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -81,6 +87,8 @@ const loadLazyModules = () => [
 ];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long after its day a pass of a late appointment can be open; the SQL function `end_of_pass` has the same limit. */
+const PASS_OVERTIME_MS = 6 * 60 * 60 * 1000;
 
 /** One appointment with its guest list, check-in and admin actions. */
 export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
@@ -95,13 +103,13 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   // Typing stays fluid on a slow phone while a long list is filtered.
   const listQuery = useDeferredValue(query);
   const [dialog, setDialog] = useState<AppointmentAction | "message" | "passes" | "phone" | null>(null);
-  const { present, expected } = countPresent(parties);
+  const { expected } = countPresent(parties);
   const isPlanned = appointment.status === "scheduled";
   const hasBegun = useHasPassed(appointment.timestamp, now);
   const opensAt = checkInOpensAt(appointment.timestamp);
   const isCheckInOpen = useHasPassed(opensAt, now);
   const unmarked = parties.filter(({ status }) => status === "confirmed").length;
-  const unsavedWalkIns = countPresent(parties).expected - countPresent(appointment.parties).expected;
+  const unsavedWalkIns = expected - countPresent(appointment.parties).expected;
   const close = () => setDialog(null);
   const download = (kind: "csv" | "xlsx") =>
     run(async () => (await import("./party-spreadsheet.ts")).downloadParties(kind, appointment, parties));
@@ -151,22 +159,9 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
 
         {isPlanned && (
           <section aria-labelledby="tuer" className="grid gap-4 border-t-3 border-rule pt-4 print:hidden">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <h2 id="tuer" className="text-display-xs sm:text-display-sm">
-                An der Tür
-              </h2>
-              <p role="status" className="num text-lg font-semibold">
-                {present} von {expected} da
-              </p>
-            </div>
-            {pendingCount > 0 && (
-              <Notice
-                isAnnounced
-                title={pendingCount === 1 ? "1 noch nicht übertragen" : `${pendingCount} noch nicht übertragen`}
-              >
-                Die Häkchen sind auf diesem Gerät gespeichert und werden übertragen, sobald es wieder Netz hat.
-              </Notice>
-            )}
+            <CheckInHeader id="tuer" parties={parties} pendingCount={pendingCount}>
+              An der Tür
+            </CheckInHeader>
             {isCheckInOpen ? (
               <>
                 <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-2">
@@ -230,7 +225,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
           </h2>
           <div className="flex flex-wrap gap-2">
             {isPlanned && !hasBegun && <Button onClick={() => setDialog("phone")}>Telefonisch buchen</Button>}
-            {isPlanned && berlinDay(appointment.timestamp) >= berlinDay(now) && (
+            {isPlanned && berlinDay(appointment.timestamp) >= berlinDay(new Date(now.getTime() - PASS_OVERTIME_MS)) && (
               <Button variant="outline" onClick={() => setDialog("passes")}>
                 Einlass-Links
               </Button>
@@ -267,14 +262,12 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
           </div>
         </section>
       </div>
-      <Suspense>
-        {(dialog === "capacity" || dialog === "move" || dialog === "cancel") && (
-          <AppointmentDialog appointment={appointment} action={dialog} onClose={close} />
-        )}
-        {dialog === "message" && <MessageDialog appointmentId={appointment.id} parties={parties} onClose={close} />}
-        {dialog === "passes" && <CheckInPasses appointment={appointment} onClose={close} />}
-        {dialog === "phone" && <PhoneBookingForm appointment={appointment} onClose={close} />}
-      </Suspense>
+      {(dialog === "capacity" || dialog === "move" || dialog === "cancel") && (
+        <AppointmentDialog appointment={appointment} action={dialog} onClose={close} />
+      )}
+      {dialog === "message" && <MessageDialog appointmentId={appointment.id} parties={parties} onClose={close} />}
+      {dialog === "passes" && <CheckInPasses appointment={appointment} onClose={close} />}
+      {dialog === "phone" && <PhoneBookingForm appointment={appointment} onClose={close} />}
     </AdminPage>
   );
 }

@@ -47,7 +47,8 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
       <div className="grid gap-5">
         <p className="text-sm">
           Wer den Link öffnet, checkt ohne Konto ein und sieht dafür Namen, Plätze und Beträge, sonst nichts. Er gilt
-          bis zum Ende des {formatDate(timestamp)}; dann verschwinden die Namen von dem Gerät.
+          bis zum Ende des {formatDate(timestamp)} oder, wenn ein Termin länger dauert, bis zu dessen Ende; dann
+          verschwinden die Namen von dem Gerät.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => create(false)} {...busy}>

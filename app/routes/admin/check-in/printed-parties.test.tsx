@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { AppointmentDetail, Party } from "#workers/data/appointment/appointment-records.ts";
 import { PrintedParties } from "./printed-parties.tsx";
@@ -36,6 +36,8 @@ it("prints a box for every expected person and payment, and their number", () =>
     aParty("C", { status: "cancelled_by_guest", quantity: 5 }),
   ];
   render(<PrintedParties appointment={appointment} parties={parties} />);
+  expect(screen.queryByRole("table", { hidden: true })).toBeNull();
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
   const [head = "", ...rows] = screen.getAllByRole("row", { hidden: true }).map((row) => row.textContent);
   expect(head).toBe("WebenMontag, 12.04.2027 — 18:00 Uhr, Haus am Kai: 4 Personen, 2 Buchungen");
   expect(rows).toEqual([
@@ -44,4 +46,6 @@ it("prints a box for every expected person and payment, and their number", () =>
   ]);
   const [first] = screen.getAllByRole("rowgroup", { hidden: true }).slice(1);
   expect(within(first as HTMLElement).getAllByText(/^✓?$/, { selector: "span" })).toHaveLength(6);
+  act(() => void window.dispatchEvent(new Event("afterprint")));
+  expect(screen.queryByRole("table", { hidden: true })).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { amountOf, isPaid } from "#domain/booking/payment.ts";
@@ -7,8 +9,25 @@ import type { AppointmentDetail, Party } from "#workers/data/appointment/appoint
 
 export type PrintedPartiesProps = { appointment: AppointmentDetail; parties: readonly Party[] };
 
-/** The printed guest list: a checkbox per guest, and the appointment as page header. */
-export function PrintedParties({ appointment: { offer, timestamp }, parties }: PrintedPartiesProps) {
+/** The printed guest list, rendered only while the browser prints: hundreds of hidden rows would slow check-in down. */
+export function PrintedParties(props: PrintedPartiesProps) {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser prints what is rendered once its listeners have run.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    addEventListener("beforeprint", begin);
+    addEventListener("afterprint", end);
+    return () => {
+      removeEventListener("beforeprint", begin);
+      removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinting && <Sheet {...props} />;
+}
+
+/** A checkbox per guest, and the appointment as page header. */
+function Sheet({ appointment: { offer, timestamp }, parties }: PrintedPartiesProps) {
   const expectedParties = parties.filter(({ status }) => holdsSlots(status));
   const { expected } = countPresent(parties);
   const people = expected === 1 ? "1 Person" : `${expected} Personen`;

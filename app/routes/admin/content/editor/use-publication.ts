@@ -1,9 +1,9 @@
-import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
-import { notify } from "#app/ui/notification/notifications.ts";
+import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { PublicationGaps } from "#domain/content/publication-gaps.ts";
 import { draftIssues, type RecordEntity } from "#domain/content/record-draft.ts";
@@ -33,6 +33,8 @@ export function usePublication(
   const [unreadable, setUnreadable] = useState(noIssues);
   /** Counts failed attempts to publish; each one moves the focus to the first issue. */
   const [failedAttempts, setFailedAttempts] = useState(0);
+  /** The notification of the last failed attempt. */
+  const failure = useRef<string>(undefined);
   const [isBusy, setBusy] = useState(false);
   /** What visitors will miss, for the dialog that confirms publishing; empty while it is closed. */
   const [gaps, setGaps] = useState<PublicationGaps[]>([]);
@@ -81,11 +83,12 @@ export function usePublication(
   /** Marks the issues that prevent publishing and opens the first. Returns whether there are none. */
   const showIssues = (): boolean => {
     setTriedToPublish(true);
+    if (failure.current) closeNotification(failure.current);
     const found = { ...draftIssues(entity, draft), ...unreadable };
     if (Object.keys(found).length === 0) return true;
     open(firstSectionWithIssues(found, draft.sections));
     setFailedAttempts((count) => count + 1);
-    notify({
+    failure.current = notify({
       title: "Es fehlt noch etwas.",
       description: "Die Stellen sind markiert.",
       color: "danger",

@@ -1,0 +1,20 @@
+import { Button } from "#app/ui/button/button.tsx";
+import { Link } from "#app/ui/button/link.tsx";
+
+/** The end of a filter form: resets the filters, and without scripts applies them. */
+export function FilterButtons({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <>
+      {isFiltered && (
+        <Link to="?" viewTransition={false} className="flex min-h-target items-center px-2 text-sm">
+          Zurücksetzen
+        </Link>
+      )}
+      <noscript>
+        <Button type="submit" variant="outline">
+          Anwenden
+        </Button>
+      </noscript>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Notice } from "#app/ui/notification/notice.tsx";
+import { countPresent } from "#domain/check-in/check-in-event.ts";
+import type { Party } from "#workers/data/appointment/appointment-records.ts";
+
+export type CheckInHeaderProps = {
+  /** Id of the heading. */
+  id: string;
+  parties: readonly Party[];
+  /** The number of events that this device has not sent yet. */
+  pendingCount: number;
+  children: ReactNode;
+};
+
+/** The heading of check-in, how many guests are present, and what is not sent yet. */
+export function CheckInHeader({ id, parties, pendingCount, children }: CheckInHeaderProps) {
+  const { present, expected } = countPresent(parties);
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={id} className="text-display-xs sm:text-display-sm wrap-anywhere">
+          {children}
+        </h2>
+        <p role="status" className="num text-lg font-semibold">
+          {present} von {expected} da
+        </p>
+      </div>
+      {pendingCount > 0 && (
+        <Notice
+          isAnnounced
+          title={pendingCount === 1 ? "1 noch nicht übertragen" : `${pendingCount} noch nicht übertragen`}
+        >
+          Die Häkchen sind auf diesem Gerät gespeichert und werden übertragen, sobald es wieder Netz hat.
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { openNotifications } from "#app/ui/notification/notifications.ts";
+import { onDemand } from "./on-demand.tsx";
+
+afterEach(cleanup);
+
+it("says that a dialog could not be loaded, closes it, and loads it at the next press", async () => {
+  const load = vi.fn(async () => () => <p>Absagen</p>);
+  load.mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"));
+  const Dialog = onDemand<{ onClose: () => void }>(load);
+  const onClose = vi.fn();
+  const press = async () => act(async () => void render(<Dialog onClose={onClose} />));
+  await press();
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(openNotifications().at(-1)?.title).toBe(
+    "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.",
+  );
+  cleanup();
+  await press();
+  expect(screen.getByText("Absagen")).toBeTruthy();
+  expect(onClose).toHaveBeenCalledOnce();
+});
