@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { monitoring, site } = useRouteLoaderData<typeof loader>("root") ?? {};
   const forcedTheme = forcedThemeOf(colorMode);
   const nonce = useContext(ScriptNonce);
-  const isNavigating = useNavigation().state === "loading";
+  const isNavigating = useNavigation().state !== "idle";
   // biome-ignore lint/correctness/useExhaustiveDependencies: the script in <head> reads the attribute that changed
   useEffect(() => applyTheme(), [forcedTheme]);
   const consent = monitoring && (

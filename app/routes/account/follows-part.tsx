@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { useSingleSubmit } from "#app/routes/sign-in/step-form.tsx";
+import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { FormFields } from "#app/routes/form-fields.ts";
-import { useSingleSubmit } from "#app/routes/sign-in/step-form.tsx";
+import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";

@@ -1,8 +1,9 @@
 import { Form } from "react-router";
+import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { Captcha } from "./captcha.tsx";
-import { StepLink, useSingleSubmit } from "./step-form.tsx";
+import { StepLink } from "./step-form.tsx";
 
 type ResendCodeProps = {
   email: string;

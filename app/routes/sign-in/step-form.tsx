@@ -1,20 +1,12 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, useActionData, useLocation, useNavigation } from "react-router";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Form, useActionData, useLocation } from "react-router";
+import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { CODE_LENGTH, PASSWORD_LENGTH } from "#domain/account/credentials-limits.ts";
 import { PasswordField } from "./password-field.tsx";
 import { type StepResult, stepPath } from "./steps.ts";
-
-/** Prevents a second submission while the first is pending; a second request for an email would be rate-limited. */
-export function useSingleSubmit() {
-  const isBusy = useNavigation().formMethod === "POST";
-  const onSubmit = (event: FormEvent) => {
-    if (isBusy) event.preventDefault();
-  };
-  return { isBusy, onSubmit };
-}
 
 export type StepFormProps = {
   redirectTo: string;

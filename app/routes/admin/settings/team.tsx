@@ -5,7 +5,7 @@ import { apiContext, sessionContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf, responseFor } from "#app/routes/refusal.ts";
-import { useSingleSubmit } from "#app/routes/sign-in/step-form.tsx";
+import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigation } from "react-router";
 import { appointmentTime } from "#app/components/booking/appointment-time.ts";
 import { BookingTicket } from "#app/components/booking/booking-ticket.tsx";
 import { cancellationMessage } from "#app/components/booking/cancellation-message.ts";
 import { useClock } from "#app/routes/booking/use-clock.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
+import { useIsSubmitting } from "#app/routes/use-single-submit.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { type Appointment, isBookable } from "#domain/appointment/offer-appointment.ts";
@@ -62,7 +62,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const problem = selectionProblem({ appointment, quantity, entry, ownBookingId, now });
   const refusal = useCurrentRefusal(props.refusal, problem);
   const participants = appointment && participantsLabel(appointment, offer, now);
-  const isBusy = useNavigation().formMethod === "POST";
+  const isBusy = useIsSubmitting();
   const isChosen = choices.some(({ id, isBookable: canBook }) => canBook && id === fields.termin?.[0]);
   const heading = useFocusOnChange(step);
   const Step = steps[step];

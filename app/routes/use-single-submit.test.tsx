@@ -1,0 +1,89 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createRoutesStub, Form, useActionData, useLoaderData } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { useSingleSubmit } from "./use-single-submit.ts";
+
+afterEach(cleanup);
+
+function Page() {
+  const { isBusy, onSubmit } = useSingleSubmit();
+  const [revalidations, answer] = [useLoaderData<number>(), useActionData<string>()];
+  return (
+    <>
+      <p>
+        {isBusy ? "sendet" : "bereit"}, {answer ?? "nichts"}, {revalidations}
+      </p>
+      {["eins", "zwei"].map((name) => (
+        <Form key={name} method="post" onSubmit={onSubmit}>
+          <button type="submit" name="intent" value={name}>
+            {name}
+          </button>
+        </Form>
+      ))}
+    </>
+  );
+}
+
+/** A page whose actions and later loads wait until the test resolves them. */
+async function openPage() {
+  const actions: { intent: string; answer: (result: unknown) => void }[] = [];
+  const loads: ((count: number) => void)[] = [];
+  let count = 0;
+  const loader = () => (count++ === 0 ? 0 : new Promise<number>((resolve) => loads.push(resolve)));
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: Page,
+      HydrateFallback: () => null,
+      loader,
+      action: async ({ request }) => {
+        const intent = String((await request.formData()).get("intent"));
+        return new Promise((answer) => actions.push({ intent, answer }));
+      },
+    },
+    { path: "/ziel", Component: () => <h1>Ziel</h1>, loader },
+  ]);
+  render(<Stub />);
+  await screen.findByText("bereit, nichts, 0");
+  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+  const intents = () => actions.map(({ intent }) => intent);
+  return { press, intents, actions, loads };
+}
+
+it("accepts a submission while the page that shows the previous answer revalidates", async () => {
+  const { press, intents, actions, loads } = await openPage();
+  press("eins");
+  await vi.waitFor(() => expect(intents()).toEqual(["eins"]));
+  actions[0]?.answer("Code geschickt");
+  await screen.findByText("bereit, Code geschickt, 0");
+  expect(loads).toHaveLength(1);
+  press("eins");
+  await vi.waitFor(() => expect(intents()).toEqual(["eins", "eins"]));
+  actions[1]?.answer("Gespeichert");
+  await screen.findByText("bereit, Gespeichert, 0");
+  loads.at(-1)?.(2);
+  await screen.findByText("bereit, Gespeichert, 2");
+});
+
+it("submits a form once when it is pressed twice, and another form afterwards", async () => {
+  const { press, intents, actions } = await openPage();
+  press("eins");
+  await screen.findByText("sendet, nichts, 0");
+  for (const name of ["eins", "zwei", "zwei"]) press(name);
+  expect(intents()).toEqual(["eins"]);
+  actions[0]?.answer("Gespeichert");
+  await vi.waitFor(() => expect(intents()).toEqual(["eins", "zwei"]));
+});
+
+it("stays busy while a redirect loads its page", async () => {
+  const { press, intents, actions, loads } = await openPage();
+  press("eins");
+  await vi.waitFor(() => expect(intents()).toEqual(["eins"]));
+  actions[0]?.answer(new Response(null, { status: 302, headers: { location: "/ziel" } }));
+  await vi.waitFor(() => expect(loads).toHaveLength(1));
+  press("eins");
+  expect(screen.getByText("sendet, nichts, 0")).toBeDefined();
+  loads[0]?.(1);
+  await screen.findByRole("heading", { name: "Ziel" });
+  expect(intents()).toEqual(["eins"]);
+});
