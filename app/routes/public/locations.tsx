@@ -94,7 +94,7 @@ export default function Locations({ loaderData, matches }: Route.ComponentProps)
         hasMap={map !== null}
         form={{
           label: "Welchen Ort suchst du?",
-          placeholder: "Scheune, Ziegelei, Hof",
+          placeholder: "Scheune, Hof",
           filters: filtersOf(choices),
           suggest,
         }}
