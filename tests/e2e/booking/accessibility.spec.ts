@@ -15,7 +15,7 @@ test.describe("the screens of a booking", () => {
   test.use({ expectedErrors: /status of 40[04]/ });
 
   test("have no axe violation and no overflow", async ({ page }) => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment, offer } = await anOfferedAppointment();
     const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
     for (const [name, path] of Object.entries({
       "sign in": "/anmelden/",
@@ -32,6 +32,11 @@ test.describe("the screens of a booking", () => {
     await audit("menu", { at: [390] });
     await signInTo(page, (await aGuest()).email);
     await audit("overview, empty");
+    await page.goto(`/bescheid/?angebot=${offer.slug_id}`);
+    await audit("follow");
+    await page.getByRole("button", { name: "Sag mir Bescheid" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Wir sagen dir Bescheid." })).toBeVisible();
+    await audit("following");
     await page.goto(`/buchung/?termin=${appointment.id}`);
     await expect(page.getByRole("main")).toMatchAriaSnapshot(`
       - main:
@@ -66,6 +71,28 @@ test.describe("the screens of a booking", () => {
     await expect(page.getByRole("article").filter({ hasText: "Code" })).toBeVisible();
     await audit("toast");
     await page.goto("/buchung/uebersicht/");
+    await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+      - main:
+        - heading "Deine Buchungen" [level=1]
+        - region "Kommende Termine":
+          - heading "Kommende Termine" [level=2]
+          - paragraph:
+            - link "Vergangene anzeigen"
+          - list:
+            - listitem:
+              - time
+              - text: Bestätigt
+              - heading "Drehen an der Scheibe" [level=3]:
+                - link "Drehen an der Scheibe"
+              - paragraph: /2 Plätze, 90,00.€ vor Ort/
+              - link /^Code zeigen/
+              - link /^In den Kalender/
+              - group: /Anzahl ändern/
+              - group: /Stornieren/
+              - paragraph: /Code/
+        - region "Kalender und Konto":
+          - heading "Kalender und Konto" [level=2]
+    `);
     await page.getByText("Stornieren").first().click();
     await audit("overview");
     expectNoFindings();
