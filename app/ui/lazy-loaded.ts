@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useState } from "react";
+import { type ComponentType, createElement, lazy, memo, type ReactNode, Suspense, useState } from "react";
 
 /** The path that the server rendered into this document. */
 const renderedPath = import.meta.env.SSR ? null : location.pathname;
@@ -10,26 +10,26 @@ const MAX_WAIT_MS = 3_000;
 const loads: (() => Promise<unknown>)[] = [];
 
 /**
- * A component that the server renders and the browser loads and hydrates last. Wrap it in `Suspense`.
+ * A component that the server renders and the browser loads and hydrates last, in a `Suspense` of its own. It is memoized, because
+ * React replaces a part that gets new props before its hydration by its fallback: give it props that keep their identity.
  * @param rendered the component on the server, `null` in the browser
  */
 export function lazyLoaded<Props extends object>(
   rendered: ComponentType<Props> | null,
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
-  if (rendered) return rendered;
-  let loaded: ComponentType<Props> | undefined;
+): ComponentType<Props & { fallback?: ReactNode }> {
+  let loaded = rendered;
   const keep = async () => {
     loaded = await load();
     return { default: loaded };
   };
   const Lazy = lazy(() => keep().catch(preserveServerHtml));
-  loads.push(keep);
-  return function LazyLoaded(props) {
+  if (!rendered) loads.push(keep);
+  return memo(function LazyLoaded({ fallback, ...props }: Props & { fallback?: ReactNode }) {
     // `lazy` suspends once even after its load, which would show the fallback.
     const [Component] = useState(() => loaded ?? Lazy);
-    return createElement(Component as ComponentType<Props>, props);
-  };
+    return createElement(Suspense, { fallback }, createElement(Component as ComponentType<object>, props));
+  }) as ComponentType<Props & { fallback?: ReactNode }>;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CountAnnouncer } from "#app/components/appointment/count-announcer.tsx";
 import { SlotCount } from "#app/components/appointment/slot-count.tsx";
@@ -52,6 +54,17 @@ function Page() {
   );
 }
 
+/** A list of which a part is never loaded. */
+function ListOf({ Late }: { Late: ComponentType }) {
+  const [appointment] = useLiveAppointments("late", [loaded]);
+  return (
+    <Suspense>
+      <output>{appointment?.remaining_slots}</output>
+      <Late />
+    </Suspense>
+  );
+}
+
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const dot = () => screen.getByText("Noch 7 Plätze").previousElementSibling?.className ?? "";
 
@@ -88,4 +101,22 @@ it("shows a hollow dot and the time of the count when the socket is closed for t
   await advance(2_000);
   expect(dot()).toContain("bg-live");
   expect(screen.queryByText(/Stand/)).toBeNull();
+});
+
+it("keeps a list that is not hydrated yet when a count arrives", async () => {
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(<ListOf Late={() => null} />);
+  const list = container.querySelector("output");
+  const root = await act(async () =>
+    hydrateRoot(container, <ListOf Late={lazy(() => new Promise<never>(() => {}))} />),
+  );
+  await vi.dynamicImportSettled();
+  await advance(5_000);
+  const slots = { id: "a", remaining_slots: 6, version: 2, status: "scheduled" };
+  await act(async () =>
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ type: "slots", appointments: [slots] }) }),
+  );
+  expect(container.querySelector("output")).toBe(list);
+  await act(async () => root.unmount());
+  container.remove();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import type { LiveCounts } from "./live-counts.ts";
 
@@ -27,7 +27,10 @@ export function useLiveAppointments<Loaded extends Appointment>(
     import("./live-counts.ts").then(
       ({ subscribeToCounts }) => {
         if (!isCancelled) {
-          unsubscribe = subscribeToCounts(offerId, (counts, countedAt) => setLive({ counts, countedAt }));
+          unsubscribe = subscribeToCounts(offerId, (counts, countedAt) =>
+            // A transition never replaces a list that is not hydrated yet by its fallback.
+            startTransition(() => setLive({ counts, countedAt })),
+          );
         }
       },
       () => {}, // offline: the loader's counts remain, and booking refuses full appointments

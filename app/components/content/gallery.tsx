@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "react";
+import { EarlyPresses } from "#app/components/site/early-presses.tsx";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import { fullWidthUrl } from "#app/ui/image/image.tsx";
 import type { Image } from "#domain/media/image.ts";
@@ -27,6 +28,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
   };
   return (
     <section className="page-grid items-start gap-y-6 pt-section">
+      <EarlyPresses />
       {title && <h2 className="text-display-md md:col-span-full">{title}</h2>}
       {images.map(({ id, image, caption }, index) => (
         <figure key={id} className={index % 2 === 0 ? "md:col-[1/7]" : "md:col-[7/-1] md:pt-16"}>
@@ -34,7 +36,8 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
             href={fullWidthUrl(image)}
             aria-label={`Bild vergrößern: ${image.alt || caption || `Bild ${index + 1}`}`}
             onClick={(event) => open(event, index)}
-            className="group block cursor-zoom-in"
+            data-replays
+            className="group block cursor-zoom-in aria-busy:cursor-progress aria-busy:opacity-60"
           >
             <FramedImage image={image} sizes="(min-width: 768px) 50vw, 100vw" growsOnHover />
           </a>

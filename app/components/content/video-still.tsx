@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { EarlyPresses } from "#app/components/site/early-presses.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { Image } from "#domain/media/image.ts";
@@ -22,13 +23,19 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
   }
   return (
     <div className="grid gap-4">
+      <EarlyPresses />
       <FramedImage image={image} frame="aspect-video" sizes="(min-width: 768px) 66vw, 100vw" />
       <p className="text-sm text-ink-soft">
         Das Video liegt bei {provider}. Erst wenn du es startest, erfährt {provider}, dass du hier bist.
       </p>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
         {player && (
-          <Button variant="outline" className="needs-script" onClick={() => setPlaying(true)}>
+          <Button
+            variant="outline"
+            data-replays
+            className="needs-script aria-busy:opacity-60"
+            onClick={() => setPlaying(true)}
+          >
             Video laden
           </Button>
         )}

@@ -72,11 +72,7 @@ export function ErrorScreen({ kind, path, text = texts[kind].text }: ErrorScreen
         <div className="grid justify-items-start gap-6 lg:col-[9/-1]">
           {path && <p className="eyebrow wrap-anywhere">Diese Seite gibt es nicht: {path}</p>}
           <p className="text-lg text-pretty">{text}</p>
-          {path && (
-            <Suspense>
-              <MissingPageSearch />
-            </Suspense>
-          )}
+          {path && <MissingPageSearch />}
           {kind === "error" && (
             <a href={THIS_PAGE} className={buttonStyle({ size: "lg" })}>
               Erneut versuchen

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { ContactLinks, WebsiteLink } from "#app/components/booking/contact-links.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { LazyRichText } from "#app/components/content/lazy-rich-text.tsx";
@@ -61,9 +60,7 @@ export function ArtistPage({ artist, about, sections, contact, offers }: ArtistP
           {about && (
             <section className="grid gap-4 md:col-[6/-1] lg:col-[6/12]">
               {about.title && <h2 className="text-display-sm">{about.title}</h2>}
-              <Suspense>
-                <LazyRichText document={about.body} className="max-w-prose text-lg" />
-              </Suspense>
+              <LazyRichText document={about.body} className="max-w-prose text-lg" />
             </section>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import type { HomeHeroProps } from "#app/components/content/home-hero.tsx";
 import { hasIgnored, type IgnoredQuery } from "#app/components/search/ignored-query.ts";
@@ -67,20 +67,14 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
   const isSearching = navigation.state === "loading" && navigation.location.pathname === pageUrl(path);
   const isSlow = useDelayed(isSearching);
   const heading = useFocusAfterSearch(JSON.stringify(query));
-  const searchForm = (
-    <Suspense>
-      <SearchForm {...form} action={path} query={query} kept={kept} />
-    </Suspense>
-  );
+  const searchForm = <SearchForm {...form} action={path} query={query} kept={kept} />;
   const results =
     list.total > 0 ? (
       <StaticPart name={CARDS} data={items}>
         {(items) => cards(items, hero === null)}
       </StaticPart>
     ) : (
-      <Suspense>
-        <NothingFound path={path} isFiltered={isFiltered} texts={texts} {...empty} />
-      </Suspense>
+      <NothingFound path={path} isFiltered={isFiltered} texts={texts} {...empty} />
     );
   return (
     <>
@@ -102,20 +96,10 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
           />
           {/* Card titles are h3. */}
           {!hero && <h2 className="sr-only">{texts.label}</h2>}
-          {ignored && hasIgnored(ignored) && (
-            <Suspense>
-              <IgnoredNotice ignored={ignored} firstPage={listUrl(path, query)} />
-            </Suspense>
-          )}
+          {ignored && hasIgnored(ignored) && <IgnoredNotice ignored={ignored} firstPage={listUrl(path, query)} />}
           {hints}
         </div>
-        {isSlow ? (
-          <Suspense fallback={results}>
-            <ListSkeleton label={texts.searching} />
-          </Suspense>
-        ) : (
-          results
-        )}
+        {isSlow ? <ListSkeleton label={texts.searching} fallback={results} /> : results}
         <div className="page-grid pt-8">
           <Pagination
             {...list}

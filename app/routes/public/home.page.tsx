@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { HomeHero } from "#app/components/content/home-hero.tsx";
 import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
@@ -118,19 +117,13 @@ export function HomePage({
             eyebrow: list.total > 0 ? `${pluralize.offers(list.total)} zum Mitmachen` : null,
             title: front.title ?? siteName,
             image: front.image,
-            lead: front.lead && (
-              <Suspense>
-                <LazyRichText document={front.lead} />
-              </Suspense>
-            ),
+            lead: front.lead && <LazyRichText document={front.lead} />,
           }
         }
         {...(isRows && { kept: rowsView })}
         cards={(items, isFirst) =>
           isRows ? (
-            <Suspense>
-              <OfferList offers={items} />
-            </Suspense>
+            <OfferList offers={items} />
           ) : (
             <CardGrid
               items={items}
@@ -141,14 +134,12 @@ export function HomePage({
           )
         }
         hints={
-          <Suspense>
-            <SearchHints
-              {...hints}
-              query={search.query}
-              page={list.page}
-              rows={list.total > 0 ? { query: rowsView, isShown: isRows } : null}
-            />
-          </Suspense>
+          <SearchHints
+            {...hints}
+            query={search.query}
+            page={list.page}
+            rows={list.total > 0 ? { query: rowsView, isShown: isRows } : null}
+          />
         }
         empty={{ related, endsBeforeItBegins: search.endsBeforeItBegins }}
       />

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { ContactLinks, WebsiteLink } from "#app/components/booking/contact-links.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
@@ -62,9 +61,7 @@ export function LocationPage({ location, sections, contact, offers, map }: Locat
               Wo das ist
             </h2>
             <div className="md:col-[5/-1] lg:col-[6/-1]">
-              <Suspense>
-                <LocationMap map={map} />
-              </Suspense>
+              <LocationMap map={map} />
             </div>
           </section>
         )}

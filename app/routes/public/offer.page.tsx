@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useRef } from "react";
 import { AppointmentList } from "#app/components/appointment/appointment-list.tsx";
 import { SlotCount, type SlotCountState } from "#app/components/appointment/slot-count.tsx";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import type { SectionRun } from "#app/components/content/static-sections.ts";
@@ -116,9 +117,7 @@ export function OfferPage({
                   </span>
                 </>
               )}
-              <Suspense>
-                <OfferActions offer={offer} />
-              </Suspense>
+              <OfferActions offer={offer} />
             </div>
             {offer.price > 0 && (
               <p className="text-xs text-ink-soft">
@@ -138,9 +137,7 @@ export function OfferPage({
             <h2 id="termine-titel" className="text-display-md">
               Termine
             </h2>
-            <Suspense>
-              <BookingRules hours={offer.cancellation_deadline_hours} contact={contact} />
-            </Suspense>
+            <BookingRules hours={offer.cancellation_deadline_hours} contact={contact} />
           </div>
           <div className="md:col-[5/-1]">
             {listed.length > 0 ? (
@@ -214,8 +211,4 @@ function factsOf(offer: OfferDetails): Fact[] {
     value: `${minimum ? `ab ${minimum} Personen, ` : ""}höchstens ${slotsLabel(offer.max_slots_per_booking)} pro Buchung`,
   });
   return facts;
-}
-
-function slotsLabel(slots: number): string {
-  return slots === 1 ? "1 Platz" : `${slots} Plätze`;
 }

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { pageTitle } from "#app/page-title.ts";
 import { buttonStyle } from "#app/ui/button/button-style.ts";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
@@ -22,9 +21,7 @@ export default function Offline() {
   return (
     <>
       <div className="flex justify-center overflow-hidden *:h-auto *:max-h-[50svh] *:min-h-60 *:w-[max(100%,36rem)] *:max-w-none *:flex-none *:overflow-visible">
-        <Suspense>
-          <RestingGhost />
-        </Suspense>
+        <RestingGhost />
       </div>
       <div className="page-grid items-end gap-y-6 pt-8 pb-12">
         <h1 className="text-[clamp(3rem,1.9rem+4.2vw,7rem)]/[0.88] lg:col-[1/9]">Du bist offline.</h1>

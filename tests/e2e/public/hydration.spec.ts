@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { book } from "../bookings.ts";
 import { builders, expect, isHydrated, test } from "../fixtures.ts";
+import { anImage } from "../media.ts";
 
 /** The URLs of the modules that the page requests from now on. */
 function recordModules(page: Page): string[] {
@@ -8,6 +10,16 @@ function recordModules(page: Page): string[] {
     if (new URL(request.url()).pathname.endsWith(".js")) modules.push(request.url());
   });
   return modules;
+}
+
+/** Holds up matching requests; returns the function that lets them pass. */
+async function hold(page: Page, url: RegExp): Promise<() => void> {
+  const { promise: mayPass, resolve: release } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await mayPass;
+    await route.continue();
+  });
+  return release;
 }
 
 /**
@@ -19,11 +31,7 @@ async function openWithoutLoad(
   path = "/",
 ): Promise<{ modules: string[]; finishLoad: () => Promise<void> }> {
   const modules = recordModules(page);
-  const { promise: imagesArrive, resolve: finishLoad } = Promise.withResolvers<void>();
-  await page.route(/\.(avif|webp|jpe?g|png)$/, async (route) => {
-    await imagesArrive;
-    await route.continue();
-  });
+  const finishLoad = await hold(page, /\.(avif|webp|jpe?g|png)$/);
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1000);
@@ -80,11 +88,7 @@ test("starts hydration after three seconds when the page does not finish loading
 test("counts every press on a quantity before hydration once", async ({ page }) => {
   const offer = await builders.anOffer({ price: 4500 });
   const appointment = await builders.anAppointment(offer.id, { slots: 8 });
-  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await mayLoad;
-    await route.continue();
-  });
+  const load = await hold(page, /\/assets\/.*\.js$/);
   await page.goto(`/buchung/?termin=${appointment.id}`, { waitUntil: "commit" });
   const quantity = page.getByRole("spinbutton", { name: "Anzahl" });
   const more = page.getByRole("button", { name: "Ein Platz mehr" });
@@ -99,6 +103,50 @@ test("counts every press on a quantity before hydration once", async ({ page }) 
   await expect(quantity).toHaveValue("3");
   await more.click();
   await expect(quantity).toHaveValue("4");
+});
+
+/** An offer with a gallery and an appointment with five slots. */
+async function anOfferWithGallery() {
+  const { token } = await builders.aPerson({ role: "admin" });
+  const [offer, { id: mediaId }] = await Promise.all([
+    builders.anOffer(),
+    anImage(token, { alt_text: "Krug", width: 1200, height: 900 }),
+  ]);
+  const content = { title: "Aus dem Ofen", images: [{ mediaId, caption: "" }] };
+  await builders.insert("cms_page_section", { offer_id: offer.id, order: 0, type: "gallery", content });
+  return { path: `/angebot/${offer.slug}/`, appointment: await builders.anAppointment(offer.id, { slots: 5 }) };
+}
+
+test("opens an image in the lightbox that was pressed before the scripts arrive", async ({ page }) => {
+  const { path } = await anOfferWithGallery();
+  const release = await hold(page, /\/assets\/.*\.js$/);
+  // A stopped clock: five seconds later the link would be followed.
+  await page.clock.install();
+  await page.goto(path, { waitUntil: "commit" });
+  await page.clock.pauseAt(Date.now() + 1000);
+  const image = page.getByRole("link", { name: "Bild vergrößern: Krug" });
+  await image.click();
+  await expect(image).toHaveAttribute("aria-busy", "true");
+  release();
+  await page.clock.resume();
+  await expect(page.getByRole("dialog", { name: "Bilder: Aus dem Ofen" })).toBeVisible();
+  await expect(image).not.toHaveAttribute("aria-busy");
+});
+
+test("keeps a gallery whose script is late when a slot count changes, and follows its link after five seconds", async ({
+  page,
+}) => {
+  const { path, appointment } = await anOfferWithGallery();
+  await hold(page, /\/assets\/section-list.*\.js$/);
+  await page.clock.install();
+  await page.goto(path);
+  await book(appointment.id);
+  await expect(page.getByText("Noch 4 Plätze").first()).toBeVisible();
+  const image = page.getByRole("link", { name: "Bild vergrößern: Krug" });
+  const file = String(await image.getAttribute("href"));
+  await image.click();
+  await page.clock.fastForward(5_000);
+  await expect(page).toHaveURL(file);
 });
 
 test("follows a link that is pressed before hydration", async ({ page }) => {

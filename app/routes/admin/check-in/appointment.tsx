@@ -7,6 +7,7 @@ import { useAction } from "#app/client/use-action.ts";
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
+import { EarlyPresses } from "#app/components/site/early-presses.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -23,7 +24,6 @@ import { checkInOpensAt, countPresent } from "#domain/check-in/check-in-event.ts
 import type { Route } from "./+types/appointment.ts";
 import { CheckInByCode } from "./check-in-by-code.tsx";
 import { CheckInHeader } from "./check-in-header.tsx";
-import { EarlyPresses } from "./early-presses.tsx";
 import { NoShows } from "./no-shows.tsx";
 import { onDemand } from "./on-demand.tsx";
 import { PartyList } from "./party-list.tsx";

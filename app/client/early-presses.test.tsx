@@ -25,6 +25,31 @@ it("replays presses made before the page was interactive, once each, when the bu
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
+it("opens a pressed link on the page once it is interactive, and follows it when that takes five seconds", async () => {
+  vi.useFakeTimers();
+  const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
+  document.body.innerHTML = `<a href="/bild.webp" data-replays><img alt="Krug"></a>`;
+  const link = screen.getByRole("link");
+  const opened = vi.fn((event: Event) => event.preventDefault());
+  const pressEarly = (init: MouseEventInit = {}) => {
+    new Function(earlyPressScript)();
+    const press = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
+    screen.getByRole("img").dispatchEvent(press);
+    return press.defaultPrevented;
+  };
+  expect(pressEarly()).toBe(true);
+  link.addEventListener("click", opened);
+  await replayEarlyPresses();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([opened.mock.calls.length, assign.mock.calls.length]).toEqual([1, 0]);
+
+  link.removeEventListener("click", opened);
+  expect(pressEarly()).toBe(true);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(assign).toHaveBeenCalledExactlyOnceWith("http://localhost:3000/bild.webp");
+  vi.useRealTimers();
+});
+
 function Form({ onSubmit }: { onSubmit: (text: string, isPaid: boolean) => void }) {
   const [text, setText] = useState("");
   const [isPaid, setPaid] = useState(false);

@@ -8,14 +8,17 @@ declare global {
 }
 
 /**
- * Inline script: keeps presses on buttons and checkboxes with `data-replays`, and what is typed into fields and submitted in forms
- * with it, until the page is interactive; shows on the pressed element that the press counts.
+ * Inline script: keeps presses on links, buttons and checkboxes with `data-replays`, and what is typed into fields and submitted in
+ * forms with it, until the page is interactive; shows on the pressed element that the press counts. A link is followed when the page
+ * is not interactive five seconds later.
  */
-export const earlyPressScript = `(function(){var uses=window.earlyPresses=[];function keep(type,handle){addEventListener(type,function(event){
-if(window.earlyPresses===uses)handle(event,event.target)},true)}function add(target){if(!uses.some(function(use){return use.target===target}))
+export const earlyPressScript = `(function(){if(window.earlyPresses)return;var uses=window.earlyPresses=[];function isEarly(){return window.earlyPresses===uses}function keep(type,handle){addEventListener(type,function(event){
+if(isEarly())handle(event,event.target)},true)}function add(target){if(!uses.some(function(use){return use.target===target}))
 uses.push({target:target})}
-keep("click",function(event,target){target=target.closest("button[data-replays],input[type=checkbox][data-replays]");if(!target)return;
-if(target.type==="checkbox")event.preventDefault();target.setAttribute("aria-busy","true");add(target)});
+keep("click",function(event,target){target=target.closest("a[data-replays],button[data-replays],input[type=checkbox][data-replays]");
+if(!target||event.metaKey||event.ctrlKey||event.shiftKey)return;
+if(target.type==="checkbox"||target.href)event.preventDefault();
+if(target.href)setTimeout(function(){if(isEarly())location.assign(target.href)},5e3);target.setAttribute("aria-busy","true");add(target)});
 keep("input",function(event,target){if(target.type!=="checkbox"&&target.closest("[data-replays]"))uses.push({target:target,value:target.value})});
 keep("submit",function(event,target){if(target.matches("[data-replays]")){event.preventDefault();add(target)}})})()`;
 

@@ -1,0 +1,50 @@
+import { act } from "@testing-library/react";
+import { type ComponentType, useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, it, vi } from "vitest";
+import { lazyLoaded, loadWholePage } from "./lazy-loaded.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("keeps the server's HTML when the page renders again before the chunk arrives", async () => {
+  const Part = ({ text }: { text: string }) => <p>{text}</p>;
+  let count = (_: number) => {};
+  function pageWith(Component: ComponentType<{ text: string }>) {
+    return function Page() {
+      const [slots, setSlots] = useState(3);
+      count = setSlots;
+      return (
+        <main>
+          <output>{slots}</output>
+          <Component text="Töpfern" />
+        </main>
+      );
+    };
+  }
+  const Server = pageWith(lazyLoaded(Part, async () => Part));
+  const Browser = pageWith(lazyLoaded<{ text: string }>(null, () => new Promise(() => {})));
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(<Server />);
+  const part = container.querySelector("p");
+  const root = await act(async () => hydrateRoot(container, <Browser />));
+  await act(async () => count(2));
+  expect(container.querySelector("output")?.textContent).toBe("2");
+  expect(container.querySelector("p")).toBe(part);
+  await act(async () => root.unmount());
+  container.remove();
+});
+
+it("shows a page without the component when its chunk does not arrive", async () => {
+  vi.useFakeTimers();
+  lazyLoaded(null, () => new Promise<() => null>(() => {}));
+  const shown = vi.fn();
+  const navigation = loadWholePage(undefined, async () => {}).then(shown);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(shown).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(shown).toHaveBeenCalled();
+  await navigation;
+});
