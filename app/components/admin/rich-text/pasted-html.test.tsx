@@ -1,5 +1,7 @@
+import { Editor } from "@tiptap/react";
 import { expect, it } from "vitest";
-import { cleanPastedHtml } from "./pasted-html.ts";
+import { cleanPastedHtml, separatePastedBlocks } from "./pasted-html.ts";
+import { richTextExtensions } from "./rich-text-schema.ts";
 
 const item = (marker: string, text: string) =>
   `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${marker}</span>${text}<o:p></o:p></p>`;
@@ -48,15 +50,35 @@ it("keeps siblings on one level when Word skips a level", () => {
   );
 });
 
-it("turns each table cell into a paragraph", () => {
+it("turns each row of a table into a paragraph, and a nested table into its own", () => {
   const html = cleanPastedHtml(
     "<p>Vorher</p><table><tbody><tr><td><p>Zelle A</p></td><td>Zelle <b>B</b></td></tr><tr><td>&nbsp;</td><td><table><tbody><tr><td>innen</td></tr></tbody></table>Zelle C</td></tr></tbody></table>",
   );
-  expect(html.replaceAll(/\s+(?=<)/g, "")).toBe("<p>Vorher</p><p>Zelle A</p><p>Zelle<b>B</b></p><p>innen</p>Zelle C");
+  expect(html.replaceAll(/\s+(?=<)/g, "")).toBe("<p>Vorher</p><p>Zelle A | Zelle<b>B</b></p><p>innen</p>Zelle C");
 });
 
 it("drops empty paragraphs", () => {
   expect(
     cleanPastedHtml("<p>Eins</p><p>&nbsp;</p><p class='MsoNormal'><span> </span><o:p>&nbsp;</o:p></p><p>Zwei</p>"),
   ).toBe("<p>Eins</p><p>Zwei</p>");
+});
+
+it("keeps a pasted title and list apart from the text at the cursor", () => {
+  const paste = (html: string) => {
+    const editor = new Editor({
+      extensions: richTextExtensions,
+      content: "<p>Der Ofen wird geheizt.</p><p>Danach</p>",
+      editorProps: { transformPastedHTML: cleanPastedHtml, transformPasted: separatePastedBlocks },
+    });
+    editor.commands.setTextSelection(23);
+    editor.view.pasteHTML(html);
+    return editor.getHTML();
+  };
+  expect(paste("<h2>Ofenbau</h2><p>Mit Lehm.</p>")).toBe(
+    "<p>Der Ofen wird geheizt.</p><h2>Ofenbau</h2><p>Mit Lehm.</p><p>Danach</p>",
+  );
+  expect(paste("<ul><li>Lehm</li></ul><p>Und Stroh.</p>")).toBe(
+    "<p>Der Ofen wird geheizt.</p><ul><li><p>Lehm</p></li></ul><p>Und Stroh.</p><p>Danach</p>",
+  );
+  expect(paste("<p>..</p>")).toBe("<p>Der Ofen wird geheizt...</p><p>Danach</p>");
 });

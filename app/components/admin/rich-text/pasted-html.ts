@@ -1,12 +1,17 @@
+import { Slice } from "@tiptap/pm/model";
+
 /** Elements whose text is not content; `o:p` is Word's own. */
 const removedTags = new Set(["style", "script", "meta", "link", "title", "xml", "o:p"]);
+
+/** Between the cells of a table row. */
+const CELL_SEPARATOR = " | ";
 
 /** The level of a list while lists are built; the editor's schema removes the attribute. */
 const LEVEL_ATTRIBUTE = "data-word-level";
 
 /**
  * Converts HTML pasted from a word processor to headings, paragraphs and lists. Word's list paragraphs become nested lists,
- * table cells become paragraphs. The editor's schema removes everything else that is not allowed.
+ * table rows become paragraphs. The editor's schema removes everything else that is not allowed.
  */
 export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
@@ -25,22 +30,46 @@ export function cleanPastedHtml(html: string): string {
   return body.innerHTML.replace(/<!--[\s\S]*?-->/g, "");
 }
 
-/** Word writes empty lines as `<p>&nbsp;</p>`. */
-function isBlank(paragraph: Element): boolean {
-  return (paragraph.textContent ?? "").trim() === "";
+/** ProseMirror would glue a pasted title or list to the text at the cursor: only paragraphs and single blocks continue it. */
+export function separatePastedBlocks(slice: Slice): Slice {
+  const { firstChild, lastChild, childCount } = slice.content;
+  const isOpen = (node: typeof firstChild) => childCount < 2 || node?.type.name === "paragraph";
+  return new Slice(slice.content, isOpen(firstChild) ? slice.openStart : 0, isOpen(lastChild) ? slice.openEnd : 0);
 }
 
-/** Replaces a table with its caption and cells as paragraphs, in reading order. */
-function flattenTable(table: Element): void {
-  for (const cell of table.querySelectorAll("caption, td, th")) {
-    if (cell.querySelector("p, ul, ol, h1, h2, h3, h4, h5, h6") === null) {
-      const paragraph = cell.ownerDocument.createElement("p");
-      moveChildren(cell, paragraph);
-      if (!isBlank(paragraph)) cell.appendChild(paragraph);
+/** Word writes empty lines as `<p>&nbsp;</p>`. */
+function isBlank(element: Element): boolean {
+  return (element.textContent ?? "").trim() === "";
+}
+
+/** Replaces a table with its caption and rows as paragraphs. A row whose cells contain more becomes their blocks. */
+function flattenTable(table: HTMLTableElement): void {
+  for (const line of [table.caption, ...table.rows]) {
+    if (!line) continue;
+    const cells = line instanceof HTMLTableRowElement ? [...line.cells] : [line];
+    if (!cells.every(isOneParagraph)) {
+      for (const cell of cells.filter((each) => !isBlank(each))) moveBefore(table, cell);
+      continue;
     }
-    while (cell.firstChild) table.parentNode?.insertBefore(cell.firstChild, table);
+    const paragraph = table.ownerDocument.createElement("p");
+    for (const cell of cells.filter((each) => !isBlank(each))) {
+      if (paragraph.hasChildNodes()) paragraph.append(CELL_SEPARATOR);
+      moveChildren(cell.querySelector("p") ?? cell, paragraph);
+    }
+    if (!isBlank(paragraph)) table.parentNode?.insertBefore(paragraph, table);
   }
   table.remove();
+}
+
+function isOneParagraph(cell: Element): boolean {
+  const [block, ...others] = cell.querySelectorAll("p, ul, ol, h1, h2, h3, h4, h5, h6");
+  return (
+    !block || (others.length === 0 && block.localName === "p" && block.textContent?.trim() === cell.textContent?.trim())
+  );
+}
+
+function moveBefore(target: Element, from: Element): void {
+  while (from.firstChild) target.parentNode?.insertBefore(from.firstChild, target);
 }
 
 function isWordListItem(paragraph: Element): boolean {

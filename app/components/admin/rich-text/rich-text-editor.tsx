@@ -7,7 +7,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { IconPath } from "#app/ui/icon/icon.tsx";
 import { pageSectionLimits, type RichText, SAFE_HREF } from "#domain/content/page-section.ts";
 import { cleanRichText } from "#domain/content/rich-text-cleaning.ts";
-import { cleanPastedHtml } from "./pasted-html.ts";
+import { cleanPastedHtml, separatePastedBlocks } from "./pasted-html.ts";
 import { richTextIcons } from "./rich-text-icons.generated.ts";
 import { richTextExtensions } from "./rich-text-schema.ts";
 
@@ -31,6 +31,7 @@ export default function RichTextEditor({ label, value, onChange, errors = [] }: 
     shouldRerenderOnTransaction: false,
     editorProps: {
       transformPastedHTML: cleanPastedHtml,
+      transformPasted: separatePastedBlocks,
       attributes: {
         "aria-label": label,
         "aria-multiline": "true",
