@@ -14,7 +14,15 @@ const CALLS = 20;
 /** Tables that grow with the content and must not be scanned sequentially. */
 export const largeTables = ["offer", "offer_appointment", "search_document"];
 
-export type ListParameters = { region: string; artForm: string; offerId: string; locationId: string; lastPage: number };
+export type ListParameters = {
+  region: string;
+  artForm: string;
+  offerId: string;
+  locationId: string;
+  lastPage: number;
+  /** The last one before the last batch of the sitemap. */
+  lastSlugId: string;
+};
 
 /** The list and search requests of visitors. */
 export const listRequests: [name: string, request: (sql: Sql, parameters: ListParameters) => Promise<unknown>][] = [
@@ -69,8 +77,8 @@ export const listRequests: [name: string, request: (sql: Sql, parameters: ListPa
   ],
   [
     "sitemap, last batch of 100",
-    (sql, { lastPage }) => sql`select slug, updated_at from public.offer where status = 'published' order by slug_id
-      limit 100 offset ${Math.max(0, (lastPage - 9) * 12)}`,
+    (sql, { lastSlugId }) => sql`select slug, slug_id, updated_at from public.offer
+      where status = 'published' and slug_id > ${lastSlugId} order by slug_id limit 100`,
   ],
 ];
 
@@ -80,7 +88,8 @@ export async function listParametersOf(sql: Sql): Promise<ListParameters> {
     select (select region_id from private.offer_facet group by 1 order by count(*) desc, 1 limit 1) as region,
       (select id from art_form where name = 'Weben') as "artForm", (select id from offer order by slug_id offset 50 limit 1) as "offerId",
       (select location_id from offer group by 1 order by count(*) desc, 1 limit 1) as "locationId",
-      (select ceil(count(*) / 12.0)::int - 1 from offer) as "lastPage"`;
+      (select ceil(count(*) / 12.0)::int - 1 from offer) as "lastPage",
+      coalesce((select slug_id from offer order by slug_id desc offset 100 limit 1), '') as "lastSlugId"`;
   if (!parameters) throw new Error("The database has no offers");
   return parameters;
 }

@@ -242,7 +242,7 @@ begin
       select count(*) into named from (select from private.search_document d where ts_filter(d.document, '{a}') @@ terms limit 2001) d;
     end if;
     -- Many offers: read them in order of time until the page is full.
-    if not is_near and (not has_terms or named = 0 or named > 2000) and not (has_terms and needs_appointment) then
+    if not is_near and counted > 1000 and (not has_terms or named = 0 or named > 2000) and not (has_terms and needs_appointment) then
       with listed as (
         select l.offer_id, l.start_at from (
           (select s.offer_id, s.start_at
@@ -263,7 +263,7 @@ begin
     end if;
 
     -- Few matches, or a page behind the offers that the name or an appointment puts first.
-    if offers is null and (has_terms or is_near or not needs_appointment) then
+    if offers is null and (has_terms or is_near or not needs_appointment or counted <= 1000) then
       with starting as (
         select * from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_free, weekdays, outdated)
         union all select * from unnest(outdated, outdated_at)),
@@ -299,14 +299,19 @@ as $$
 #variable_conflict use_column
 declare
   terms tsquery := private.search_query(query);
+  size integer := least(greatest(items, 1), 20);
+  named integer;
 begin
   if not private.is_found(terms) then
     terms := (private.fuzzy_query(query)).terms;
   end if;
   return query select d.entity, d.id, d.name, d.slug from private.search_document d
-   where d.document @@ terms
-   order by ts_filter(d.document, '{a}') @@ terms desc, d.name, d.id
-   limit least(greatest(items, 1), 20);
+   where ts_filter(d.document, '{a}') @@ terms
+   order by d.name, d.id limit size;
+  get diagnostics named = row_count;
+  return query select d.entity, d.id, d.name, d.slug from private.search_document d
+   where d.document @@ terms and not ts_filter(d.document, '{a}') @@ terms
+   order by d.name, d.id limit size - named;
 end
 $$;
 grant execute on function public.suggest to anon, authenticated, service_role;

@@ -61,14 +61,22 @@ as $$
     select o.id, o.artist_id, o.location_id, f.region_id, f.art_form_ids
       from public.offer o join private.offer_facet f on f.offer_id = o.id where o.id = of_offer
   ),
+  -- Contains the 50 with the highest weight: all offers of the artist and the location, and the first 50 of each other weight.
+  candidate as (
+    select o.id from this join public.offer o on o.artist_id = this.artist_id
+    union select o.id from this join public.offer o on o.location_id = this.location_id
+    union (select f.offer_id from this join private.offer_facet f on f.region_id = this.region_id and f.art_form_ids && this.art_form_ids
+       order by f.offer_id limit 51)
+    union (select f.offer_id from this join private.offer_facet f on f.art_form_ids && this.art_form_ids order by f.offer_id limit 51)
+    union (select f.offer_id from this join private.offer_facet f on f.region_id = this.region_id order by f.offer_id limit 51)
+  ),
   related as (
-    select o.id,
+    select f.offer_id as id,
       4 * coalesce(o.artist_id = this.artist_id, false)::integer + 3 * (f.art_form_ids && this.art_form_ids)::integer
         + 2 * coalesce(o.location_id = this.location_id, false)::integer + coalesce(f.region_id = this.region_id, false)::integer as weight
-      from this, public.offer o join private.offer_facet f on f.offer_id = o.id
-     where o.id <> this.id
-       and (o.artist_id = this.artist_id or o.location_id = this.location_id or f.art_form_ids && this.art_form_ids or f.region_id = this.region_id)
-     order by weight desc, o.id limit 50
+      from this, candidate c join private.offer_facet f on f.offer_id = c.id join public.offer o on o.id = c.id
+     where c.id <> this.id
+     order by weight desc, f.offer_id limit 50
   ),
   chosen as (
     select r.id, next.id as appointment_id, row_number() over (order by next.timestamp is null, r.weight desc, next.timestamp, r.id) as ordinal

@@ -46,3 +46,25 @@ it.each(["offenen", "a"])("reads the many offers that match “%s” like a list
     database.sql`select name, next_appointment, total from public.search_offer(query => ${typed}, page => ${page})`;
   for (const page of [1, 7]) expect(await offersOn(page, query)).toEqual(await offersOn(page, null));
 });
+
+// More than 1,000 offers are read in order of time until the page is full, fewer are all sorted.
+it.each([
+  { filter: "no filter", weekdays: null, isRegion: false },
+  { filter: "weekdays", weekdays: [6, 7], isRegion: false },
+  { filter: "a region", weekdays: null, isRegion: true },
+])("lists offers by their next bookable appointment with $filter", async ({ weekdays, isRegion }) => {
+  const region = isRegion ? parameters.region : null;
+  for (const page of [1, 7]) {
+    const listed = await database.sql`select name from public.search_offer(
+      weekdays => ${weekdays}::int[], region => ${region}, page => ${page})`;
+    const expected = await database.sql`
+      select o.name from offer o join location l on l.id = o.location_id, lateral (
+        select min(a.timestamp) as at from offer_appointment a
+         where a.offer_id = o.id and a.remaining_slots > 0 and a.timestamp > private.start_of_tomorrow()
+           and (${weekdays}::int[] is null or extract(isodow from a.timestamp at time zone 'Europe/Berlin') = any(${weekdays}::int[]))) next
+       where next.at is not null and (${region}::uuid is null or l.region_id = ${region}::uuid)
+       order by next.at, o.id offset ${(page - 1) * 12} limit 12`;
+    expect(listed.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
+    expect(listed).toHaveLength(12);
+  }
+});

@@ -45,10 +45,16 @@ function databaseOf(length: number) {
       fetch: async (input) => {
         const { searchParams } = new URL(input instanceof Request ? input.url : input);
         const limit = Math.min(Number(searchParams.get("limit") ?? 1000), 1000);
-        const offset = Number(searchParams.get("offset") ?? 0);
+        const last = /gt\.(\d+)/.exec(searchParams.get("slug_id") ?? "");
+        const offset = last ? Number(last[1]) + 1 : Number(searchParams.get("offset") ?? 0);
         const ids = rows(length).slice(offset, offset + limit);
         return Response.json(
-          ids.map((id) => ({ ...row, id, offer: { created_at: at, updated_at: at, image: null } })),
+          ids.map((id) => ({
+            ...row,
+            id,
+            slug_id: String(id),
+            offer: { created_at: at, updated_at: at, image: null },
+          })),
           { status: 200 },
         );
       },

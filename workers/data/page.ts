@@ -26,7 +26,7 @@ export function pageOf<Row, Item>(
 }
 
 /** Maximum number of rows in a response of hosted PostgREST, which silently truncates longer ones. */
-const MAX_ROWS = 1000;
+export const MAX_ROWS = 1000;
 
 /** Every row of a query, at most `limit`, read in ranges. The query needs a total order, or ranges overlap. */
 export async function listAll<Row>(

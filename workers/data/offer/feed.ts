@@ -1,7 +1,7 @@
 import { landingPageTypes } from "#domain/content/landing-page.ts";
 import type { FeedAppointment, FeedKind } from "#domain/offer/feed.ts";
 import { imageColumns, withImage } from "#workers/data/media/image.ts";
-import { listAll } from "#workers/data/page.ts";
+import { listAll, MAX_ROWS } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
@@ -78,12 +78,17 @@ export async function listPublicRecords(db: Database) {
   };
 }
 
+/** Reads in batches, each from the last `slug_id` on: an offset would read the earlier batches again. */
 async function listPublished(
   db: Database,
   entity: "offer" | "artist" | "location" | "region",
 ): Promise<PublicRecord[]> {
-  const rows = await listAll((first, last) =>
-    db.from(entity).select("slug, updated_at").eq("status", "published").order("slug_id").range(first, last),
-  );
-  return reviveDates(rows, ["updated_at"]);
+  const records: PublicRecord[] = [];
+  for (let last = ""; ; ) {
+    const query = db.from(entity).select("slug, slug_id, updated_at").eq("status", "published").gt("slug_id", last);
+    const rows = dataOf(await query.order("slug_id").limit(MAX_ROWS));
+    records.push(...reviveDates(rows, ["updated_at"]));
+    if (rows.length < MAX_ROWS) return records;
+    last = rows.at(-1)?.slug_id ?? last;
+  }
 }
