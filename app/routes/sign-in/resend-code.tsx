@@ -25,7 +25,7 @@ export function ResendCode({ email, isSent = false, redirectTo, otherEmailPath }
       <p className="text-ink-soft">
         Nichts angekommen? Schau auch in den Spam-Ordner, oder nimm eine{" "}
         <StepLink step={otherEmailPath} redirectTo={redirectTo}>
-          andere E-Mail-Adresse
+          andere E&#8209;Mail-Adresse
         </StepLink>
         .
       </p>

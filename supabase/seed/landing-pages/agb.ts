@@ -30,7 +30,6 @@ export const agb: LandingPage = {
       "Für Schäden an Leben, Körper und Gesundheit sowie bei Vorsatz und grober Fahrlässigkeit wird unbeschränkt gehaftet, sonst nur für die Verletzung wesentlicher Pflichten und begrenzt auf den vorhersehbaren Schaden. Anweisungen zum Umgang mit Werkzeug sind zu befolgen.",
       "## 9. Streitbeilegung",
       "An Verfahren vor einer Verbraucherschlichtungsstelle nehmen wir nicht teil und sind dazu nicht verpflichtet.",
-      "*Stand: Muster, Januar 2026*",
     ),
     text(
       "",

@@ -41,7 +41,6 @@ export const datenschutz: LandingPage = {
       "Datenbank und Anmeldung liegen in der Europäischen Union, die Auslieferung übernimmt ein Netz mit Standorten weltweit, den Versand der E-Mails ein Maildienst. Mit allen bestehen Verträge nach Art. 28 DSGVO und, wo nötig, Standardvertragsklauseln.",
       "## Deine Rechte",
       "Du hast das Recht auf Auskunft, Berichtigung, Löschung, Einschränkung, Übertragbarkeit und Widerspruch. Auskunft und Löschung kannst du in deiner Buchungsübersicht selbst auslösen. Beschwerden nimmt die Landesbeauftragte für den Datenschutz Brandenburg entgegen.",
-      "*Stand: Muster, Januar 2026*",
     ),
   ],
 };

@@ -23,7 +23,6 @@ export const nutzungsbedingungen: LandingPage = {
       "Wir geben uns Mühe, die Website rund um die Uhr anzubieten, können es aber nicht versprechen. Was gebucht und bestätigt ist, bleibt auch bei einer Störung gültig.",
       "## 6. Änderungen",
       "Ändern sich diese Bedingungen wesentlich, sagen wir es allen, die ein Konto haben, vier Wochen vorher per E-Mail.",
-      "*Stand: Muster, Januar 2026*",
     ),
   ],
 };
