@@ -13,6 +13,18 @@ const qrCode = (page: Page) => page.getByRole("img", { name: /QR-Code/ });
 const isSaved = (page: Page, path: string) =>
   page.evaluate(async (url) => (await caches.match(url)) !== undefined, path);
 
+/**
+ * Cuts the network of the page and of its service worker: Playwright's `setOffline` reaches both. `Network.emulateNetworkConditions`
+ * on the page would not: the worker would still fetch.
+ */
+async function cutNetwork(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  for (const worker of page.context().serviceWorkers()) {
+    const isReached = await worker.evaluate(async () => fetch("/api/health").then(Boolean, () => false));
+    expect(isReached).toBe(false);
+  }
+}
+
 test("opens the ticket offline after booking, but not after signing out", async ({ page, context }) => {
   const { booking, guest } = await aBooking();
   const ticket = `/buchung/uebersicht/${booking.id}/`;
@@ -20,7 +32,7 @@ test("opens the ticket offline after booking, but not after signing out", async 
   await expect(qrCode(page)).toBeVisible();
   await expect.poll(() => isSaved(page, ticket)).toBe(true);
 
-  await context.setOffline(true);
+  await cutNetwork(page);
   await page.getByRole("link", { name: "Weitere Angebote" }).click();
   await expect(offlineHeading(page)).toBeVisible();
   await page.getByRole("link", { name: /Drehen an der Scheibe/ }).click();
@@ -35,7 +47,7 @@ test("opens the ticket offline after booking, but not after signing out", async 
   await page.getByRole("button", { name: "Abmelden" }).first().click();
   await expect(page).toHaveURL("/");
   await expect.poll(() => isSaved(page, ticket)).toBe(false);
-  await context.setOffline(true);
+  await cutNetwork(page);
   await page.goto(ticket);
   await expect(offlineHeading(page)).toBeVisible();
   await expect(page.getByText(/Drehen an der Scheibe|Deine Tickets/)).toBeHidden();
@@ -50,7 +62,7 @@ test("keeps the page when a link is pressed offline, and shows the offline page 
   // Written once the page watches the session and links.
   await expect.poll(() => page.evaluate(() => localStorage.getItem("al-session"))).not.toBeNull();
   const link = page.getByRole("navigation").getByRole("link", { name: "Regionen" }).first();
-  await context.setOffline(true);
+  await cutNetwork(page);
   await link.click();
   await expect(page.getByRole("article").filter({ hasText: "Du bist offline." })).toBeVisible();
   await expect(page).toHaveURL("/");
@@ -59,7 +71,7 @@ test("keeps the page when a link is pressed offline, and shows the offline page 
   await page.clock.fastForward(10_000);
   await expect.poll(() => isSaved(page, "/offline/")).toBe(true);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  await context.setOffline(true);
+  await cutNetwork(page);
   await link.click();
   await expect(offlineHeading(page)).toBeVisible();
 });
