@@ -1,0 +1,37 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import type { OfferCard as OfferEntry } from "#workers/data/offer/offer-card.ts";
+import { OfferCard } from "./offer-card.tsx";
+
+afterEach(cleanup);
+
+const offer: OfferEntry = {
+  id: "a",
+  name: "Drehen an der Scheibe",
+  slug: "drehen-an-der-scheibe-a1b2c",
+  slug_id: "a1b2c",
+  summary: "",
+  price: 4500,
+  offer_type: { id: "b", name: "Workshop" },
+  artist: null,
+  location: { id: "d", name: "Ziegelei am Deich", region: "Oderbruch", city: "Letschin" },
+  image: { url: "/media/ton.webp", width: 900, height: 900, alt: "Ton", credit: "" },
+  next_appointment: {
+    id: "c",
+    timestamp: new Date("2027-04-12T16:00:00Z"),
+    capacity: 5,
+    remaining_slots: 3,
+    status: "scheduled",
+    version: 1,
+  },
+};
+
+it("names the weekday of the next appointment and the town of the location", async () => {
+  const Stub = createRoutesStub([
+    { path: "/", Component: () => <OfferCard offer={offer} layout={{ sizes: "100vw" }} /> },
+  ]);
+  render(<Stub />);
+  expect((await screen.findByText(/12\.04\.2027/)).textContent).toBe("Mo 12.04.2027 — 18:00 Uhr");
+  expect(screen.getByText("Ziegelei am Deich, Letschin")).toBeDefined();
+});
