@@ -7,21 +7,24 @@ export type Load = {
   p99: number;
 };
 
+const CONNECTIONS = 10;
+const DURATION_MS = 2_000;
+
 /**
- * Requests one URL over keep-alive connections, one request at a time on each, as raw HTTP: Node's own client would be the
- * bottleneck.
+ * Requests one URL for two seconds over ten keep-alive connections, one request at a time on each, as raw HTTP: Node's own
+ * client would be the bottleneck.
  * @throws Error when a response is not 200
  */
-export async function load(url: string, { connections, ms }: { connections: number; ms: number }): Promise<Load> {
+export async function load(url: string): Promise<Load> {
   const { hostname, port, pathname, search } = new URL(url);
   const request = `GET ${pathname}${search} HTTP/1.1\r\nhost: ${hostname}:${port}\r\naccept: text/html\r\n\r\n`;
   const latencies: number[] = [];
   const startedAt = performance.now();
   await Promise.all(
-    Array.from({ length: connections }, async () => {
+    Array.from({ length: CONNECTIONS }, async () => {
       const socket = connect(Number(port), hostname);
       socket.setNoDelay(true);
-      while (performance.now() - startedAt < ms) {
+      while (performance.now() - startedAt < DURATION_MS) {
         const at = performance.now();
         await exchange(socket, request);
         latencies.push(performance.now() - at);

@@ -3,13 +3,18 @@ import { benchAdminLists } from "./admin-lists.ts";
 import { benchBooking } from "./booking.ts";
 import { benchEditor } from "./editor.ts";
 import type { Figure } from "./figure.ts";
+import { benchCommit, benchFrames, benchJoin, benchSockets } from "./live.ts";
 import { benchOfferList } from "./offer-list.ts";
 import { benchPages } from "./pages.ts";
+import { benchResponses } from "./responses.ts";
 import { benchSignIns } from "./sign-ins.ts";
+import { benchSizes } from "./sizes.ts";
+import { benchStart } from "./start.ts";
 import { benchUncached } from "./uncached.ts";
 
 /**
  * `npm run bench [-- row]` prints the figures; a full run also writes `bench/results.json`. A missed limit does not fail the run.
+ * BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports.
  * Limits of speed apply to ratios within one run (the median of alternating rounds), because machines differ in speed.
  */
 const rows: Record<string, () => Promise<Figure[]>> = {
@@ -18,11 +23,18 @@ const rows: Record<string, () => Promise<Figure[]>> = {
   hashing: () => benchPages("hashing"),
   limits: () => benchPages("limits"),
   uncached: benchUncached,
+  responses: benchResponses,
+  sockets: benchSockets,
+  join: benchJoin,
+  frames: benchFrames,
+  commit: benchCommit,
   booking: benchBooking,
   "sign-ins": benchSignIns,
   "offer-list": benchOfferList,
   "admin-lists": benchAdminLists,
   editor: benchEditor,
+  sizes: benchSizes,
+  start: benchStart,
 };
 const [, , only] = process.argv;
 if (only !== undefined && !rows[only]) throw new Error(`Unknown row "${only}": ${Object.keys(rows).join(", ")}`);
@@ -34,7 +46,7 @@ for (const [name, measure] of Object.entries(rows)) {
 console.table(
   figures.map((figure) => ({
     figure: figure.name,
-    value: `${figure.value < 10 ? figure.value.toFixed(2) : Math.round(figure.value)} ${figure.unit}`,
+    value: `${figure.value < 10 ? figure.value.toFixed(2) : Number(figure.value.toPrecision(4))} ${figure.unit}`,
     limit: figure.limit ?? "",
     target: figure.target ?? "",
     verdict: verdictOf(figure),

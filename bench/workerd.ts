@@ -5,12 +5,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { workerdBinary } from "../scripts/website.ts";
 
-/** A Worker in the benchmark: its modules, its variables, and whether it has the product's Durable Objects. */
+type Module = { name: string; text: string };
+
+/** A Worker in the benchmark. */
 export type BenchWorker = {
-  /** Main module first, by path below `root`. */
-  modules: { name: string; text: string }[];
+  /** Main module first. */
+  modules: Module[];
   vars?: Record<string, string>;
-  durableObjects?: { binding: string; className: string }[];
+  durableObjects?: { name: string; class_name: string }[];
   /** The Worker that gets its requests to other hosts; the network without it. */
   outbound?: string;
 };
@@ -37,18 +39,44 @@ export default {
   },
 };`;
 
+/** The Cache API as a service in isolate memory: a put response arrives as an HTTP message. */
+const CACHE_WORKER = `
+const store = new Map();
+export default {
+  async fetch(request) {
+    if (request.method === "PUT") {
+      const message = await request.arrayBuffer();
+      const text = new TextDecoder("latin1").decode(message);
+      const end = text.indexOf("\\r\\n\\r\\n");
+      const headers = text.slice(0, end).split("\\r\\n").slice(1).map((line) => line.split(/: (.*)/s).slice(0, 2));
+      store.set(request.url, { headers, body: message.slice(end + 4) });
+      return new Response(null, { status: 204 });
+    }
+    const found = store.get(request.url);
+    if (!found) return new Response(null, { status: 504, headers: { "cf-cache-status": "MISS" } });
+    return new Response(found.body, { headers: [...found.headers, ["cf-cache-status", "HIT"]] });
+  },
+};`;
+
+/** Services that every Worker uses. */
+const SERVICES: Record<string, BenchWorker> = {
+  kv: { modules: [{ name: "kv.js", text: KV_WORKER }] },
+  cache: { modules: [{ name: "cache.js", text: CACHE_WORKER }] },
+};
+
 /**
- * Runs Workers in raw workerd, each on a port of 127.0.0.1, with one KV namespace in memory. No wrangler or Miniflare stands
- * in between.
- * @returns the URLs by name, and `stop`
+ * Runs Workers in raw workerd, each on a port of 127.0.0.1, with one KV namespace and one cache in memory. No wrangler or
+ * Miniflare stands in between.
+ * @returns the URLs by name, the process id, and `stop`
  */
-export async function runWorkers(workers: Record<string, BenchWorker>) {
+export async function runWorkers<Name extends string>(workers: Record<Name, BenchWorker>) {
   const directory = mkdtempSync(path.join(tmpdir(), "atelierland-workerd-"));
   mkdirSync(path.join(directory, "objects"));
   const ports = await freePorts(Object.keys(workers).length);
-  const all: Record<string, BenchWorker> = { ...workers, kv: { modules: [{ name: "kv.js", text: KV_WORKER }] } };
-  const services = Object.entries(all).map(([name, worker]) => describeWorker(directory, name, worker));
-  const names = Object.keys(workers);
+  const services = Object.entries({ ...workers, ...SERVICES }).map(([name, worker]) =>
+    describeWorker(directory, name, worker),
+  );
+  const names = Object.keys(workers) as Name[];
   const sockets = names.map(
     (name, at) => `(name="${name}", address="127.0.0.1:${ports[at]}", http=(), service="${name}")`,
   );
@@ -65,10 +93,14 @@ const config :Workerd.Config = (
   const file = path.join(directory, "config.capnp");
   writeFileSync(file, config);
   const child = spawn(workerdBinary(), ["serve", "--experimental", file], { stdio: ["ignore", "inherit", "inherit"] });
-  const urls = Object.fromEntries(names.map((name, at) => [name, `http://127.0.0.1:${ports[at]}`]));
-  for (const url of Object.values(urls)) await untilListening(url);
+  const urls = Object.fromEntries(names.map((name, at) => [name, `http://127.0.0.1:${ports[at]}`])) as Record<
+    Name,
+    string
+  >;
+  for (const name of names) await untilListening(urls[name]);
   return {
     urls,
+    pid: child.pid ?? 0,
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");
@@ -78,30 +110,36 @@ const config :Workerd.Config = (
   };
 }
 
+const BUILD = "build/server";
+
 /** The modules of the built Worker. */
-export function builtModules(): BenchWorker["modules"] {
-  const files = readdirSync("build/server", { recursive: true })
+export function builtModules(): Module[] {
+  const files = readdirSync(BUILD, { recursive: true })
     .map(String)
     .filter((file) => file.endsWith(".js"));
   return ["index.js", ...files.filter((file) => file !== "index.js")].map((name) => ({
     name,
-    text: readFileSync(path.join("build/server", name), "utf8"),
+    text: readFileSync(path.join(BUILD, name), "utf8"),
   }));
 }
 
-const DURABLE_OBJECTS = [
-  { binding: "SLOT_ROOM", className: "SlotRoom" },
-  { binding: "ADMIN_ROOM", className: "AdminRoom" },
-  { binding: "REALTIME_RELAY", className: "RealtimeRelay" },
-  { binding: "SESSION_REFRESH", className: "SessionRefresh" },
-  { binding: "ATTEMPT_LIMIT", className: "AttemptLimit" },
-];
+/**
+ * Replaces the only occurrence of a pattern in modules.
+ * @throws Error when there is none or more than one
+ */
+export function patched(modules: Module[], pattern: RegExp, replacement: string): Module[] {
+  const all = new RegExp(pattern, "g");
+  const found = modules.reduce((count, { text }) => count + [...text.matchAll(all)].length, 0);
+  if (found !== 1) throw new Error(`${pattern} occurs ${found} times in the built Worker`);
+  return modules.map(({ name, text }) => ({ name, text: text.replace(pattern, replacement) }));
+}
 
 /** The built Worker, or `modules` made from it, against this backend. */
 export function productWorker(
   backend: { url: string; publishableKey: string; secretKey: string },
-  modules: BenchWorker["modules"] = builtModules(),
+  modules: Module[] = builtModules(),
 ): BenchWorker {
+  const { durable_objects } = JSON.parse(readFileSync(path.join(BUILD, "wrangler.json"), "utf8"));
   const vars = {
     ENVIRONMENT: "test",
     LOOPBACK_LIMITS: "off",
@@ -112,7 +150,7 @@ export function productWorker(
     COOKIE_SECRET: "benchmark-of-cached-pages-in-workerd",
     MAIL_TRANSPORT: "local",
   };
-  return { modules, vars, durableObjects: DURABLE_OBJECTS };
+  return { modules, vars, durableObjects: durable_objects.bindings };
 }
 
 function describeWorker(
@@ -126,16 +164,16 @@ function describeWorker(
     return `(name="${module.name}", esModule=embed "${path.basename(file)}")`;
   });
   const bindings = [
-    ...(name === "kv" ? [] : ["PAGES", "SESSIONS"].map((binding) => `(name="${binding}", kvNamespace="kv")`)),
+    ...(name in SERVICES ? [] : ["PAGES", "SESSIONS"].map((binding) => `(name="${binding}", kvNamespace="kv")`)),
     `(name="ASSETS", service="nothing")`,
     ...Object.entries(vars).map(([key, value]) => `(name="${key}", text=${JSON.stringify(value)})`),
-    ...durableObjects.map(({ binding, className }) => `(name="${binding}", durableObjectNamespace="${className}")`),
+    ...durableObjects.map((object) => `(name="${object.name}", durableObjectNamespace="${object.class_name}")`),
   ];
   const namespaces = durableObjects.map(
-    ({ className }) => `(className="${className}", uniqueKey="${className}", enableSql=true)`,
+    ({ class_name }) => `(className="${class_name}", uniqueKey="${name}-${class_name}", enableSql=true)`,
   );
   return `(name="${name}", worker=(
-      compatibilityDate="2026-08-15", compatibilityFlags=[], globalOutbound="${outbound}",
+      compatibilityDate="2026-08-15", compatibilityFlags=[], globalOutbound="${outbound}",${name in SERVICES ? "" : ` cacheApiOutbound="cache",`}
       modules=[${embedded.join(", ")}],
       bindings=[${bindings.join(", ")}],
       durableObjectNamespaces=[${namespaces.join(", ")}],

@@ -1,0 +1,274 @@
+import { setTimeout } from "node:timers/promises";
+import postgres from "postgres";
+import { type Figure, medianOfRounds } from "./figure.ts";
+import { type BenchOffer, withOffer } from "./offer.ts";
+import { openSocket } from "./socket.ts";
+import { builtModules, productWorker, runWorkers } from "./workerd.ts";
+
+const VIEWERS = 1_000;
+const MANY_VIEWERS = 5_000;
+const PUBLISHED = 6;
+const BURST = 100;
+const COMMITS = 200;
+/** Longer than changes are coalesced (workers/live/slot-board.ts). */
+const PAUSE_MS = 150;
+/** Until a room has noticed that its viewers have left. */
+const LEAVING_MS = 1_500;
+
+/** Passes a list of changes to a room, one each millisecond. */
+const PUBLISH = `async function publish(request, room) {
+  const changes = await request.json();
+  const startedAt = Date.now();
+  for (const [index, change] of changes.entries()) {
+    while (Date.now() < startedAt + index) await scheduler.wait(1);
+    await room.publish(change);
+  }
+  return new Response(String(Date.now() - startedAt));
+}`;
+
+/** The product, whose rooms can be given changes without Postgres. */
+const PRODUCT = `import product from "./index.js";
+export * from "./index.js";
+export default { fetch(request, env, context) {
+  const [, path, id] = new URL(request.url).pathname.split("/");
+  return path === "publish" ? publish(request, env.SLOT_ROOM.getByName(id)) : product.fetch(request, env, context);
+} };
+${PUBLISH}`;
+
+/** Accepts sockets, sends each the same first frame, and broadcasts. */
+const BARE = `import { DurableObject } from "cloudflare:workers";
+let first = "";
+export class Room extends DurableObject {
+  fetch() {
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server);
+    server.send(first);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+  publish({ appointment }) {
+    const frame = JSON.stringify({ type: "slots", appointments: [appointment] });
+    for (const socket of this.ctx.getWebSockets()) socket.send(frame);
+  }
+}
+export default { async fetch(request, env) {
+  const room = env.ROOM.getByName("room");
+  if (request.headers.get("upgrade") === "websocket") return room.fetch(request);
+  if (request.method === "PUT") first = await request.text();
+  return request.method === "POST" ? publish(request, room) : new Response("ready");
+} };
+${PUBLISH}`;
+
+type Room = { socketUrl: string; publishUrl: string };
+type Rooms = BenchOffer & { product: Room; bare: Room };
+
+function withRooms(measure: (rooms: Rooms) => Promise<Figure[]>): Promise<Figure[]> {
+  return withOffer(async (bench) => {
+    const workers = await runWorkers({
+      product: productWorker(bench.backend, [{ name: "room.js", text: PRODUCT }, ...builtModules()]),
+      bare: {
+        modules: [{ name: "bare.js", text: BARE }],
+        durableObjects: [{ name: "ROOM", class_name: "Room" }],
+      },
+    });
+    try {
+      const product = {
+        socketUrl: `${workers.urls.product}/api/live/offer/${bench.offer.id}`,
+        publishUrl: `${workers.urls.product}/publish/${bench.offer.id}`,
+      };
+      const bare = { socketUrl: workers.urls.bare, publishUrl: workers.urls.bare };
+      let first = "";
+      const close = await openSocket(product.socketUrl, (frame) => {
+        first ||= frame.toString();
+      });
+      await close();
+      await fetch(workers.urls.bare, { method: "PUT", body: first });
+      return await measure({ ...bench, product, bare });
+    } finally {
+      await workers.stop();
+    }
+  });
+}
+
+/** Opens sockets at once; `onFrame` gets the later frames. */
+async function openSockets(socketUrl: string, count: number, onFrame: (frame: Buffer) => void) {
+  let opened = 0;
+  const closes = await Promise.all(
+    Array.from({ length: count }, () => {
+      let isFirst = true;
+      return openSocket(socketUrl, (frame) => {
+        if (isFirst) opened++;
+        else onFrame(frame);
+        isFirst = false;
+      });
+    }),
+  );
+  if (opened !== count) throw new Error(`${opened} of ${count} sockets are open`);
+  return async () => {
+    await Promise.all(closes.map((close) => close()));
+    await setTimeout(LEAVING_MS);
+  };
+}
+
+/** 1,000 and 5,000 sockets in one room, beside a bare Durable Object: deliveries per second and time until a frame arrives. */
+export function benchSockets(): Promise<Figure[]> {
+  return withRooms(async (rooms) => {
+    const few = await deliver(rooms, VIEWERS);
+    const many = await deliver(rooms, MANY_VIEWERS);
+    return [
+      {
+        name: "1,000 sockets in one room: deliveries/s ÷ a bare Durable Object",
+        value: few.ratio,
+        unit: "×",
+        limit: 0.8,
+        target: 0.95,
+        better: "more",
+      },
+      {
+        name: "1,000 sockets: publish → frame, p99",
+        value: few.p99,
+        unit: "ms",
+        limit: 150,
+        target: 100,
+        better: "less",
+      },
+      { name: "1,000 sockets: deliveries", value: few.perSecond, unit: "/s" },
+      { name: "5,000 sockets: deliveries/s ÷ a bare Durable Object", value: many.ratio, unit: "×" },
+      { name: "5,000 sockets: publish → frame, p99", value: many.p99, unit: "ms" },
+    ];
+  });
+}
+
+async function deliver({ product, bare, appointmentIds }: Rooms, count: number) {
+  let version = 1_000;
+  let onFrame = () => {};
+  const deliverTo = async ({ publishUrl }: Room) => {
+    const latencies: number[] = [];
+    let spentMs = 0;
+    for (let published = 0; published < PUBLISHED; published++) {
+      await setTimeout(PAUSE_MS);
+      const startedAt = performance.now();
+      const delivered = new Promise<void>((resolve) => {
+        let missing = count;
+        onFrame = () => {
+          latencies.push(performance.now() - startedAt);
+          if (--missing === 0) resolve();
+        };
+      });
+      await publish(publishUrl, [slotChange(appointmentIds[0], version++)]);
+      await delivered;
+      spentMs += performance.now() - startedAt;
+    }
+    latencies.sort((one, other) => one - other);
+    return {
+      perSecond: (latencies.length / spentMs) * 1_000,
+      p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
+    };
+  };
+  const closes = [];
+  for (const { socketUrl } of [product, bare]) closes.push(await openSockets(socketUrl, count, () => onFrame()));
+  const medians = await medianOfRounds(async () => {
+    const { perSecond, p99 } = await deliverTo(product);
+    return { ratio: perSecond / (await deliverTo(bare)).perSecond, perSecond, p99 };
+  });
+  for (const close of closes) await close();
+  return medians;
+}
+
+/** 1,000 viewers join an empty room at once: time until each has the first frame, beside a bare Durable Object. */
+export function benchJoin(): Promise<Figure[]> {
+  return withRooms(async ({ product, bare }) => {
+    const join = async ({ socketUrl }: Room) => {
+      const startedAt = performance.now();
+      const close = await openSockets(socketUrl, VIEWERS, () => {});
+      const ms = performance.now() - startedAt;
+      await close();
+      return ms;
+    };
+    const medians = await medianOfRounds(async () => {
+      const ms = await join(product);
+      return { ratio: ms / (await join(bare)), ms };
+    });
+    return [
+      {
+        name: "1,000 viewers join at once ÷ a bare Durable Object: time",
+        value: medians.ratio,
+        unit: "×",
+        limit: 1.5,
+        better: "less",
+      },
+      { name: "1,000 viewers join at once", value: medians.ms, unit: "ms" },
+    ];
+  });
+}
+
+/** 100 changes in 100 ms: the frames that a viewer gets. */
+export function benchFrames(): Promise<Figure[]> {
+  return withRooms(async ({ product, appointmentIds }) => {
+    let frames = 0;
+    let version = 1_000;
+    const close = await openSockets(product.socketUrl, 1, () => frames++);
+    const medians = await medianOfRounds(async () => {
+      frames = 0;
+      const changes = Array.from({ length: BURST }, (_, index) =>
+        slotChange(appointmentIds[index % appointmentIds.length], version++),
+      );
+      const ms = await publish(product.publishUrl, changes);
+      await setTimeout(2 * PAUSE_MS);
+      return { frames, ms };
+    });
+    await close();
+    return [
+      {
+        name: `${BURST} slot changes in ${Math.round(medians.ms)} ms → frames per room`,
+        value: medians.frames,
+        unit: "frames",
+        limit: 2,
+        target: 1,
+        better: "less",
+      },
+    ];
+  });
+}
+
+/** From sending an update to Postgres until its frame arrives: statement, commit, Realtime, relay and room. */
+export function benchCommit(): Promise<Figure[]> {
+  return withRooms(async ({ product, backend, appointmentIds: [appointmentId = ""] }) => {
+    const sql = postgres(backend.databaseUrl, { max: 1, onnotice() {} });
+    let onFrame = (_frame: Buffer) => {};
+    const close = await openSockets(product.socketUrl, 1, (frame) => onFrame(frame));
+    let slots = 0;
+    const commit = async () => {
+      await setTimeout(PAUSE_MS);
+      const text = `"remaining_slots":${slots % 10},`;
+      const startedAt = performance.now();
+      const arrived = new Promise<number>((resolve) => {
+        onFrame = (frame) => frame.includes(text) && resolve(performance.now() - startedAt);
+      });
+      await sql`update offer_appointment set remaining_slots = ${slots++ % 10} where id = ${appointmentId}`;
+      return arrived;
+    };
+    try {
+      const times: number[] = [];
+      while (times.length < COMMITS) times.push(await commit());
+      times.sort((one, other) => one - other);
+      return [
+        { name: "update in Postgres → frame, p50", value: times[COMMITS * 0.5] ?? 0, unit: "ms" },
+        { name: "update in Postgres → frame, p99", value: times[COMMITS * 0.99] ?? 0, unit: "ms" },
+      ];
+    } finally {
+      await close();
+      await sql.end();
+    }
+  });
+}
+
+/** @returns how long it took in the Worker (ms) */
+async function publish(url: string, changes: object[]): Promise<number> {
+  const response = await fetch(url, { method: "POST", body: JSON.stringify(changes) });
+  if (!response.ok) throw new Error(`A change was not published: ${response.status}`);
+  return Number(await response.text());
+}
+
+function slotChange(id: string | undefined, version: number): object {
+  return { appointment: { id, remaining_slots: version % 10, version, status: "scheduled" } };
+}

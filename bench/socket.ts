@@ -1,0 +1,56 @@
+import { connect } from "node:net";
+
+const HANDSHAKE_KEY = Buffer.from("atelierland-bench").subarray(0, 16).toString("base64");
+const TEXT_FRAME = 0x81;
+const END_OF_HEAD = "\r\n\r\n";
+
+/**
+ * Opens a WebSocket and calls `onFrame` with each text frame. A minimal client, because a complete one would be the bottleneck.
+ * @returns `close`, once the first frame has arrived
+ */
+export function openSocket(url: string, onFrame: (frame: Buffer) => void): Promise<() => Promise<void>> {
+  const { hostname, port, pathname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.setNoDelay(true);
+  socket.write(
+    `GET ${pathname} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${HANDSHAKE_KEY}${END_OF_HEAD}`,
+  );
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  const close = () => {
+    socket.destroy();
+    return closed;
+  };
+  return new Promise((resolve, reject) => {
+    let received: Buffer = Buffer.alloc(0);
+    let isOpen = false;
+    socket.on("error", reject);
+    socket.on("data", (chunk) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      if (!isOpen) {
+        const end = received.indexOf(END_OF_HEAD);
+        if (end < 0) return;
+        const status = received.toString("latin1", 0, received.indexOf("\r\n"));
+        if (!status.includes(" 101 ")) return reject(new Error(status));
+        isOpen = true;
+        received = received.subarray(end + END_OF_HEAD.length);
+      }
+      for (let frame = readFrame(received); frame; frame = readFrame(received)) {
+        if (received[0] !== TEXT_FRAME) return reject(new Error(`The server sent a frame of type ${received[0]}`));
+        received = received.subarray(frame.end);
+        onFrame(frame.payload);
+        resolve(close);
+      }
+    });
+  });
+}
+
+/** The first complete frame of a server, which masks none. */
+function readFrame(bytes: Buffer): { payload: Buffer; end: number } | null {
+  if (bytes.length < 2) return null;
+  const short = (bytes[1] ?? 0) & 0x7f;
+  const start = short < 126 ? 2 : 4;
+  if (short === 127) throw new Error("The frame is longer than 64 kB");
+  if (bytes.length < start) return null;
+  const end = start + (short < 126 ? short : bytes.readUInt16BE(2));
+  return bytes.length < end ? null : { payload: bytes.subarray(start, end), end };
+}

@@ -1,0 +1,13 @@
+import { gzipSync } from "node:zlib";
+
+/** The gzipped HTML of every page in the sitemap, largest first. */
+export async function listHtmlSizes(siteUrl: string): Promise<{ path: string; bytes: number }[]> {
+  const sitemap = await (await fetch(`${siteUrl}/sitemap.xml`)).text();
+  const sizes: { path: string; bytes: number }[] = [];
+  for (const [, loc = ""] of sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)) {
+    const path = new URL(loc).pathname;
+    const html = Buffer.from(await (await fetch(siteUrl + path)).arrayBuffer());
+    sizes.push({ path, bytes: gzipSync(html).length });
+  }
+  return sizes.sort((a, b) => b.bytes - a.bytes);
+}
