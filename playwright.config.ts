@@ -1,8 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
 import { BROWSER_ARGUMENTS, findBrowser } from "./scripts/browser.ts";
 
-// The ports (E2E_PORT, E2E_BACKEND_PORT) differ from those of `npm start`, so that both run at once.
-// With E2E_URL and E2E_BACKEND_URL the tests use a product that is running already.
+// The ports (E2E_PORT, E2E_BACKEND_PORT) differ from those of `npm start`, so that both run at once. With E2E_URL and
+// E2E_BACKEND_URL the tests use a website and a backend that are running already.
 const PORT = Number(process.env.E2E_PORT ?? 4273);
 const BACKEND_PORT = Number(process.env.E2E_BACKEND_PORT ?? 54_421);
 const baseURL = process.env.E2E_URL ?? `http://localhost:${PORT}`;
@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: ".playwright/results",
   workers: 2,
   fullyParallel: true,
-  // Generous, for a busy machine: `npm run bench` measures speed, tests do not.
+  // Generous, because the machine may be busy: `npm run bench` measures speed, these tests do not.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: !!process.env.CI,
@@ -23,7 +23,7 @@ export default defineConfig({
   use: {
     baseURL,
     locale: "de-DE",
-    // A trace costs a fifth of the run: `npx playwright test --trace on` records one.
+    // Traces make a run a fifth slower. `npx playwright test --trace on` records them.
     trace: "off",
     screenshot: "only-on-failure",
   },
@@ -50,7 +50,7 @@ export default defineConfig({
         LOCAL_DIRECTORY: ".local/e2e",
         SKIP_BUILD: "1",
         PUBLIC_KITCHENSINK: "1",
-        LOOPBACK_LIMITS: "off", // All tests come from one network; limits per person stay.
+        LOOPBACK_LIMITS: "off", // All tests share one IP address. Limits per person still apply.
       },
       reuseExistingServer: false,
       gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },

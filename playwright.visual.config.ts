@@ -10,6 +10,6 @@ export default defineConfig({
   testDir: "tests/visual",
   snapshotPathTemplate: "{testDir}/baselines/{arg}{ext}",
   updateSnapshots: "none",
-  // One machine draws a page the same way each time, but for rounding at blended edges.
+  // On one machine screenshots of a page differ only by rounding at blended edges.
   expect: { toHaveScreenshot: { threshold: 0.01, maxDiffPixels: 20 } },
 });

@@ -30,7 +30,7 @@ export function formatShortTime(date: Date): string {
   return `${formatWeekday(date).slice(0, 2)} ${formatDate(date).slice(0, 6)}, ${formatTime(date)}`;
 }
 
-/** Whether it is between 18:00 and 06:00 in Berlin. */
+/** Whether the time in Berlin is between 18:00 and 06:00. */
 export function isEvening(instant: Date): boolean {
   const hour = Number(formatTime(instant).slice(0, 2));
   return hour >= 18 || hour < 6;
@@ -53,13 +53,13 @@ export function berlinDay(instant: Date): string {
 }
 
 /**
- * The instant at which the day after `now` begins in Berlin, on 23- and 25-hour days too.
- * Appointments later than this can be booked (specification, sections 7 and 9); SQL's `private.start_of_tomorrow` is
- * equivalent.
+ * The instant at which the day after `now` begins in Berlin; days of 23 and 25 hours are supported. Appointments after
+ * this instant can be booked (specification, sections 7 and 9); SQL's `private.start_of_tomorrow` is equivalent.
  */
 export function startOfTomorrow(now: Date): Date {
   const midnightInUtc = Date.parse(`${berlinDay(now)}T00:00:00Z`) + DAY_MS;
-  // Berlin is one or two hours ahead of UTC and changes its clocks at 01:00 UTC, so never between these instants.
+  // Berlin is one or two hours ahead of UTC and changes its clocks at 01:00 UTC: the offset at 22:00 UTC still applies
+  // at midnight.
   return new Date(midnightInUtc - berlinOffset(new Date(midnightInUtc - 2 * HOUR_MS)));
 }
 

@@ -1,6 +1,6 @@
 /**
- * Why the product declines an expected request. Codes are raised by SQL's `private.refuse` or by a procedure; each has a
- * tRPC code and a German message.
+ * The expected errors. SQL's `private.refuse` or a procedure raises the code; each code has a tRPC code and a German
+ * message.
  */
 export const refusals = {
   signed_out: { code: "UNAUTHORIZED", message: "Bitte melde dich an." },

@@ -1,14 +1,14 @@
 /** Statuses after which a mutation is retried once (specification, section 7). */
 export const retryableStatuses: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
-/** Delay before a retry without `retry-after`. */
+/** Delay before a retry when the response has no `retry-after`. */
 export const RETRY_DELAY_MS = 300;
-/** A longer `retry-after` is shown to the user, not waited for (docs/decisions/012). */
+/** When `retry-after` is longer, the delay is shown to the user and nothing is retried (docs/decisions/012). */
 export const MAX_RETRY_AFTER_MS = 5_000;
 
 /**
  * The delay before a retry in milliseconds; `null` when `retryAfter` is longer than five seconds.
- * @param retryAfter the `retry-after` header in seconds; `null` or an HTTP date counts as absent
+ * @param retryAfter the `retry-after` header in seconds; an HTTP date is ignored
  */
 export function retryDelay(retryAfter: string | null): number | null {
   const delay = retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : RETRY_DELAY_MS;

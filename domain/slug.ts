@@ -3,8 +3,8 @@ import slugifyWithCharacterMap from "slugify";
 const SLUG_ID = /^[a-z0-9]{5}$/;
 
 /**
- * The id in a slug parameter: the 5 characters after its last dash, in lower case (specification, section 2). The page redirects
- * capitals to its canonical URL. `null` when there is no id: the page responds with 404.
+ * The id in a slug parameter: the 5 characters after its last dash, in lower case (specification, section 2). Capitals
+ * are accepted, because the page redirects to its canonical URL. `null` when there is no id.
  * @throws Error 'No slug param in URL' when the parameter is missing (specification, sections 5 and 8)
  */
 export function slugIdOf(slug: string | undefined): string | null {
@@ -14,7 +14,7 @@ export function slugIdOf(slug: string | undefined): string | null {
 }
 
 /**
- * Lower-case letters and digits with German umlauts transliterated: "Öl & Kreide" is "oel-und-kreide".
+ * Converts a name to lower-case letters and digits and transliterates umlauts: "Öl & Kreide" is "oel-und-kreide".
  * Previews the slug that the database generates (`private.slugify`).
  */
 export function slugify(name: string): string {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** Chromium's headless shell: tests take a third less time than in the headless mode of the full browser. */
+/** Chromium's headless shell runs the tests a third faster than the full browser in headless mode. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -18,8 +18,8 @@ export const BROWSER_ARGUMENTS = [
 ];
 
 /**
- * The path of the Chromium for browser tests: `CHROMIUM`, else the system's headless shell, the system's browser or Playwright's.
- * Installs Debian's headless shell, if possible, in CI and on a machine without Chromium.
+ * The path of Chromium for browser tests: `CHROMIUM`, else the system's headless shell, the system's Chromium or that
+ * of Playwright. In CI and on a machine without Chromium, tries to install Debian's headless shell.
  * @throws Error that explains how to install Chromium
  */
 export function findBrowser(): string {

@@ -6,18 +6,18 @@ import { type Answer, crawl, isBroken } from "./crawler.ts";
 import { memoryByProgram } from "./process-memory.ts";
 import { startProduct } from "./product-process.ts";
 
-/** Maximum growth of memory in the third crawl, as a share: nothing is left to cache then. */
+/** Maximum growth of memory in the third crawl, as a share. By then every cache is full. */
 const MAX_GROWTH = 0.05;
-/** Requests that are aborted, and after which time (ms). */
+/** The number of requests that are aborted, and the delay before each abort (ms). */
 const ABANDONED = 200;
 const ABANDON_MS = 30;
 
 /**
- * `npm run crawl`: requests every page of the sitemap, what they link and each image in every width from `npm start`, with
- * ten connections: on an idle machine and while busy loops take half of the CPU cores, with empty caches and twice with
- * filled ones. Then it aborts requests half way. Fails on a status of 400 and above except 404, a reset connection, growing
- * memory or a stack trace in the log.
- * PORT and LOCAL_BACKEND_PORT set the ports; LOCAL_DIRECTORY reuses a data directory, whose caches are deleted.
+ * `npm run crawl`: starts the product and requests every page of the sitemap, every link on these pages and every width
+ * of each image, with ten connections. Crawls once with empty caches and twice with filled ones, then aborts requests
+ * half way: first on an idle machine, then while busy loops use half of the CPU cores. Fails on a status of 400 and
+ * above except 404, a reset connection, growing memory or a stack trace in the log. PORT and LOCAL_BACKEND_PORT set the
+ * ports; LOCAL_DIRECTORY reuses a data directory, whose caches are deleted.
  */
 const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-crawl-"));
 const failures: string[] = [];
@@ -29,7 +29,7 @@ for (const failure of failures) console.error(`  ${failure}`);
 if (process.env.LOCAL_DIRECTORY === undefined) rmSync(directory, { recursive: true, force: true });
 process.exit(failures.length > 0 ? 1 : 0);
 
-/** Crawls with `hogs` busy loops beside the website. */
+/** Crawls while `hogs` busy loops run. */
 async function crawlWebsite(name: string, hogs: number): Promise<void> {
   rmSync(path.join(directory, "worker"), { recursive: true, force: true });
   const website = await startProduct(directory, { LOOPBACK_LIMITS: "off" });

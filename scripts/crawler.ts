@@ -10,7 +10,10 @@ export function isBroken({ status }: Answer): boolean {
   return status === 0 || (status >= 400 && status !== 404);
 }
 
-/** The links that a crawl follows: all of them and every width of an image, or only the pages of the sitemap and their images. */
+/**
+ * The links that a crawl follows: `everything` means all links and every width of each image, `sitemap` the pages of
+ * the sitemap and their images.
+ */
 type Extent = "everything" | "sitemap";
 
 /** Requests the pages of a website with ten connections. */

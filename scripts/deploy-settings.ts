@@ -3,9 +3,9 @@ import { checkNames } from "./deploy/names.ts";
 import { readWorkerConfig } from "./deploy/worker-config.ts";
 
 /**
- * `npm run deploy:settings`: sets what supabase/config.toml has no key for: Auth takes the visitor's IP address from the
- * Worker, Realtime has private channels only and, above the free plan, leaked passwords are refused. CLOUDFLARE_ENV chooses
- * the project, `production` by default. Needs SUPABASE_ACCESS_TOKEN; can be repeated.
+ * `npm run deploy:settings`: changes the settings for which supabase/config.toml has no key: Auth reads the visitor's
+ * IP address from the Worker's request, Realtime allows private channels only and, on paid plans, leaked passwords are
+ * refused. CLOUDFLARE_ENV chooses the project, `production` by default. Needs SUPABASE_ACCESS_TOKEN. Idempotent.
  */
 const { vars } = readWorkerConfig(process.env.CLOUDFLARE_ENV ?? "production");
 if (!vars.SUPABASE_URL) fail("wrangler.toml sets no SUPABASE_URL for this environment.");

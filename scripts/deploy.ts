@@ -7,9 +7,9 @@ import { SUPABASE_CLI } from "./deploy/findings.ts";
 import { readWorkerConfig } from "./deploy/worker-config.ts";
 
 /**
- * `npm run deploy`: checks, builds, applies migrations, uploads source maps, adds the assets of replaced builds, deploys, and
- * waits until `/api/health` names the new build. CLOUDFLARE_ENV is the environment, `production` by default. Exits with 1 when
- * a step fails; every step can be repeated.
+ * `npm run deploy`: checks, builds, applies migrations, uploads source maps, adds the assets of replaced builds,
+ * deploys, and waits until `/api/health` returns the id of the new build. CLOUDFLARE_ENV is the environment,
+ * `production` by default. Exits with 1 when a step fails; every step can be repeated.
  */
 
 const HEALTH_TIMEOUT_MS = 120_000;
@@ -46,7 +46,7 @@ while (!answer.includes(`"build":"${id}"`) || !answer.includes('"status":"ok"'))
 }
 console.log(`   ${siteUrl} serves it.\n`);
 
-/** Reads the account, not the host: a DNS resolver would cache that the host is missing. */
+/** Reads the account instead of requesting the host: a DNS resolver would cache that the host does not exist. */
 async function isFirstDeployment(url: string): Promise<boolean> {
   const { hostname } = new URL(url);
   const isCustomDomain = readWorkerConfig(process.env.CLOUDFLARE_ENV).routes?.some(

@@ -7,8 +7,8 @@ import { runSchedule } from "./schedule.ts";
 import { createShutdown } from "./shutdown.ts";
 
 /**
- * `npm run dev`: starts the embedded backend, unless .dev.vars names a hosted project, and Vite with hot reload. The Worker
- * runs in workerd.
+ * `npm run dev`: starts Vite with hot reload and, unless .dev.vars contains a hosted project, the embedded backend. The
+ * Worker runs in workerd.
  */
 Object.assign(process.env, quietEnvironment, process.env);
 const shutdown = createShutdown();
@@ -34,7 +34,7 @@ try {
   const vite = await createServer({ server: { port } });
   shutdown.add(() => vite.close());
   await vite.listen();
-  // With a hosted project the deployed Worker sends the emails and purges the pages.
+  // With a hosted project, the cron of the deployed Worker already runs the jobs.
   if (!usesHostedProject()) shutdown.add(runSchedule(siteUrl));
   shutdown.listen();
   console.log(`  Atelierland     ${siteUrl}/\n`);

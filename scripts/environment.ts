@@ -24,7 +24,7 @@ export function readDevVars(): Record<string, string> {
   return parseEnv(readFileSync(DEV_VARS, "utf8")) as Record<string, string>;
 }
 
-/** Whether .dev.vars names a hosted project, so that no embedded backend is needed. */
+/** Whether .dev.vars contains a hosted project; then no embedded backend is needed. */
 export function usesHostedProject(): boolean {
   return !isLoopback(readDevVars().SUPABASE_URL ?? "");
 }
@@ -52,5 +52,5 @@ function isLoopback(url: string): boolean {
   return /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(url);
 }
 
-// `npm run build` runs this file.
+// `npm run build` runs this file directly.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) ensureDevVars();

@@ -44,7 +44,7 @@ try {
     },
   });
   shutdown.add(() => website.stop());
-  // With a hosted project the deployed Worker sends the emails and purges the pages.
+  // With a hosted project, the cron of the deployed Worker already runs the jobs.
   if (backend) shutdown.add(runSchedule(siteUrl));
   shutdown.listen();
 

@@ -26,7 +26,7 @@ it.each([["2024-03-31"], ["2026-04-05"], ["2027-03-28"], ["2030-04-21"], ["2038-
   },
 );
 
-it("has as many holidays as the law of each state", () => {
+it("has as many holidays in each state as its law lists", () => {
   const counts = Object.fromEntries(Object.keys(stateNames).map((state) => [state, countIn(2027, state)]));
   expect(counts).toEqual({
     ...{ BW: 12, BY: 12, BE: 10, BB: 12, HB: 10, HH: 10, HE: 10, MV: 11 },

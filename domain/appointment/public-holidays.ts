@@ -1,11 +1,15 @@
 import { CalendarDate, parseDate } from "@internationalized/date";
 
-/** Days after Easter Sunday, or month and day. `states`: codes of ISO 3166-2:DE; without it the holiday applies to all states. */
+/**
+ * A public holiday by its days after Easter Sunday or its month and day. `states` are codes of ISO 3166-2:DE; a holiday
+ * without `states` applies to all states.
+ */
 type Holiday = { name: string; states?: string } & ({ easter: number } | { month: number; day: number });
 
 /**
- * Public holidays of whole states by their laws, without those of single municipalities (Augsburg; Assumption Day in Bavaria; Corpus
- * Christi in Saxony and Thuringia). Repentance Day, the Wednesday before 23 November, is computed below.
+ * The public holidays that state laws define for a whole state. Those of single municipalities are omitted (Augsburg;
+ * Assumption Day in Bavaria; Corpus Christi in Saxony and Thuringia). Repentance Day, the Wednesday before 23 November,
+ * is computed below.
  */
 const holidays: readonly Holiday[] = [
   { name: "Neujahr", month: 1, day: 1 },
@@ -30,7 +34,7 @@ const holidays: readonly Holiday[] = [
 
 /**
  * The German name of the public holiday on a day (`yyyy-mm-dd`), or `null`.
- * @param state a code of ISO 3166-2:DE; `null` returns only holidays of all states
+ * @param state a code of ISO 3166-2:DE; with `null` only holidays of all states are returned
  */
 export function publicHolidayOn(day: string, state: string | null): string | null {
   const date = parseDate(day);

@@ -7,7 +7,7 @@ const textOf = (...changes: Partial<AuditChange>[]) =>
     changes: changes.map((change) => ({ entity: "offer", action: "update", records: 1, fields: [], ...change })),
   });
 
-it("lists changed fields without derived ones", () => {
+it("lists changed fields but no derived ones", () => {
   expect(textOf({ fields: ["name", "price", "slug", "slug_id"] })).toEqual(["Name, Preis, Adresse der Seite"]);
 });
 
@@ -46,7 +46,7 @@ it("labels a record as changed when only technical fields changed", () => {
   expect(textOf({ entity: "offer_appointment", fields: ["remaining_slots"] })).toEqual(["1 Termin geändert"]);
 });
 
-it("omits names of columns that it has no label for", () => {
+it("omits columns without a label", () => {
   expect(textOf({ fields: ["price", "internal_flag"] })).toEqual(["Preis"]);
   expect(
     textOf({ entity: "offer_booking", records: 6, fields: ["calendar_sequence", "free_cancellation_until"] }),

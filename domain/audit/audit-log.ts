@@ -4,7 +4,7 @@ import type { PageSectionType } from "#domain/content/page-section.ts";
 
 /** Changes of one table within one audit entry. */
 export type AuditChange = {
-  /** The table, or the record whose draft or trash state changed. */
+  /** The table; for a draft or the trash, the table of the record. */
   entity: string;
   action: "insert" | "update" | "delete";
   /** The number of changed rows. */
@@ -24,13 +24,13 @@ export type AuditEntry = {
   isByPass: boolean;
   entity: string;
   id: string | null;
-  /** The current name; `null` when the record is deleted or has none. */
+  /** The current name; `null` when the record is deleted or has no name. */
   name: string | null;
   slug: string | null;
   changes: AuditChange[];
 };
 
-/** Entities and actors by which the audit log can be filtered: those with more than a few entries. */
+/** Filters of the audit log. Entities with few entries cannot be selected. */
 export const AuditFilter = z.object({
   subject: z
     .enum([
@@ -216,8 +216,8 @@ export function entityLabel(entity: string): string {
 }
 
 /**
- * Short phrases for an entry: "Name, Preis", "2 Abschnitte geändert", "Entwurf bearbeitet: Name". Draft changes are left out when
- * the entry publishes them.
+ * Short phrases for an entry: "Name, Preis", "2 Abschnitte geändert", "Entwurf bearbeitet: Name". Draft changes are
+ * omitted when the entry publishes them.
  */
 export function auditLabels({ entity, changes }: Pick<AuditEntry, "entity" | "changes">): string[] {
   const isDraft = ({ fields }: AuditChange) => fields.includes("draft");
@@ -246,7 +246,7 @@ function phraseOf({ entity, action, records, fields }: AuditChange, subject: str
   return `${countLabel}: ${labels.join(", ")}`;
 }
 
-/** The German label of a field; `null` without one: an admin does not know column names. */
+/** The German label of a field; `null` when there is none, because column names mean nothing to admins. */
 function labelOf(field: string): string | null {
   const section = field.startsWith("sections.") ? pageSectionLabels[field.slice(9) as PageSectionType] : undefined;
   return section ? `Abschnitt „${section}“` : (auditFieldLabels[field] ?? null);

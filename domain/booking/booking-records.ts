@@ -47,7 +47,7 @@ export type BookingRecord = z.infer<typeof BookingRecord>;
 export const ExportedBooking = BookingRecord.extend({ phone: z.string().nullable(), companions: z.array(z.string()) });
 export type ExportedBooking = z.infer<typeof ExportedBooking>;
 
-/** The changed fields as `[old, new]`; personal details without their values. */
+/** The changed fields as `[old, new]`. Of a changed personal detail only `true` is recorded. */
 export const BookingChanges = z.object({
   status: z.tuple([z.enum(bookingStatuses), z.enum(bookingStatuses)]).optional(),
   quantity: z.tuple([z.number(), z.number()]).optional(),
@@ -86,7 +86,10 @@ const CONTACT_REQUIRED = "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer 
 const hasContact = ({ email, phone }: { email?: string | undefined; phone?: string | undefined }) =>
   email !== undefined || phone !== undefined;
 
-/** A booking that an admin makes for a guest on the phone, with an email, a phone number or both. Idempotent per key. */
+/**
+ * A booking that an admin makes for a guest on the phone, with an email, a phone number or both. Idempotent per
+ * idempotency key.
+ */
 export const PhoneBooking = z
   .object({
     appointmentId: z.uuid(),
@@ -106,7 +109,7 @@ export const PhoneBooking = z
   .refine(hasContact, {
     path: ["email"],
     error: CONTACT_REQUIRED,
-    // Checks also when other fields are invalid.
+    // Also runs when other fields are invalid.
     when: ({ value }) => typeof value === "object" && value !== null,
   })
   .refine(({ quantity, companions }) => quantity < 1 || companions.length < quantity, {
@@ -115,7 +118,7 @@ export const PhoneBooking = z
   });
 export type PhoneBooking = z.infer<typeof PhoneBooking>;
 
-/** The personal details of a booking as a page shows them. */
+/** The personal details of a booking as shown on a page. */
 const ShownDetails = z.object({
   first_name: z.string(),
   last_name: z.string(),

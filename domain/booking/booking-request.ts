@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CompanionName, personName } from "./person-name.ts";
 
-/** The fields that a guest enters; same limits as the table `offer_booking` and the SQL function `book`. */
+/** The fields that a guest enters, with the limits of the table `offer_booking` and the SQL function `book`. */
 export const BookingDetails = z.object({
   appointmentId: z.uuid({ error: "Bitte wähle einen Termin." }),
   quantity: z
@@ -22,24 +22,30 @@ export const BookingDetails = z.object({
   message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
 });
 
-/** The price (cents per slot) and start that the page showed. When either has changed, the order is refused: `terms_changed`. */
+/**
+ * The price (cents per slot) and start that the page showed. When either has changed, the order is refused with
+ * `terms_changed`.
+ */
 export const ShownTerms = z.object({ price: z.number().int(), timestamp: z.date() });
 
 export const TOO_MANY_NAMES = "Das sind mehr Namen als Plätze. Bitte lösche, wer nicht mitkommt.";
 export const hasSlotsForCompanions = (details: { quantity: number; companions?: string[] | undefined }) =>
   (details.companions?.length ?? 0) < details.quantity || !details.companions?.length;
 
-/** The input of `offerBooking.changeQuantity`. Without `companions`, as many of the present ones as fit stay, the first ones. */
+/**
+ * The input of `offerBooking.changeQuantity`. Without `companions`, the first of the current companions remain, as many
+ * as fit.
+ */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
   .extend({ id: z.uuid() })
   .refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type QuantityChange = z.infer<typeof QuantityChange>;
 
-/** The input of `offerBooking.book`. The same key returns the same booking. */
+/** The input of `offerBooking.book`. A repeated request with the same idempotency key returns the same booking. */
 export const BookingRequest = BookingDetails.extend({
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),
   idempotencyKey: z.uuid(),
-  /** Without it SQL compares nothing. */
+  /** When it is missing, SQL does not compare price and start. */
   shown: ShownTerms.optional(),
 }).refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type BookingRequest = z.infer<typeof BookingRequest>;

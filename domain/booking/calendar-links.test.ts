@@ -19,7 +19,7 @@ const contact = {
 };
 const paramsOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
-it("opens the appointment in Google Calendar and Outlook at its UTC time, without a code", () => {
+it("links to Google Calendar and Outlook with the UTC time and without the booking code", () => {
   const { google, outlook } = calendarLinks(booking, contact);
   const [location, details] = ["Werkhof Süd, Am Kanal 3, 01234 Musterstadt", "Kontakt: Mira, mira@example.org"];
   expect(paramsOf(google)).toEqual({

@@ -23,18 +23,18 @@ const of = (host: Partial<OfferHost>) => hostContactOf({ artist: null, location:
 const unreachable = { contact_email: null, contact_phone: null };
 
 describe("the contact of a host", () => {
-  it("is the artist's, in one line", () => {
+  it("is that of the artist, in one line", () => {
     expect(contactLine(of({ artist, location }))).toBe(
       "Marlene Voss, Am alten Damm 7, 15324 Letschin, Telefon 030 2, voss@example.org",
     );
   });
 
-  it("has the location's address when the artist's is not public", () => {
+  it("has the location's address when the artist's address is not public", () => {
     const contact = of({ artist: { ...artist, address: null }, location });
     expect([contact.name, ...contact.address]).toEqual(["Marlene Voss", "Ziegelei", "Deich 1", "15324 Letschin"]);
   });
 
-  it("has the location's email and phone where the artist has none", () => {
+  it("has the location's email and phone when the artist has none", () => {
     expect(of({ artist: { ...artist, ...unreachable }, location })).toMatchObject({
       name: "Marlene Voss",
       email: "ziegelei@example.org",
@@ -48,7 +48,7 @@ describe("the contact of a host", () => {
     });
   });
 
-  it("falls back to the site's contact and names the site", () => {
+  it("is the site's email and phone with the site's name when the host has none", () => {
     const contact = of({ artist: { ...artist, ...unreachable }, location: { ...location, ...unreachable } });
     expect(contact).toMatchObject({ email: "hallo@example.org", phone: "030 1", via: "Atelierland" });
     expect(contactLine(contact)).toContain("erreichbar über Atelierland, Telefon 030 1, hallo@example.org");
@@ -65,7 +65,7 @@ describe("the contact of a host", () => {
     });
   });
 
-  it("is the operator without artist and location", () => {
+  it("is that of the operator when the offer has no artist and no location", () => {
     expect(of({})).toMatchObject({
       name: "Atelierland gGmbH in Gründung",
       address: ["Musterweg 1", "15324 Letschin"],
@@ -74,7 +74,7 @@ describe("the contact of a host", () => {
     });
   });
 
-  it("says whether the contract partner charges VAT", () => {
+  it("has the VAT sentence of the contract partner", () => {
     expect(of({ artist, location: { ...location, is_vat_exempt: true } }).vat_sentence).toBe("inkl. MwSt.");
     expect(of({ artist: { ...artist, is_vat_exempt: true }, location }).vat_sentence).toBe(
       "kein Ausweis von MwSt. (§ 19 UStG)",

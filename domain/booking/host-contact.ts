@@ -14,11 +14,11 @@ export type OfferHost = {
   location: (HostRecord & PostalAddress) | null;
 };
 
-/** How a host is reached. */
+/** The email and phone of a host. */
 export type ReachableContact = {
   email: string;
   phone: string | null;
-  /** The site's name when email and phone are the site's, because the host has none. */
+  /** The site's name when the host has no email and no phone, so that those of the site are shown; else `null`. */
   via: string | null;
 };
 
@@ -27,15 +27,16 @@ export type HostContact = ReachableContact & {
   name: string;
   /** The postal address, line by line; empty when unknown. */
   address: string[];
-  /** Beside every price: "inkl. MwSt." */
+  /** Shown next to every price: "inkl. MwSt." */
   vat_sentence: string;
 };
 
 const VAT_EXEMPT = "kein Ausweis von MwSt. (§ 19 UStG)";
 
 /**
- * The contract partner of an offer: its artist, else its location, else the operator of the site. The location's address replaces
- * one of the artist that is not public; its email and phone replace missing ones.
+ * The contract partner of an offer: its artist, else its location, else the operator of the site. The location's
+ * address replaces that of the artist unless it is public; the location's email and phone replace those that the artist
+ * lacks.
  */
 export function hostContactOf({ artist, location }: OfferHost, site: SiteSettings): HostContact {
   const partner = artist ?? location;
@@ -55,7 +56,10 @@ export function hostContactOf({ artist, location }: OfferHost, site: SiteSetting
   };
 }
 
-/** The email and phone of a host. The site's email replaces a missing one, the site's phone only when the host has neither. */
+/**
+ * The email and phone of a host. The site's email replaces a missing one; the site's phone is used only when the host
+ * has neither email nor phone.
+ */
 export function reachableContactOf(
   { contact_email: email, contact_phone: phone }: Pick<HostRecord, "contact_email" | "contact_phone">,
   site: SiteSettings,

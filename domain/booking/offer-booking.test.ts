@@ -45,7 +45,7 @@ describe("isRestorable", () => {
     expect(isRestorable(cancelled, appointment.timestamp)).toBe(false);
   });
 
-  it("restores only what the guest cancelled", () => {
+  it("refuses restoring unless the guest cancelled the booking", () => {
     for (const status of ["confirmed", "cancelled_by_host", "attended", "no_show"] as const) {
       expect(isRestorable({ ...cancelled, status }, today)).toBe(false);
     }

@@ -41,7 +41,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Cancellation is free for this long after booking. */
 const GRACE_MS = HOUR_MS;
 
-/** End of free cancellation for an appointment at `start`, apart from the 60 minutes after booking. */
+/** End of free cancellation for an appointment at `start`, without the 60 minutes after booking. */
 export function cancellationDeadline(start: Date, deadlineHours: number): Date {
   return new Date(start.getTime() - deadlineHours * HOUR_MS);
 }
@@ -60,7 +60,8 @@ export function isCancellable(booking: CancellationTerms & { status: BookingStat
 }
 
 /**
- * Whether "Rückgängig" can book the slots again: cancelled by the guest, still bookable and enough slots free.
+ * Whether "Rückgängig" can book the slots again: the guest cancelled, and the appointment is bookable and has enough
+ * free slots.
  * @param bookableAfter the start of tomorrow in Berlin
  */
 export function isRestorable(

@@ -1,14 +1,15 @@
 import { z } from "zod";
 
 /**
- * Control, format and line-separating characters: they reorder or split what a guest list shows. The joiners U+200C and
- * U+200D are allowed, because names in Persian and Indic scripts need them. Same rule as SQL's `private.is_printable`.
+ * Control, format and line-separating characters, which would reorder or split the lines of a guest list. The joiners
+ * U+200C and U+200D are allowed, because names in Persian and Indic scripts need them. Same rule as SQL's
+ * `private.is_printable`.
  */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const isPrintable = (text: string) => !INVISIBLE.test(text);
 const NOT_PRINTABLE = "Hier stehen Zeichen, die man nicht sieht. Bitte tipp den Namen noch einmal ein.";
 
-/** A first or last name; same limits as SQL's domain `person_name`. */
+/** A first or last name, with the limits of SQL's domain `person_name`. */
 export const personName = (requiredMessage: string) =>
   z
     .string({ error: requiredMessage })

@@ -9,7 +9,7 @@ export type BookingCodeScan<Row> =
   | { kind: "cancelled" | "expected" | "checked_in"; party: Row }
   | { kind: "partly_checked_in"; party: Row; missing: number };
 
-/** The code in capitals, without spaces and hyphens. */
+/** The booking code in capitals, without spaces and hyphens. */
 export function normalizeBookingCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }

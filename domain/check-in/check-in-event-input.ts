@@ -24,5 +24,5 @@ const WalkIn = z.object({
 /** Batch size of the check-in page; SQL enforces the same limit. */
 export const MAX_CHECK_IN_EVENTS = 500;
 
-/** The schema of a check-in event. In a file of its own, so that the check-in page does not load zod. */
+/** The schema of a check-in event. It has its own file because the check-in page must not load zod. */
 export const CheckInEventInput: z.ZodType<CheckInEvent> = z.union([Attendance, Payment, WalkIn]);

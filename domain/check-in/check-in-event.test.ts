@@ -49,14 +49,14 @@ describe("applyCheckInEvents", () => {
     );
   });
 
-  it("ignores events when the server has a newer one or the booking is cancelled", () => {
+  it("ignores an event when the server has a newer one or the booking is cancelled", () => {
     const known = { ...aParty("a", 2, "no_show"), attendance_at: new Date(Date.UTC(2027, 0, 1, 19)) };
     const parties = [known, aParty("b", 2, "cancelled_by_guest")];
     expect(applyCheckInEvents(parties, [event("a", 5), event("b", 5)])).toEqual(parties);
     expect(countPresent(parties)).toEqual({ present: 0, expected: 2 });
   });
 
-  it("applies attendance and payment of a party independently, the later payment last", () => {
+  it("applies attendance and payment of a party independently, and the latest payment", () => {
     const at = (minute: number) => new Date(Date.UTC(2027, 0, 1, 18, minute));
     const [party] = applyCheckInEvents(
       [{ ...aParty("a", 2), paid_cents: 0, paid_at: at(2) }],

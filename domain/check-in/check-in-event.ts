@@ -3,7 +3,7 @@ import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 /** Check-in opens this long before the start; the SQL function `mark_attendance` refuses earlier events. */
 const OPENS_HOURS_BEFORE = 12;
 
-/** Characters that a name must not contain: the schema would refuse the whole batch. */
+/** Characters that a name must not contain, because the schema would refuse the whole batch. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** When check-in opens for an appointment that starts at `timestamp`. */
@@ -11,7 +11,7 @@ export function checkInOpensAt(timestamp: Date): Date {
   return new Date(timestamp.getTime() - OPENS_HOURS_BEFORE * 60 * 60 * 1000);
 }
 
-/** Attendance of a party: how many are present (`attended`), none (`no_show`), or undone (`confirmed`). */
+/** Attendance of a party: `attended` with the number of guests present, `no_show`, or `confirmed` to undo either. */
 export type Attendance = {
   bookingId: string;
   status: "attended" | "no_show" | "confirmed";
@@ -20,24 +20,24 @@ export type Attendance = {
 };
 /** The total that a party has paid, in cents; 0 undoes a payment. */
 type Payment = { bookingId: string; paidCents: number; at: Date };
-/** A guest who came without a booking. The device chooses the id of the booking that is made. */
+/** A guest without a booking. The device generates the id of the new booking. */
 export type WalkIn = {
   bookingId: string;
   appointmentId: string;
   firstName: string;
   lastName: string;
   quantity: number;
-  /** Whether missing slots may be added to the appointment. An event that arrives late always adds them. */
+  /** Whether the capacity may be raised when too few slots are free. An event that arrives late always raises it. */
   canRaiseCapacity: boolean;
   at: Date;
 };
 
 /**
- * One attendance, payment or walk-in. Of two events of one kind for a booking the later `at` wins, so events can be resent,
- * arrive late or come from two devices. `CheckInEventInput` is the schema.
+ * One attendance, payment or walk-in. When a booking has two events of one kind, the later `at` applies: events can be
+ * resent, arrive late or come from two devices. `CheckInEventInput` is the schema.
  */
 export type CheckInEvent = Attendance | Payment | WalkIn;
-/** An event before it gets its time. */
+/** An event without its time. */
 export type NewCheckInEvent = Omit<Attendance, "at"> | Omit<Payment, "at"> | Omit<WalkIn, "at">;
 
 export const isPayment = (event: CheckInEvent): event is Payment => "paidCents" in event;
@@ -65,7 +65,7 @@ export function checkInEventOf(result: CheckInResult): CheckInEvent | null {
 type Party = { status: BookingStatus; quantity: number; present: number | null };
 type RecordedParty = Party & { id: string; attendance_at: Date | null; paid_cents: number; paid_at: Date | null };
 
-/** The parties with events applied that the server may not have yet. */
+/** Applies events that may not have reached the server yet to the parties. */
 export function applyCheckInEvents<Row extends RecordedParty>(
   parties: readonly Row[],
   events: readonly CheckInEvent[],
@@ -96,8 +96,8 @@ function withPayment<Row extends RecordedParty>(party: Row, event: Payment | und
 }
 
 /**
- * The name under which a guest without a booking is listed: the last word is the last name; without one "Gast ohne Buchung".
- * `null` when the name is not valid.
+ * The first and last name of a walk-in from the typed text. The last word is the last name; empty text becomes "Gast
+ * ohne Buchung". `null` when the name is invalid.
  */
 export function walkInName(typed: string): Pick<WalkIn, "firstName" | "lastName"> | null {
   const words = typed.replace(INVISIBLE, "").trim().split(/\s+/);
@@ -117,7 +117,7 @@ export function countPresent(parties: readonly Party[]): { present: number; expe
   };
 }
 
-/** The number of present guests of a party; all of them when `present` is `null`. */
+/** The number of present guests of an attended party; its quantity when `present` is `null`. */
 export function presentOf({ status, present, quantity }: Pick<Party, "status" | "present" | "quantity">): number {
   return status === "attended" ? (present ?? quantity) : 0;
 }

@@ -2,7 +2,10 @@ import { normalizeBookingCode } from "./booking-code-scan.ts";
 
 type Party = { first_name: string; last_name: string; companions: readonly string[]; code: string };
 
-/** Lower case, umlauts spelled out, other accents and punctuation dropped: "Özdemir, Jörg" is "oezdemir joerg". */
+/**
+ * Converts to lower case, spells out umlauts and removes other accents and punctuation: "Özdemir, Jörg" is "oezdemir
+ * joerg".
+ */
 function fold(text: string): string {
   return text
     .toLowerCase()
@@ -19,8 +22,9 @@ function fold(text: string): string {
 const SALUTATION = /^(frau|herrn?|familie|fam) (?=\S)/;
 
 /**
- * The parties that match the typed text: each word begins a name of the guest or a companion ("Schmidt, Erna", "Frau Schmidt"), or
- * the whole text is a part of the code. All parties for empty text.
+ * The parties that match the typed text; all parties for empty text. Each typed word must be the beginning of a word in
+ * the name of the guest or a companion ("Schmidt, Erna", "Frau Schmidt"), or the whole text must be a part of the
+ * booking code.
  */
 export function searchParties<Row extends Party>(parties: readonly Row[], typed: string): readonly Row[] {
   const words = fold(typed).replace(SALUTATION, "").split(" ").filter(Boolean);

@@ -16,7 +16,7 @@ const aDraft = (name: string, sections: PageSection[], more: Partial<RecordDraft
 const base = aDraft("Oderbruch", [a, b]);
 
 describe("mergeDrafts", () => {
-  it("takes both changes when they are in different parts", () => {
+  it("merges both changes when they are in different parts", () => {
     const mine = aDraft("Das Oderbruch", [quoted(a, "meins"), b]);
     const theirs = aDraft("Oderbruch", [a, quoted(b, "ihres"), c], {
       address: { street: "", postal_code: "", city: "Letschin" },
@@ -27,7 +27,7 @@ describe("mergeDrafts", () => {
     expect(merged.sections).toEqual([quoted(a, "meins"), quoted(b, "ihres"), c]);
   });
 
-  it("reports a conflict and keeps mine when both change a part, and takes theirs part by part", () => {
+  it("reports a conflict and merges my version when both change a part, and replaces single parts with theirs", () => {
     const mine = aDraft("Meins", [quoted(a, "meins"), b]);
     const theirs = aDraft("Ihres", [quoted(a, "ihres")]);
     const { merged, conflicts } = mergeDrafts(base, mine, theirs);
@@ -47,7 +47,7 @@ describe("mergeDrafts", () => {
     expect(takeTheirs(merged, theirs, [`sections.${a.id}`]).sections.map(({ id }) => id)).toEqual([a.id, b.id]);
   });
 
-  it("takes the changed order when only one version moves sections", () => {
+  it("uses the changed order when only one version moves sections", () => {
     expect(mergeDrafts(base, base, aDraft("Oderbruch", [b, a])).merged.sections).toEqual([b, a]);
     expect(mergeDrafts(base, aDraft("Oderbruch", [b, a]), base).merged.sections).toEqual([b, a]);
   });

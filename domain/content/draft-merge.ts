@@ -5,7 +5,8 @@ import type { RecordDraft } from "./record-draft.ts";
 export type DraftConflict = { part: string; mine: unknown; theirs: unknown };
 
 /**
- * Three-way merge of two versions of a draft. A part that both change differently is a conflict; `merged` holds mine.
+ * Three-way merge of two versions of a draft. A part that both change differently is a conflict, and `merged` contains
+ * my version.
  * @param base the common base; `null` when unknown, which makes every difference a conflict
  */
 export function mergeDrafts(
@@ -27,7 +28,7 @@ export function mergeDrafts(
   }
   const address = decide("address", base?.address, mine.address, theirs.address);
   const artFormIds = decide("art_form_ids", base?.art_form_ids, mine.art_form_ids, theirs.art_form_ids);
-  // Their order of sections applies when mine is unchanged.
+  // The order of sections in `theirs` applies when it is unchanged in `mine`.
   const order = base && isSame(idsOf(base), idsOf(mine)) ? [theirs, mine] : [mine, theirs];
   const sections = [...new Set(order.flatMap(idsOf))].flatMap((id) => {
     const [old, my, their] = [sectionOf(base, id), sectionOf(mine, id), sectionOf(theirs, id)];
@@ -40,7 +41,7 @@ export function mergeDrafts(
   };
 }
 
-/** The merged draft with their version of some parts. */
+/** The merged draft with some parts replaced by those of `theirs`. */
 export function takeTheirs(merged: RecordDraft, theirs: RecordDraft, parts: readonly string[]): RecordDraft {
   let draft = merged;
   for (const part of parts) {

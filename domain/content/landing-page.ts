@@ -1,4 +1,4 @@
-/** The pages that exist once (specification, section 5). The four legal ones are public under their own names. */
+/** The pages that exist once (specification, section 5). The URL of a legal page is its type: `/agb`. */
 export const landingPageTypes = ["homepage", "agb", "datenschutz", "impressum", "nutzungsbedingungen"] as const;
 export type LandingPageType = (typeof landingPageTypes)[number];
 

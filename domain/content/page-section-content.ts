@@ -42,7 +42,7 @@ const List: z.ZodType<RichTextListNode> = z.lazy(() =>
     content: z.array(z.strictObject({ type: z.literal("listItem"), content: z.array(z.union([Paragraph, List])) })),
   }),
 );
-/** The allow-list of rich text; SQL's `private.is_rich_text` enforces the same. */
+/** The allow-list of rich text. SQL's `private.is_rich_text` enforces the same rules. */
 export const RichText: z.ZodType<RichTextDocument> = z.strictObject({
   type: z.literal("doc"),
   content: z.array(

@@ -12,7 +12,7 @@ export const pageSectionTypes = [
 ] as const;
 export type PageSectionType = (typeof pageSectionTypes)[number];
 
-/** Marks on a run of text, in the shape ProseMirror editors write. */
+/** Marks on a piece of text, in ProseMirror's format. */
 export type RichTextMark = { type: "bold" } | { type: "italic" } | { type: "link"; attrs: { href: string } };
 export type RichTextInline = { type: "text"; text: string; marks?: RichTextMark[] | undefined } | { type: "hardBreak" };
 export type RichTextParagraph = { type: "paragraph"; content?: RichTextInline[] | undefined };
@@ -26,7 +26,7 @@ export type RichTextList = { type: "bulletList" | "orderedList"; content: RichTe
 /** Rich text is stored as JSON and rendered node by node; no HTML is parsed. */
 export type RichText = { type: "doc"; content: (RichTextParagraph | RichTextHeading | RichTextList)[] };
 
-/** The content of each type of section; images and offers by id. */
+/** The content of each type of section. Images and offers are referenced by id. */
 export type PageSectionContents = {
   text: { title: string; body: RichText };
   image: { mediaId: string; caption: string };
@@ -36,7 +36,7 @@ export type PageSectionContents = {
   faq: { title: string; questions: { question: string; answer: RichText }[] };
   /** The player loads on click; `mediaId` is the poster image. */
   video: { title: string; url: string; mediaId: string };
-  /** `icon` as `set:name`. */
+  /** `icon` has the format `set:name`. */
   call_to_action: { title: string; body: RichText; label: string; href: string; icon: string | null };
   offer_list: { title: string; offerIds: string[] };
 };

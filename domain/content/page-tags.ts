@@ -1,4 +1,7 @@
-/** Cache tags. A loader tags its page with every record and list it shows; a change invalidates every page with one of its tags. */
+/**
+ * Cache tags. A loader tags its page with every record and list that the page shows; a change invalidates every page
+ * that has one of the changed tags.
+ */
 export const pageTags = {
   /** Lists of offers, including the home page. */
   offers: "offers",
@@ -32,10 +35,13 @@ export function tagsOfOffers(offers: readonly { slug_id: string }[] | Record<str
   return Object.values(offers).map(({ slug_id }) => pageTags.offer(slug_id));
 }
 
-/** Maximum tags of a page: more slow down its freshness check, and one bulk read of KV is limited to 100 keys. */
+/**
+ * Maximum number of tags of a page. More would slow down its freshness check, and a bulk read of KV is limited to 100
+ * keys.
+ */
 const MAX_TAGS = 40;
 
-/** The list tag that replaces the tag of a record by its prefix: `tagsOfRecord` and `tagsOfChange` return both. */
+/** Maps the prefix of a record's tag to the tag of its list. `tagsOfRecord` and `tagsOfChange` return both tags. */
 const listOf: Record<string, string> = {
   offer: pageTags.offers,
   artist: pageTags.artists,
@@ -44,7 +50,10 @@ const listOf: Record<string, string> = {
   "offer-type": pageTags.terms,
 };
 
-/** The tags of a page. More than 40 are replaced by the lists of its records, so that any edit in a list invalidates the page. */
+/**
+ * The tags of a page. Of a page with more than 40 tags, those of records are replaced by those of their lists: then any
+ * change in a list invalidates the page.
+ */
 export function coarseTags(tags: readonly string[]): string[] {
   if (tags.length <= MAX_TAGS) return [...tags];
   return [...new Set(tags.map((tag) => listOf[tag.split(":")[0] ?? ""] ?? tag))];
@@ -53,7 +62,7 @@ export function coarseTags(tags: readonly string[]): string[] {
 /** A public change recorded by the database; `slug_id` is the type of a landing page. */
 export type ContentChange = { entity: string; record_id: string; slug_id: string | null };
 
-/** Tags that a change invalidates; `null` for an art form, which any page may show. */
+/** Tags that a change invalidates; `null` (all pages) for an art form, which any page may show. */
 export function tagsOfChange({ entity, record_id: recordId, slug_id: slugId }: ContentChange): string[] | null {
   if (entity === "offer_type") return [pageTags.offerType(recordId), pageTags.offers, pageTags.terms];
   return isRecord(entity) && slugId !== null ? tagsOfRecord(entity, slugId) : null;

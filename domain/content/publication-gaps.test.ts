@@ -38,7 +38,7 @@ it("returns nothing when an offer is complete", () => {
   expect(missingForVisitors("offer", draft(offer), 1)).toEqual([]);
 });
 
-it("names every gap when an offer has nothing but a price of 0", () => {
+it("lists every gap when an offer has nothing but a price of 0", () => {
   const empty = { ...offer, summary: "", price: 0, image_id: null, location_id: null, artist_id: null };
   expect(missingForVisitors("offer", draft(empty, { sections: [] }), 0)).toEqual([
     "kein Bild",
@@ -51,13 +51,13 @@ it("names every gap when an offer has nothing but a price of 0", () => {
   ]);
 });
 
-it("counts only visible sections as text when some are hidden", () => {
+it("ignores hidden sections when it looks for text", () => {
   expect(missingForVisitors("offer", draft(offer, { sections: [{ ...quote, visible: false }] }), 1)).toEqual([
     "kein Text",
   ]);
 });
 
-it("names every gap when a location, an artist, a region or a page is empty", () => {
+it("lists every gap when a location, an artist, a region or a page is empty", () => {
   const empty = { ...host, image_id: null, region_id: null };
   expect(missingForVisitors("location", draft(empty), 0)).toEqual(["kein Bild", "keine Region", "keine Adresse"]);
   expect(missingForVisitors("artist", draft(empty, { sections: [] }), 0)).toEqual([
@@ -70,7 +70,7 @@ it("names every gap when a location, an artist, a region or a page is empty", ()
   expect(missingForVisitors("landing_page", draft({ title: "AGB" }, { sections: [] }), 0)).toEqual(["kein Text"]);
 });
 
-it("names a legal page that still has the text of its template", () => {
+it("reports a gap when a legal page still has the text of its template", () => {
   const page = (text: string) => {
     const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] };
     const section = { id, type: "text", content: { title: "", body }, visible: true } as const;

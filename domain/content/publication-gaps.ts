@@ -1,14 +1,14 @@
 import type { DraftFields, RecordDraft, RecordEntity } from "./record-draft.ts";
 
-/** An unpublished record with the facts that visitors would miss on its page. */
+/** An unpublished record and what visitors would miss on its page. */
 export type PublicationGaps = { id: string; name: string; missing: string[] };
 
-/** Begins the templates of the legal pages (migration `pages`). */
+/** The first sentence of each legal page's template (migration `pages`). */
 const TEMPLATE_NOTE = "Das ist eine Vorlage.";
 
 /**
- * German names of the facts that visitors would miss on the published page, in the order of the page; empty for a complete draft.
- * A gap does not prevent publishing; an issue of `draftIssues` does.
+ * German descriptions of what visitors would miss on the published page ("kein Bild"), in the order of the page. Unlike
+ * an issue of `draftIssues`, a gap does not prevent publishing.
  */
 export function missingForVisitors(entity: RecordEntity, draft: RecordDraft, upcomingAppointments: number): string[] {
   const { fields, address, sections } = draft;

@@ -5,7 +5,7 @@ import { contactFields } from "#domain/site/contact-fields.ts";
 import { type PageSection, pageSectionTypes } from "./page-section.ts";
 import { PageSectionSchema } from "./page-section-content.ts";
 
-/** Entities with drafts and versions, named as their tables. */
+/** The tables of records that have drafts and versions. */
 export const recordEntities = ["offer", "artist", "location", "region", "landing_page"] as const;
 export const RecordEntity = z.enum(recordEntities);
 export type RecordEntity = z.infer<typeof RecordEntity>;
@@ -26,7 +26,7 @@ const accessFacts = {
 };
 const positionHint = "Das liegt nicht in Deutschland.";
 
-/** The fields of each entity, as publishing requires them. */
+/** The schemas that the fields of each entity must match before publishing. */
 const completeFields = {
   offer: OfferFields.omit({ status: true }),
   artist: z.object({ name, ...hostFields, is_address_public: z.boolean() }),
@@ -66,7 +66,9 @@ const draftAddress = z.strictObject({
 });
 export type Address = z.infer<typeof draftAddress>;
 
-/** The same fields in a draft: of the right type, but possibly empty, too long or out of range. */
+/**
+ * The schemas of the same fields in a draft. Values have the right type, but may be empty, too long or out of range.
+ */
 const draftFields = {
   offer: z.strictObject({
     name: draftText,
@@ -96,8 +98,8 @@ const draftFields = {
 export type DraftFields<Entity extends RecordEntity = RecordEntity> = z.infer<(typeof draftFields)[Entity]>;
 
 /**
- * All editable parts of a record. A missing value of a section is empty, for example `""` for an image. A draft with
- * `draftIssues` cannot be published.
+ * All editable parts of a record. In a section, a missing value is stored as an empty one, for example `""` for an
+ * image. A draft with `draftIssues` cannot be published.
  */
 export type RecordDraft<Entity extends RecordEntity = RecordEntity> = {
   fields: DraftFields<Entity>;
@@ -130,7 +132,10 @@ const completeAddress = z.object({
   city: z.string().trim().min(1, "Bitte gib den Ort ein.").max(200, "Höchstens 200 Zeichen."),
 });
 
-/** Why a draft cannot be published: German messages by path, such as `fields.name` or `sections.2.content.quote`. */
+/**
+ * The reasons why a draft cannot be published: German messages by path, such as `fields.name` or
+ * `sections.2.content.quote`.
+ */
 export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<string, string[]> {
   const parsed = z
     .object({
@@ -152,7 +157,7 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<st
 export const recordActions = ["publish", "draft", "archived", "trash", "restore", "delete", "republish"] as const;
 export type RecordAction = (typeof recordActions)[number];
 
-/** Result per record of a bulk action. */
+/** The result of a bulk action for each record. */
 export type ChangedRecords = {
   changed: { id: string; slug_id: string; previous_status: "draft" | "published" | "archived" }[];
   refused: { id: string; reason: RefusalCode; message: string }[];

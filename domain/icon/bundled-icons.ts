@@ -151,12 +151,15 @@ const entries = Object.entries(bundledIcons).map(([name, words]) => ({
   terms: [name, ...name.split("-"), ...words.toLocaleLowerCase("de").split(" ")],
 }));
 
-/** The German label of a bundled icon; of any other icon its id. */
+/** The German label of a bundled icon; the id of any other icon. */
 export function iconLabel(id: string): string {
   return entries.find((entry) => entry.id === id)?.label ?? id;
 }
 
-/** Ids of at most `limit` bundled icons whose label, search terms or name begin with each word of `query`. */
+/**
+ * Ids of at most `limit` bundled icons. Each word of `query` must begin a word of the icon's label, search terms or
+ * name.
+ */
 export function searchBundledIcons(query: string, limit: number): string[] {
   const words = query.toLocaleLowerCase("de").split(/\s+/).filter(Boolean);
   const matches = entries.filter(({ terms }) => words.every((word) => terms.some((term) => term.startsWith(word))));

@@ -21,8 +21,9 @@ const VALUE = /^(?!.*url)[\w\s.,#%()+-]*$/is;
 const TOKEN = /\s*<(\/?)([a-z]+)((?:\s+[a-z][a-z0-9-]*="[^"<>&]*")*)\s*(\/?)>/y;
 
 /**
- * Parses the body of an SVG icon by an allow-list: shapes, their geometry and paint.
- * @returns `null` when the body contains anything else (scripts, event handlers, references, text) or is malformed
+ * Parses the body of an SVG icon. An allow-list permits shapes with their geometry and paint.
+ * @returns `null` when the body is malformed or contains anything else, for example scripts, event handlers, references
+ * or text
  */
 export function parseIconBody(body: string): IconElement[] | null {
   const text = body.trimEnd();

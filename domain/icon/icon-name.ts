@@ -1,9 +1,9 @@
 /** Lowercase letters and digits with optional dashes between them (specification, section 5). */
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** Characters of `set:name`. */
+/** Maximum length of `set:name`, in characters. */
 const MAX_LENGTH = 100;
 
-/** Names per request, in the browser and in the API. */
+/** Maximum number of names per request, in the browser and in the API. */
 export const MAX_ICONS_PER_REQUEST = 50;
 /** How long a request for icons may take (specification, section 9). */
 export const ICON_TIMEOUT_MS = 5_000;

@@ -30,8 +30,8 @@ export type IconSet = z.infer<typeof IconSet>;
 const DEFAULT_SIZE = 16;
 
 /**
- * The icon of a name or an alias.
- * @returns `null` when it is missing, or rotated or flipped
+ * The icon with this name or alias.
+ * @returns `null` when the icon is missing, rotated or flipped
  */
 export function iconOf(set: IconSet, name: string): IconSource | null {
   const alias = Object.hasOwn(set.aliases ?? {}, name) ? set.aliases?.[name] : undefined;

@@ -89,7 +89,7 @@ describe("a set", () => {
 });
 
 describe("the bundle", () => {
-  it("is searched by German and English words", () => {
+  it("finds icons by German and English words", () => {
     expect(searchBundledIcons("Keramik", 10)).toEqual(["lucide:amphora"]);
     expect(searchBundledIcons("pal", 10)).toEqual(["lucide:palette"]);
     expect(searchBundledIcons("xylophon", 10)).toEqual([]);

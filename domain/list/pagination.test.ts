@@ -6,7 +6,7 @@ it("formats a total exactly up to the count limit, and as a lower bound above it
   expect([COUNT_LIMIT + 1, 12_501].map(formatTotal)).toEqual(["über 10.000", "über 10.000"]);
 });
 
-it("counts pages from 1 and allows 1 to 100 entries each", () => {
+it("counts pages from 1 and allows 1 to 100 entries per page", () => {
   const isValid = (page: number, itemsPerPage: number) => Paging.safeParse({ page, itemsPerPage }).success;
   expect(Paging.parse({ itemsPerPage: 100 })).toEqual({ page: 1, itemsPerPage: 100 });
   expect([isValid(1, 1), isValid(2, 100)]).toEqual([true, true]);

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Pages are counted from 1; at most 100 items each (specification, section 9). */
+/** Pages are counted from 1 and have at most 100 items (specification, section 9). */
 export const Paging = z.object({
   page: z.number().int().min(1).max(10_000).default(1),
   itemsPerPage: z.number().int().min(1).max(100),
 });
 export type Paging = z.infer<typeof Paging>;
 
-/** Large lists are counted up to this limit; a larger total is a lower bound. */
+/** Counting stops above this limit, so that a larger total is a lower bound. */
 export const COUNT_LIMIT = 10_000;
 
 /** "214", "9.999", "über 10.000" */

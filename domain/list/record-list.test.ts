@@ -44,13 +44,13 @@ describe("the URL of a list", () => {
     expect(read(search)).toEqual({ ...first, ...expected });
   });
 
-  it("names the filters whose values are invalid, without empty and unknown ones", () => {
+  it("lists the filters with invalid values, but no empty or unknown filters", () => {
     const ignored = (search: string) => list.ignored(new URLSearchParams(search));
     expect(ignored("?status=geheim&region=1&suche=x")).toEqual(["status", "region"]);
     expect(ignored("?status=draft&region=&unbekannt=1")).toEqual([]);
   });
 
-  it("detects a search or filter", () => {
+  it("is filtered when it has a search text or a filter", () => {
     expect([isFiltered(read("?seite=2")), isFiltered(read("?suche=a")), isFiltered(read("?status=draft"))]).toEqual([
       false,
       true,
@@ -60,7 +60,7 @@ describe("the URL of a list", () => {
 });
 
 describe("the input of the procedure", () => {
-  it("is the state without hidden columns", () => {
+  it("is the state of the list without the hidden columns", () => {
     const parsed = list.input.parse(list.request(read("?sortierung=name&status=draft&ohne=price")));
     expect(parsed).toEqual({
       page: 1,

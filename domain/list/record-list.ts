@@ -22,7 +22,7 @@ type Definition<Sort extends string, Filter extends string> = {
   sortKeys: readonly [Sort, ...Sort[]];
   defaultSort: Sort;
   isDescendingByDefault?: boolean;
-  /** The allowed values of each filter. Its name is the query parameter. */
+  /** The schema of each filter's values, by query parameter. */
   filters: Record<Filter, z.ZodType<string>>;
 };
 
@@ -30,8 +30,8 @@ const MAX_QUERY = 200;
 const reserved = { page: "seite", query: "suche", sort: "sortierung", hiddenColumns: "ohne" } as const;
 
 /**
- * Defines an admin list: `input` is the schema of its procedure, `read` and `search` convert between URL and state.
- * Invalid query parameters fall back to their defaults one by one.
+ * Defines an admin list: `input` is the schema of its procedure, `read` and `search` convert between URL and state. An
+ * invalid query parameter falls back to its default; the others remain.
  */
 export function defineRecordList<const Sort extends string, const Filter extends string>(
   definition: Definition<Sort, Filter>,
@@ -75,7 +75,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
     };
   }
 
-  /** The filters in a URL that `read` ignores, because their values are invalid. */
+  /** The filters in a URL that `read` ignores because their values are invalid. */
   function ignored(params: URLSearchParams): Filter[] {
     return filterNames.filter((name) => {
       const value = params.get(name);
@@ -107,7 +107,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
   return { input, read, search, request, ignored, filterNames, fieldNames: reserved };
 }
 
-/** Whether a search or filter is set, so that an empty list means "nothing found". */
+/** Whether a search text or filter is set. If so, an empty list means "nothing found". */
 export function isFiltered({ query, filters }: RecordListState): boolean {
   return query !== "" || Object.values(filters).some((value) => value !== undefined);
 }

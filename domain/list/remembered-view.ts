@@ -1,2 +1,5 @@
-/** Name and value of the cookie while the offers are shown as rows: the browser writes it, the Worker reads it. */
+/**
+ * The cookie (name and value) that the browser sets when a visitor chooses to see the offers as rows. The Worker reads
+ * it.
+ */
 export const ROWS_COOKIE = "al-ansicht=liste";

@@ -35,7 +35,7 @@ it.each([
   expect(Math.max(markers[0]?.x ?? 100, markers[0]?.y ?? 100)).toBeLessThan(100);
 });
 
-it("draws the bounding box of its places, and all of Germany only when they are that far apart", () => {
+it("draws the bounding box of its places", () => {
   const region = draw(place("Wriezen", 52.72, 14.13), place("Letschin", 52.64, 14.36));
   const country = draw(place("Flensburg", 54.78, 9.43), place("Oberstdorf", 47.41, 10.28));
   expect(region.height).toBeLessThan(mapSize.height / 8);
@@ -43,18 +43,18 @@ it("draws the bounding box of its places, and all of Germany only when they are 
   expect(country.aspect).toBeLessThan(1);
 });
 
-it("puts the north at the top and the west on the left", () => {
+it("draws north at the top and west on the left", () => {
   const { markers } = draw(hof, wismar);
   expect(markers.map(({ places }) => places[0]?.name)).toEqual(["Wismar", "Hof"]);
   expect(markers[0]?.x).toBeLessThan(markers[1]?.x ?? 0);
 });
 
-it("joins places that would touch into one marker, and keeps others apart", () => {
+it("merges markers only when they would touch", () => {
   const { markers } = draw(wismar, place("Gägelow", 53.9, 11.4), hof);
   expect(markers.map(({ places }) => places.map(({ name }) => name))).toEqual([["Wismar", "Gägelow"], ["Hof"]]);
 });
 
-it("joins hundreds of places without losing one", () => {
+it("shows every place when hundreds of places are merged into few markers", () => {
   const places = Array.from({ length: 500 }, (_, index) =>
     place(`Ort${index}`, 47.5 + (index % 25) * 0.28, 7 + Math.floor(index / 25) * 0.38),
   );
@@ -64,7 +64,7 @@ it("joins hundreds of places without losing one", () => {
     for (const other of markers.slice(index + 1)) expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThan(5);
 });
 
-it("labels the largest towns of the part, fewer on phones and none under a marker", () => {
+it("labels the largest towns in view, fewer on phones and none under a marker", () => {
   const { labels, markers, aspect } = draw(place("Wriezen", 52.72, 14.13), place("Potsdam", 52.4, 13.06));
   const names = labels.map(({ name }) => name);
   expect(names).toContain("Berlin");
@@ -76,7 +76,7 @@ it("labels the largest towns of the part, fewer on phones and none under a marke
   }
 });
 
-it("names regions beside their markers", () => {
+it("shows the name of a region above or below its marker", () => {
   const map = drawMap({ places: [wismar, hof], regions: [{ name: "Vogtland", point: hof.point }] });
   const region = map?.labels.find(({ kind }) => kind === "region");
   const marker = map?.markers.at(-1);
@@ -84,7 +84,7 @@ it("names regions beside their markers", () => {
   expect(Math.abs((region?.y ?? 0) - (marker?.y ?? 0))).toBeGreaterThan(5);
 });
 
-it("shows a searched place too, also outside the box of the places", () => {
+it("shows the searched place when it is outside the bounding box of the other places", () => {
   const near = drawMap({ places: [hof], center: { latitude: 53.89, longitude: 11.46 } });
   expect(near?.center).toMatchObject({ x: expect.any(Number), y: expect.any(Number) });
   expect(near?.center?.y).toBeGreaterThan(0);

@@ -6,9 +6,9 @@ import { mapSize, project, unitsPerKm } from "./projection.ts";
 /** A place on a map, with a link to its page. */
 export type MapPlace = {
   name: string;
-  /** Path of its page. */
+  /** The path of the page about the place. */
   to: string;
-  /** The town, or the content of the place. */
+  /** The town, or what the place offers. */
   note?: string | undefined;
 };
 type LocatedPlace = MapPlace & { point: Point };
@@ -30,11 +30,14 @@ export type MapDrawing = {
   center?: Spot;
 };
 
-/** Minimum height of the drawn part in km, so that a single place is shown with its surroundings. */
+/** Minimum height of the map in km: it shows the surroundings of a single place. */
 const LEAST_SPAN_KM = 80;
 /** Margin around the places on each side, as a share of their bounding box. */
 const MARGIN = 0.16;
-/** Aspect ratios (width by height): the default is `usual`, narrower when the places lie above each other, wider when side by side. */
+/**
+ * Aspect ratios (width by height). The default is `usual`; the map is narrower for places from north to south and wider
+ * for places from west to east.
+ */
 const ASPECTS = { least: 0.78, tall: 0.85, usual: 1.25, most: 1.45 } as const;
 
 type MapInput = {
@@ -42,13 +45,13 @@ type MapInput = {
   /** Regions whose names are shown over the map. */
   regions?: readonly { name: string; point: Point }[];
   leastSpanKm?: number;
-  /** Width by height; by default it follows the places. */
+  /** Width by height; by default derived from the bounding box of the places. */
   aspect?: number;
-  /** A searched place, which the drawing shows too. */
+  /** A searched place, which is also drawn. */
   center?: Point;
 };
 
-/** Draws the map of these places; `null` when there are none. Towns inside the part are labelled, the largest first. */
+/** Draws a map of these places; `null` when there are none. The largest towns on the map are labelled. */
 export function drawMap({ places, regions = [], center, ...options }: MapInput): MapDrawing | null {
   if (places.length === 0) return null;
   const view = viewOf([...places.map(({ point }) => point), ...(center ? [center] : [])], options);
@@ -75,7 +78,7 @@ export function drawMap({ places, regions = [], center, ...options }: MapInput):
   };
 }
 
-/** The part of the drawing that shows these points, in its units. */
+/** The part of the drawing that shows these points, in units of the drawing. */
 function viewOf(
   points: readonly Point[],
   { leastSpanKm = LEAST_SPAN_KM, aspect: wanted }: Pick<MapInput, "leastSpanKm" | "aspect">,

@@ -3,19 +3,19 @@ import { mapWidths } from "./map-markers.ts";
 import type { Point } from "./position.ts";
 import { towns } from "./towns.generated.ts";
 
-/** A name on a map: beside the point of a town, or above or below that of a region. */
+/** A name on a map: to the left or right of a town's point, or above or below the middle of a region. */
 export type MapLabel = Spot & {
   name: string;
   kind: "town" | "city" | "region";
-  /** Shown only on wide drawings. */
+  /** Shown on desktops only. */
   isMinor: boolean;
   side: "left" | "right";
 };
 
-/** The drawing that labels are placed on; markers must not cover them. */
+/** The drawing on which labels are placed, and the markers that must not cover them. */
 export type MapSheet = { aspect: number; markers: readonly MapMarker[] };
 
-/** Towns of this class and larger ones are cities: 100,000 inhabitants. */
+/** Towns of this class or a larger one (100,000 inhabitants and more) are shown as cities. */
 const CITY_CLASS = 2;
 /** Height of a town's name and mean width of its letters, px. */
 const TOWN_PX = { height: 17, city: 7.4, town: 6.6 } as const;
@@ -27,7 +27,10 @@ const REGION_MOVES = [-9, 9, -13, 13, 0];
 const MARKER_RADIUS_PX = 15;
 const MAX_TOWNS = { phone: 7, desktop: 18 } as const;
 
-/** The names of regions, moved up or down from their middle where markers, other names or the edge would cover them. */
+/**
+ * The names of regions. A name is moved above or below the middle of its region so that no marker, other name or edge
+ * of the map covers it.
+ */
 export function regionLabels(regions: readonly (Spot & { name: string })[], sheet: MapSheet): MapLabel[] {
   const shown: MapLabel[] = [];
   for (const { x, y, name } of regions) {
@@ -52,7 +55,7 @@ export function regionLabels(regions: readonly (Spot & { name: string })[], shee
   return shown;
 }
 
-/** The names of towns that fit beside markers, the names of regions and each other, the largest towns first. */
+/** The names of the largest towns that overlap no marker, region name or other town name. */
 export function townLabels(spotOf: (point: Point) => Spot, regions: readonly MapLabel[], sheet: MapSheet): MapLabel[] {
   const shown: MapLabel[] = [];
   const fits = (label: MapLabel, width: number) => {

@@ -1,13 +1,16 @@
 import type { MapMarker, Spot } from "./map-drawing.ts";
 
-/** Widths of drawings on a phone and on a desktop, px: labels and markers must not overlap at these. */
+/** Widths of a map on a phone and on a desktop, px. At both widths labels and markers must not overlap. */
 export const mapWidths = { phone: 300, desktop: 680 } as const;
 /** Diameter of a marker with the space around it, px. */
 const MARKER_PX = 27;
 /** Above this number, markers are merged by grid cell first, because comparing all pairs takes long. */
 const MAX_COMPARED = 60;
 
-/** Merges markers that would touch on a phone, the closest first, into one in their middle. Sorted from north to south. */
+/**
+ * Merges markers that would touch on a phone, the closest first. A merged marker is in the middle of its places.
+ * Returns the markers from north to south.
+ */
 export function clusterMarkers(markers: readonly MapMarker[], aspect: number): MapMarker[] {
   const merged = markers.length > MAX_COMPARED ? mergeByCell(markers) : [...markers];
   for (;;) {

@@ -1,12 +1,12 @@
 import type { Point } from "./position.ts";
 
-/** The drawn area: Germany and its neighbours' nearest parts, degrees. */
+/** The drawn area in degrees: Germany and the nearest parts of its neighbours. */
 export const mapBounds = { west: 5.5, south: 47, east: 15.6, north: 55.2 } as const;
 
 /** Units of the drawing per degree of longitude: a unit is about 140 m in the middle of Germany. */
 const UNITS = 500;
 
-/** Mercator projection, which keeps shapes. Units from the north-west corner, x to the east, y to the south. */
+/** Mercator projection, which preserves shapes. Units from the north-west corner, x to the east, y to the south. */
 export function project({ latitude, longitude }: Point): { x: number; y: number } {
   return { x: (longitude - mapBounds.west) * UNITS, y: (stretched(mapBounds.north) - stretched(latitude)) * UNITS };
 }

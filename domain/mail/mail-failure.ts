@@ -1,8 +1,8 @@
-/** Why an email was not sent, for admins. */
+/** The reason why an email was not sent, as shown to admins. */
 export type MailFailure = {
-  /** German sentence. */
+  /** A German sentence. */
   message: string;
-  /** The recipient's email is the cause: another attempt helps only once it is corrected. */
+  /** True when the recipient's address is wrong: a retry fails until the address is corrected. */
   isEmailWrong: boolean;
 };
 
@@ -36,8 +36,8 @@ const failures: readonly (MailFailure & { pattern: RegExp })[] = [
 ];
 
 /**
- * The cause of an email's failure, from its `last_error` in the outbox. `null` means that the attempt ended without an outcome.
- * The patterns follow the errors of the mail transports, which contain a provider's code and no personal data.
+ * Derives the failure of an email from its `last_error` in the outbox; `null` means that the attempt was interrupted.
+ * The patterns match the errors of the mail transports, which contain a provider's code but no personal data.
  */
 export function mailFailureOf(lastError: string | null): MailFailure {
   if (lastError === null) return { message: "Der Versand ist abgebrochen.", isEmailWrong: false };

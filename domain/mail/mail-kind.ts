@@ -1,4 +1,4 @@
-/** German labels of SQL's `mail_kind`, for admins. A test compares both. */
+/** German labels of SQL's `mail_kind`. A test checks that every kind has a label. */
 export const mailKindLabels = {
   booking_confirmed: "Buchung bestätigt",
   booking_changed: "Buchung geändert",

@@ -2,7 +2,10 @@
 export const imageFileLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 16_000_000,
-  /** Longer sides (px) are scaled down, by the browser and the Worker; 1.3 times the largest width served. */
+  /**
+   * Maximum width and height, px: 1.3 times the largest width served. The browser and the Worker scale larger images
+   * down.
+   */
   side: 2560,
 } as const;
 
@@ -24,13 +27,13 @@ export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
   return null;
 }
 
-/** Whether a file name has an extension of the format, or none. */
+/** Whether a file name has an extension of the format, or no extension. */
 export function isNamedAs(format: ImageFormat, fileName: string): boolean {
   const extension = /\.([A-Za-z0-9]{1,5})$/.exec(fileName)?.[1]?.toLowerCase();
   return extension === undefined || (imageFormats[format] as readonly string[]).includes(extension);
 }
 
-/** True when the file ends at the end of the image and contains no markup; false for polyglots. */
+/** True when the file consists of the image alone and contains no markup; false for polyglots. */
 export function isNothingButImage(bytes: Uint8Array, format: ImageFormat): boolean {
   return endOf[format](bytes) === bytes.length && !MARKUP.test(latin.decode(bytes));
 }
@@ -56,7 +59,10 @@ function endOfPng(bytes: Uint8Array): number {
   return -1;
 }
 
-/** Segments of marker and length; after the start of a scan, coded data until the next marker that is not part of it. */
+/**
+ * Segments of marker and length. The start of a scan is followed by coded data up to the next marker that is not part
+ * of the scan.
+ */
 function endOfJpeg(bytes: Uint8Array): number {
   const END = 0xd9;
   const START_OF_SCAN = 0xda;

@@ -5,11 +5,11 @@ export type Image = {
   height: number;
   alt: string;
   credit: string;
-  /** The point kept in view when the image is cropped, 0 to 1 from left and top; the center when missing. */
+  /** The point that remains visible when the image is cropped, 0 to 1 from left and top; the center when missing. */
   focalPoint?: { x: number; y: number };
   /** The average color as #rrggbb, shown until the image loads; missing when unknown. */
   color?: string;
 };
 
-/** The widths in px that are served; any other is 404, which bounds the cache. */
+/** The widths in px that are served. Any other width is a 404, which limits the size of the cache. */
 export const imageWidths = [320, 480, 640, 768, 960, 1280, 1920] as const;

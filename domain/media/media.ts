@@ -3,7 +3,7 @@ import { defineRecordList } from "#domain/list/record-list.ts";
 
 export const mediaLimits = { alt_text: 150, name: 120, credit: 200 } as const;
 
-/** Whether an image may be public. SQL's trigger `require_alt_text` enforces it. */
+/** Whether an image may be public. SQL's trigger `require_alt_text` enforces the same rule. */
 export function hasAltText({
   alt_text: altText,
   is_decorative: isDecorative,
@@ -26,7 +26,7 @@ export type MediaLibraryRequest = z.infer<typeof mediaLibrary.input>;
 const fraction = z.number().min(0).max(1);
 const line = (limit: number) => z.string().trim().max(limit, `Höchstens ${limit} Zeichen.`);
 
-/** A change to some fields, based on the `version` the admin saw. */
+/** A change of some fields; `version` is the one that the admin saw. */
 export const MediaUpdate = z.object({
   id: z.uuid(),
   version: z.number().int(),

@@ -1,16 +1,16 @@
-/** What a browser needs to report to a project. `release` is the build id. */
+/** The Sentry project to which a browser reports. `release` is the build id. */
 export type MonitoredProject = { dsn: string; environment: string; release: string };
 
 /**
- * The DSN of a project as browsers may see it, `https://{public key}@{host}/{project}`: without the secret of old DSNs and without
- * parameters.
+ * The public part of a project's DSN, `https://{public key}@{host}/{project}`. The secret of old DSNs and parameters
+ * are removed.
  */
 export function publicDsn(dsn: string): string {
   const { protocol, username, host, pathname } = new URL(dsn);
   return `${protocol}//${username}@${host}${pathname}`;
 }
 
-/** Where a project accepts envelopes (develop.sentry.dev/sdk/data-model/envelopes). */
+/** The URL that accepts a project's envelopes (develop.sentry.dev/sdk/data-model/envelopes). */
 export function ingestUrl(dsn: string): string {
   const { protocol, username, host, pathname } = new URL(dsn);
   const slash = pathname.lastIndexOf("/");

@@ -14,7 +14,7 @@ it.each([
   expect(scrubText(text)).toBe(scrubbed);
 });
 
-it("removes the person and keeps the ids of build and request when an event is scrubbed", () => {
+it("removes personal data but not the ids of build and request", () => {
   const id = "00000000-0000-4000-8000-00000000000a";
   const event = {
     exception: {

@@ -1,4 +1,4 @@
-/** Parts of an event that are never sent: they describe a person or may contain anything. */
+/** Parts of an event that are never sent, because they describe a person or contain arbitrary data. */
 const personalParts = new Set(["user", "breadcrumbs", "extra", "server_name", "cookies", "headers", "query_string"]);
 /** Attributes of a measurement that contain a query or the labels of an element on the page. */
 const personalAttributes = /^(http\.(query|fragment)|user_agent\..*|(lcp|cls|inp)\..*)$/;
@@ -6,8 +6,8 @@ const personalAttributes = /^(http\.(query|fragment)|user_agent\..*|(lcp|cls|inp
 const keptParts = new Set(["debug_meta", "tags", "release", "dsn", "sdkProcessingMetadata"]);
 
 /**
- * Removes what can identify a person from an event of a monitoring library: the user, breadcrumbs and headers, and in every
- * text the emails, secrets of links, tokens, record ids and the query of URLs.
+ * Removes everything that can identify a person from an event of a monitoring library: the user, breadcrumbs and
+ * headers, and from every text emails, secrets in links, tokens, record ids and the queries of URLs.
  */
 export function scrubEvent<Event extends object>(event: Event): Event {
   return scrubValue(event) as Event;
@@ -24,7 +24,7 @@ function scrubValue(value: unknown): unknown {
   );
 }
 
-/** The text without emails, secrets of links, tokens, record ids and the query of URLs. */
+/** Removes emails, secrets in links, tokens, record ids and the queries of URLs. */
 export function scrubText(text: string): string {
   return text
     .replace(/((?:https?:\/)?\/[^\s?#"'()]*)[?#][^\s"'()]*/g, "$1")

@@ -24,7 +24,7 @@ export type FeedAppointment = {
   id: string;
   timestamp: Date;
   status: AppointmentStatus;
-  /** Grows when the appointment is moved or cancelled. */
+  /** Increases when the appointment is moved or cancelled. */
   calendar_sequence: number;
   created_at: Date;
   offer: FeedOffer;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { locationNameOf } from "./location-name.ts";
 
-it("names the location and its city where known", () => {
+it("returns the name of the location, with its city when known", () => {
   expect(locationNameOf({ name: "Ziegelei", city: "Letschin" })).toBe("Ziegelei, Letschin");
   expect(locationNameOf({ name: "Ziegelei", city: null })).toBe("Ziegelei");
 });

@@ -35,6 +35,6 @@ export const OfferFields = z.object({
   status: ContentStatus,
 });
 
-/** A change to some fields, based on the `version` the admin saw. */
+/** A change of some fields; `version` is the one that the admin saw. */
 export const OfferUpdate = OfferFields.partial().extend({ id: z.uuid(), version: z.number().int().positive() });
 export type OfferUpdate = z.infer<typeof OfferUpdate>;

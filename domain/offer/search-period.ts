@@ -30,7 +30,7 @@ const summerHolidays = [
   ["2030-07-04", "2030-08-17"],
 ] as const;
 
-/** The days of the named period that has not ended before `firstDay`; `null` for an unknown name. */
+/** The named period that ends on or after `firstDay`; `null` when there is none or the name is unknown. */
 export function searchPeriod(name: string, firstDay: string): SearchPeriod | null {
   const named = weekdaysOf(name);
   if (named.length > 0) return { weekdays: named };
@@ -50,7 +50,7 @@ export function searchPeriod(name: string, firstDay: string): SearchPeriod | nul
       return upcoming([year, year + 1].map((each) => [firstAdventSunday(each), `${each}-12-24`] as const));
     case "silvester":
       return upcoming([year - 1, year].map((begin) => [`${begin}-12-31`, `${begin + 1}-01-01`] as const));
-    // The days of autumn and winter holidays differ by state and year: their names select the month in which most states have them.
+    // Autumn and winter holidays differ by state and year. Their names select the month in which most states have them.
     case "winterferien":
       return upcoming([year, year + 1].map((each) => [`${each}-02-01`, addDays(`${each}-03-01`, -1)] as const));
     case "herbstferien":
@@ -60,7 +60,7 @@ export function searchPeriod(name: string, firstDay: string): SearchPeriod | nul
     case "pfingsten":
       return upcoming(aroundEaster(year, 48, 50));
     case "osterferien":
-      // Brandenburg's begin on the Monday before Easter and last two weeks.
+      // Brandenburg's Easter holidays begin on the Monday before Easter and last two weeks.
       return upcoming(aroundEaster(year, -6, 6));
     case "sommerferien":
       return upcoming(summerHolidays);
@@ -81,7 +81,10 @@ function firstAdventSunday(year: number): string {
   return addDays(`${year}-12-24`, -(weekdayOf(`${year}-12-24`) % 7) - 21);
 }
 
-/** The choices of a list: the named periods, and the combined weekdays of its URL ("samstag-sonntag"). */
+/**
+ * The periods that can be chosen: the named ones and, if `name` combines weekdays ("samstag-sonntag"), this
+ * combination.
+ */
 export function searchPeriodsWith(name: string | null): readonly { value: string; label: string }[] {
   const named = weekdaysOf(name ?? "");
   if (named.length < 2) return searchPeriods;
@@ -90,7 +93,7 @@ export function searchPeriodsWith(name: string | null): readonly { value: string
   return [...searchPeriods, { value: name ?? "", label }];
 }
 
-/** The ISO weekdays of a combined name in their order ("samstag-sonntag"); empty for any other name. */
+/** The ISO weekdays of a combined name ("samstag-sonntag"), in order; empty for any other name. */
 function weekdaysOf(name: string): number[] {
   const named = name.split("-").map((weekday) => weekdays.indexOf(weekday) + 1);
   return named.every((weekday, index) => weekday > (named[index - 1] ?? 0)) ? named : [];

@@ -66,7 +66,7 @@ it.each([
   expect(searchPeriod(name, firstDay)).toEqual(period),
 );
 
-it("offers the combined weekdays of the URL as a choice, and nothing else", () => {
+it("adds the name to the periods only when it combines weekdays", () => {
   expect(searchPeriodsWith("samstag-sonntag").at(-1)).toEqual({
     value: "samstag-sonntag",
     label: "Samstags und sonntags",

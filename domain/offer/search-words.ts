@@ -28,7 +28,7 @@ const holidayWords: readonly (readonly [RegExp, string])[] = [
   [/^(herbstferien)$/, "herbstferien"],
 ];
 
-/** Words that are dropped when the next one becomes a filter: "am Wochenende". */
+/** Words that are removed when the next word becomes a filter: "am Wochenende". */
 const FILLER = /^(und|oder|am|an|im|in|dieses|diesem|zu|über|jeden|nur)$/;
 
 export type SearchWords = {

@@ -8,9 +8,9 @@ export type TermEntity = (typeof termEntities)[number];
 export type Term = {
   id: string;
   name: string;
-  /** Other words that find it: "töpfern, Ton". */
+  /** Other words that find what has this term: "töpfern, Ton". */
   search_terms: string;
-  /** An icon as `set:name`; only art forms have one. */
+  /** An icon as `set:name`; only art forms have icons. */
   icon: string | null;
   uses: number;
 };

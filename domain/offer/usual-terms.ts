@@ -1,4 +1,4 @@
-/** Usual offer types by key, for new sites and the demo content; `search_terms` are other words that find them. */
+/** Usual offer types by key, for new sites and the demo content. */
 export const offerTypes = {
   workshop: { name: "Workshop", search_terms: "Kurs, Seminar, lernen, mitmachen" },
   kurs: { name: "Kurs", search_terms: "Workshop, Seminar, Unterricht, lernen" },

@@ -32,7 +32,10 @@ export const AdminOverview = z.object({
   empty_appointments: list(
     z.object({ id: z.string(), timestamp: z.coerce.date(), capacity: z.number(), name: z.string(), slug: z.string() }),
   ),
-  /** Undecided appointments below the minimum of their offer, after the time of the decision. */
+  /**
+   * Appointments with fewer participants than their offer's minimum whose time of decision has passed without a
+   * decision.
+   */
   undecided: list(
     z.object({
       id: z.string(),

@@ -1,7 +1,7 @@
 import { siteConfiguration } from "./site-configuration.ts";
 
 /**
- * The canonical URL of a page: with a trailing slash before `?` and `#`, without one if `siteConfiguration.trailingSlash` is off
+ * The canonical URL of a page. Its path ends with a slash unless `siteConfiguration.trailingSlash` is off
  * (specification, section 2). Files such as `/feed.ics`, absolute URLs and "" are returned unchanged.
  */
 export function pageUrl(url: string, trailingSlash: boolean = siteConfiguration.trailingSlash): string {

@@ -1,6 +1,6 @@
 /**
- * Configuration of the product (specification, section 3). `SITE_URL` sets `url` per deployment; name and description are
- * `SiteSettings`, and `name` is the default.
+ * Configuration of the product (specification, section 3). `SITE_URL` sets `url` per deployment. Admins edit name and
+ * description (`SiteSettings`); `name` is the default name.
  */
 export const siteConfiguration = {
   name: "Atelierland",

@@ -5,7 +5,7 @@ const text = (characters: number) => z.string().max(characters, `Höchstens ${ch
 const title = text(120);
 const lead = text(500);
 
-/** The columns of `site_setting` as an admin changes them, with SQL's limits; `null` means the default. */
+/** Schemas of the columns of `site_setting` that an admin can change, with SQL's limits; `null` means the default. */
 export const siteSettingColumns = {
   name: text(60),
   description: text(300),

@@ -2,8 +2,8 @@ import type { Image } from "#domain/media/image.ts";
 import { siteConfiguration } from "./site-configuration.ts";
 
 /**
- * The default of each column of `site_setting` that is null. For the server only: pages get the settings from the root loader. Title
- * and lead of the home page are those of its landing page.
+ * The defaults of columns of `site_setting` that are null. Server only: pages get the settings from the root loader.
+ * The title and lead of the home page are part of its landing page.
  */
 export const defaultSiteSettings = {
   name: siteConfiguration.name,
@@ -30,15 +30,15 @@ export type SiteSettings = {
   name: string;
   description: string;
   operator_name: string;
-  /** Line by line. */
+  /** The postal address, with line breaks. */
   operator_address: string;
   operator_register: string | null;
-  /** The email of hosts without a contact. Default: that of `MAIL_FROM`. */
+  /** The contact email of hosts that have none. The default is the address in `MAIL_FROM`. */
   contact_email: string;
   contact_phone: string | null;
-  /** The sender's name in emails. Default: that of `MAIL_FROM`. */
+  /** The sender's name in emails. The default is the name in `MAIL_FROM`. */
   mail_sender: string;
-  /** `null`: the image of the brand. */
+  /** `null` means the default image. */
   home_image: Image | null;
   regions_title: string;
   regions_lead: string;
@@ -47,6 +47,6 @@ export type SiteSettings = {
   artists_title: string;
   artists_lead: string;
   footer_line: string;
-  /** Beside the prices of hosts that charge VAT. */
+  /** Shown next to the prices of hosts that charge VAT. */
   vat_sentence: string;
 };

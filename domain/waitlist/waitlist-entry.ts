@@ -7,11 +7,11 @@ export type WaitlistEntry = {
   appointment_id: string;
   quantity: number;
   status: WaitlistStatus;
-  /** When the waitlist offer ends; `null` when none was made. */
+  /** When the waitlist offer expires; `null` when there was none. */
   offer_expires_at: Date | null;
 };
 
-/** When the open waitlist offer ends; `null` when there is none or it has expired at `now`. */
+/** When the open waitlist offer expires; `null` when there is none or it has expired before `now`. */
 export function heldUntil(
   { status, offer_expires_at: offerExpiresAt }: Pick<WaitlistEntry, "status" | "offer_expires_at">,
   now: Date,
@@ -19,7 +19,7 @@ export function heldUntil(
   return status === "offered" && offerExpiresAt !== null && offerExpiresAt > now ? offerExpiresAt : null;
 }
 
-/** The time left until an offer expires, rounded down: "noch 3 Stunden", "noch 12 Minuten". */
+/** The time until a waitlist offer expires, rounded down: "noch 3 Stunden", "noch 12 Minuten". */
 export function timeLeftLabel(until: Date, now: Date): string {
   const minutes = Math.floor((until.getTime() - now.getTime()) / 60_000);
   if (minutes < 1) return "weniger als eine Minute";

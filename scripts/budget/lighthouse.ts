@@ -24,9 +24,9 @@ const categories = Object.keys(minimumScores) as (keyof typeof minimumScores)[];
 const audits = Object.keys(maximumMetrics) as (keyof typeof maximumMetrics)[];
 
 /**
- * Runs Lighthouse with its defaults (mobile, slow network) `rounds` times per page, alternating between the pages. Prints the
- * median of each metric and the failed audits.
- * @returns whether every limit holds
+ * Runs Lighthouse with its defaults (mobile, slow network) `rounds` times per page, alternating between the pages.
+ * Prints the median of each metric and the failed audits.
+ * @returns whether every page is within the limits
  */
 export async function measurePages(
   pages: readonly string[],
@@ -74,7 +74,7 @@ async function runLighthouse(url: string, port: number): Promise<Report> {
   return JSON.parse(stdout);
 }
 
-/** Prints the medians of a page and its failed audits. Returns whether every limit holds. */
+/** Prints the medians of a page and its failed audits. Returns whether the page is within the limits. */
 function printFigures(page: string, runs: readonly Run[]): boolean {
   const median = (id: keyof Figures) => {
     const values = runs.map(({ figures }) => figures[id]).toSorted((one, other) => one - other);

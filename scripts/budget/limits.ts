@@ -4,16 +4,16 @@ const KB = 1000;
 export const limits = {
   /** First-load JavaScript of a public page. */
   publicScript: 130 * KB,
-  /** All JavaScript that a public page loads by itself (`npm run bench -- sizes`). */
+  /** All JavaScript that a public page loads without user interaction (`npm run bench -- sizes`). */
   idleScript: 140 * KB,
-  /** First-load JavaScript that a booking page adds to the shared part. */
+  /** First-load JavaScript that a booking page loads in addition to entry and root. */
   bookingScript: 110 * KB,
-  /** First-load JavaScript that an admin page adds to the shared part. */
+  /** First-load JavaScript that an admin page loads in addition to entry and root. */
   adminScript: 350 * KB,
-  /** First-load JavaScript at check-in, with the admin frame: volunteers use old phones. */
+  /** First-load JavaScript of check-in, including the admin frame. It is low because volunteers use old phones. */
   checkInScript: 150 * KB,
   html: 15 * KB,
-  /** Cloudflare's limit is higher; this one keeps cold starts fast. */
+  /** Lower than Cloudflare's limit, so that cold starts are fast. */
   worker: 1000 * KB,
 } as const;
 

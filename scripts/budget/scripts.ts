@@ -10,7 +10,7 @@ type Manifest = { entry: ManifestEntry; routes: Record<string, Route> };
 const CLIENT = "build/client";
 /** Pages for check-in: their first load includes the admin frame and has a limit of its own. */
 const CHECK_IN = /^\/(?:einlass|admin\/termin-buchungen)\//;
-/** Pages with a limit for their own part. All others have a limit for their first load. */
+/** Pages whose own part is limited. On all other pages the first load is limited. */
 const ownPartLimits: { page: RegExp; limit: number }[] = [
   { page: /^\/(?:buchung|danke)\//, limit: limits.bookingScript },
   { page: /^\/?admin\//, limit: limits.adminScript },
@@ -26,8 +26,8 @@ export type PageScripts = {
 };
 
 /**
- * The first-load JavaScript of each page of the last build: entry, root and route with all static imports, at check-in also the
- * admin frame. The own part is what entry and root do not load.
+ * The first-load JavaScript of each page of the last build: entry, root and route with all static imports, for check-in
+ * also the admin frame. A page's own part is the part that entry and root do not load.
  * @throws Error when there is no build
  */
 export function listPageScripts(): PageScripts[] {
@@ -47,7 +47,7 @@ export function listPageScripts(): PageScripts[] {
   });
 }
 
-/** Prints the JavaScript of each page. Returns whether every limit holds. */
+/** Prints the JavaScript of each page. Returns whether every page is within its limit. */
 export function measureScripts(): boolean {
   const pages = listPageScripts();
   console.log(`${"page".padEnd(38)}${"first load".padStart(12)}${"own part".padStart(12)}   limit`);
@@ -70,7 +70,7 @@ export function workerSize(): number {
   return gzipSync(Buffer.concat(files.map((file) => readFileSync(path.join(root, file))))).length;
 }
 
-/** Prints the size of the Worker bundle. Returns whether the limit holds. */
+/** Prints the size of the Worker bundle. Returns whether it is within its limit. */
 export function measureWorker(): boolean {
   const bytes = workerSize();
   const isWithinLimits = bytes <= limits.worker;

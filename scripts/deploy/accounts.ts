@@ -1,13 +1,15 @@
 import postgres from "postgres";
 import type { AuthConfig, Finding } from "./findings.ts";
 
-/** A value read from an account, or why it could not be read. */
+/** A value read from an account, or the finding that says why it could not be read. */
 export type Answer<Value> = { value: Value } | { unknown: Finding };
 
 const SUPABASE_API = "https://api.supabase.com";
 const CLOUDFLARE_API = "https://api.cloudflare.com/client/v4";
 
-/** `refusals`: statuses of a token that is unknown, expired or malformed. Supabase's 403 is a missing right. */
+/**
+ * `refusals` are the statuses for a token that is unknown, expired or malformed. Supabase's 403 means a missing right.
+ */
 const SUPABASE_TOKEN = {
   name: "SUPABASE_ACCESS_TOKEN",
   refusals: [401],
@@ -88,7 +90,7 @@ export async function readAppliedStatements(databaseUrl: string): Promise<Answer
   }
 }
 
-/** Names of the Worker's secrets; none when it was never deployed. */
+/** Names of the Worker's secrets; empty when it was never deployed. */
 export async function readSecretNames(worker: string): Promise<Answer<string[]>> {
   const answer = await askCloudflare<{ name: string }[]>(`/workers/scripts/${worker}/secrets`, []);
   return "value" in answer ? { value: answer.value.map(({ name }) => name) } : answer;
@@ -163,12 +165,12 @@ async function ask<Value>(url: string, init: RequestInit, options: AskOptions<Va
   }
 }
 
-/** The finding for a value that could not be read: it does not stop a deployment, the operator decides. */
+/** The finding for a value that could not be read. It does not stop a deployment. */
 function unknown(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "dangerous", what, fix } };
 }
 
-/** The finding for a missing token: it stops a deployment, because nothing of the account is checked. */
+/** The finding for a missing token. It stops a deployment, because nothing in the account can be checked. */
 function missing(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "missing", what, fix } };
 }

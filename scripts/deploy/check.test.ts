@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("stops, once per account, when a token is unset", async () => {
+it("stops with one finding per account when the tokens are unset", async () => {
   expect(await tokenFindings({}, 200, 200)).toEqual([
     "missing: CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set",
     "missing: SUPABASE_ACCESS_TOKEN is not set, so the project's settings are unknown",

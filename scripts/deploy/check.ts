@@ -31,8 +31,9 @@ import { checkNames } from "./names.ts";
 import { readWorkerConfig } from "./worker-config.ts";
 
 /**
- * Compares wrangler.toml, the secrets, the migrations and the settings of both accounts with what the product needs.
- * A token that is unset or refused is reported as missing, a value that the token has no right to read as dangerous.
+ * Compares wrangler.toml, the secrets, the migrations and the settings of both accounts with the requirements of the
+ * product. Reports a token that is unset or refused as missing, and a value that the token has no right to read as
+ * dangerous.
  * @param environment the section of wrangler.toml: `staging` or `production`
  * @returns the findings in the order of their fixes, and the site's URL
  * @throws Error when wrangler.toml has no such section

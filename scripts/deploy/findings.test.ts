@@ -87,7 +87,7 @@ describe("checkWorker", () => {
   });
 });
 
-it("names the command that sets each missing secret", () => {
+it("returns the command that sets each missing secret", () => {
   const required = ["SUPABASE_SECRET_KEY", "COOKIE_SECRET"];
   expect(checkSecrets(required, required, "staging")).toEqual([]);
   expect(checkSecrets(required, [], "staging").map(({ fix }) => fix)).toEqual([
@@ -125,19 +125,19 @@ describe("checkAuth", () => {
   });
 });
 
-it("reports a missing SMTP server before the limit of emails", () => {
+it("reports only the SMTP server when it is missing and the limit of emails is too low", () => {
   const found = checkAuth({ ...auth, smtp_host: null, rate_limit_email_sent: 2 }, project);
   expect(found.map(({ what }) => what)).toEqual([expect.stringMatching(/SMTP/)]);
 });
 
-it("reports the free plan once, instead of each setting that it refuses", () => {
+it("reports the free plan once instead of each setting that needs a paid plan", () => {
   const lacking = { ...auth, password_hibp_enabled: false, sessions_timebox: 0, sessions_inactivity_timeout: 0 };
   expect(checkAuth(lacking, { ...project, hasPro: false })).toEqual([
     { kind: "dangerous", what: expect.stringMatching(/plan/), fix: expect.stringMatching(/billing/) },
   ]);
 });
 
-it("reports public channels", () => {
+it("reports when Realtime allows public channels", () => {
   expect(checkRealtime({ private_only: true }, "ref")).toEqual([]);
   expect(checkRealtime({ private_only: false }, "ref")).toEqual([
     { kind: "dangerous", what: expect.stringMatching(/public channels/), fix: "npm run deploy:settings" },
@@ -154,13 +154,13 @@ it("counts the migrations that are not applied", () => {
   expect(checkMigrations(["1", "2", "3"], ["1"])[0]?.what).toBe("2 of 3 migrations are not applied, first 2");
 });
 
-it("reports migrations that this version lacks", () => {
+it("reports migrations that were applied but are missing in this version", () => {
   expect(checkMigrations(["1"], ["1", "2"])[0]?.what).toBe(
     "the project has 1 migrations that this version lacks, first 2",
   );
 });
 
-it("reports applied migrations that were rewritten, except in comments and spaces", () => {
+it("reports rewritten migrations unless only comments and spaces changed", () => {
   const applied = new Map([
     ["1", "create table a (b int);create table c (d int)"],
     ["2", ""],
@@ -189,7 +189,7 @@ it("reports namespaces that do not exist", () => {
   expect(checkNamespaces(config, [])[0]).toMatchObject({ kind: "missing", what: expect.stringMatching(/PAGES/) });
 });
 
-it("reports that Workers Paid or Images are missing", () => {
+it("reports a missing subscription of Workers Paid or Images", () => {
   expect(checkCloudflarePlans(["workers_paid Workers Paid", "images_basic Images"])).toEqual([]);
   expect(checkCloudflarePlans(["free Free Website"]).map(({ what }) => what)).toEqual([
     expect.stringMatching(/Workers Paid/),

@@ -9,7 +9,7 @@ export type Finding = {
   fix: string;
 };
 
-/** Pinned: version 3 pushes to the local stack unless `--remote` is set. */
+/** Pinned because the flags differ by version: version 3 pushes to the local stack unless `--remote` is set. */
 export const SUPABASE_CLI = "supabase@3.1.0";
 
 /** The command for settings without a key in supabase/config.toml. */
@@ -18,7 +18,7 @@ export const SETTINGS_COMMAND = "npm run deploy:settings";
 /** Settings of Auth as Supabase's Management API spells them (`GET /v1/projects/{ref}/config/auth`). */
 export type AuthConfig = Record<string, string | number | boolean | null | undefined>;
 
-/** Requirements of the Worker's configuration. */
+/** Checks the Worker's configuration. */
 export function checkWorker(config: WorkerConfig): Finding[] {
   const { vars } = config;
   const environment = config.targetEnvironment ?? "production";
@@ -67,7 +67,7 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   return findings;
 }
 
-/** The KV namespaces that wrangler.toml names must exist in the account. Placeholders are findings of `checkWorker`. */
+/** Every KV namespace in wrangler.toml must exist in the account. `checkWorker` reports placeholders. */
 export function checkNamespaces(config: WorkerConfig, existing: readonly string[]): Finding[] {
   const environment = config.targetEnvironment ?? "production";
   return config.kv_namespaces
@@ -79,7 +79,7 @@ export function checkNamespaces(config: WorkerConfig, existing: readonly string[
     }));
 }
 
-/** The paid plans that the product needs, by the names of the account's subscriptions. */
+/** Checks the names of the account's subscriptions for the paid plans that the product needs. */
 export function checkCloudflarePlans(plans: readonly string[]): Finding[] {
   const findings: Finding[] = [];
   const add = (what: string) =>
@@ -95,7 +95,7 @@ export function checkCloudflarePlans(plans: readonly string[]): Finding[] {
   return findings;
 }
 
-/** Requirements of the secrets, by the names that the account lists. */
+/** Checks that every required secret is set. */
 export function checkSecrets(required: readonly string[], present: readonly string[], environment: string): Finding[] {
   return required
     .filter((name) => !present.includes(name))
@@ -111,8 +111,8 @@ const LONGEST_SESSION_HOURS = 4320;
 const LONGEST_IDLE_HOURS = 720;
 
 /**
- * Settings of Auth that sign-in, sessions and the legal pages depend on, in the order of their fixes: limits of emails have no
- * effect without an SMTP server.
+ * Checks the settings of Auth on which sign-in, sessions and the legal pages depend. Findings are in the order of their
+ * fixes: the SMTP server comes before the limits of emails, which have no effect without it.
  * @param hasPro whether the plan can refuse leaked passwords and end sessions
  */
 export function checkAuth(
@@ -180,7 +180,7 @@ export function checkRealtime(realtime: { private_only?: boolean | null }, ref: 
   return [{ kind: "dangerous", what, fix: SETTINGS_COMMAND }];
 }
 
-/** Requirements of the project's signing keys (`/auth/v1/.well-known/jwks.json`). */
+/** Checks the project's public signing keys (`/auth/v1/.well-known/jwks.json`). */
 export function checkSigningKeys(jwks: { keys?: readonly { alg?: string }[] }, ref: string): Finding[] {
   if (jwks.keys?.some(({ alg }) => alg === "ES256")) return [];
   return [
@@ -204,7 +204,7 @@ export function checkSigningKeyStates(keys: readonly SigningKey[], ref: string):
   return [{ kind: "dangerous", what, fix: `${page}: Create standby key, ECC (P-256)` }];
 }
 
-/** Migrations that the project has not run, oldest first, and those that it has run but this checkout lacks. */
+/** Reports migrations that the project has not applied, and applied migrations that are missing in this checkout. */
 export function checkMigrations(local: readonly string[], applied: readonly string[]): Finding[] {
   const pending = local.filter((version) => !applied.includes(version));
   const foreign = applied.filter((version) => !local.includes(version));
@@ -224,9 +224,9 @@ export function checkMigrations(local: readonly string[], applied: readonly stri
 const NEW_DATABASE = `With data: a new project, see Upgrades in docs/operations.md. Without: npx --yes ${SUPABASE_CLI} db reset --no-seed --remote="$SUPABASE_DB_URL", which deletes everything`;
 
 /**
- * Applied migrations whose file was rewritten since, apart from comments and spaces.
+ * Reports applied migrations whose file has changed since; comments and spaces are ignored.
  * @param local the text of each file, by version
- * @param applied the statements that were run, by version; empty where the project does not store them
+ * @param applied the applied statements, by version; empty when the project does not store them
  */
 export function checkRewrittenMigrations(
   local: ReadonlyMap<string, string>,
@@ -242,7 +242,7 @@ export function checkRewrittenMigrations(
   return [{ kind: "wrong", what, fix: NEW_DATABASE }];
 }
 
-/** SQL without comments, spaces and the semicolons at which the CLI splits it. */
+/** SQL without comments, spaces and the semicolons at which the CLI splits statements. */
 function essenceOf(sql: string): string {
   return sql.replace(/--.*$/gm, "").replace(/[\s;]/g, "");
 }

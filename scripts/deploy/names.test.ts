@@ -8,7 +8,7 @@ const poolerOf = (ref: string, port = 5432) =>
   `postgresql://postgres.${ref}:pass@aws-0-eu-central-1.pooler.supabase.com:${port}/postgres`;
 const shell = { ...vars, SITE_URL: `${vars.SITE_URL}/`, SUPABASE_PROJECT_REF: REF, SUPABASE_DB_URL: poolerOf(REF) };
 
-it("finds nothing when everything names one site and one project", () => {
+it("finds nothing when all variables refer to one site and one project", () => {
   expect(checkNames(vars, shell)).toEqual([]);
   expect(
     checkNames(vars, { ...shell, SUPABASE_DB_URL: `postgresql://postgres:pass@db.${REF}.supabase.co/postgres` }),
@@ -35,7 +35,7 @@ it.each<[string, Record<string, string>, string, RegExp]>([
   ]);
 });
 
-it("takes the project of a custom API domain from its reference", () => {
+it("uses SUPABASE_PROJECT_REF when the API has a custom domain", () => {
   const custom = { ...vars, SUPABASE_URL: "https://api.kunst.example.net" };
   const own = { ...shell, SUPABASE_URL: custom.SUPABASE_URL };
   expect(checkNames(custom, own)).toEqual([]);

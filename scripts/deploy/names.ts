@@ -3,8 +3,8 @@ import { type Finding, SUPABASE_CLI } from "./findings.ts";
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Whether the shell and wrangler.toml name the same site and the same project; otherwise a deployment would serve one project
- * and migrate another. Ignores variables that the shell lacks.
+ * Checks that the variables of the shell and of wrangler.toml refer to the same site and the same project. Otherwise a
+ * deployment would serve one project and migrate another. Ignores variables that are unset in the shell.
  * @param vars variables of the Worker
  */
 export function checkNames(vars: Variables, shell: Variables): Finding[] {
@@ -48,7 +48,10 @@ function refOfProjectUrl(url: string): string | null {
   return /^https:\/\/([a-z0-9]+)\.supabase\.co\/?$/.exec(url)?.[1] ?? null;
 }
 
-/** The project of a pooler's user (`postgres.<ref>`) or of the direct host (`db.<ref>.supabase.co`). */
+/**
+ * The project in the user of a pooler (`postgres.<ref>`) or in the host of a direct connection
+ * (`db.<ref>.supabase.co`).
+ */
 function refOfDatabaseUrl(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { username, hostname } = new URL(url);

@@ -1,6 +1,6 @@
 import { unstable_readConfig } from "wrangler";
 
-/** The settings of a section of wrangler.toml that `deploy:check` reads, with inherited ones. */
+/** The settings of one section of wrangler.toml, including inherited ones, that `deploy:check` reads. */
 export type WorkerConfig = {
   name: string;
   /** `staging` or `production`; undefined for the top-level section, which is for development. */

@@ -4,7 +4,7 @@ import { readWorkerConfig as read, type WorkerConfig } from "./worker-config.ts"
 
 const environments = ["staging", "production"];
 
-/** Keys that no environment inherits from the top-level section, or that differ on purpose. */
+/** Keys that environments do not inherit from the top-level section, or that differ on purpose. */
 const OWN = new Set([
   "name",
   "targetEnvironment",
@@ -22,7 +22,7 @@ const bindingsOf = (config: WorkerConfig) => ({
   namespaces: config.kv_namespaces.map(({ binding }) => binding),
 });
 
-it.each(environments)("binds in %s what the top-level section binds", (environment) => {
+it.each(environments)("has the bindings of the top-level section in %s", (environment) => {
   expect(bindingsOf(read(environment))).toEqual(bindingsOf(read()));
 });
 
@@ -32,7 +32,7 @@ it.each(environments)("serves %s on its own host only, with the secrets of the t
   expect(secrets?.required).toEqual(expect.arrayContaining([...(read().secrets?.required ?? [])]));
 });
 
-it.each(environments)("refuses the placeholders of %s", (environment) => {
+it.each(environments)("reports the placeholders of %s", (environment) => {
   const config = read(environment);
   const found = checkWorker(config);
   expect(found.map(({ what }) => what)).toEqual([
