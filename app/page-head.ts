@@ -38,7 +38,7 @@ export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): Met
     { tagName: "link", rel: "canonical", href: url },
     ...(isSearch ? [{ name: "robots", content: "noindex, follow" }] : []),
     ...(feed ? feedLinks(head.title, feed) : []),
-    // Link previews are made from documents.
+    // Services that create link previews read documents only.
     ...(import.meta.env.SSR ? openGraph({ title, text, url, image: image ?? null, siteUrl, siteName: site.name }) : []),
   ];
 }

@@ -27,25 +27,25 @@ test("announces the title and focuses the heading", () => {
   expect(document.activeElement?.tagName).toBe("H1");
 });
 
-test("focuses the target of the hash", () => {
+test("focuses the target of the hash when the URL has one", () => {
   history.replaceState(null, "", "/#liste");
   announce("Liste");
   expect(document.activeElement?.id).toBe("liste");
 });
 
-test("keeps the focus that the page has set", () => {
+test("does not move the focus when the page itself has set it", () => {
   document.querySelector("input")?.focus();
   announce("Suche");
   expect(document.activeElement?.tagName).toBe("INPUT");
 });
 
-test("keeps the focus outside the main content when only the query changed", () => {
+test("does not move a focus outside the main content when only the query changed", () => {
   document.querySelector("a")?.focus();
   announce("Seite 2", false);
   expect(document.activeElement?.tagName).toBe("A");
 });
 
-test("focuses the main content of a page without a heading", () => {
+test("focuses the main content when the page has no heading", () => {
   document.querySelector("h1")?.remove();
   announce("Ohne Überschrift");
   expect(document.activeElement?.id).toBe("inhalt");

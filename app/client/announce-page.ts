@@ -8,8 +8,8 @@ let announced = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Announces the document's title if it changed, and moves the focus to the target of the URL's hash, to the heading, or to
- * the main content. Keeps a focus that the page itself has set.
+ * Announces the document's title if it changed, and moves the focus to the target of the URL's hash, to the heading, or
+ * to the main content. Does not move the focus if the page itself has set it.
  * @param isNewPage false when only the query changed: then the focus moves only if the focused element is gone
  */
 export function announcePage(isNewPage: boolean): void {

@@ -87,7 +87,7 @@ it("navigates in place when the manifest cannot be read", async () => {
   expect(await navigate("/regionen/")).toBe("in place");
 });
 
-it("keeps the hash of the requested page", async () => {
+it("keeps the hash of the requested page when it is loaded as a document", async () => {
   const { rerender } = render(<Page build="one" />);
   rerender(<Page build="two" />);
   vi.stubGlobal("__reactRouterDataRouter", { state: { navigation: { location: { hash: "#liste" } } } });

@@ -19,7 +19,7 @@ const POLL_MS = 5 * 60_000;
 let ownBuild: string | null = null;
 /** True once a newer build is deployed: the next navigation is a full page load. */
 let isOutdated = false;
-/** URL of the pending navigation, and whether it is a full page load: because of a new build or a missing chunk. */
+/** The pending navigation. `isDocument`: a full page load, because of a new build or a missing chunk. */
 let requested: { url: string; isDocument: boolean } | null = null;
 
 /**
@@ -72,7 +72,7 @@ export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>
   const navigation = { url: pathname + search + hash, isDocument: isOutdated };
   requested = navigation;
   if (isOutdated) {
-    // After Back and Forward the browser shows the requested URL already: its history entry stays.
+    // After Back or Forward the document already has the requested URL; `assign` would add a history entry.
     if (location.href.split("#")[0] === request.url) {
       requested = null;
       location.reload();

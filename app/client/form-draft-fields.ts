@@ -98,7 +98,7 @@ function isChanged(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
-/** React notices a change only if the native setter makes it and an event follows. */
+/** React notices a change only if it is made with the native setter and followed by an event. */
 function setValue(field: Field, value: string | boolean): void {
   const property = typeof value === "boolean" ? "checked" : "value";
   const prototype = Object.getPrototypeOf(field) as object;

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("restores a draft only when its owner asks", () => {
+it("restores a draft only when its owner is signed in", () => {
   saveFormDraft("editor:offer:1", { name: "Ton" }, ada);
   expect(restoreFormDraft("editor:offer:1", ada)).toEqual({ name: "Ton" });
   expect(restoreFormDraft("editor:offer:1", bea)).toBeNull();

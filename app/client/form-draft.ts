@@ -1,7 +1,7 @@
-/** Typed text that has not been submitted. `value` is as it was saved; `savedAt` is Unix time in ms. */
+/** Typed text that has not been submitted. `savedAt` is Unix time in ms. */
 export type FormDraft<Value> = { key: string; value: Value; savedAt: number };
 
-/** The user id of the author; `null` for a form without a session, whose key only this browser knows. */
+/** The user id of the author; `null` for a form without a session, whose key exists only in this browser. */
 export type DraftOwner = { owner: string | null };
 
 type Stored = { value: unknown; owner: string | null; savedAt: number };
@@ -44,7 +44,7 @@ export function discardFormDraft(key: string): void {
   try {
     localStorage.removeItem(PREFIX + key);
   } catch {
-    // Blocked storage holds no draft.
+    // Blocked storage contains no draft.
   }
 }
 

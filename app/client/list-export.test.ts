@@ -15,7 +15,7 @@ it("reads every page in order and reports the number of rows", async () => {
   expect(counts).toEqual([2, 4, 5]);
 });
 
-it("stops before the next page when it is aborted", async () => {
+it("requests no further page when the export is aborted", async () => {
   const controller = new AbortController();
   const read: (string | null)[] = [];
   const all = loadAllRows(

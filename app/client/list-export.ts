@@ -6,7 +6,7 @@ export type ExportPage<Row> = {
 
 /**
  * Reads every row of a list page by page and calls `onProgress` with the number of rows so far.
- * @throws `signal.reason` when it is aborted, and whatever `load` throws
+ * @throws `signal.reason` when `signal` is aborted, and whatever `load` throws
  */
 export async function loadAllRows<Row>(
   load: (after: string | null, signal: AbortSignal) => Promise<ExportPage<Row>>,

@@ -12,7 +12,7 @@ export function useNavigationFocus(): void {
     const previous = shown.current;
     if (previous.pathname === pathname && previous.search === search) return;
     shown.current = { pathname, search };
-    // Lazy-loaded, because the first page needs none of it. Offline, the page is shown without an announcement.
+    // Lazy-loaded, because the first page does not need the module. Offline, the page is shown without an announcement.
     import("./announce-page.ts").then(
       ({ announcePage }) => announcePage(previous.pathname !== pathname),
       () => {},

@@ -48,6 +48,6 @@ export function errorMessage(error: unknown): string {
 
 /** Whether the server responded with an error, as opposed to being unreachable. */
 export function isServerError(error: unknown): boolean {
-  // By name, so that pages which load the API client later do not load its error with them.
+  // Compared by name, because importing the class would load the API client with the page.
   return error instanceof Error && error.name === "TRPCClientError" && "data" in error && Boolean(error.data);
 }

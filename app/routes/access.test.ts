@@ -34,7 +34,7 @@ async function respond(href: string, pattern: string, session: Session) {
   return guardAccess(parameters as never, async () => new Response("in"));
 }
 
-it("runs no loader or action of a refused request, also when no page shows the refusal", () => {
+it("runs no loader or action when a request is refused, even if no page shows the refusal", () => {
   const context = new RouterContextProvider();
   context.set(requestRefusalContext, new Refused("sold_out"));
   const url = new URL("https://atelierland.example.org/");

@@ -40,7 +40,7 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
 
 /** Redirects to the sign-in page, which returns to this page afterwards (specification, section 4). */
 export function redirectToSignIn(request: Request): Response {
-  // Whoever wants to be told of appointments rarely has an account yet.
+  // People who follow a record rarely have a password yet.
   const step = pagePathOf(request) === FOLLOW ? steps.codeRequest : steps.password;
   return redirect(stepPath(step, requestedPage(request)));
 }

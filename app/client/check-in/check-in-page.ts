@@ -1,20 +1,20 @@
 import type { CheckInEvent } from "#domain/check-in/check-in-event.ts";
 import { CHECK_IN_CACHES, type CheckInScope } from "./check-in-cache.ts";
 
-/** Path under which a confirmed event is in the cache. */
+/** Prefix of the paths under which confirmed events are cached. */
 const EVENT_PATH = "/check-in-events/";
 
 type CheckInPage = {
   scope: CheckInScope;
-  /** From then on the cached page is deleted instead of shown; without it after a day. */
+  /** From this time on the cached page is deleted instead of shown. Default: a day after it was cached. */
   endsAt?: Date;
   /** Loads the modules that the page imports on first use, so that they are cached before it goes offline. */
   loadLazyModules: () => Promise<unknown>[];
 };
 
 /**
- * Caches the open check-in page and its files in the check-in service worker, so that it can be reloaded offline. The cache
- * holds one page for at most a day and is cleared at sign-out. Without it the page works as long as it stays open.
+ * Caches the open check-in page and its files in the check-in service worker, so that it can be reloaded offline. The
+ * cache contains one page for at most a day and is cleared at sign-out. An open page works without the cache.
  */
 export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: CheckInPage): Promise<void> {
   if (!navigator.serviceWorker) return;
@@ -27,20 +27,20 @@ export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: Check
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
     (active ?? waiting ?? installing)?.postMessage({ page, files, endsAt: endsAt?.getTime() });
   } catch {
-    // Private windows have no service worker, and offline it cannot be registered.
+    // Private windows have no service workers, and none can be registered offline.
   }
 }
 
 /**
- * Stores events that the server has confirmed beside the cached page, which may be older than they are. They are deleted with it, or
- * once a newer page is cached.
+ * Caches events that the server has confirmed, because the cached page may be older. They are deleted together with the
+ * cached page, or when a newer page is cached.
  */
 export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly CheckInEvent[]): Promise<void> {
   const cache = events.length > 0 && (await globalThis.caches?.open(CHECK_IN_CACHES[scope]));
   if (cache) await cache.put(EVENT_PATH + crypto.randomUUID(), Response.json(events));
 }
 
-/** The confirmed events that the cached page may not contain. */
+/** The cached events that the server has confirmed. */
 export async function cachedConfirmedEvents(scope: CheckInScope): Promise<CheckInEvent[]> {
   if (!(await globalThis.caches?.has(CHECK_IN_CACHES[scope]))) return [];
   const cache = await caches.open(CHECK_IN_CACHES[scope]);
@@ -51,7 +51,7 @@ export async function cachedConfirmedEvents(scope: CheckInScope): Promise<CheckI
   return batches.flat().map((event) => ({ ...event, at: new Date(event.at) }));
 }
 
-/** Deletes the cached page of a check-in pass that has ended; that of another pass stays. */
+/** Deletes the cache if it contains the page at `path`, whose check-in pass has ended. */
 export async function clearPassPage(path: string): Promise<void> {
   const cached = await globalThis.caches?.match(path, { cacheName: CHECK_IN_CACHES["/einlass/"] });
   if (cached) await caches.delete(CHECK_IN_CACHES["/einlass/"]);

@@ -1,7 +1,7 @@
 import { del, get, update } from "idb-keyval";
 import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
 
-/** Where the events of admins wait; those of a check-in pass have a key of their own. */
+/** IndexedDB key of the queue of admins. Each check-in pass has its own. */
 const ADMIN_KEY = "attendance";
 /** Maximum number of events per request; the server has the same limit. */
 const MAX_BATCH = 500;
@@ -18,7 +18,7 @@ export async function addCheckInEvent(event: CheckInEvent, key = ADMIN_KEY): Pro
   await update<CheckInEvent[]>(key, (events = []) => [...events, event]);
 }
 
-/** Deletes the waiting events of a check-in pass that has ended. */
+/** Deletes the queued events of a check-in pass that has ended. */
 export async function clearCheckInEvents(key: string): Promise<void> {
   await del(key);
 }

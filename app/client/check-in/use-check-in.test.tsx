@@ -127,7 +127,7 @@ it("shows what the server has confirmed when an older cached page is opened offl
   expect(text()).toBe("6 da, 0 warten");
 });
 
-it("counts a walk-in once, offline, when it is sent twice and after it is sent", async () => {
+it("counts a walk-in once when it is queued, sent twice and confirmed", async () => {
   server.respond = () => Promise.reject(new Error("offline"));
   act(() => screen.getByRole("checkbox").click());
   await advanceTime(0);

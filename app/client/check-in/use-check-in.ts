@@ -19,10 +19,10 @@ const RETRY_MS = 5_000;
 /** A slower request counts as offline; resending an event is safe. */
 const TIMEOUT_MS = 15_000;
 
-/** Where check-in events wait and go. */
+/** The queue of check-in events, and the request that sends them. */
 export type CheckInChannel = {
   scope: CheckInScope;
-  /** Key of the queue; by default the admins' one. */
+  /** Key of the queue. Default: the queue of admins. */
   queue?: string;
   send: (events: CheckInEvent[], signal: AbortSignal) => Promise<CheckInResult[]>;
 };
@@ -61,7 +61,7 @@ export function useCheckIn(
         const results = await sendCheckInEvents(async (events) => {
           const answers = await sendInTime(channel, events);
           const stored = confirmedEvents(events, answers);
-          // Before the events leave the queue and the page is cached again.
+          // Cached before the events leave the queue and before the page is cached again.
           await cacheConfirmedEvents(channel.scope, stored).catch(() => {});
           setConfirmed((known) => [...known, ...stored]);
           return answers;
@@ -129,7 +129,7 @@ export function useCheckIn(
   return { parties, pendingCount: pending.length, checkIn };
 }
 
-/** What the server has stored of the events that were sent. */
+/** The sent events as the server has stored them, without refused ones. */
 function confirmedEvents(sent: readonly CheckInEvent[], results: readonly CheckInResult[]): CheckInEvent[] {
   const added = new Set(results.flatMap(({ booking_id, outcome }) => (outcome === "applied" ? booking_id : [])));
   return [
@@ -138,7 +138,7 @@ function confirmedEvents(sent: readonly CheckInEvent[], results: readonly CheckI
   ];
 }
 
-/** The parties with walk-ins of the appointment that are not loaded yet. */
+/** The parties, and the walk-ins of the appointment that are not among them yet. */
 function withWalkIns(
   parties: readonly Party[],
   events: readonly CheckInEvent[],

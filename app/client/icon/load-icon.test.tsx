@@ -38,7 +38,7 @@ it("joins the requests of one frame into one request per set", async () => {
   expect(icons.map((icon) => icon?.body)).toEqual([body, body, body, body]);
 });
 
-it("splits a frame's icons of one set into requests of at most 50", async () => {
+it("requests at most 50 icons at once when a frame needs more of one set", async () => {
   await load(...Array.from({ length: 51 }, (_, index) => `mdi:a${index}`));
   expect(urls().map((url) => String(url).split(",").length)).toEqual([50, 1]);
 });

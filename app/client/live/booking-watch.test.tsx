@@ -61,14 +61,14 @@ it("notifies once when an appointment was cancelled", async () => {
   ]);
 });
 
-it("names only the booking when the appointment still takes place", async () => {
+it("reports only the booking as cancelled when the appointment still takes place", async () => {
   rememberBookings([onPage]);
   response = [upcoming({ status: "cancelled_by_host" })];
   await checkBookings();
   expect(shown()[0]).toMatch(/^Deine Buchung für Drehen an der Scheibe wurde abgesagt\./);
 });
 
-it("names the new and the previous time when an appointment was moved", async () => {
+it("shows the new and the previous time when an appointment was moved", async () => {
   rememberBookings([onPage]);
   response = [upcoming({ appointment: { timestamp: later(1) } })];
   await checkBookings();
@@ -103,7 +103,7 @@ it("notifies once when the waitlist offers slots, not when they were offered bef
   ]);
 });
 
-it("skips the next check when nothing is booked, unless a message came", async () => {
+it("skips the next check when nothing is booked, unless a message has arrived", async () => {
   response = [];
   await checkBookings();
   await checkBookings();

@@ -35,6 +35,6 @@ export function clearKnownBookings(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Blocked storage holds nothing.
+    // Blocked storage contains no bookings.
   }
 }

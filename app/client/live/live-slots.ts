@@ -2,7 +2,7 @@ import type { LiveSlots, SlotsMessage } from "#domain/live/live-slots.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
 const POLL_MS = 15_000;
-/** After this long without a socket, the page shows the time at which the counts were last current. */
+/** Once the socket has been closed for this long, the page shows when the counts were last current. */
 const STALE_MS = 10_000;
 const CHECK_MS = 1_000;
 

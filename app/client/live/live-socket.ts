@@ -1,15 +1,16 @@
 const PING_MS = 25_000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 10_000;
-/** Close code of the Worker for an ended token. */
+/** The code with which the Worker closes a socket when its token has expired. */
 const TOKEN_EXPIRED = 4401;
 
 export type LiveSocket = { isOpen(): boolean; close(): void };
 
 /**
- * Keeps a WebSocket to a Durable Object room open. Reconnects with exponential backoff and jitter, and immediately when the
- * browser is online again or the tab becomes visible. Rooms send a snapshot on connect, so missed messages need no replay.
- * @param onEnded called instead of reconnecting when the Worker closes the socket because the token has ended
+ * Keeps a WebSocket to a Durable Object room open. Reconnects with exponential backoff and jitter, and immediately when
+ * the browser is online again or the tab becomes visible. Rooms send a snapshot on connect, so missed messages need no
+ * replay.
+ * @param onEnded called instead of reconnecting when the Worker closes the socket because the token has expired
  */
 export function openLiveSocket(path: string, onMessage: (data: unknown) => void, onEnded?: () => void): LiveSocket {
   let socket: WebSocket | null = null;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { EditorsMessage } from "#domain/content/editors-message.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
-/** Without a socket nothing is known any more: at most this long names of before are shown. */
+/** Interval of the check that removes the names once the socket is closed. */
 const CHECK_MS = 5_000;
 
 /** The names of the other admins who have the editor of a record open; empty without a socket. */

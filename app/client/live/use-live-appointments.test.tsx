@@ -54,7 +54,7 @@ function Page() {
   );
 }
 
-/** A list of which a part is never loaded. */
+/** A list with a part that never loads. */
 function ListOf({ Late }: { Late: ComponentType }) {
   const [appointment] = useLiveAppointments("late", [loaded]);
   return (
@@ -79,7 +79,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("shows a hollow dot and the time of the count when the socket is closed for ten seconds", async () => {
+it("shows a hollow dot and the time of the count when the socket has been closed for ten seconds", async () => {
   render(<Page />);
   await vi.dynamicImportSettled();
   await advance(5_000);

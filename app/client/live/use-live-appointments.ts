@@ -28,7 +28,7 @@ export function useLiveAppointments<Loaded extends Appointment>(
       ({ subscribeToCounts }) => {
         if (!isCancelled) {
           unsubscribe = subscribeToCounts(offerId, (counts, countedAt) =>
-            // A transition never replaces a list that is not hydrated yet by its fallback.
+            // Any other update would replace a list that is not hydrated yet with its fallback.
             startTransition(() => setLive({ counts, countedAt })),
           );
         }

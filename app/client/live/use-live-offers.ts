@@ -20,8 +20,9 @@ type LiveModules = Pick<typeof import("./live-slots.ts"), "subscribeToSlots"> &
   Pick<typeof import("./booking-watch.ts"), "checkBookings" | "rememberBookings">;
 
 /**
- * Watches the user's booked and waitlisted appointments. When the host cancels or moves one, it notifies the user and
- * revalidates the page. It also revalidates when the count of a waitlisted one changes, because slots may be offered.
+ * Watches the user's booked and waitlisted appointments. When the host cancels or moves one of them, it notifies the
+ * user and revalidates the page. It also revalidates when the count of a waitlisted appointment changes, because the
+ * waitlist may offer its slots.
  */
 export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries): void {
   const { revalidate } = useRevalidator();
@@ -57,7 +58,7 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
   let debounce: ReturnType<typeof setTimeout> | undefined;
   let mustRevalidate = false;
 
-  /** Notifies of changes; revalidates the page when there are any or the page `isStale`. */
+  /** Notifies of changes; revalidates the page when there are any or when `isStale` is true. */
   const checkSoon = ({ isStale }: { isStale: boolean }) => {
     mustRevalidate ||= isStale;
     clearTimeout(debounce);
@@ -91,7 +92,7 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
   };
 }
 
-/** True for a cancellation, and for a newer version with the same count: a new time. Guests cause neither. */
+/** True if the appointment was cancelled, or if its newer version has the same count and so another time. */
 function isChangedByHost(appointment: LiveSlots, before: LiveSlots | undefined): boolean {
   if (appointment.status !== before?.status) return appointment.status === "cancelled";
   return appointment.remaining_slots === before.remaining_slots;

@@ -20,7 +20,7 @@ export function startRecording(client: BrowserClient): () => void {
       maskAllInputs: true,
       maskAttributes: ["title", "placeholder", "aria-label", "alt", "content", "label"],
       blockAllMedia: true,
-      // Uncompressed, because `scrubbedTransport` reads it.
+      // `scrubbedTransport` can only read uncompressed recordings.
       useCompression: false,
       beforeAddRecordingEvent: () => null,
     });

@@ -25,7 +25,7 @@ export function scrubbedTransport(transport: Transport): Transport {
   };
 }
 
-/** Scrubs an event, which is an object, or a recording, which is text: one line with its number, one with its events. */
+/** Scrubs an event (an object) or a recording (text: a line with its number and a line with its events). */
 function scrubPayload(payload: unknown): unknown {
   if (typeof payload !== "string")
     return typeof payload === "object" && payload !== null ? scrubEvent(payload) : payload;

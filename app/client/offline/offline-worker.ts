@@ -10,7 +10,7 @@ declare global {
 /** A ticket that `public/offline-service-worker.js` saves. */
 export type OfflineTicket = {
   path: string;
-  /** Its name in the list of the offline page. */
+  /** The label of its link on the offline page. */
   title: string;
   /** The ticket is served until this time (Unix time in ms). */
   until: number;
@@ -33,13 +33,13 @@ const TICKET_CACHES = ["al-tickets", "al-ticket-files"];
 export async function registerOfflineWorker(): Promise<void> {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
   const build = window.__reactRouterManifest?.version ?? "";
-  // Private windows have no service worker, and offline it cannot be registered.
+  // Private windows have no service workers, and none can be registered offline.
   await navigator.serviceWorker.register(`/offline-service-worker.js?${build}`).catch(() => {});
 }
 
-/** Tells the worker whose tickets may stay on this device, and which to save. */
+/** Sends the worker the user whose tickets it may keep on this device, and the tickets to save. */
 export async function notifyOfflineWorker(message: Message): Promise<void> {
-  // Deleted here too, because no worker may be active.
+  // Deleted here too, because there may be no active worker.
   if (message.owner === null) for (const name of TICKET_CACHES) globalThis.caches?.delete(name).catch(() => {});
   const registration = await navigator.serviceWorker?.getRegistration("/").catch(() => undefined);
   registration?.active?.postMessage(message);
@@ -58,8 +58,8 @@ export function watchOfflineNavigations(): () => void {
 }
 
 /**
- * Notifies instead of following a link offline while no worker controls the page: a failed navigation would end on the
- * browser's own error page. Returns the function that stops it.
+ * Shows a notification instead of following a link while offline and without a worker: the browser would show its own
+ * error page. Returns the function that stops it.
  */
 export function blockOfflineLinks(): () => void {
   const onClick = (event: MouseEvent) => {

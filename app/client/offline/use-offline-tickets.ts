@@ -17,7 +17,7 @@ export function useOfflineTickets(bookings: readonly Booking[]): void {
     if (versions === "") return;
     import("./offline-tickets.ts").then(
       ({ saveTickets }) => saveTickets(shown.current),
-      () => {}, // offline: they are saved already
+      () => {}, // offline: the tickets are already saved
     );
   }, [versions]);
 }

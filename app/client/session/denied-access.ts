@@ -1,12 +1,14 @@
 import { notify } from "#app/ui/notification/notifications.ts";
 
-/** The cookie. Over https the `__Host-` prefix makes browsers accept it from this host only. */
+/** Over https, the `__Host-` prefix makes browsers accept the cookie from this host only. */
 function cookieOf(url: string, value: string): string {
   const [prefix, secure] = url.startsWith("https:") ? ["__Host-", "; Secure"] : ["", ""];
   return `${prefix}al-denied=${value}; Path=/; SameSite=Lax${secure}`;
 }
 
-/** The `Set-Cookie` value of a redirect away from a page that the user's role does not allow; it outlives the redirects. */
+/**
+ * The `Set-Cookie` value of a redirect away from a page that the user's role does not allow. Later redirects keep it.
+ */
 export function deniedAccessCookie({ url }: Request): string {
   return `${cookieOf(url, "1")}; Max-Age=60`;
 }
@@ -15,8 +17,9 @@ const REMOVAL_DELAY_MS = 1000;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Notifies the user once after such a redirect. Browser only, so that no shared HTML contains the notification. The cookie is
- * removed after a second, because the page that is being left may read it before the next page does.
+ * Notifies the user once after a redirect with this cookie. Browser only, so that no shared HTML contains the
+ * notification. The cookie is removed after a second, because the page that is being left may read it before the next
+ * page does.
  */
 export function notifyDeniedAccess(): void {
   if (removal !== undefined || !/(^|; )(__Host-)?al-denied=1/.test(document.cookie)) return;

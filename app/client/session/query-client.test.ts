@@ -29,7 +29,7 @@ describe("the query client", () => {
     return act.mock.calls.length;
   };
 
-  it("leaves retries of mutations to the API client", async () => {
+  it("does not retry mutations, because the API client does", async () => {
     expect(await mutate(failing(503))).toBe(1);
   });
 

@@ -224,14 +224,14 @@ it("fetches changes when a hidden tab becomes visible", async () => {
   await vi.waitFor(() => expect(checks).toHaveBeenCalledTimes(2));
 });
 
-it("checks the session when the Worker ends the socket, and opens no other when the session has ended", async () => {
+it("checks the session when the Worker closes the socket, and opens no other socket when the session has ended", async () => {
   isSocketUp = true;
   serverSession = ada;
   watch.adopt(ada);
   await advanceTime(1_000);
   await vi.waitFor(() => expect(checks).toHaveBeenCalled());
   sockets.at(-1)?.close(4401);
-  await advanceTime(20_000); // ended at once: the next poll opens another
+  await advanceTime(20_000); // closed at once: the next poll opens another socket
   expect(sockets).toHaveLength(1);
   await advanceTime(10_000);
   await vi.waitFor(() => expect(sockets).toHaveLength(2));
@@ -280,7 +280,7 @@ it.each([
   document.querySelector("main")?.remove();
 });
 
-it("discards an unfinished booking when another tab of this browser signs out and the Worker ends the socket first", async () => {
+it("discards an unfinished booking when another tab of this browser signs out and the Worker closes the socket first", async () => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
   isSocketUp = true;
   serverSession = ada;
@@ -312,7 +312,7 @@ it("discards every form draft at sign-out in this tab, and those of other users 
   expect(localStorage.getItem("al-sign-out")).toBe("1");
 });
 
-it("tells the offline worker whose tickets may stay, and deletes them when nobody is signed in", async () => {
+it("sends the user to the offline worker, and deletes all tickets when nobody is signed in", async () => {
   const messages = vi.fn();
   const deleted = vi.fn(async () => true);
   vi.stubGlobal("caches", { delete: deleted });

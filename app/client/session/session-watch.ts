@@ -36,14 +36,14 @@ const SIGN_OUT_PATH = "/abmelden/";
 
 /**
  * Keeps the shared session up to date. A signed-in, visible tab polls every 30 s and when it becomes visible; any tab
- * checks when it returns from the back/forward cache or another tab reports a change. While somebody is signed in, it also
- * notifies of what the host changes for them, by a socket or, without one, with each poll.
+ * checks when it returns from the back/forward cache or another tab reports a change. It also notifies a signed-in user
+ * of changes by the host: immediately through a socket, else with each poll.
  * @param revalidate reloads the loader data; a page that is no longer allowed then redirects to sign-in
  */
 export function watchSession(revalidate: () => void): SessionWatch {
   let isChecking = false;
   let notifications: { userId: string; watch: Promise<NotificationWatch | null> } | null = null;
-  /** Time in ms before which no socket is opened, because the Worker ended the last one soon after it opened. */
+  /** Time in ms before which no socket is opened, because the Worker closed the last one soon after it opened. */
   let nextSocketAt = 0;
 
   const share = (session: SharedSession) => {
@@ -136,7 +136,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     }
   }
 
-  // Undefined while the session is unknown: then nothing of the user is discarded.
+  // `undefined` while the session is unknown: then no data of the user is discarded.
   const known = readSupabaseUser();
   if (known !== undefined) adopt(known);
   return {
@@ -158,7 +158,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
 /** Handles a sign-out in another tab or on another device: saves typed text or discards the unfinished booking, and notifies. */
 function endSession(userId: string): void {
   const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
-  // A sign-out in this browser discards the unfinished booking in all its tabs; a session that ended elsewhere keeps it.
+  // Only a sign-out in this browser discards the unfinished booking, in all tabs.
   const isEndedHere = storedUserId() === "" || isMarkedSignOut();
   if (!isEndedHere) storeUserId(ENDED_ELSEWHERE);
   const isBookingDiscarded = location.pathname === pageUrl("/buchung/") && isEndedHere;
@@ -174,13 +174,13 @@ function endSession(userId: string): void {
   });
 }
 
-/** Silent on the booking page: it shows the user itself, and on a phone a toast would cover its button. */
+/** Shows no toast on the booking page, which shows the user itself and whose button a toast would cover on a phone. */
 function notifySignIn({ user }: NonNullable<SharedSession>): void {
   if (location.pathname === pageUrl("/buchung/")) return;
   notify({ title: "Du bist angemeldet.", description: user.email, icon: "user", color: "secondary" });
 }
 
-/** Whether this browser last knew that nobody is signed in; false on a first visit and when storage is blocked. */
+/** Whether this browser has stored that nobody is signed in; false on a first visit and when storage is blocked. */
 function isKnownSignedOut(): boolean {
   const userId = storedUserId();
   return userId === "" || userId === ENDED_ELSEWHERE;
@@ -217,15 +217,15 @@ function storedUserId(): string | null {
 }
 
 /**
- * Marks that this browser signs out, for its other tabs: the Worker ends their sockets before this tab has the response and
- * stores that nobody is signed in.
+ * Marks for other tabs that this browser is signing out: the Worker closes their sockets before this tab has the
+ * response and can store that nobody is signed in.
  */
 function markSignOut(isSigningOut: boolean): void {
   try {
     if (isSigningOut) localStorage.setItem(SIGN_OUT_KEY, "1");
     else localStorage.removeItem(SIGN_OUT_KEY);
   } catch {
-    // Blocked storage: other tabs keep what was typed.
+    // Blocked storage: other tabs save their unfinished booking instead of discarding it.
   }
 }
 

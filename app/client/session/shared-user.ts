@@ -8,7 +8,7 @@ export type SharedSession = { user: User; expires_at: number } | null;
 /** The session in the root loader's data. */
 export type LoadedSession = {
   session: SharedSession;
-  /** The session could not be validated; the known one is kept. */
+  /** The session could not be validated; the previous one is kept. */
   isSessionUnknown: boolean;
 };
 

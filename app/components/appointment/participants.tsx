@@ -3,8 +3,8 @@ import { type CountedAppointment, type OfferWithMinimum, participantsLabel } fro
 export type ParticipantsProps = { appointment: CountedAppointment; offer: OfferWithMinimum };
 
 /**
- * How many of the minimum have booked; nothing without a minimum. If the deadline of the decision passes before hydration, the
- * next update corrects the text.
+ * How many participants of the required minimum have booked. Renders nothing without a minimum. If the deadline passes
+ * before hydration, the next update corrects the text.
  */
 export function Participants({ appointment, offer }: ParticipantsProps) {
   const label = participantsLabel(appointment, offer, new Date());

@@ -3,7 +3,7 @@ import { cancellationMessage } from "./cancellation-message.ts";
 
 const deadline = new Date("2027-04-10T16:00:00Z");
 
-it("names the deadline when it has not passed", () => {
+it("shows the deadline when it has not passed", () => {
   expect(cancellationMessage(deadline, new Date("2027-04-10T15:59:59Z"))).toBe(
     "Kostenlos stornierbar bis 10.04.2027 — 18:00 Uhr.",
   );

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { paymentLabel } from "./payment-label.ts";
 
-it("labels what is open and paid, and nothing as open when the booking is cancelled", () => {
+it("shows the paid or outstanding amount, and no outstanding amount when the booking is cancelled", () => {
   const booking = { price: 2900, quantity: 2, paid_cents: 0, status: "confirmed" as const };
   const labels = [
     booking,

@@ -5,8 +5,8 @@ import { formatPrice } from "#domain/money.ts";
 type Booking = Parameters<typeof isPaid>[0] & { status: BookingStatus };
 
 /**
- * What is paid or open of a booking: "58,00 € offen", "58,00 € bezahlt", "20,00 € von 58,00 € bezahlt". A cancelled booking
- * has nothing open: "–".
+ * The paid or outstanding amount of a booking: "58,00 € offen", "58,00 € bezahlt", "20,00 € von 58,00 € bezahlt". A
+ * cancelled booking without a payment has neither: "–".
  */
 export function paymentLabel(booking: Booking): string {
   const { paid_cents: paid } = booking;

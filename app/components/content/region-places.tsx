@@ -10,7 +10,7 @@ import { RegionList } from "./region-list.tsx";
 export type RegionPlacesProps = {
   /** The locations of the region; `null` when none has a position. */
   map: MapDrawing | null;
-  /** The first of each list. */
+  /** The first locations of the region; the page of all locations has the others. */
   locations: readonly LocationEntry[];
   artists: readonly ArtistCard[];
 };

@@ -37,7 +37,7 @@ export function staticSections(context: Readonly<RouterContextProvider>, content
   });
 }
 
-/** Without the images of other sections. */
+/** The content with only the images that its sections use. */
 function withOwnImages(content: PageContent): PageContent {
   const ids = new Set(
     content.sections.flatMap(({ content }) => [

@@ -19,7 +19,7 @@ it("shows known access facts and leaves out unknown ones", () => {
   expect(labels(true, false, null)).toEqual(["Stufenlos zugänglich", "Kein rollstuhlgerechtes WC"]);
 });
 
-it("claims nothing when nothing is known", () => {
+it("says that nothing is known when every access fact is unknown", () => {
   expect(labels(null, null, null)).toEqual([]);
   expect(screen.getByText(/wissen wir noch nichts/)).toBeTruthy();
 });

@@ -8,7 +8,7 @@ export type SearchFieldProps = {
   label: string;
   placeholder: string;
   defaultValue: string;
-  /** Fetches suggestions for the text typed so far. Without it, the field has none. */
+  /** Fetches suggestions for the text typed so far. Without this function, the field has no suggestions. */
   suggest?: (typed: string) => Promise<readonly Suggestion[]>;
 };
 

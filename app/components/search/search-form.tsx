@@ -23,7 +23,7 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
   /** The query parameters of the current search. */
   query: ListQuery;
   filters: readonly SearchFilter[];
-  /** A query parameter that a search keeps, such as the view; not a filter. */
+  /** A query parameter that is not a filter and is sent with every search, such as the view. */
   kept?: { name: string; value: string } | undefined;
   /** Adds filters for appointments; for the list of offers. */
   appointments?: {

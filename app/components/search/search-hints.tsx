@@ -9,15 +9,15 @@ export type SearchHintsProps = {
   page: number;
   /** The spelling that the person probably meant. */
   meant?: string | null;
-  /** A link to the offers on the days of the holiday that the search names. */
+  /** A link to the offers on the days of the holiday that was searched for. */
   holiday?: { label: string; to: string } | null;
   /** Artists and locations that match the search. */
   suggestions?: readonly Suggestion[];
-  /** The query parameter of the view with rows, and whether it is shown; `null` without a choice. */
+  /** The query parameter of the view as rows, and whether rows are shown; `null` when there is nothing to choose. */
   rows: { query: { name: string; value: string }; isShown: boolean } | null;
 };
 
-/** What else a search of offers could mean, and the choice of its view. */
+/** Other interpretations of a search of offers, and the switch between its views. */
 export function SearchHints({ query, page, meant, holiday, suggestions = [], rows }: SearchHintsProps) {
   return (
     <div className="grid gap-1 pt-2">

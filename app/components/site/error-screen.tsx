@@ -53,7 +53,7 @@ export type ErrorScreenProps = {
   text?: string | undefined;
 };
 
-/** The page for 404 and every other error. Its link to "/" clears the error, the other loads the page again. */
+/** The page for 404 and every other error. One link leads to the home page, the other loads the page again. */
 export function ErrorScreen({ kind, path, text = texts[kind].text }: ErrorScreenProps) {
   const { headline } = texts[kind];
   const Drawing = drawings[kind];

@@ -14,7 +14,10 @@ export type FeedSubscriptionProps = {
   followed: FollowedRecord;
 };
 
-/** Subscribes to the appointments of a record by email, calendar or RSS, which needs no JavaScript; shares its page. */
+/**
+ * Buttons and links to get the appointments of a record by email, calendar or RSS, which work without JavaScript, and a
+ * button to share its page.
+ */
 export function FeedSubscription({ feed, recordName, followed }: FeedSubscriptionProps) {
   const root = useRouteLoaderData<() => { siteUrl: string }>("root");
   if (!root) return null;

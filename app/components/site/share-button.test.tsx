@@ -17,7 +17,7 @@ afterEach(() => {
   set("share", undefined);
 });
 
-it("opens the dialog of the device with the URL without its query", async () => {
+it("opens the device's share dialog with the URL without its query", async () => {
   const share = vi.fn(async () => {});
   set("share", share);
   history.replaceState(null, "", "/kunstraum/nord-ab12c/?seite=2#angebote");
@@ -26,7 +26,7 @@ it("opens the dialog of the device with the URL without its query", async () => 
   expect(share).toHaveBeenCalledWith({ title: "Atelier Nord", url: `${location.origin}/kunstraum/nord-ab12c/` });
 });
 
-it("copies the URL when the device has no dialog", async () => {
+it("copies the URL when the device has no share dialog", async () => {
   const writeText = vi.fn(async () => {});
   set("clipboard", { writeText });
   press();
@@ -34,7 +34,7 @@ it("copies the URL when the device has no dialog", async () => {
   expect(writeText).toHaveBeenCalledWith(location.origin + location.pathname);
 });
 
-it("shows a toast when copying fails, and none when the person closes the dialog", async () => {
+it("shows a toast when copying fails, and none when the share dialog is closed", async () => {
   set("share", async () => Promise.reject(new DOMException("closed", "AbortError")));
   press();
   await Promise.resolve();

@@ -5,7 +5,7 @@ export type ShareButtonProps = {
   title: string;
 };
 
-/** Shares the URL of the page by the device's own dialog; where there is none, copies it and shows a toast. */
+/** Shares the URL of the page with the device's share dialog. Without one, copies the URL and shows a toast. */
 export function ShareButton({ title }: ShareButtonProps) {
   return (
     <button

@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   async function mailPasswordCode() {
     const email = context.get(sessionContext).user?.email ?? "";
     const step = stepPath(steps.newPassword, ACCOUNT);
-    // The step then asks for the code of the second factor.
+    // With a second factor, the step asks for its code instead of an emailed one.
     if ((await context.get(secondFactorContext).state()) === "on") throw redirect(step);
     const outcome = await context.get(sessionPortContext).mailRecovery(email, step);
     if (outcome.kind !== "sent")

@@ -8,7 +8,8 @@ import { OneTimeCode } from "#domain/account/credentials.ts";
 export const ACCOUNT = "/konto/";
 
 /**
- * Emails a code to the signed-in person when the form has none, else verifies it, because a session cookie may be stolen.
+ * Emails a code to the signed-in person, or verifies the code in the form. A stolen session cookie is therefore not
+ * enough.
  * @param email typed in the form, shown again
  * @returns what the form shows; `null` once the code is verified
  */
@@ -18,7 +19,7 @@ export async function askForCode(fields: FormFields, context: Readonly<RouterCon
   if (!typed) {
     const outcome = await port.mailCode(context.get(sessionContext).user?.email ?? "", ACCOUNT);
     if (outcome.kind === "sent") return data<StepResult>({ email, problem: null, errors: {}, asksCode: true });
-    // The code of the last minute is still valid.
+    // A code was emailed less than a minute ago and is still valid.
     if (outcome.kind === "too-many") return askingAgain(temporaryFailure(email, outcome));
     return temporaryFailure(email, { kind: "unavailable" });
   }

@@ -28,7 +28,7 @@ export type ProfilePartProps = {
   result: ProfileResult | null;
 };
 
-/** Name and phone number with which the next booking begins, at /konto/. */
+/** The part of /konto/ with the name and phone number that are filled in for the next booking. */
 export function ProfilePart({ profile, isSaved, result }: ProfilePartProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const shown = (name: string, saved: string | null | undefined) =>

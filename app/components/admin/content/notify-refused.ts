@@ -3,7 +3,8 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import type { ChangedRecords, RecordEntity } from "#domain/content/record-draft.ts";
 
 /**
- * Shows why a record was not changed, in a toast that stays until closed. Of a booked record, an action opens the appointments.
+ * Shows why a record was not changed, in a toast that stays until closed. For a booked record, the toast has an action
+ * that opens its appointments.
  * @param navigate from `useNavigate`
  */
 export function notifyRefused(
@@ -31,7 +32,7 @@ export function notifyRefused(
   });
 }
 
-/** The upcoming appointments of an offer, or those at a location or of an artist. */
+/** Path of the appointments of an offer, location or artist. */
 function appointmentsPath(entity: RecordEntity, slug: string, name: string): string {
   if (entity === "offer") return `/admin/angebots-termine/${slug}/`;
   const filter = new URLSearchParams(entity === "location" ? { ort: name } : { suche: name });

@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 
-/** The end of a filter form: resets the filters, and without scripts applies them. */
+/** The buttons of a filter form: one resets the filters, one applies them without JavaScript. */
 export function FilterButtons({ isFiltered }: { isFiltered: boolean }) {
   return (
     <>

@@ -21,10 +21,10 @@ export function ListExport<Row>({ name, columns, total, load }: ListExportProps<
   const [count, setCount] = useState<number | null>(null);
   const loading = useRef<AbortController>(null);
   useEffect(() => () => loading.current?.abort(), []);
-  // A press right after typing applies the filter first: its blur navigates, and the file has to follow the new list.
+  // A press right after typing also blurs the filter, which navigates. The download waits for the newly filtered list.
   const isNavigating = useNavigation().state !== "idle";
   const [requested, setRequested] = useState<typeof downloadXlsx | null>(null);
-  // In a transition like the navigation, so that neither is rendered without the other.
+  // A transition, so that the request is rendered together with the navigation, which is one too.
   const request = (download: typeof downloadXlsx) => startTransition(() => setRequested(() => download));
   const start = useEffectEvent((download: typeof downloadXlsx) => {
     setRequested(null);
@@ -57,7 +57,7 @@ export function ListExport<Row>({ name, columns, total, load }: ListExportProps<
       </>
     );
   }
-  // A total above the limit is a lower bound, so the bar shows no share.
+  // A total above the limit is a lower bound, so the progress is indeterminate.
   const share = total > COUNT_LIMIT ? undefined : { value: count, max: Math.max(total, 1) };
   return (
     <>

@@ -35,7 +35,7 @@ const SEARCH_DEBOUNCE_MS = 300;
 /** Highlights a filter that is set. */
 const activeFilterStyle = "data-active:border-ink data-active:bg-paper-deep data-active:font-semibold";
 
-/** Search, filters, sorting and visible columns of a list. A plain GET form, so that it works without scripts. */
+/** Search, filters, sorting and visible columns of a list. A plain GET form, so that it works without JavaScript. */
 export function RecordToolbar<Sort extends string, Filter extends string>(props: RecordToolbarProps<Sort, Filter>) {
   const { list, state, searchLabel, filters, columns, sorts, hasSortableHeader = false } = props;
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const unpaired = paired.length % 2 === 1 ? paired.at(-1) : undefined;
   const hideable = columns.filter(({ canHide }) => canHide);
 
-  // Follows the URL (reset, back button), but never replaces what is being typed.
+  // Shows the query of the URL after a reset or Back, but never replaces what is being typed.
   useEffect(() => {
     if (search.current && search.current !== document.activeElement) search.current.value = state.query;
   }, [state.query]);
@@ -63,7 +63,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
     navigate(list.search(next) || "?", { replace: true, preventScrollReset: true });
   const submit = () => {
     clearTimeout(debounce.current);
-    // A link may have been followed while the search waited: another page loads, or a panel opens, which stays open.
+    // A link may have been followed during the debounce: to another page, or to a panel, which has to stay open.
     if (!form.current || target.current.pathname !== location.pathname) return;
     const params = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) params.set(name, String(value));
@@ -129,7 +129,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
           </SelectFilter>
         ),
       )}
-      {/* Submitted even when it is hidden. */}
+      {/* Submitted even when the select is hidden. */}
       <SelectFilter
         label="Sortierung"
         name={fieldNames.sort}

@@ -63,7 +63,7 @@ it("drops empty paragraphs", () => {
   ).toBe("<p>Eins</p><p>Zwei</p>");
 });
 
-it("keeps a pasted title and list apart from the text at the cursor", () => {
+it("does not join a pasted title or list with the text at the cursor", () => {
   const paste = (html: string) => {
     const editor = new Editor({
       extensions: richTextExtensions,

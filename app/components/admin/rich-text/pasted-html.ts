@@ -30,7 +30,9 @@ export function cleanPastedHtml(html: string): string {
   return body.innerHTML.replace(/<!--[\s\S]*?-->/g, "");
 }
 
-/** ProseMirror would glue a pasted title or list to the text at the cursor: only paragraphs and single blocks continue it. */
+/**
+ * Joins only a paragraph or a single block with the text at the cursor. ProseMirror would also join a title or list.
+ */
 export function separatePastedBlocks(slice: Slice): Slice {
   const { firstChild, lastChild, childCount } = slice.content;
   const isOpen = (node: typeof firstChild) => childCount < 2 || node?.type.name === "paragraph";

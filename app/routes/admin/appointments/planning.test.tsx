@@ -121,7 +121,7 @@ it("marks public holidays of the location's state and skips them in one press", 
   expect(screen.queryByText("Ein Termin liegt auf einem Feiertag.")).toBeNull();
 });
 
-it("plans two weekdays of every other week, and the first Friday of each month", async () => {
+it("previews appointments on two weekdays of every other week, and on the first Friday of each month", async () => {
   const requests = stubApi({
     "offerAppointment.findConflicts": () => [],
     "offerAppointment.create": () => [{ id: appointment.id, timestamp: appointment.timestamp }],
@@ -201,7 +201,7 @@ const erna = {
   phone: "0331 123 45",
 };
 
-it("names guests without an email to call before and after their appointment is cancelled", async () => {
+it("lists the guests to call, who have no email, before and after their appointment is cancelled", async () => {
   stubApi({
     "offerAppointment.recipients": () => ({ mailed: 3, unmailed: [erna] }),
     "offerAppointment.listMoveTargets": () => [],
@@ -222,7 +222,7 @@ it("names guests without an email to call before and after their appointment is 
   );
 });
 
-it("names only guests of appointments that a bulk action changed", async () => {
+it("lists only the guests of appointments that a bulk action changed", async () => {
   const refusedId = crypto.randomUUID();
   stubApi({
     "offerAppointment.recipients": () => ({
@@ -243,7 +243,7 @@ it("names only guests of appointments that a bulk action changed", async () => {
   const dialog = within(screen.getByRole("dialog"));
   expect(await dialog.findByText(/2 Gäste ohne E-Mail: bitte anrufen\.$/)).toBeTruthy();
   expect(dialog.getByText("keine Nummer")).toBeTruthy();
-  // Nobody is emailed, and the button does not say so.
+  // The button does not mention emails, because nobody gets one.
   fireEvent.click(dialog.getByRole("button", { name: "Absagen" }));
   await waitFor(() => expect(openNotifications().at(-1)?.title).toBe("1 Gast ohne E-Mail: bitte anrufen."));
   expect(openNotifications().at(-1)?.description).toBe("Erna Schmidt, 0331 123 45");

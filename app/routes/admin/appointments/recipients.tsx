@@ -3,7 +3,7 @@ import { api } from "#app/client/api.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { Party, Recipients } from "#workers/data/appointment/appointment-records.ts";
 
-/** A guest who holds slots and gave no email. `phone` is `null` for some walk-ins. */
+/** A guest who has booked slots without an email. `phone` is `null` for some walk-ins. */
 export type GuestToCall = Pick<Recipients["unmailed"][number], "id" | "first_name" | "last_name" | "phone">;
 
 /** Maximum number of names in a toast. */
@@ -19,7 +19,7 @@ export function useRecipients(ids: readonly string[]): Recipients | null {
     api.offerAppointment.recipients
       .query({ ids: key.split(",") }, { signal: abort.signal })
       .then(setRecipients)
-      .catch(() => {}); // the dialog then shows the general rule
+      .catch(() => {}); // the dialog then shows the sentence for `null`
     return () => abort.abort();
   }, [key]);
   return recipients;
@@ -31,7 +31,7 @@ export function recipientsOf(parties: readonly Party[]): { mailed: number; unmai
   return { mailed: parties.length - unmailed.length, unmailed };
 }
 
-/** "3 Gäste bekommen eine E-Mail, 1 Gast ohne E-Mail: bitte anrufen."; the general rule for `null`. */
+/** "3 Gäste bekommen eine E-Mail, 1 Gast ohne E-Mail: bitte anrufen."; for `null` a sentence without numbers. */
 export function recipientsMessage(recipients: { mailed: number; unmailed: readonly GuestToCall[] } | null): string {
   if (recipients === null) return "Wer eine E-Mail-Adresse angegeben hat, bekommt eine E-Mail.";
   const { mailed, unmailed } = recipients;

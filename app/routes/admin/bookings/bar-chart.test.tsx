@@ -4,7 +4,7 @@ import { BarChart, niceTop } from "./bar-chart.tsx";
 
 afterEach(cleanup);
 
-it("draws each bar to scale and names the chart", () => {
+it("draws each bar to scale and labels the chart", () => {
   const bars = [
     { label: "Jan 27", whole: 100, part: 50, value: "50 %", details: "Januar 2027: 50 von 100 Plätzen" },
     { label: "Feb 27", whole: 0, part: 0, value: "–", details: "Februar 2027: kein Platz" },

@@ -102,7 +102,7 @@ export function BarChart({ title, summary, whole, part, bars, format }: BarChart
   );
 }
 
-/** The smallest of 1, 2, 4, 5 or 10 times a power of ten that is not below `value`; 1 for nothing. */
+/** The smallest of 1, 2, 4, 5 or 10 times a power of ten that is not below `value`; 1 for 0. */
 export function niceTop(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

@@ -87,7 +87,7 @@ const loadLazyModules = () => [
 ];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long after its day a pass of a late appointment can be open; the SQL function `end_of_pass` has the same limit. */
+/** How long after midnight the pass of a late appointment can be valid; the limit of the SQL function `end_of_pass`. */
 const PASS_OVERTIME_MS = 6 * 60 * 60 * 1000;
 
 /** One appointment with its guest list, check-in and admin actions. */

@@ -5,7 +5,7 @@ import { onDemand } from "./on-demand.tsx";
 
 afterEach(cleanup);
 
-it("says that a dialog could not be loaded, closes it, and loads it at the next press", async () => {
+it("shows a toast and closes the dialog when it cannot be loaded, and loads it at the next press", async () => {
   const load = vi.fn(async () => () => <p>Absagen</p>);
   load.mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"));
   const Dialog = onDemand<{ onClose: () => void }>(load);

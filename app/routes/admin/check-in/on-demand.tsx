@@ -3,8 +3,8 @@ import { errorMessage } from "#app/client/use-action.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 
 /**
- * A dialog that loads when it is opened first. When its chunk does not arrive (offline, or after a new deployment), a toast says so
- * and the dialog closes, so that the next press tries again.
+ * A dialog that is loaded when it is first opened. If its chunk cannot be loaded (offline, or after a new deployment),
+ * it shows a toast and closes, so that the next press tries again.
  */
 export function onDemand<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,

@@ -25,7 +25,7 @@ const aParty = (id: string, change: Partial<Party>): Party =>
 
 afterEach(cleanup);
 
-it("prints a box for every expected person and payment, and their number", () => {
+it("prints a box for every expected person and payment, and the number of persons and bookings", () => {
   const appointment = {
     offer: { name: "Weben", location: "Haus am Kai" },
     timestamp: new Date("2027-04-12T16:00:00Z"),

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A press that is no double tap. */
+/** A press after the double-tap interval. */
 function press(label: string) {
   vi.setSystemTime(Date.now() + 1000);
   fireEvent.click(screen.getByText(label));

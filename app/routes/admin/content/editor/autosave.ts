@@ -34,7 +34,7 @@ const RETRY_MS = 10_000;
 
 /**
  * Saves a draft, debounced and one request at a time. Retries failures every 10 s and on demand, a refusal only after a
- * change; a conflict waits for `rebase`.
+ * change. After a conflict it sends nothing until `rebase`.
  */
 export class Autosave<Draft> {
   readonly #ports: Ports<Draft>;

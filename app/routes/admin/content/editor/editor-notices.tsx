@@ -11,7 +11,7 @@ export type EditorNoticesProps = {
   publication: { openSchedule: () => void; unschedule: () => void };
 };
 
-/** Notices above the editor: the record is in the trash, will be published, or this browser holds an unsaved draft of it. */
+/** Notices above the editor: the record is in the trash, will be published, or has an unsaved draft in this browser. */
 export function EditorNotices({ record, editor: { recoveredDraft, session }, publication }: EditorNoticesProps) {
   const { publish_at: publishAt, publication_failure: failure } = record;
   return (
