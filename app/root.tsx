@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useContext, useEffect } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useContext, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -29,7 +29,10 @@ import { emptyModule, loadWholePage } from "./ui/lazy-loaded.ts";
 import { NotificationArea } from "./ui/notification/notification-area.tsx";
 import { applyTheme, forcedThemeOf, themeScript } from "./ui/theme/theme.ts";
 
-const ConsentArea = lazy(() => import("./components/site/consent-area.tsx").catch(emptyModule));
+// Asks in the browser only.
+const ConsentArea: ComponentType = import.meta.env.SSR
+  ? () => null
+  : lazy<ComponentType>(() => import("./components/site/consent-area.tsx").catch(emptyModule));
 
 export const links: Route.LinksFunction = () => [
   // First, because it blocks rendering.

@@ -8,13 +8,19 @@ import type { CountAnnouncerProps } from "./count-announcer.tsx";
 import type { ParticipantsProps } from "./participants.tsx";
 import { SlotCount } from "./slot-count.tsx";
 
+// `lazy` suspends in the first render of an isolate, which would hide the list from visitors without JavaScript.
+const rendered = import.meta.env.SSR ? await import("./lazy-parts.ts") : null;
 const lazyParts = () => import("./lazy-parts.ts");
-const CountAnnouncer = lazy<ComponentType<CountAnnouncerProps>>(() =>
-  lazyParts().then((file) => ({ default: file.CountAnnouncer }), emptyModule),
-);
-const Participants = lazy<ComponentType<ParticipantsProps>>(() =>
-  lazyParts().then((file) => ({ default: file.Participants }), emptyModule),
-);
+const CountAnnouncer: ComponentType<CountAnnouncerProps> =
+  rendered?.CountAnnouncer ??
+  lazy<ComponentType<CountAnnouncerProps>>(() =>
+    lazyParts().then((file) => ({ default: file.CountAnnouncer }), emptyModule),
+  );
+const Participants: ComponentType<ParticipantsProps> =
+  rendered?.Participants ??
+  lazy<ComponentType<ParticipantsProps>>(() =>
+    lazyParts().then((file) => ({ default: file.Participants }), emptyModule),
+  );
 
 export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remaining_slots" | "status"> & {
   isBookable: boolean;

@@ -40,9 +40,11 @@ const OfferChapters = lazyLoaded(
 );
 
 // Visible only after scrolling, so not part of the first load.
-const StickyAction = lazy<ComponentType<StickyActionProps>>(() =>
-  import("#app/ui/button/sticky-action.tsx").then((file) => ({ default: file.StickyAction }), emptyModule),
-);
+const StickyAction: ComponentType<StickyActionProps> = import.meta.env.SSR
+  ? () => null
+  : lazy<ComponentType<StickyActionProps>>(() =>
+      import("#app/ui/button/sticky-action.tsx").then((file) => ({ default: file.StickyAction }), emptyModule),
+    );
 
 /** The name of the static part below the sections. */
 export const REST = "rest";
