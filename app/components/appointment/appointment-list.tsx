@@ -42,15 +42,16 @@ export type AppointmentListProps = {
 
 /** Appointments of an offer with live counts; changes are announced to screen readers. */
 export function AppointmentList({ appointments, offer, isByMonth = false }: AppointmentListProps) {
-  const monthOf = ({ timestamp }: ListedAppointment) => (isByMonth ? berlinDay(timestamp).slice(0, 7) : "");
+  // Once per appointment, because formatting is slow.
+  const months = appointments.map(({ timestamp }) => (isByMonth ? berlinDay(timestamp).slice(0, 7) : ""));
   return (
     <Suspense>
-      {[...new Set(appointments.map(monthOf))].map((month) => (
+      {[...new Set(months)].map((month) => (
         <div key={month}>
           {month && <h3 className="eyebrow pt-6 pb-2 font-text">{formatMonth(month)}</h3>}
           <ol className="border-t-3 border-rule">
             {appointments
-              .filter((appointment) => monthOf(appointment) === month)
+              .filter((_, index) => months[index] === month)
               .map((appointment) => (
                 <AppointmentListItem key={appointment.id} appointment={appointment} offer={offer} />
               ))}
