@@ -9,7 +9,8 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { FollowedRecord, followEntities, followPath, followSegments } from "#domain/account/follow.ts";
+import { type FollowedRecord, followEntities, followPath, followSegments } from "#domain/account/follow.ts";
+import { FollowedRecordInput } from "#domain/account/followed-record.ts";
 import type { Route } from "./+types/follow.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -44,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 function followedRecordOf(request: Request): FollowedRecord | null {
   const query = new URL(request.url).searchParams;
   const entity = followEntities.find((each) => query.has(followSegments[each]));
-  const parsed = FollowedRecord.safeParse({ entity, slugId: entity && query.get(followSegments[entity]) });
+  const parsed = FollowedRecordInput.safeParse({ entity, slugId: entity && query.get(followSegments[entity]) });
   return parsed.data ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FollowedRecord } from "#domain/account/follow.ts";
+import { FollowedRecordInput } from "#domain/account/followed-record.ts";
 import { Refused } from "#domain/refusal.ts";
 import { userOfUnfollowLink } from "#workers/app/unfollow-link.ts";
 import { followRecord, getFollowedRecord, listFollows, unfollow, unfollowAll } from "#workers/data/account/follow.ts";
@@ -9,14 +9,14 @@ import { publicProcedure, router, userProcedure } from "../trpc.ts";
 export const followRouter = router({
   /** A record and whether the signed-in person follows it; `null` when it is not published. */
   byRecord: userProcedure
-    .input(FollowedRecord)
+    .input(FollowedRecordInput)
     .query(({ ctx, input }) => getFollowedRecord(ctx.db, ctx.user.id, input)),
 
   /** What the signed-in person follows. */
   listMine: userProcedure.query(({ ctx }) => listFollows(ctx.db)),
 
   /** Follows a record. Idempotent. */
-  start: userProcedure.input(FollowedRecord).mutation(({ ctx, input }) => followRecord(ctx.db, input)),
+  start: userProcedure.input(FollowedRecordInput).mutation(({ ctx, input }) => followRecord(ctx.db, input)),
 
   /** Ends a follow. Idempotent. */
   end: userProcedure.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => unfollow(ctx.db, input.id)),
