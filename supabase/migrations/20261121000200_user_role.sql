@@ -1,6 +1,6 @@
 -- Roles of users. `user_metadata.role` is 'admin' for admins. Users can write their own user_metadata, so a trigger overwrites the role.
 
--- Overwrites `user_metadata.role` with `app_metadata.role`, which only the secret key can write, whenever either column changes.
+-- Overwrites `user_metadata.role` with `app_metadata.role`, which no user can write directly, whenever either column changes.
 create function private.copy_role_to_user_metadata() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

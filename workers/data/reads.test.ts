@@ -13,7 +13,7 @@ import { listByName } from "./content/list-entry.ts";
 import { getLocationBySlugId, listLocations } from "./content/location.ts";
 import { getRegionBySlugId, listRegions } from "./content/region.ts";
 import { getOfferBySlugId } from "./offer/offer.ts";
-import { getOffersById, listOffers, listOffersOf, listRelatedOffers, suggest } from "./offer/offer-card.ts";
+import { getOffersById, listOffers, listOffersOf, listRelatedOffers, suggest } from "./offer/offer-list.ts";
 import { listTerms } from "./offer/term.ts";
 import { changeSiteSettings, getEditableSiteSettings, getSiteSettings } from "./site/site-settings.ts";
 

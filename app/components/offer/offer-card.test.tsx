@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it } from "vitest";
-import type { OfferCard as OfferEntry } from "#workers/data/offer/offer-card.ts";
+import type { OfferCard as OfferEntry } from "#workers/data/offer/offer-list.ts";
 import { OfferCard } from "./offer-card.tsx";
 
 afterEach(cleanup);

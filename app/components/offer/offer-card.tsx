@@ -3,7 +3,7 @@ import type { CardLayout } from "#app/components/content/card-grid.tsx";
 import { Card } from "#app/ui/image/card.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
-import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-card.ts";
+import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
 import { Price } from "./price.tsx";
 
 export type OfferCardProps = { offer: OfferCardData; layout: CardLayout };

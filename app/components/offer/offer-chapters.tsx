@@ -5,7 +5,7 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import type { OfferArtist, OfferLocation } from "#workers/data/offer/offer.ts";
-import type { OfferCard } from "#workers/data/offer/offer-card.ts";
+import type { OfferCard } from "#workers/data/offer/offer-list.ts";
 import { OfferRow } from "./offer-row.tsx";
 
 export type OfferChaptersProps = {

@@ -3,7 +3,7 @@ import { listUrl } from "#app/components/search/list-url.ts";
 import { FeedLinks, type FeedLinksProps } from "#app/components/site/feed-links.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import type { Page } from "#domain/list/pagination.ts";
-import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-card.ts";
+import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
 import { OfferCard } from "./offer-card.tsx";
 
 export type OfferGridProps = {

@@ -2,7 +2,7 @@ import { SlotCount } from "#app/components/appointment/slot-count.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { headingText } from "#app/ui/heading/heading-text.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
-import type { OfferCard } from "#workers/data/offer/offer-card.ts";
+import type { OfferCard } from "#workers/data/offer/offer-list.ts";
 import { Price } from "./price.tsx";
 
 /** Offers as compact rows: next appointment, name, artist and location, price and free slots. */

@@ -1,5 +1,5 @@
 import type { CardLayout } from "#app/components/content/card-grid.tsx";
-import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-card.ts";
+import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
 import { OfferCard } from "./offer-card.tsx";
 
 // Three cards per row; four offers share one row, so that no row has a single card.

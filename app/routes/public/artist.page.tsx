@@ -14,7 +14,7 @@ import type { ReachableContact } from "#domain/booking/host-contact.ts";
 import type { PageSectionContents } from "#domain/content/page-section.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import type { ArtistPage as ArtistWithContent } from "#workers/data/content/artist.ts";
-import type { OfferCard } from "#workers/data/offer/offer-card.ts";
+import type { OfferCard } from "#workers/data/offer/offer-list.ts";
 
 type Artist = WithoutContent<ArtistWithContent>;
 

@@ -11,7 +11,7 @@ import type { SearchHintsProps } from "#app/components/search/search-hints.tsx";
 import { StaticPart } from "#app/static-part.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { PageInfo } from "#domain/list/pagination.ts";
-import type { OfferCard as OfferEntry } from "#workers/data/offer/offer-card.ts";
+import type { OfferCard as OfferEntry } from "#workers/data/offer/offer-list.ts";
 import type { HomeFront } from "./home-front.ts";
 import { HomeScreen } from "./home-screen.tsx";
 import type { ListTexts, ShownSearch } from "./list-result.tsx";

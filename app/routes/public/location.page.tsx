@@ -14,7 +14,7 @@ import type { ReachableContact } from "#domain/booking/host-contact.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import type { LocationPage as LocationWithContent } from "#workers/data/content/location.ts";
-import type { OfferCard } from "#workers/data/offer/offer-card.ts";
+import type { OfferCard } from "#workers/data/offer/offer-list.ts";
 
 type Location = WithoutContent<LocationWithContent>;
 

@@ -2,7 +2,7 @@ import { OfferRow } from "#app/components/offer/offer-row.tsx";
 import { DAY_ORDER_ERROR } from "#app/components/search/search-form.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
-import type { OfferCard } from "#workers/data/offer/offer-card.ts";
+import type { OfferCard } from "#workers/data/offer/offer-list.ts";
 import type { ListTexts } from "./list-result.tsx";
 
 export type NothingFoundProps = {

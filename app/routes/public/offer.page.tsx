@@ -22,7 +22,7 @@ import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { OfferDetails } from "#workers/data/offer/offer.ts";
-import type { OfferCard } from "#workers/data/offer/offer-card.ts";
+import type { OfferCard } from "#workers/data/offer/offer-list.ts";
 import type { LaterAppointments } from "./shown-appointments.ts";
 
 // Rendered on the server and lazy-loaded in the browser: links of rules and chapters work before hydration.

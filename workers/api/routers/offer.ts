@@ -6,7 +6,7 @@ import { OfferUpdate } from "#domain/offer/offer.ts";
 import { OfferFilter } from "#domain/offer/offer-filter.ts";
 import { offerRecords } from "#domain/offer/offer-records.ts";
 import { getOfferBySlugId, updateOffer } from "#workers/data/offer/offer.ts";
-import { correctSearch, listOffers, listOffersOf, listRelatedOffers, suggest } from "#workers/data/offer/offer-card.ts";
+import { correctSearch, listOffers, listOffersOf, listRelatedOffers, suggest } from "#workers/data/offer/offer-list.ts";
 import { listOfferFacets, listOfferRecords } from "#workers/data/offer/offer-records.ts";
 import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
 

@@ -4,7 +4,7 @@ import { PageSectionSchema } from "#domain/content/page-section-content.ts";
 import type { Image } from "#domain/media/image.ts";
 import { getIconDrawings } from "#workers/data/icon/icon-set.ts";
 import { imageColumns, toImage } from "#workers/data/media/image.ts";
-import { getOffersById } from "#workers/data/offer/offer-card.ts";
+import { getOffersById } from "#workers/data/offer/offer-list.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 type Owner = "offer_id" | "artist_id" | "location_id" | "region_id" | "landing_page_id";
