@@ -2,11 +2,11 @@ import { icons as lucide } from "@iconify-json/lucide";
 import { BUNDLED_SET, bundledIcons } from "#domain/icon/bundled-icons.ts";
 import type { IconSet } from "#domain/icon/icon-set.ts";
 
-/** The name of a Lucide icon, or a name of our own with the Lucide icon that it shows. */
+/** The name of a Lucide icon, or our own name for a Lucide icon. */
 type Entry = string | [name: string, lucideName: string];
 type Bundle = { file: string; constant: string; entries: readonly Entry[] };
 
-/** Icons that Lucide draws differently: six dots, two lines, and a trash can without inner lines. */
+/** Our own drawings, which differ from Lucide's: six dots, two lines, and a trash can without inner lines. */
 const ownPaths: Readonly<Record<string, string>> = {
   drag: "M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01",
   menu: "M3 8h18M3 16h18",
@@ -74,7 +74,7 @@ export function iconFiles(): Map<string, string> {
   ]);
 }
 
-/** The icons that the icon endpoint serves without a third-party request, in Iconify's format. */
+/** The icons that the icon endpoint serves without a request to a third party, in Iconify's format. */
 function bundledSetFile(): string {
   const icons = Object.fromEntries(Object.keys(bundledIcons).map((name) => [name, { body: bodyOf(name) }]));
   const set: IconSet = { prefix: BUNDLED_SET, icons, width: lucide.width ?? 24, height: lucide.height ?? 24 };
@@ -87,7 +87,7 @@ export const bundledIconSet: IconSet = ${JSON.stringify(set, null, 2)};
 
 /**
  * Joins the elements of an Iconify body into one path. `Icon` sets stroke and fill.
- * @throws Error for elements and starts of paths that it does not support
+ * @throws Error for unsupported elements and path commands
  */
 export function pathOf(body: string): string {
   const elements = body.matchAll(/<(?!\/)(\w+)([^>]*)>/g);
@@ -152,7 +152,7 @@ function drawRectangle(x: number, y: number, width: number, height: number, radi
   ].join("");
 }
 
-/** Removes the space before a minus sign, which separates numbers by itself. */
+/** Removes spaces before minus signs, which separate numbers without a space. */
 function shorten(path: string): string {
   return path.replaceAll(" -", "-");
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { mapFiles } from "./map/map-files.ts";
 
-/** `npm run map`: writes the drawing of the map and its towns. A test fails when they are outdated. */
+/** `npm run map`: writes the drawing of the map and the list of its towns. A test fails when one is outdated. */
 for (const [file, text] of mapFiles()) {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);

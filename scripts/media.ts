@@ -3,9 +3,10 @@ import path from "node:path";
 import { createClient } from "@supabase/supabase-js";
 
 /**
- * `npm run media -- backup <folder>` copies every file of the bucket `media` into a folder, `npm run media -- restore <folder>`
- * copies them back: backups of the database contain only their names. SUPABASE_URL and SUPABASE_SECRET_KEY choose the project.
- * Both can be repeated; a backup skips files that the folder has, because a file never changes under its name.
+ * `npm run media -- backup <folder>` copies every file of the bucket `media` into a folder, `npm run media -- restore
+ * <folder>` copies them back. Database backups contain only the names of the files. SUPABASE_URL and
+ * SUPABASE_SECRET_KEY choose the project. Both commands are idempotent: a backup skips files that exist in the folder,
+ * because the content of a file never changes.
  */
 
 const CONTENT_TYPES: Record<string, string> = {

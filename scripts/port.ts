@@ -12,7 +12,7 @@ export function portFrom(variable: string, fallback: number): number {
   return port;
 }
 
-/** @throws Error when another process listens on the port; the message names the variable that sets another one */
+/** @throws Error when another process listens on the port; the message contains the variable that sets the port */
 export async function assertPortIsFree(port: number, variable: string): Promise<void> {
   const isFree = await new Promise<boolean>((resolve) => {
     const server = createServer();

@@ -66,7 +66,7 @@ it("serves the assets of replaced builds for a day", async () => {
   expect(chunksOf(four)).toEqual(["page-four.js", "page-three.js", "page-two.js"]);
 });
 
-it("adds nothing when the site serves the same build, or none", async () => {
+it("adds nothing when the site serves the same build or no build", async () => {
   served = build("one", start);
   expect(await addPreviousAssets(siteUrl(), served, later(1))).toEqual([]);
   const two = build("two", later(1));
@@ -80,7 +80,7 @@ it("adds nothing when the site has no DNS record yet", async () => {
   expect(await addPreviousAssets("http://not-deployed.invalid", client, start)).toEqual([]);
 });
 
-it("adds the assets of a build that the site still serves, and warns about missing ones", async () => {
+it("warns when the site no longer serves an asset or the manifest of a build", async () => {
   served = build("one", start);
   rmSync(path.join(served, "assets", "page-one.js"));
   const warnings: string[] = [];

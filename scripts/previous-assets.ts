@@ -2,19 +2,20 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type BuildMeta, type LatestBuild, writeBuildMeta, writeLatestBuild } from "./build-manifest.ts";
 
-/** How long the assets of a replaced build are served, for pages that are still open. */
+/** The time for which the assets of a replaced build are served to pages that are still open. */
 const SERVED_FOR_MS = 24 * 60 * 60 * 1000;
 
 /** Thrown when a deployment would remove chunks that open pages need. */
 export class OpenPagesError extends Error {}
 
 /**
- * Adds the assets of the builds that the site serves to a new client build: a deployment to Cloudflare replaces all assets,
- * but open pages load chunks of their own build. Omits builds that were replaced more than a day ago.
- * @param siteUrl the deployed site; without a DNS record or a build manifest nothing is added
- * @param warn receives a message about omitted assets that the site itself no longer serves
+ * Adds the assets of the builds that the site serves to a new client build. A deployment to Cloudflare replaces all
+ * assets, but open pages still load chunks of the build that they came from. Omits builds that were replaced more than
+ * a day ago.
+ * @param siteUrl the deployed site; nothing is added when it has no DNS record or no build manifest
+ * @param warn receives a message about each asset or build that the site no longer serves
  * @returns the ids of the builds whose assets were added
- * @throws OpenPagesError when the site does not answer, so that its open pages are unknown
+ * @throws OpenPagesError when the site does not respond, because pages of any build may be open
  */
 export async function addPreviousAssets(
   siteUrl: string,
@@ -43,7 +44,7 @@ export async function addPreviousAssets(
   return added.map(({ id }) => id);
 }
 
-/** Skips an existing file: equal names mean equal content, because they contain its hash. */
+/** Skips an existing file: its name contains the hash of the content, so the content is the same. */
 async function addAsset(
   siteUrl: string,
   { clientDirectory, asset, warn }: { clientDirectory: string; asset: string; warn: (message: string) => void },

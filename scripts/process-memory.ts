@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 export type Program = "node" | "workerd" | "postgres";
 
 /**
- * The memory in MB of each program of `npm start`: the proportional set size of its processes (Linux' /proc), which counts shared
- * memory once.
+ * The memory in MB of each program of `npm start`: the proportional set size of its processes, which counts shared
+ * memory once. Reads Linux's /proc.
  * @param root the process id of scripts/start.ts
  */
 export function memoryByProgram(root: number): Record<Program, number> {
@@ -23,7 +23,7 @@ function programOf(command: string): Program | null {
   return command === "workerd" || command === "postgres" ? command : null;
 }
 
-/** The process and everything it started. */
+/** The process and all its descendants. */
 function descendantsOf(root: number): number[] {
   const pids = readdirSync("/proc").map(Number).filter(Boolean);
   const parents = new Map(pids.map((pid) => [pid, Number(read(pid, "stat").split(") ").at(-1)?.split(" ")[1])]));
@@ -32,7 +32,7 @@ function descendantsOf(root: number): number[] {
   return pids.filter(isDescendant);
 }
 
-/** Empty when the process has ended meanwhile. */
+/** Returns an empty text when the process has ended. */
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

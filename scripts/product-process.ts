@@ -5,7 +5,7 @@ export type ProductProcess = {
   url: string;
   backend: { url: string; publishableKey: string; secretKey: string };
   pid: number;
-  /** Everything it has printed. */
+  /** Everything the process has printed. */
   log(): string;
   stop(): Promise<void>;
 };

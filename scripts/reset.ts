@@ -3,8 +3,8 @@ import path from "node:path";
 import { localDataDirectory } from "#supabase/local/postgres-data.ts";
 
 /**
- * `npm run reset`: deletes the data of the embedded backend and the state of the local Worker. Exits with 1 while they are
- * in use.
+ * `npm run reset`: deletes the data of the embedded backend and the state of the local Worker. Exits with 1 when one of
+ * them is running.
  */
 const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
 const postgres = localDataDirectory(path.join(directory, "postgres"));

@@ -2,8 +2,8 @@ import { seed } from "#supabase/seed/seed.ts";
 import { ensureDevVars, readDevVars, usesHostedProject } from "./environment.ts";
 
 /**
- * `npm run seed`: inserts the demo content into the project that .dev.vars names. Idempotent. Only the embedded backend gets
- * demo accounts, because their password is public.
+ * `npm run seed`: inserts the demo content into the project in .dev.vars. Idempotent. Creates demo accounts in the
+ * embedded backend only, because their password is public.
  */
 ensureDevVars();
 const { SUPABASE_URL, SUPABASE_SECRET_KEY } = readDevVars();

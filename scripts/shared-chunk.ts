@@ -1,8 +1,9 @@
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[]; isEntry: boolean } | null };
 
 /**
- * Groups modules that at least `minimum` of the `entries` import statically, directly or transitively, into one named chunk
- * (rolldown's `codeSplitting.groups[].name`). Uses the import graph, so renamed and moved modules stay in their chunk.
+ * Groups modules into one named chunk (rolldown's `codeSplitting.groups[].name`): those that at least `minimum` of the
+ * `entries` import statically, directly or transitively. Based on the import graph instead of file names, so that
+ * moving a module does not change its chunk.
  * @param others entries that may also import the modules; every entry by default
  */
 export function sharedChunk(name: string, entries: RegExp, minimum = 1, others = /^/) {

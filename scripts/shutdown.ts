@@ -3,7 +3,7 @@ import { isLostConnection } from "#supabase/local/postgres.ts";
 
 type Hook = () => Promise<unknown>;
 
-/** Runs the added hooks once, newest first, and exits: on a signal, or when `stop` is called. */
+/** On a signal, or when `stop` is called: runs the added hooks once, newest first, and exits. */
 export function createShutdown() {
   const hooks: Hook[] = [];
   let stopping: Promise<never> | null = null;
@@ -18,7 +18,7 @@ export function createShutdown() {
     return stopping;
   };
 
-  /** Replaces all signal handlers. Call it again after starting something that installs its own. */
+  /** Replaces all signal handlers. Must be called again after starting a library that installs its own. */
   const listen = () => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.removeAllListeners(signal);
@@ -32,7 +32,8 @@ export function createShutdown() {
     void stop(1);
   });
 
-  // npm does not always forward signals, and its shell survives a kill -9 of npm: stop once either has ended.
+  // npm does not always forward signals, and its shell survives a kill -9 of npm. So stop once npm or its shell has
+  // ended.
   if (process.env.npm_lifecycle_event !== undefined) {
     const shellPid = process.ppid;
     const npmPid = parentOf(shellPid);

@@ -13,9 +13,9 @@ const programs: readonly Program[] = ["workerd", "node", "postgres"];
 
 /**
  * `npm run soak [-- minutes]`: ten minutes of mixed load on `npm start`. Prints the memory of workerd, Node and
- * Postgres by minute. Fails when one of them grows by more than 5 % in the last half or is not measured, on a 5xx response,
- * on a lost connection, and on a page of a guest or admin that is not 200. Linux only. PORT and LOCAL_BACKEND_PORT set the
- * ports; LOCAL_DIRECTORY reuses a data directory.
+ * Postgres by minute. Fails when the memory of one of them grows by more than 5 % in the last half or cannot be
+ * measured, on a 5xx response, on a lost connection, and when a page for a signed-in guest or admin is not 200. Linux
+ * only. PORT and LOCAL_BACKEND_PORT set the ports; LOCAL_DIRECTORY reuses a data directory.
  */
 const minutes = Number(process.argv[2] ?? 10);
 if (!(minutes > 0)) throw new Error(`${process.argv[2]} is not a number of minutes`);

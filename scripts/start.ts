@@ -1,4 +1,4 @@
-import "./limit-arenas.ts"; // First, because it restarts the process.
+import "./limit-arenas.ts"; // First import, because it restarts the process.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { startLocalStack } from "#supabase/local/stack.ts";

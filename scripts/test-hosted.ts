@@ -3,9 +3,10 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { describeFailures, readVitestReport } from "./test-reports.ts";
 
 /**
- * `npm run test:hosted`: runs the contract suite against the project at SUPABASE_URL and prints what differs from the embedded
- * backend (docs/backend.md). Needs SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and SUPABASE_DB_URL, too. Exits with 1 when
- * something differs. The project should be an empty one: the suite creates users, buckets and `contract_*` tables.
+ * `npm run test:hosted`: runs the contract suite against the project at SUPABASE_URL and prints the differences from
+ * the embedded backend (docs/backend.md). Also needs SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and SUPABASE_DB_URL.
+ * Exits with 1 when something differs. Use an empty project, because the suite creates users, buckets and `contract_*`
+ * tables.
  */
 
 const REPORT = ".local/test-reports/hosted.json";
@@ -20,7 +21,7 @@ rmSync(REPORT, { force: true });
 mkdirSync(".local/test-reports", { recursive: true });
 spawnSync(
   "vitest",
-  // Crashes of Postgres and the demo content concern this machine only.
+  // The excluded tests cover crashes of Postgres and the demo content, which exist only locally.
   ["run", "--project", "backend", "tests/backend", "--exclude", "tests/backend/{cluster,seed}.test.ts"].concat([
     "--no-file-parallelism",
     "--reporter=json",

@@ -4,7 +4,7 @@ import { describeFailures, readPlaywrightReport, readVitestReport } from "./test
 const ESCAPE = "\u001b";
 
 describe("readVitestReport", () => {
-  it("names each failed test and each file that could not be run", () => {
+  it("lists each failed test and each file that could not be run", () => {
     const outcome = readVitestReport(
       {
         numPassedTests: 4,
@@ -44,7 +44,7 @@ describe("readPlaywrightReport", () => {
     tests: [{ status, results: errors.map((messages) => ({ errors: messages.map((message) => ({ message })) })) }],
   });
 
-  it("names each failed test with its file, line and suites", () => {
+  it("lists each failed test with its file, line and suites", () => {
     const report = readPlaywrightReport({
       stats: { expected: 2, unexpected: 1 },
       errors: [],

@@ -9,7 +9,7 @@ type VitestReport = {
   testResults: {
     name: string;
     status: string;
-    /** Why the file could not be run at all. */
+    /** The reason why the file could not be run; empty when it was run. */
     message: string;
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
@@ -19,7 +19,7 @@ export function readVitestReport(report: VitestReport, root: string): Outcome {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
     const file = name.replace(`${root}/`, "");
     const failed = assertionResults.filter((result) => result.status === "failed");
-    // A file that cannot be loaded, or whose hooks fail, has no failed test.
+    // A file that cannot be loaded or whose hooks fail is reported as failed without a failed test.
     if (status === "failed" && failed.length === 0) return [{ test: file, messages: [message] }];
     return failed.map(({ fullName, failureMessages }) => ({
       test: `${file} › ${fullName}`,

@@ -5,8 +5,8 @@ import { ensureDevVars, quietEnvironment } from "./environment.ts";
 import { describeFailures, type Outcome, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 
 /**
- * `npm test`: runs every check, even after a failure. At the end it prints the failed tests and `N passed, N failed`, the sums
- * of all checks. A check that reports no tests counts as one test.
+ * `npm test`: runs every check, even after a failure. Finally prints the failed tests and the totals of all checks as
+ * `N passed, N failed`. A check that reports no tests counts as one test.
  */
 
 type Check = {
@@ -46,7 +46,7 @@ ensureDevVars();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-// The code checks use cores that the unit tests leave idle, and print their output when they end.
+// The code checks run on cores that the unit tests do not use. Their output is printed when they end.
 const outcomes = await Promise.all([...codeChecks.map((check) => run(check, "buffered")), run(unitTests, "streamed")]);
 outcomes.push(await runInBrowser());
 

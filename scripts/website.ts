@@ -9,13 +9,13 @@ import type { BuiltWorker } from "./worker-options.ts";
 
 type WebsiteOptions = {
   port: number;
-  /** Where KV, Durable Objects and the cache are stored between starts. */
+  /** The directory in which KV, Durable Objects and the cache are stored between starts. */
   stateDirectory: string;
-  /** Variables of the Worker that override those of .dev.vars, which override those of the build. */
+  /** Variables of the Worker. They override those of .dev.vars, which override those of the build. */
   bindings: Record<string, string>;
   /** The directory of the build. */
   build?: string;
-  /** Answers the Worker's requests to other hosts; by default they leave this machine. */
+  /** Handles the Worker's requests to other hosts; by default they are sent to the network. */
   fetchOutside?: (request: Request) => Promise<Response>;
 };
 
@@ -65,7 +65,7 @@ export async function startWebsite({
   return { stop: () => miniflare.dispose() };
 }
 
-/** Runs wrangler in another process: in this one it would hold 150 MB until the end. */
+/** Runs wrangler in another process, because in this process its 150 MB would never be freed. */
 function readBuiltWorker(configuration: string): BuiltWorker {
   const script = path.join(import.meta.dirname, "worker-options.ts");
   const output = execFileSync(process.execPath, [script, configuration], { encoding: "utf8" });
@@ -73,9 +73,9 @@ function readBuiltWorker(configuration: string): BuiltWorker {
 }
 
 /**
- * Makes each garbage collection of workerd a full one: a collection of young objects does not free the C++ objects of requests and
- * responses, whose memory V8 does not count. Makes Miniflare start workerd through workerd.sh, because a plain child process
- * survives a kill -9 of its parent.
+ * Makes every garbage collection of workerd a full one. A collection of young objects does not free the C++ objects of
+ * requests and responses, because V8 does not count their memory. Also makes Miniflare start workerd through
+ * workerd.sh, because a plain child process survives a kill -9 of its parent.
  */
 function prepareWorkerd(): void {
   process.env.MINIFLARE_WORKERD_V8_FLAGS ??= "--gc-global";

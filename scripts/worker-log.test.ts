@@ -3,7 +3,7 @@ import { printWorkerLog } from "./worker-log.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-it("prints errors of the Worker, but no closed connection", () => {
+it("prints errors of the Worker, but no messages about closed connections", () => {
   const errors = vi.spyOn(console, "error").mockReturnValue();
   const closed =
     "kj::getCaughtExceptionAsKj() = kj/async-io-unix.c++:186: disconnected: ::write(fd): Broken pipe\nstack: /bin/workerd@1";

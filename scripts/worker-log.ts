@@ -1,4 +1,4 @@
-/** workerd's message when a browser closed the connection before the response ended, which is no error. */
+/** workerd's message when a browser closes the connection before the response ends, which is not an error. */
 const CLOSED_CONNECTION = /\bdisconnected: .*(?:Broken pipe|Connection reset|disconnected prematurely)/;
 
 /** Prints a message of workerd unless it is about a closed connection. */

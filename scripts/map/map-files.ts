@@ -20,14 +20,14 @@ type MapSource = {
   };
 };
 
-/** Widths of river lines in px, by the number in their id. */
+/** Widths of river lines in px. The id of a line contains the index of its width. */
 export const riverWidths = [0.6, 0.9, 1.3, 1.8, 2.4, 3];
-/** First and last index of the widths of a river, by its class: rivers get wider downstream. */
+/** For each class of river, the indexes of its width at the source and at the mouth. */
 const riverSwell = { 1: [1, 5], 2: [0, 3], 3: [0, 1] } as const;
-/** Distance of the lines that hatch lakes, in units of the drawing. */
+/** Distance between the hatching lines of lakes, in units of the drawing. */
 const HATCHING = 6;
 
-/** The generated files of the map by path: the drawing, and the towns that the server labels. */
+/** The generated files of the map by path: the drawing, and the list of towns from which the server chooses labels. */
 export function mapFiles(): Map<string, string> {
   const source = JSON.parse(readFileSync(path.join(import.meta.dirname, "germany.json"), "utf8")) as MapSource;
   return new Map([
@@ -58,7 +58,7 @@ function drawing({ layers }: MapSource): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- Natural Earth (public domain), simplified. -->\n${paths.join("\n")}\n</svg>\n`;
 }
 
-/** Rivers cut into pieces of one width each. */
+/** Rivers, split into pieces of constant width. */
 function riverShapes(rivers: MapSource["layers"]["rivers"]): [string, string][] {
   const pieces: Coordinate[][][] = riverWidths.map(() => []);
   for (const { properties, geometry } of rivers.features) {
@@ -136,7 +136,7 @@ function distance([x1, y1]: Coordinate, [x2, y2]: Coordinate): number {
   return Math.hypot((x1 - x2) * 0.63, y1 - y2);
 }
 
-/** Towns as lines of class, position and name, the largest first. */
+/** One line per town with class, position and name, the largest towns first. */
 function towns({ layers }: MapSource): string {
   const rows = layers.towns.features
     .toSorted((a, b) => a.properties.class - b.properties.class)

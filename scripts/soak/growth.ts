@@ -10,8 +10,8 @@ export function isTooMuch(growth: number): boolean {
 }
 
 /**
- * Growth along the least-squares line of the samples, as a share of its start; garbage collection makes single samples jump. NaN
- * without samples, and for a program without memory.
+ * Growth along the least-squares line of the samples, as a share of its start. A line is used because garbage
+ * collection makes single samples jump. NaN without samples and for a program without memory.
  */
 export function growthOf(samples: readonly Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -6,7 +6,7 @@ import type { ProductProcess } from "../product-process.ts";
 
 const PASSWORD = "kunst-und-kultur";
 const OFFERS = 20;
-/** How long a viewer of an offer stays (ms). */
+/** The time for which a viewer of an offer stays connected (ms). */
 const VIEW_MS = 5_000;
 
 /** A repeated activity: `run` starts every `everyMs`, or when the previous one ends if that takes longer. */
@@ -16,7 +16,7 @@ type Sent = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
 
 export type Load = {
   activities: Record<string, Activity>;
-  /** Requests with their status, 0 for a lost connection, and their failure. */
+  /** Each request with its status (0 for a lost connection) and its failure. */
   requests: { status: number; failure: string | null }[];
 };
 
@@ -38,11 +38,11 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
       const response = await fetch(url + path, {
         redirect: "manual",
         signal: AbortSignal.timeout(60_000),
-        // A busy machine would send requests on connections that workerd has just closed.
+        // Without this, a busy machine would send requests on connections that workerd has just closed.
         headers: { connection: "close", ...headers },
         ...init,
       });
-      // Read here, so that a response that breaks off is counted.
+      // The body is read here, so that an incomplete response is counted as a lost connection.
       const body = await response.arrayBuffer();
       const { status } = response;
       requests.push({ status, failure: status >= 500 ? `${status} ${init.method ?? "GET"} ${path}` : null });

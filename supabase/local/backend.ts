@@ -23,12 +23,15 @@ export type Backend = {
 };
 
 const DEFAULT_PORT = 54321;
-/** Longer than the 5 s of workerd: with Node's default, also 5 s, workerd would reuse connections that are just being closed. */
+/**
+ * Must be longer than workerd's 5 s. With Node's default, also 5 s, workerd would reuse connections that Node is
+ * closing.
+ */
 const KEEP_ALIVE_MS = 60_000;
 
 /**
- * Serves a prepared database as a Supabase project on one port of 127.0.0.1: REST, Auth, Realtime, Storage, 404 for
- * functions, and the mailbox.
+ * Serves a prepared database as a Supabase project on one port of 127.0.0.1: REST, Auth, Realtime, Storage and the
+ * mailbox. Edge Functions are a 404.
  * @throws Error with a message for the terminal when the port is taken; port 0 picks a free one
  */
 export async function startBackend(options: {

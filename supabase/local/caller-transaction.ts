@@ -7,7 +7,7 @@ export async function actAs(sql: TransactionSql, claims: Claims, settings: Recor
   for (const [name, value] of Object.entries(all)) await sql`select set_config(${name}, ${value}, true)`;
 }
 
-/** The setting that `storage.protect_delete` requires for a deletion. */
+/** The setting without which `storage.protect_delete` refuses to delete rows. */
 export const DELETING = { "storage.allow_delete_query": "true" };
 
 /** Runs `run` in a transaction with the caller's rights. */

@@ -14,7 +14,7 @@ export type Mail = {
 export type StoredMail = Omit<Mail, "replyTo"> & { replyTo: string | null; id: string; created_at: string };
 
 export type Mailbox = {
-  /** Does nothing when the key was used before. */
+  /** Stores an email. Does nothing when the idempotency key was used before. */
   deliver(mail: Mail, idempotencyKey?: string | null): Promise<void>;
   fetch(request: Request): Promise<Response>;
 };
@@ -22,8 +22,9 @@ export type Mailbox = {
 const CAPACITY = 1000;
 
 /**
- * Captures outgoing email in the database instead of sending it. `GET /__mail` lists it newest first (`?to=` filters), `GET
- * /__mail/view` shows it, `POST /__mail` with the secret key delivers one, idempotent with an `Idempotency-Key`.
+ * Captures outgoing email in the database instead of sending it. `GET /__mail` lists the emails newest first (`?to=`
+ * filters), `GET /__mail/view` shows them as a page, `POST /__mail` with the secret key delivers one. An
+ * `Idempotency-Key` makes the delivery idempotent.
  */
 export function createMailbox(sql: Sql): Mailbox {
   async function deliver(mail: Mail, idempotencyKey: string | null = null): Promise<void> {

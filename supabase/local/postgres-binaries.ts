@@ -14,16 +14,16 @@ import { createRequire } from "node:module";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 
-/** For root `nobody`, because Postgres refuses to run as root. */
+/** The user that runs Postgres: `nobody` when this process runs as root, because Postgres refuses to run as root. */
 export const POSTGRES_USER: { uid: number; gid: number } | undefined =
   process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
 
-/** Replaces the terminal's locale and time zone. */
+/** The environment of Postgres, independent of the terminal's locale and time zone. */
 export const POSTGRES_ENVIRONMENT = { PATH: process.env.PATH ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
 
 /**
- * The folder with `initdb` and `postgres` of this platform's npm package, executable for the user Postgres runs as. A
- * checkout that this user cannot read (root's home), or that is read-only, is copied to a temporary folder.
+ * The folder with `initdb` and `postgres` from this platform's npm package. They are copied to a temporary folder when
+ * the checkout is read-only or when the user that runs Postgres cannot read it (root's home).
  */
 export function findBinaries(): string {
   const packageDirectory = findPackage();
@@ -45,7 +45,7 @@ export function findBinaries(): string {
     try {
       renameSync(unfinished, copy);
     } catch {
-      rmSync(unfinished, { recursive: true, force: true }); // Another process created it first.
+      rmSync(unfinished, { recursive: true, force: true }); // Another process was faster.
     }
   }
   return path.join(copy, "native", "bin");
@@ -75,7 +75,8 @@ function canRun(native: string): boolean {
 }
 
 /**
- * Creates the links that the package's install script would (libicu); needed with `--ignore-scripts`. False when read-only.
+ * Creates the links to libicu, which the package's install script creates unless npm ran with `--ignore-scripts`.
+ * Returns false when the folder is read-only.
  */
 function tryLink(packageDirectory: string): boolean {
   const list = path.join(packageDirectory, "native", "pg-symlinks.json");

@@ -17,12 +17,12 @@ import {
 import path from "node:path";
 import { POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
 
-/** The bootstrap superuser, as on hosted Supabase; avoid connecting as it. */
+/** The bootstrap superuser, as on hosted Supabase. Connect as it only when `postgres` lacks a right. */
 export const SUPERUSER = "supabase_admin";
 
 /**
- * A data directory that the user of Postgres can read. When `nobody` cannot read `directory` (root's home), the data moves to
- * /var/tmp and `directory` becomes a link to it. Otherwise returns `directory`.
+ * A data directory that the user that runs Postgres can read: `directory`, or a directory in /var/tmp when `nobody`
+ * cannot read `directory` (root's home). In that case `directory` becomes a link to it.
  */
 export function reachableDirectory(directory: string): string {
   const parent = path.dirname(directory);
@@ -47,7 +47,7 @@ export function reachableDirectory(directory: string): string {
   return target;
 }
 
-/** The real location of the data of `directory`, for removing it. */
+/** The location of the data of `directory`, with links resolved. */
 export function localDataDirectory(directory: string): string {
   const isLink = lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink();
   return isLink ? path.dirname(readlinkSync(directory)) : directory;
@@ -84,7 +84,7 @@ export function createDataDirectory(binaries: string, dataDirectory: string): vo
   renameSync(unfinished, dataDirectory);
 }
 
-/** @throws Error when the directory holds files, so that data without PG_VERSION is never deleted */
+/** @throws Error when the directory contains files, so that data without PG_VERSION is never deleted */
 export function assertEmpty(dataDirectory: string): void {
   if (!existsSync(dataDirectory) || readdirSync(dataDirectory).length === 0) return;
   throw new Error(

@@ -11,20 +11,20 @@ export type Durability = "durable" | "fast";
 export type Cluster = {
   /** URL of the superuser `supabase_admin`, without a database name. */
   url: string;
-  /** True when this start created the cluster. */
+  /** Whether this start created the cluster. */
   isFresh: boolean;
   stop(): Promise<void>;
 };
 
-/** Maximum restarts in a row: after more crashes the next start would crash too. */
+/** Maximum restarts in a row. After more crashes another restart would not help. */
 const MAX_RESTARTS = 3;
 
 /**
- * Starts a private Postgres cluster on 127.0.0.1 and creates it when `dataDirectory` is empty. It stops with `stop` and
- * when this process ends, even by kill -9. The default `port` is a free one. After a crash it is restarted on the same port, at
- * most three times; then `onGiveUp` is called.
- * @throws Error with a message for the terminal when the directory is not writable, belongs to another user, holds other
- *   files or is in use
+ * Starts a private Postgres cluster on 127.0.0.1 and creates it when `dataDirectory` is empty. The cluster ends when
+ * `stop` is called and when this process ends, even by kill -9. By default `port` is a free one. After a crash Postgres
+ * is restarted on the same port, at most three times; then `onGiveUp` is called.
+ * @throws Error with a message for the terminal when the directory is not writable, belongs to another user, contains
+ * other files or is in use
  */
 export async function startCluster(options: {
   dataDirectory: string;
@@ -82,8 +82,8 @@ export async function startCluster(options: {
 }
 
 /**
- * True for errors that the `postgres` client throws outside of any promise when Postgres stops: it writes to a socket that
- * is gone. It reconnects by itself.
+ * True for errors that the `postgres` client throws outside of any promise when Postgres stops, because it writes to a
+ * closed socket. The client reconnects by itself.
  */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -114,8 +114,9 @@ function settings(port: number, durability: Durability): string[] {
 }
 
 /**
- * Waits up to 30 seconds for a previous instance that is starting or shutting down; throws when it is ready for three seconds.
- * Removes a lock file whose process id belongs to another program (after a reboot), because Postgres would refuse to start.
+ * Waits up to 30 seconds for a previous instance that is starting or shutting down. Throws when the previous instance
+ * accepts connections for three seconds. Removes a lock file whose process id belongs to another program (after a
+ * reboot), because Postgres would refuse to start.
  */
 async function awaitPredecessor(dataDirectory: string): Promise<void> {
   const lock = path.join(dataDirectory, "postmaster.pid");
@@ -123,7 +124,7 @@ async function awaitPredecessor(dataDirectory: string): Promise<void> {
   for (let attempt = 0; existsSync(lock); attempt++) {
     const lines = readFileSync(lock, "utf8").split("\n");
     const pid = Number(lines[0]);
-    if (!isAlive(pid)) return; // Postgres takes over such a lock and checks for orphans.
+    if (!isAlive(pid)) return; // Postgres removes such a lock file itself.
     if (!isPostgres(pid, dataDirectory)) {
       rmSync(lock, { force: true });
       return;
@@ -149,7 +150,7 @@ function isPostgres(pid: number, dataDirectory: string): boolean {
   try {
     return realpathSync(`/proc/${pid}/cwd`) === realpathSync(dataDirectory);
   } catch {
-    return false; // Another user's process; ours runs as the owner of the data directory.
+    return false; // The process of another user. Postgres runs as the owner of the data directory.
   }
 }
 
@@ -185,7 +186,7 @@ async function launch(command: string, args: string[], dataDirectory: string): P
   }
 }
 
-/** Null when Postgres accepts connections, else the end of its log. */
+/** Resolves to null when Postgres accepts connections, or to the end of its log when it fails to start. */
 function untilReady(child: ChildProcess): Promise<string | null> {
   let log = "";
   return new Promise((resolve, reject) => {

@@ -21,7 +21,7 @@ export async function startLocalStack(options: {
   /** The content of a new database; ignored when there is one. */
   content: "demo" | "empty";
   siteUrl?: string;
-  /** Called when Postgres crashed too often to be restarted again. */
+  /** Called when Postgres has crashed too often and is not restarted again. */
   onGiveUp?: () => void;
 }): Promise<Backend> {
   const cluster = await startCluster({
@@ -54,7 +54,10 @@ export async function startLocalStack(options: {
   };
 }
 
-/** Records in the database that it is filled, so that an interrupted seed runs again and an empty database stays empty. */
+/**
+ * Inserts the content once and then records this in the database: an interrupted seed runs again, and a database that
+ * was created empty remains empty.
+ */
 async function fillOnce(backend: Backend, content: "demo" | "empty"): Promise<void> {
   const sql = postgres(asRole(backend.databaseUrl, "supabase_admin"), { max: 1, onnotice: () => undefined });
   try {

@@ -17,11 +17,11 @@ import { findUserByEmail, isPasswordOf, presentUser } from "./users.ts";
 import { verifyCode, verifyLink } from "./verify.ts";
 
 export type AuthSettings = {
-  /** Target of links in emails when a request names no `redirect_to`. */
+  /** Target of links in emails when a request has no `redirect_to`. */
   siteUrl: string;
   /** Minimum seconds between two emails of one kind to one person. */
   mailIntervalSeconds: number;
-  /** Confirms sign-ups without an email. */
+  /** Confirms new accounts at once, without an email. */
   confirmSignUps: boolean;
 };
 
@@ -86,7 +86,8 @@ export function createAuth(context: AuthContext): Hono {
 
   auth.post("/verify", async (c) => {
     const body = await readBody(c.req.raw);
-    // Hosted Supabase counts per IP address. Here the Worker and all tests share one, so attempts are counted per email.
+    // Hosted Supabase counts attempts per IP address. Here the Worker and all tests share one, so attempts are counted
+    // per email.
     if (typeof body.email === "string") codeAttempts.take(body.email.toLowerCase());
     return c.json(await verifyCode(context, body, device(c.req.raw)));
   });
@@ -159,7 +160,7 @@ async function readBody(request: Request): Promise<Body> {
   throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
 }
 
-/** The request body, and the redirect target and PKCE challenge for the link of the requested email. */
+/** The request body, and the redirect target and PKCE challenge for the link in the email. */
 async function readFlow(request: Request): Promise<[Body, Flow]> {
   const body = await readBody(request);
   const redirectTo = new URL(request.url).searchParams.get("redirect_to");

@@ -12,10 +12,10 @@ export type Flow = { redirectTo: string | null; challenge: Challenge | null };
 export type CodeMails = {
   /** Issues a code and emails it with its link. Throws `over_email_send_rate_limit` when the last one is too recent. */
   send(sql: Sql, user: User, kind: MailKind, flow: Flow): Promise<void>;
-  /** Sends the two emails of an email change: the old and the new email must both be confirmed. */
+  /** Sends two emails for a change of email, because both the old and the new address must be confirmed. */
   sendEmailChange(sql: Sql, user: User, newEmail: string, flow: Flow): Promise<void>;
   link(hash: string, kind: MailKind, redirectTo: string | null): string;
-  /** `redirectTo` when it points to the site or to this machine, else the site. */
+  /** Returns `redirectTo` when it points to the site or to this machine, else the URL of the site. */
   safeRedirect(redirectTo: string | null): string;
 };
 

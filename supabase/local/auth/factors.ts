@@ -14,7 +14,7 @@ const MOST_FACTORS = 10;
 /** GoTrue's expiry of challenges, and of factors that were never challenged. */
 const EXPIRY = "300 seconds";
 const CHALLENGE_SECONDS = 300;
-/** GoTrue accepts the code before and after the current one. */
+/** GoTrue also accepts the previous and the next code. */
 const WINDOW = 1;
 
 type Caller = { user: User; sessionId: string; aal: string | null };
@@ -25,7 +25,7 @@ export function createFactors(
   { sql, tokens, settings }: AuthContext,
   claimsOf: (request: Request) => Promise<Claims>,
 ): Hono {
-  // Per user; hosted Supabase counts per IP address, which all local clients share.
+  // Attempts are counted per user. Hosted Supabase counts them per IP address, but all local clients share one.
   const limit = { burst: 30, perHour: 900 };
   const [challenges, verifications] = [createRateLimit(limit), createRateLimit(limit)];
   const factors = new Hono();

@@ -13,7 +13,7 @@ const TEMPLATES: Record<MailKind, string> = {
   email_change: "email_change",
 };
 
-/** Variables of a template, named as in Supabase's documentation. */
+/** Variables of a template, with the names in Supabase's documentation. */
 export type TemplateValues = {
   SiteURL: string;
   Token: string;
@@ -33,7 +33,7 @@ export async function sendCodeMail(
   const { subject, html } = readTemplate(TEMPLATES[kind]);
   const filled = fillIn(html, values);
   const link = /href="([^"]*token_hash=[^"]*)"/.exec(filled)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  // Supabase sends HTML only; the text version is for tests and terminals.
+  // Supabase sends HTML only. The text version is for tests and terminals.
   await mailbox.deliver({
     to,
     subject,

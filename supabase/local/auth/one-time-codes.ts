@@ -6,7 +6,7 @@ import type { User } from "./users.ts";
 /** Same value as `otp_expiry` in supabase/config.toml. */
 const CODE_SECONDS = 600;
 
-/** Storage key of a code; one per person and kind, so a newer code replaces the older one. */
+/** Storage key of a code. A person has one code per kind, so a newer code replaces the older one. */
 export type CodeKind =
   | "confirmation_token"
   | "recovery_token"
@@ -20,7 +20,7 @@ const SENT_AT: Record<CodeKind, string> = {
   email_change_token_current: "email_change_sent_at",
 };
 
-/** A six-digit code for an email and the hash that links contain. Only the hash is stored. */
+/** Issues a six-digit code for an email, and the hash for the link. Only the hash is stored. */
 export async function issueCode(
   sql: Sql,
   user: User,

@@ -9,7 +9,7 @@ const ACCESS_TOKEN_SECONDS = 900;
 /** `timebox` and `inactivity_timeout` of supabase/config.toml. */
 const LONGEST_SESSION = "4320 hours";
 const LONGEST_IDLE = "720 hours";
-/** A used token may be sent again, from a second tab or after a lost response. */
+/** A used refresh token is accepted again within this time, for a second tab or after a lost response. */
 const REUSE_SECONDS = 10;
 
 type RefreshToken = {
@@ -56,8 +56,8 @@ export async function startSession(
 }
 
 /**
- * Exchanges a refresh token for a new pair. A used token is accepted when its successor was never used, or within the reuse
- * interval; any other reuse revokes the whole family (GoTrue's rules).
+ * Exchanges a refresh token for a new pair of tokens. A used token is accepted when its successor was never used, or
+ * within the reuse interval. Any other reuse revokes all refresh tokens of the session (GoTrue's rules).
  */
 export async function refreshSession(sql: Sql, tokens: Tokens, token: unknown): Promise<Record<string, unknown>> {
   if (typeof token !== "string" || token === "") throw refreshTokenNotFound();
@@ -99,13 +99,13 @@ export async function refreshSession(sql: Sql, tokens: Tokens, token: unknown): 
     await tx`update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = ${found.session_id}`;
     return tokenResponse(tx, tokens, user, found.session_id, issued);
   });
-  if (refused instanceof AuthError) throw refused; // Returned after the commit, so that the revocation is not rolled back.
+  if (refused instanceof AuthError) throw refused; // Thrown after the commit, so that the revocation is not rolled back.
   return refused;
 }
 
 /**
- * Raises a session to aal2 after its second factor was verified: the refresh token is replaced, and every session of the
- * user below aal2 ends.
+ * Raises a session to aal2 after a second factor was verified. Replaces its refresh token and ends all other sessions
+ * of the user that are below aal2.
  */
 export async function raiseSession(
   sql: Sql,
@@ -124,14 +124,17 @@ export async function raiseSession(
   return tokenResponse(sql, tokens, user, sessionId, refreshToken);
 }
 
-/** Lowers the sessions that a removed factor had raised. Their access tokens keep `aal2` until they expire. */
+/**
+ * Lowers the sessions that a removed factor had raised to aal2. Their access tokens still contain `aal2` until they
+ * expire.
+ */
 export async function lowerSessions(sql: Sql, factorId: string): Promise<void> {
   await sql`delete from auth.mfa_amr_claims where authentication_method = 'totp'
     and session_id in (select id from auth.sessions where factor_id = ${factorId})`;
   await sql`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = ${factorId}`;
 }
 
-/** Ends the session of these claims, all other sessions of its user, or all of them. */
+/** Ends the session of these claims, the other sessions of its user, or all of the user's sessions. */
 export async function signOut(sql: Sql, claims: Claims, scope: string): Promise<void> {
   const user = claims.sub ?? null;
   const session = claims.session_id ?? null;

@@ -7,8 +7,9 @@ import { type DeviceDetails, startSession } from "./sessions.ts";
 import { findUserByEmail, findUserById, insertUser, normalizeEmail, presentUser, type User } from "./users.ts";
 
 /**
- * Creates an account and emails the confirmation; returns the user, or a session when sign-ups need no confirmation. A
- * confirmed email gets the same response with a generated user, so that responses do not reveal accounts.
+ * Creates an account and emails the confirmation; returns the user, or a session when sign-ups need no confirmation.
+ * For an email that already has a confirmed account, the response has the same format with a generated user, so that it
+ * does not reveal the account.
  */
 export async function signUp(
   context: AuthContext,

@@ -16,8 +16,8 @@ import {
 } from "./users.ts";
 
 /**
- * Changes of the signed-in user. A new password ends the other sessions; a new email applies once both mailboxes have
- * confirmed it; `data` is merged into the user metadata, null removes a key.
+ * Changes of the signed-in user. A new password ends the user's other sessions. A new email applies once both addresses
+ * are confirmed. `data` is merged into the user metadata; null removes a key.
  */
 export async function updateUser(
   { sql }: AuthContext,

@@ -27,7 +27,7 @@ export type User = {
   updated_at: Date;
 };
 
-/** A second factor without its secret, as GoTrue presents it. */
+/** A second factor without its secret, in GoTrue's format. */
 export type Factor = {
   id: string;
   created_at: Date;
@@ -51,7 +51,7 @@ type Identity = {
 };
 
 const UNKNOWN_INSTANCE = "00000000-0000-0000-0000-000000000000";
-/** Compared when there is no such user, so that the response takes the same time. */
+/** The password hash to compare with when there is no such user, so that the response takes the same time. */
 const NO_PASSWORD = "$2a$06$3euPcmQFCiblsZeEu5s7p.9OVHgeHWFDk9nhMqZ0m/3pd/lhwZgES";
 const HASH_COST = 6;
 
@@ -97,7 +97,7 @@ export async function insertUser(
   return (await findUserById(sql, id)) as User;
 }
 
-/** Hashes with bcrypt in Postgres, in another process, so that many sign-ins do not block other requests. */
+/** Hashes with bcrypt in Postgres instead of this process, so that many sign-ins do not block other requests. */
 export async function hashPassword(sql: Sql, password: string): Promise<string> {
   const [row] = await sql<{ hash: string }[]>`
     select extensions.crypt(${password}, extensions.gen_salt('bf', ${HASH_COST}::int)) as hash`;

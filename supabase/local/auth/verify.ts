@@ -26,7 +26,7 @@ export async function verifyCode(context: AuthContext, body: Body, device: Devic
   return redeem(context, hashCode(normalizeEmail(body.email), body.token), kinds, device, expiredCode());
 }
 
-/** The link in an email: redirects to the target with the session or the error in its fragment. */
+/** Handles the link in an email: redirects to the target with the session or the error in the fragment. */
 export async function verifyLink(context: AuthContext, query: URLSearchParams, device: DeviceDetails): Promise<string> {
   const target = createCodeMails(context).safeRedirect(query.get("redirect_to"));
   try {
@@ -68,7 +68,9 @@ async function redeem(
   }) as Promise<Body>;
 }
 
-/** The authorization code for the browser, or null when an email change still needs the other confirmation. */
+/**
+ * Returns the authorization code for the browser, or null when a change of email still needs the other confirmation.
+ */
 async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind[]): Promise<string | null> {
   return sql.begin(async (transaction) => {
     const tx = transaction as unknown as Sql;
@@ -77,7 +79,10 @@ async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind
   }) as Promise<string | null>;
 }
 
-/** Consumes a code and applies what it confirms. Null when an email change still needs the other confirmation. */
+/**
+ * Consumes a code and marks the user's email, or the new email of a change, as confirmed. Null when a change of email
+ * still needs the other confirmation.
+ */
 async function spend(sql: Sql, hash: string, kinds: CodeKind[], refusal: AuthError): Promise<User | null> {
   const taken = await consumeCode(sql, hash, kinds);
   const user = taken && (await findUserById(sql, taken.userId));

@@ -55,7 +55,7 @@ async function withRollback(
       throw new RollbackSignal();
     });
   } catch (error) {
-    // A denied statement has already aborted the transaction; its result is still valid.
+    // A denied statement has already aborted the transaction. The results so far are valid.
     if (!(error instanceof RollbackSignal) && !isDenied(error)) throw error;
   }
   return result;

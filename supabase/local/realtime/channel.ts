@@ -14,7 +14,7 @@ export type Connection = {
 /** One client's membership of a topic. */
 export type Channel = {
   connection: Connection;
-  /** `realtime:` and the topic. */
+  /** `realtime:` followed by the topic. */
   name: string;
   topic: string;
   joinRef: string | null;
@@ -24,7 +24,7 @@ export type Channel = {
   receivesOwn: boolean;
   wantsAck: boolean;
   presenceKey: string | null;
-  /** Results of row-level security so far. */
+  /** The cached results of row-level security. */
   permissions: Partial<Record<`${Extension}.${"read" | "write"}`, boolean>>;
   expiry: NodeJS.Timeout | null;
 };

@@ -67,7 +67,7 @@ export function createTopics() {
 
     untrack,
 
-    /** Delivers to every subscriber who may read; to `sender` only when it subscribed with `self`. */
+    /** Delivers a message to every subscriber that may read; to `sender` only when it subscribed with `self`. */
     broadcast(
       topic: Pick<Channel, "topic" | "isPrivate">,
       message: { event: string; payload: unknown; metadata?: object },

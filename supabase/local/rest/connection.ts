@@ -5,7 +5,7 @@ import type { Sql } from "postgres";
 import { asRole } from "../database.ts";
 import type { Claims } from "../tokens.ts";
 
-/** Settings of one request, and the error that the database returned. */
+/** Data of one request, and the error that the database returned for it. */
 export type RestRequest = {
   claims: Claims;
   method: string;
@@ -24,9 +24,9 @@ const LONGEST_REQUEST_MS = 30_000;
 const STATEMENT_TIMEOUT: Record<string, string> = { anon: "3s", authenticated: "8s" };
 
 /**
- * lite's connection with three fixes. It connects as `authenticator`, which has no rights, instead of granting everything to
- * everyone. It sets role, claims and request in one statement per transaction, read-only for reads, and rolls back on errors.
- * JSON and timestamps have PostgREST's format.
+ * The connection of `@supabase/lite` with three fixes. It connects as `authenticator`, which has no rights, instead of
+ * granting everything to everyone. It sets role, claims and request in one statement per transaction, read-only for
+ * reads, and rolls back on errors. JSON and timestamps have PostgREST's format.
  */
 export class RestConnection extends PostgresConnection {
   readonly #catalog: PostgresConnection;
@@ -56,7 +56,7 @@ export class RestConnection extends PostgresConnection {
     if (this.#schema) return this.#schema;
     const schema = this.#catalog.introspect({ useCache: false });
     this.#schema = schema;
-    // lite reports a failed introspection as an empty schema: never cache that.
+    // lite reports a failed introspection as an empty schema, which must not be cached.
     void schema.then(({ tables }) => {
       if (tables.length === 0 && this.#schema === schema) this.#schema = null;
     });
@@ -79,7 +79,7 @@ export class RestConnection extends PostgresConnection {
       ...(/^(GET|HEAD)$/.test(request.method) && { transaction_read_only: "on" }),
     };
     const names = Object.keys(settings);
-    // lite bundles its own copy of kysely, so the two query types differ in name only.
+    // lite bundles its own copy of kysely, so TypeScript treats equal query types as different.
     const statement: Statement = CompiledQuery.raw(
       `select ${names.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`).join(", ")}`,
       names.flatMap((name) => [name, settings[name]]),
@@ -104,14 +104,17 @@ export class RestConnection extends PostgresConnection {
     }
   };
 
-  /** Aborted requests must not block shutdown: lite's own close would wait for them. */
+  /** Closes without waiting for requests in progress. lite's own `close` would wait even for aborted ones. */
   override async close(): Promise<void> {
-    await this.#schema; // lite would log an aborted introspection.
+    await this.#schema; // Waits, because lite would log an aborted introspection.
     await Promise.all([this.driver, this.#catalog.driver].map((driver) => (driver as Sql).end({ timeout: 1 })));
   }
 }
 
-/** When Postgres dies between two statements of a transaction, the driver may never reject; this times out with a 503. */
+/**
+ * Rejects after 30 seconds, which the response reports as 503. When Postgres crashes between two statements of a
+ * transaction, the driver may never reject.
+ */
 function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
@@ -130,7 +133,7 @@ class RollbackSignal extends Error {
   }
 }
 
-/** Encodes what lite passes raw: strings. Objects are JSON already; encoding them again would store a JSON string. */
+/** Encodes a value as JSON unless it is JSON already: lite passes objects encoded, but strings unencoded. */
 const asJson = (value: unknown) => (typeof value === "string" && isJson(value) ? value : JSON.stringify(value));
 const asIs = (value: unknown) => value;
 /** "2027-04-12 16:00:00+00" → "2027-04-12T16:00:00+00:00", Postgres's format inside JSON. */

@@ -14,7 +14,7 @@ export function tokenFailure(error: InvalidTokenError): Response {
   );
 }
 
-/** The response to an update or delete without a filter: on hosted Supabase the extension safeupdate refuses it. */
+/** The response to an update or delete without a filter, which the extension safeupdate refuses on hosted Supabase. */
 export function unfilteredWrite(method: string): Response {
   const message = `${method === "PATCH" ? "UPDATE" : "DELETE"} requires a WHERE clause`;
   return Response.json({ code: "21000", details: null, hint: null, message }, { status: 400 });
@@ -22,7 +22,8 @@ export function unfilteredWrite(method: string): Response {
 
 /**
  * PostgREST's response to a database error (https://docs.postgrest.org/en/stable/references/errors.html). `fallback` is
- * lite's response: returned for other errors, and its message is used where lite improves it.
+ * lite's response. It is returned when the error is not from the database or lite gives it a PostgREST code; its
+ * message is used when its code is that of the error.
  */
 export async function databaseFailure(error: unknown, claims: Claims, fallback: Response): Promise<Response> {
   if (isConnectionLoss(error)) {

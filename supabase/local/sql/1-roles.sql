@@ -26,5 +26,5 @@ alter role authenticator set statement_timeout = '8s';
 alter role postgres set search_path = "$user", public, extensions;
 alter role authenticator set search_path = public, extensions;
 
--- As supautils allows on hosted Supabase: a restored backup runs no triggers.
+-- As on hosted Supabase (supautils), so that restoring a backup can disable triggers.
 grant set on parameter session_replication_role to postgres;

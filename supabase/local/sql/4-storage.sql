@@ -1,4 +1,5 @@
--- The part of hosted Supabase's `storage` schema that our Storage uses. Bytes are in the file system, names and rights here.
+-- The part of hosted Supabase's `storage` schema that the embedded Storage uses. It contains names and rights; the
+-- bytes are in the file system.
 create schema storage authorization supabase_storage_admin;
 grant usage on schema storage to anon, authenticated, service_role;
 grant all on schema storage to postgres;
@@ -48,7 +49,7 @@ create function storage.operation() returns text language sql stable as $$
   select current_setting('storage.operation', true)
 $$;
 
--- Only the Storage API may delete: SQL would leave the files.
+-- Only the Storage API may delete rows, because a deletion by SQL would not delete the files.
 create function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then

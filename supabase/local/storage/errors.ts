@@ -1,4 +1,7 @@
-/** An error in the storage service's format: the HTTP status is mostly 400, `statusCode` has the actual status. */
+/**
+ * An error in the storage service's format. The HTTP status is usually 400; `statusCode` in the body is the actual
+ * status.
+ */
 export class StorageError extends Error {
   readonly status: number;
   readonly statusCode: string;

@@ -5,8 +5,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 
 /**
- * The bytes of objects on disk, named by version: names from users never become paths, and a new version does not replace the
- * bytes that a reader of the old one still needs.
+ * The bytes of objects on disk. The file name is the version of the object: names chosen by users never become paths,
+ * and a new version does not overwrite a file that is being read.
  */
 export type Files = ReturnType<typeof createFiles>;
 

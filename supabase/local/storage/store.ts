@@ -59,7 +59,7 @@ export async function store(
   }
 }
 
-/** Checks whether these claims can write there, without writing. Throws what `store` would throw. */
+/** Checks whether these claims may write to the destination, without writing. Throws what `store` would throw. */
 export async function assertMayStore({ sql }: StorageContext, claims: Claims, to: Destination): Promise<void> {
   const done = new Error("done");
   try {
