@@ -7,8 +7,8 @@ import { imageTransitionStyle } from "./ui/image/framed-image.tsx";
 export const StaticData = createContext<ReadonlyMap<string, unknown> | null>(null);
 
 /**
- * For loaders: data that only a `StaticPart` needs. A document contains its HTML, so hydration gets `null` instead; a
- * client-side navigation gets the data.
+ * For loaders: data that only a `StaticPart` needs. A document already contains the rendered HTML, so hydration gets
+ * `null` instead; a client-side navigation gets the data.
  * @param name unique on the page
  */
 export function staticData<Data>(context: Readonly<RouterContextProvider>, name: string, data: Data): Data | null {
@@ -25,7 +25,7 @@ export function useStaticData<Data>(name: string, data: Data | null): Data | nul
 }
 
 type StaticPartProps<Data> = {
-  /** The name of its data. */
+  /** The name that was passed to `staticData`. */
   name: string;
   /** What `staticData` returned to the loader. */
   data: Data | null;

@@ -17,7 +17,7 @@ export type AdminParameters = {
   at: Date;
   bookingId: string;
   code: string;
-  /** Number of days that hold about 1,370 appointments. */
+  /** The length in days of a period with about 1,370 appointments. */
   days: number;
 };
 
@@ -86,7 +86,9 @@ export async function adminParametersOf(sql: Sql): Promise<AdminParameters> {
   return parameters;
 }
 
-/** The time of the admin lists with 1,000,000 appointments and 500,000 bookings, divided by that with 10,000 and 5,000. */
+/**
+ * The time of the admin lists with 1,000,000 appointments and 500,000 bookings, divided by the time with 1 % of both.
+ */
 export async function benchAdminLists(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
   const cluster = await startCluster({ dataDirectory, durability: "fast" });

@@ -10,9 +10,9 @@ const MANY_VIEWERS = 5_000;
 const PUBLISHED = 6;
 const BURST = 100;
 const COMMITS = 200;
-/** Longer than changes are coalesced (workers/live/slot-board.ts). */
+/** Time after which two changes are not coalesced (workers/live/slot-board.ts). */
 const PAUSE_MS = 150;
-/** Until a room has noticed that its viewers have left. */
+/** Time until a room has noticed that its viewers have left. */
 const LEAVING_MS = 1_500;
 
 /** Passes a list of changes to a room, one each millisecond. */
@@ -26,7 +26,7 @@ const PUBLISH = `async function publish(request, room) {
   return new Response(String(Date.now() - startedAt));
 }`;
 
-/** The product, whose rooms can be given changes without Postgres. */
+/** The product with an additional URL that publishes changes in a room without Postgres. */
 const PRODUCT = `import product from "./index.js";
 export * from "./index.js";
 export default { fetch(request, env, context) {
@@ -35,7 +35,7 @@ export default { fetch(request, env, context) {
 } };
 ${PUBLISH}`;
 
-/** Accepts sockets, sends each the same first frame, and broadcasts. */
+/** A bare Durable Object: accepts sockets, sends each the same first frame, and broadcasts. */
 const BARE = `import { DurableObject } from "cloudflare:workers";
 let first = "";
 export class Room extends DurableObject {
@@ -109,7 +109,10 @@ async function openSockets(socketUrl: string, count: number, onFrame: (frame: Bu
   };
 }
 
-/** 1,000 and 5,000 sockets in one room, beside a bare Durable Object: deliveries per second and time until a frame arrives. */
+/**
+ * 1,000 and 5,000 sockets in one room, compared with a bare Durable Object: deliveries per second, time until a frame
+ * arrives.
+ */
 export function benchSockets(): Promise<Figure[]> {
   return withRooms(async (rooms) => {
     const few = await deliver(rooms, VIEWERS);
@@ -174,7 +177,9 @@ async function deliver({ product, bare, appointmentIds }: Rooms, count: number) 
   return medians;
 }
 
-/** 1,000 viewers join an empty room at once: time until each has the first frame, beside a bare Durable Object. */
+/**
+ * 1,000 viewers join an empty room at once: time until each has the first frame, compared with a bare Durable Object.
+ */
 export function benchJoin(): Promise<Figure[]> {
   return withRooms(async ({ product, bare }) => {
     const join = async ({ socketUrl }: Room) => {
@@ -230,7 +235,7 @@ export function benchFrames(): Promise<Figure[]> {
   });
 }
 
-/** From sending an update to Postgres until its frame arrives: statement, commit, Realtime, relay and room. */
+/** Time from sending an update to Postgres until its frame arrives: statement, commit, Realtime, relay and room. */
 export function benchCommit(): Promise<Figure[]> {
   return withRooms(async ({ product, backend, appointmentIds: [appointmentId = ""] }) => {
     const sql = postgres(backend.databaseUrl, { max: 1, onnotice() {} });
@@ -262,7 +267,7 @@ export function benchCommit(): Promise<Figure[]> {
   });
 }
 
-/** @returns how long it took in the Worker (ms) */
+/** @returns its duration in the Worker in ms */
 async function publish(url: string, changes: object[]): Promise<number> {
   const response = await fetch(url, { method: "POST", body: JSON.stringify(changes) });
   if (!response.ok) throw new Error(`A change was not published: ${response.status}`);

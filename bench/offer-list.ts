@@ -20,7 +20,7 @@ export type ListParameters = {
   offerId: string;
   locationId: string;
   lastPage: number;
-  /** The last one before the last batch of the sitemap. */
+  /** The slug id after which the last batch of the sitemap begins. */
   lastSlugId: string;
 };
 
@@ -82,7 +82,7 @@ export const listRequests: [name: string, request: (sql: Sql, parameters: ListPa
   ],
 ];
 
-/** The region and the location with most offers, so that both sizes of content answer with as many rows as the request asks for. */
+/** Parameters with which every request returns as many rows as it asks for, such as the region with most offers. */
 export async function listParametersOf(sql: Sql): Promise<ListParameters> {
   const [parameters] = await sql<ListParameters[]>`
     select (select region_id from private.offer_facet group by 1 order by count(*) desc, 1 limit 1) as region,
@@ -95,8 +95,8 @@ export async function listParametersOf(sql: Sql): Promise<ListParameters> {
 }
 
 /**
- * The time of the list with filters and search over 10,000 offers and 1,000,000 appointments, divided by that over 100 offers
- * and 10,000 appointments.
+ * The time of the list with filters and search over 10,000 offers and 1,000,000 appointments, divided by its time over
+ * 100 offers and 10,000 appointments.
  */
 export async function benchOfferList(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));

@@ -10,11 +10,11 @@ const ROUNDS = 5;
 const COLD_REQUESTS = 50;
 const HASHED_PAGES = 50;
 const LIMITED_REQUESTS = 100;
-/** Enough that none of them reaches the limit of its network. */
+/** Number of networks that send the requests, so that none reaches its limit. */
 const NETWORKS = 20;
 /** Mutations of the visitors of a network in ten minutes (workers/app/limits/limits.ts). */
 const ANONYMOUS_LIMIT = 120;
-/** Longer than a finished render is reused. */
+/** Delay after which a finished render is no longer reused. */
 const REUSED_MS = 1_500;
 
 /** Returns what was put under the path. */
@@ -45,8 +45,8 @@ const STORE_WORKER = `export default { async fetch(request, env) {
 } };`;
 
 /**
- * The built Worker as it was before it streamed: without copies in the isolate, it decodes the stored page to a string, which
- * the response encodes again. A control, which the row must tell from the product.
+ * The built Worker as it was before it streamed: without copies in the isolate, it decodes the stored page to a string,
+ * which the response encodes again. A control: this row must show a lower value than the product.
  */
 function readingText() {
   const keepingNone = patched(builtModules(), /=16e6/, "=0");
@@ -63,8 +63,9 @@ function readingText() {
 }
 
 /**
- * An offer page with 60 appointments in raw workerd: served from the cache, beside a bare Worker with the same bytes and one
- * with the same KV reads; 50 requests at once for a page that is not cached; what hashing and limits cost.
+ * An offer page with 60 appointments in raw workerd: served from the cache, compared with a bare Worker that returns
+ * the same bytes and with one that does the same KV reads; 50 requests at once for a page that is not cached; the cost
+ * of hashing and of limits.
  */
 export function benchPages(row: "cached" | "cold" | "hashing" | "limits"): Promise<Figure[]> {
   return withOffer(async ({ backend, offer }) => {
@@ -134,7 +135,9 @@ async function benchCachedPage(urls: Record<"pageUrl" | "memory" | "reads" | "te
   ];
 }
 
-/** 50 requests at once for a page that is not cached, beside one: they share a render (tests/workers/page-cache.test.ts). */
+/**
+ * 50 requests at once for an uncached page, compared with one: they share a render (tests/workers/page-cache.test.ts).
+ */
 async function benchColdPage(pageUrl: string, store: string): Promise<Figure[]> {
   const ratios: number[] = [];
   const cold = async (requests: number) => {
@@ -151,9 +154,9 @@ async function benchColdPage(pageUrl: string, store: string): Promise<Figure[]> 
   return [{ name: `${COLD_REQUESTS} requests at once for a cold page ÷ one: time`, value: median(ratios), unit: "×" }];
 }
 
-/** What a render for the cache does beyond one for a single visitor: hashes of the inline scripts and the entity tag. */
+/** The additional work of a render for the cache: the hashes of the inline scripts and the entity tag. */
 async function benchHashing(product: string): Promise<Figure[]> {
-  // A search by day is not cached: the page still has its nonce.
+  // A search by day is not cached, so the page still has its nonce.
   const response = await fetch(`${product}/?von=2030-01-01`);
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
   const html = await response.text();
@@ -168,7 +171,10 @@ async function benchHashing(product: string): Promise<Figure[]> {
   return [{ name: "hashes and entity tag of the home page, once per render", value: median(durations), unit: "ms" }];
 }
 
-/** A mutation of a signed-out visitor, refused before it asks the database: counted for a network and, with limits off, not. */
+/**
+ * A refused mutation of a signed-out visitor, without a database query: with the limit of a network and with limits
+ * off.
+ */
 async function benchLimits(product: string): Promise<Figure[]> {
   const leave = async (ip: string | null) => {
     const startedAt = performance.now();

@@ -20,8 +20,9 @@ const IMAGE_STORE = `export default { async fetch(request) {
 const OFFER_LIST = `/api/trpc/offer.list?input=${encodeURIComponent(JSON.stringify({ json: {} }))}`;
 
 /**
- * Responses that are no pages, each beside a bare Worker with the same bytes in memory: data request, RSS and calendar from the
- * page cache, an image from the Cache API, and a tRPC query, which reads its data (from memory) each time.
+ * Responses other than pages, each compared with a bare Worker that returns the same bytes from memory: data request,
+ * RSS and calendar from the page cache, an image from the Cache API, and a tRPC query, which reads its data (from
+ * memory) each time.
  */
 export function benchResponses(): Promise<Figure[]> {
   return withOffer(async ({ backend, offer, location }) => {

@@ -12,7 +12,7 @@ import { type BenchWorker, builtModules, runWorkers } from "./workerd.ts";
 
 /** A page is idle when it has requested nothing for this time. */
 const IDLE_MS = 3_000;
-/** Of the times in /proc. */
+/** Duration of a clock tick, the unit of the times in /proc. */
 const MS_PER_TICK = 10;
 
 /** Bytes of the last build and of its pages with the demo content, and the processor time that the Worker needs to start. */

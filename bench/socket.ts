@@ -44,7 +44,7 @@ export function openSocket(url: string, onFrame: (frame: Buffer) => void): Promi
   });
 }
 
-/** The first complete frame of a server, which masks none. */
+/** The first complete frame from a server. Servers do not mask frames. */
 function readFrame(bytes: Buffer): { payload: Buffer; end: number } | null {
   if (bytes.length < 2) return null;
   const short = (bytes[1] ?? 0) & 0x7f;

@@ -8,7 +8,10 @@ import type { Figure } from "./figure.ts";
 
 const AT_REST_MS = 30_000;
 
-/** `npm start` until its first page, with a new and with an existing database, and its memory at rest. Measured once each. */
+/**
+ * The time from `npm start` to the first page, with a new and with an existing database, and the memory at rest. Each
+ * is measured once.
+ */
 export async function benchStart(): Promise<Figure[]> {
   const directory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
   try {
@@ -21,7 +24,7 @@ export async function benchStart(): Promise<Figure[]> {
     return [
       { name: "npm start with a new database until the first page", value: fresh.seconds, unit: "s" },
       { name: "npm start again until the first page", value: again.seconds, unit: "s" },
-      // Half of the 585 MB that it had at first.
+      // The limit is half of the first measurement, 585 MB.
       { name: "memory at rest: Node", value: memory.node, unit: "MB", limit: 292, better: "less" },
       { name: "memory at rest: workerd", value: memory.workerd, unit: "MB" },
       { name: "memory at rest: Postgres", value: memory.postgres, unit: "MB" },

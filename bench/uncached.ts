@@ -3,12 +3,12 @@ import { load } from "./load.ts";
 import { withOffer } from "./offer.ts";
 import { builtModules, patched, productWorker, runWorkers } from "./workerd.ts";
 
-/** Forwards each request of the product once and answers its repetitions from memory, in the same process. */
+/** Forwards each request of the product once and responds to repetitions from memory, in the same process. */
 export const BACKEND_MEMORY = `const responses = new Map();
 export default { async fetch(request) {
   if (new URL(request.url).pathname === "/") return new Response("ready");
   const body = request.body ? await request.text() : "";
-  // The page asks for appointments from now on: another time in the URL is the same question.
+  // The page requests appointments from the current time on: requests that differ only in the time share a response.
   const key = request.method + request.url.replace(/\\d{4}-\\d\\d-\\d\\dT[^&)]*/g, "") + request.headers.get("range") + body;
   if (!responses.has(key)) {
     const answered = await fetch(new Request(request.url, { method: request.method, headers: request.headers, body: body || undefined }));
@@ -19,12 +19,12 @@ export default { async fetch(request) {
 } };`;
 
 /**
- * Lets the product render the page once and then renders the same element with the same loader data: components, hydration data
- * as JSON, and nothing else of the product.
+ * Renders the page once with the product and then the same element with the same loader data: the components, the
+ * hydration data as JSON, and nothing else of the product.
  */
 const PLAIN_WORKER = `import product from "./index.js";
 export * from "./index.js";
-/** The element with a hydration stream and caches of its own, which React Router uses up in one render. */
+/** The element with a new hydration stream and new caches, because React Router consumes them in one render. */
 function fresh(element) {
   const { value, children, context } = element.props;
   if (!context) return { ...element, props: { value: value instanceof Map ? new Map(value) : value, children: fresh(children) } };
@@ -46,8 +46,8 @@ export default { async fetch(request, env, context) {
 } };`;
 
 /**
- * An offer page with 60 appointments without the page cache, its data from memory, divided by `renderToReadableStream` of the
- * same components with the same loader data.
+ * Requests per second of an offer page with 60 appointments, without the page cache and with its data in memory,
+ * divided by those of `renderToReadableStream` of the same components with the same loader data.
  */
 export function benchUncached(): Promise<Figure[]> {
   return withOffer(async ({ backend, offer }) => {

@@ -13,11 +13,11 @@ export type BenchWorker = {
   modules: Module[];
   vars?: Record<string, string>;
   durableObjects?: { name: string; class_name: string }[];
-  /** The Worker that gets its requests to other hosts; the network without it. */
+  /** The Worker that receives its requests to other hosts. Default: the network. */
   outbound?: string;
 };
 
-/** KV as a service in isolate memory, which answers workerd's KV protocol: single and bulk reads, writes; deleting `*` empties it. */
+/** KV in isolate memory with workerd's KV protocol: single and bulk reads, writes; deleting `*` empties it. */
 const KV_WORKER = `
 const store = new Map();
 export default {
@@ -65,8 +65,8 @@ const SERVICES: Record<string, BenchWorker> = {
 };
 
 /**
- * Runs Workers in raw workerd, each on a port of 127.0.0.1, with one KV namespace and one cache in memory. No wrangler or
- * Miniflare stands in between.
+ * Runs Workers in raw workerd, each on a port of 127.0.0.1, with one KV namespace and one cache in memory. Neither
+ * wrangler nor Miniflare is involved.
  * @returns the URLs by name, the process id, and `stop`
  */
 export async function runWorkers<Name extends string>(workers: Record<Name, BenchWorker>) {
@@ -190,7 +190,7 @@ async function untilListening(url: string): Promise<void> {
   throw new Error(`${url} does not listen`);
 }
 
-/** Held open together, so that all differ. */
+/** All ports stay open until the last one is found, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, () => {

@@ -11,7 +11,7 @@ const statusOf = (reading: Promise<unknown>) =>
   );
 
 describe("readForm", () => {
-  it("keeps the named fields in their order and drops all others", async () => {
+  it("returns the named fields in their order and drops all others", async () => {
     const form = new URLSearchParams("begleitung=a&begleitung=b&constructor=x&__proto__=y&fremd=z&telefon=");
     const fields = await readForm(post(form), ["begleitung", "telefon", "nachricht"]);
     expect(fields).toEqual({ begleitung: ["a", "b"], telefon: [""] });
@@ -30,7 +30,7 @@ describe("readForm", () => {
     expect(await statusOf(readForm(request, ["a"]))).toBe(400);
   });
 
-  it("refuses a form when it holds too much text", async () => {
+  it("refuses a form when it contains too much text", async () => {
     expect(await statusOf(readForm(post(new URLSearchParams({ a: "x".repeat(20_001) })), ["a"]))).toBe(413);
   });
 });

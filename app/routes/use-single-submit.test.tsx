@@ -50,7 +50,7 @@ async function openPage() {
   return { press, intents, actions, loads };
 }
 
-it("accepts a submission while the page that shows the previous answer revalidates", async () => {
+it("accepts a submission while the page that shows the previous result revalidates", async () => {
   const { press, intents, actions, loads } = await openPage();
   press("eins");
   await vi.waitFor(() => expect(intents()).toEqual(["eins"]));

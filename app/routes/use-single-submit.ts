@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 
 /**
- * True while an action runs, and while its redirect loads. False while the page that shows its result revalidates: a submission
- * then is a new one.
+ * True while an action runs, and while its redirect loads. False while the page that shows its result revalidates,
+ * because a new submission is allowed then.
  */
 export function useIsSubmitting(): boolean {
   const { state, formMethod, formAction, location } = useNavigation();

@@ -6,12 +6,13 @@ const renderedPath = import.meta.env.SSR ? null : location.pathname;
 /** A navigation waits for lazy-loaded components no longer than this. */
 const MAX_WAIT_MS = 3_000;
 
-/** Loads of components that no client-side navigation has begun yet. */
+/** Functions that load the components that no client-side navigation has loaded yet. */
 const loads: (() => Promise<unknown>)[] = [];
 
 /**
- * A component that the server renders and the browser loads and hydrates last, in a `Suspense` of its own. It is memoized, because
- * React replaces a part that gets new props before its hydration by its fallback: give it props that keep their identity.
+ * A component that the server renders and the browser loads and hydrates last, in a `Suspense` of its own. It is
+ * memoized, and its props must keep their identity: React replaces a part with its fallback when the props change
+ * before hydration.
  * @param rendered the component on the server, `null` in the browser
  */
 export function lazyLoaded<Props extends object>(
@@ -26,15 +27,15 @@ export function lazyLoaded<Props extends object>(
   const Lazy = lazy(() => keep().catch(preserveServerHtml));
   if (!rendered) loads.push(keep);
   return memo(function LazyLoaded({ fallback, ...props }: Props & { fallback?: ReactNode }) {
-    // `lazy` suspends once even after its load, which would show the fallback.
+    // `lazy` suspends once even if the module is already loaded, which would show the fallback.
     const [Component] = useState(() => loaded ?? Lazy);
     return createElement(Suspense, { fallback }, createElement(Component as ComponentType<object>, props));
   }) as ComponentType<Props & { fallback?: ReactNode }>;
 }
 
 /**
- * Client middleware: a navigation waits for all lazy-loaded components known by then, so that no part of its page appears late. A chunk
- * that does not arrive holds it up for `MAX_WAIT_MS` at most.
+ * Client middleware: a navigation waits for all lazy-loaded components known by then, so that no part of its page
+ * appears late. A missing chunk delays it by `MAX_WAIT_MS` at most.
  */
 export async function loadWholePage(_: unknown, next: () => Promise<unknown>): Promise<void> {
   await next();

@@ -21,7 +21,7 @@ export const NewPassword = z
     `Bitte wähl ein Passwort mit höchstens ${PASSWORD_BYTES} Zeichen.`,
   );
 
-/** A code from an email; blanks and hyphens are dropped. */
+/** A code from an email; spaces and hyphens are dropped. */
 export const OneTimeCode = sixDigits(`Bitte gib die ${CODE_LENGTH} Ziffern aus der E-Mail ein.`);
 
 /** A code of a second factor (RFC 6238). */

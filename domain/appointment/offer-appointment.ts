@@ -9,7 +9,7 @@ export type Appointment = {
   remaining_slots: number;
   /** Held for the waitlist: neither booked nor free. */
   held_slots: number;
-  /** An admin decided that it takes place below the minimum of its offer. */
+  /** An admin has decided that it takes place although it is below the minimum of its offer. */
   is_confirmed: boolean;
   status: AppointmentStatus;
   /** Grows with each change; of two counts the one with the higher version is newer. */

@@ -12,7 +12,7 @@ const appointment = {
 const offer = { minimum_participants: 4, decides_hours_before: null, cancellation_deadline_hours: 48 };
 const before = new Date("2026-11-22T16:59:00Z");
 
-it("names the booked slots without those held for the waitlist, and the time of the decision in Berlin", () => {
+it("shows the booked slots without those held for the waitlist, and the time of the decision in Berlin", () => {
   expect(participantsLabel(appointment, offer, before)).toBe(
     "2 von 4 angemeldet, entschieden bis So 22.11., 18:00 Uhr",
   );
@@ -24,7 +24,7 @@ it("names the booked slots without those held for the waitlist, and the time of 
   expect(participantsLabel(appointment, ownHour, before)).toMatch(/entschieden bis Mo 23\.11\., 18:00 Uhr$/);
 });
 
-it("names the pending decision after the deadline, and the confirmation once an admin has decided", () => {
+it("labels the decision as pending after the deadline, and the appointment as confirmed once an admin has decided", () => {
   const after = new Date("2026-11-22T17:00:00Z");
   expect(participantsLabel(appointment, offer, after)).toBe("2 von 4 angemeldet, wird gerade entschieden");
   expect(participantsLabel({ ...appointment, is_confirmed: true }, offer, after)).toBe("Findet statt: 2 angemeldet");

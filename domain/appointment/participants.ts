@@ -7,7 +7,7 @@ export type CountedAppointment = {
   capacity: number;
   remaining_slots: number;
   held_slots: number;
-  /** True when an admin decided that the appointment takes place below the minimum. */
+  /** True when an admin has decided that the appointment takes place although it is below the minimum. */
   is_confirmed: boolean;
 };
 export type OfferWithMinimum = {

@@ -75,7 +75,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("begins with the appointment that people come for now", async () => {
+it("selects the appointment that begins next or began recently when the pass has several", async () => {
   stubApi({ "checkInPass.revision": () => "1" });
   await show();
   expect(screen.getByRole("option", { selected: true }).textContent).toContain("Drehen");
@@ -83,7 +83,7 @@ it("begins with the appointment that people come for now", async () => {
   expect(screen.getByText("0 von 2 da")).toBeTruthy();
 });
 
-it("removes names and waiting check-ins from the device when the day ends, also offline", async () => {
+it("deletes names and queued check-ins from the device when the pass ends, even offline", async () => {
   stubApi({});
   store.set(`attendance:${SECRET}`, []);
   await show();
@@ -96,7 +96,7 @@ it("removes names and waiting check-ins from the device when the day ends, also 
   expect(reload).not.toHaveBeenCalled();
 });
 
-it("keeps copy and waiting check-ins of a pass when a mistyped link opens", async () => {
+it("keeps the cached page and the queued check-ins of a pass when a mistyped link is opened", async () => {
   cached.path = `/einlass/${SECRET.slice(0, -1)}b/`;
   const other = `attendance:${SECRET.slice(0, -1)}b`;
   store.set(other, []);
@@ -106,7 +106,7 @@ it("keeps copy and waiting check-ins of a pass when a mistyped link opens", asyn
   expect(caches.delete).not.toHaveBeenCalled();
 });
 
-it("shows what other devices check in", async () => {
+it("revalidates when another device checks somebody in", async () => {
   let revision = "1";
   stubApi({ "checkInPass.revision": () => revision });
   await show();
@@ -117,7 +117,7 @@ it("shows what other devices check in", async () => {
   expect(reloadData).toHaveBeenCalledTimes(2);
 });
 
-it("reloads the page when the pass was revoked, and stays while it cannot ask", async () => {
+it("reloads the page when the pass was revoked, but not while the server is unreachable", async () => {
   let revision: string | null = "1";
   const calls = stubApi({ "checkInPass.revision": () => revision });
   await show();
@@ -136,7 +136,7 @@ it("reloads the page when the pass was revoked, and stays while it cannot ask", 
   expect(reload).toHaveBeenCalled();
 });
 
-it("answers 404 without names when the secret is malformed or the pass has ended", async () => {
+it("responds with 404 and without names when the secret is malformed or the pass has ended", async () => {
   const open = vi.fn(async () => {
     throw new Refused("check_in_pass_ended");
   });

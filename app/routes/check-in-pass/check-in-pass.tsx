@@ -22,7 +22,7 @@ import type { OpenCheckInPass, PassAppointment, PassParty } from "#workers/data/
 import type { Route } from "./+types/check-in-pass.ts";
 
 const SECRET = /^[0-9a-f]{48}$/;
-/** An appointment that began this long ago is no longer the one people come for. */
+/** An appointment that began longer ago is not selected at first. */
 const BEGAN_MS = 2 * 60 * 60 * 1000;
 
 export async function loader({ params: { secret }, context }: Route.LoaderArgs) {
@@ -61,7 +61,7 @@ type OpenPassProps = { pass: OpenCheckInPass; now: Date; secret: string };
 
 const loadLazyModules = () => [import("#app/client/api.ts"), import("#app/ui/notification/notification-card.tsx")];
 
-/** How often the device asks whether the pass has ended or shows something else. */
+/** Interval of the poll for changes and for the end of the pass. */
 const POLL_MS = 15_000;
 
 function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secret }: OpenPassProps) {
@@ -154,7 +154,10 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
   );
 }
 
-/** Polls the revision of what the pass shows, and leaves the page once the pass has ended. Returns the function that stops it. */
+/**
+ * Polls the revision of the pass's data, and reloads the page once the pass has ended. Returns the function that stops
+ * the polling.
+ */
 function watchPass(secret: string, onRevision: (revision: string) => void): () => void {
   const ask = async () => {
     if (document.hidden) return;
@@ -172,7 +175,7 @@ function watchPass(secret: string, onRevision: (revision: string) => void): () =
   };
 }
 
-/** The revision of what the pass shows; `null` when the pass has ended, `undefined` when the server is unreachable. */
+/** The revision of the pass's data; `null` when the pass has ended, `undefined` when the server is unreachable. */
 async function revisionOf(secret: string): Promise<string | null | undefined> {
   try {
     const { api } = await import("#app/client/api.ts");
@@ -182,13 +185,13 @@ async function revisionOf(secret: string): Promise<string | null | undefined> {
   }
 }
 
-/** Deletes what the pass has brought to the device and reloads the page, so that its memory holds no names either. */
+/** Deletes the pass's data from the device and reloads the page, which also removes the names from memory. */
 async function leave(secret: string): Promise<void> {
   await clearDevice(secret);
   location.reload();
 }
 
-/** Deletes what this pass has brought to the device; that of another pass stays. */
+/** Deletes the cached page and the queue of this pass, not those of another one. */
 async function clearDevice(secret: string): Promise<void> {
   await Promise.allSettled([clearPassPage(pathOf(secret)), clearCheckInEvents(queueOf(secret))]);
 }
@@ -200,7 +203,10 @@ function EndedPass({ secret }: { secret: string }) {
   return <Notice variant="problem" title="Dieser Link gilt nicht mehr. Bitte frag nach einem neuen." isAnnounced />;
 }
 
-/** The whole secret, so that a mistyped one clears no other queue. It opens nothing once the pass has ended. */
+/**
+ * Contains the whole secret, so that a mistyped link clears no other queue. The secret is useless once the pass has
+ * ended.
+ */
 const queueOf = (secret: string) => `attendance:${secret}`;
 
 function channelOf(secret: string): CheckInChannel {
@@ -219,7 +225,7 @@ function channelOf(secret: string): CheckInChannel {
   };
 }
 
-/** A party with the little that a pass shows. */
+/** A party of the pass, with defaults for the fields that a pass does not contain. */
 function partyOf(party: PassParty, appointmentId: string): Party {
   return {
     ...party,

@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(followPath(followed), 303);
 }
 
-/** The record that the query names; `null` when it names none. */
+/** The record in the query parameters; `null` without one. */
 function followedRecordOf(request: Request): FollowedRecord | null {
   const query = new URL(request.url).searchParams;
   const entity = followEntities.find((each) => query.has(followSegments[each]));

@@ -27,7 +27,7 @@ export type HomeScreenProps<Item> = {
   form: Omit<SearchFormProps, "action" | "query">;
   /** The top of the first page without a search; further pages and searches begin with the form. */
   hero: (Omit<HomeHeroProps, "search"> & { Hero: ComponentType<HomeHeroProps> }) | null;
-  /** A query parameter that is not a filter, kept by searches and pages. */
+  /** A query parameter that is not a filter and is part of every search and page link. */
   kept?: SearchFormProps["kept"];
   /** The cards of a page that is not empty. */
   cards: (items: readonly Item[], isFirst: boolean) => ReactNode;

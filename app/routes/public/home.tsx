@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : null,
   ]);
 
-  // A search that names a holiday finds offers with its name; when there are none, it redirects to those on its days.
+  // A search for a holiday finds offers with its name; if there are none, it redirects to the offers on its days.
   const byDays = typed ? withPeriodOfHoliday(url.searchParams) : null;
   if (byDays && offers.total === 0) throw redirect(`/?${byDays}`);
   const holiday = byDays && { label: `Alle Termine: ${periodLabel(byDays.get("wann"))}`, to: `/?${byDays}` };

@@ -10,7 +10,7 @@ const Day = z.iso.date().refine((day) => day >= "0001");
 const CONTROL_CHARACTER = /(?![\t\n\r])\p{Cc}/u;
 const MAX_LENGTH = 200;
 
-/** Reads the filters of a list from its URL. An invalid value is left out and named in `ignored`. */
+/** Reads the filters of a list from its URL. An invalid value is left out and listed in `ignored`. */
 export function createQueryReader(parameters: URLSearchParams) {
   const query: ListQuery = {};
   const labels: string[] = [];

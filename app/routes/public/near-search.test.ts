@@ -19,7 +19,7 @@ it("reads a place with its radius, 25 km by default", async () => {
     expect((await read(`nahe=15324&umkreis=${radius}`))?.found?.filter.radius_km).toBe(25);
 });
 
-it("says that a place is approximate", async () => {
+it("labels the position as approximate when the postal code has no exact one", async () => {
   expect((await read("nahe=15329"))?.found?.label).toBe("25 km um 15329 (ungefähre Lage)");
 });
 
@@ -31,12 +31,12 @@ it("reads a position with one decimal at most", async () => {
   expect((await read("nahe=52.64321,14.35871"))?.found?.filter).toMatchObject({ latitude: 52.6, longitude: 14.4 });
 });
 
-it("is null without a place", async () => {
+it("returns null when there is no place", async () => {
   expect(await read("umkreis=50")).toBeNull();
   expect(await read("nahe=++")).toBeNull();
 });
 
-it("keeps the search and what was typed when the place is unknown, and names it", async () => {
+it("keeps the search and the typed text when the place is unknown, and reports it as ignored", async () => {
   const choices = { regions: [], art_forms: [], offerTypes: [], periods: [] };
   const search = readOfferSearch(new URLSearchParams("suche=ton&kostenlos=1"), choices, "2027-01-01");
   const near = withNear(search, await read("nahe=Xyz"));

@@ -7,14 +7,14 @@ const choices = { regions: [], art_forms: [], offerTypes: [], periods: searchPer
 const read = (query: string) => readOfferSearch(new URLSearchParams(query), choices, FIRST_DAY);
 
 describe("readOfferSearch", () => {
-  it("reads what is free of charge, step-free and on a weekday", () => {
+  it("reads the filters for a weekday, free of charge and step-free", () => {
     const { filter, labels, query } = read("wann=samstag&kostenlos=1&stufenlos=1");
     expect(filter).toMatchObject({ weekdays: [6], onlyFreeOfCharge: true, onlyStepFree: true });
     expect(labels).toEqual(["Samstags", "kostenlos", "stufenlos"]);
     expect(query).toEqual({ wann: "samstag", kostenlos: "1", stufenlos: "1" });
   });
 
-  it("searches the days that a period and a first and last day share", () => {
+  it("searches only days that are in the period and between the first and last day", () => {
     expect(read("wann=wochenende").filter).toMatchObject({ fromDay: "2026-11-28", toDay: "2026-11-29" });
     expect(read("wann=weihnachten&von=2026-12-24").filter).toMatchObject({
       fromDay: "2026-12-24",
@@ -26,7 +26,7 @@ describe("readOfferSearch", () => {
     });
   });
 
-  it("ignores and names an unknown period", () => {
+  it("ignores and reports a period when it is unknown", () => {
     expect(read("wann=irgendwann")).toMatchObject({ isFiltered: false, ignored: ["Wann „irgendwann“"] });
   });
 });

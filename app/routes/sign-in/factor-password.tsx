@@ -5,7 +5,7 @@ import type { StepResult } from "./steps.ts";
 /** The value of `intent` in this form. */
 export const FACTOR_INTENT = "factor";
 
-/** Sets the password of a signed-in admin with a second factor, by its code. */
+/** Sets the password of a signed-in admin who proves the second factor with its code. */
 export function FactorPassword({ redirectTo, result }: { redirectTo: string; result: StepResult }) {
   return (
     <SignInFrame

@@ -83,7 +83,7 @@ export async function setPassword(
     if (outcome.kind === "weak-password") return refusedStep(typed, "weak_password");
     if (outcome.kind !== "signed-in" && outcome.kind !== "factor-required") return temporaryFailure(typed, outcome);
     await remembered.clear();
-    // The same step then asks for the code of the second factor.
+    // The same step now asks for the code of the second factor.
     if (outcome.kind === "factor-required") throw redirect(stepPath(steps.newPassword, redirectTo));
     throw redirectAfterSignIn(outcome, redirectTo);
   }

@@ -13,7 +13,7 @@ it("changes neither short words nor words that have soft hyphens", () => {
   for (const text of ["Töpfern an der Oder", "Druck\u00adwerkstatt"]) expect(hyphenate(text)).toBe(text);
 });
 
-it("names a heading without its soft hyphens", () => {
+it("omits the soft hyphens from the accessible name of a heading", () => {
   expect(headingText("Kunsthandwerk")).toMatchObject({
     children: "Kunst\u00adhand\u00adwerk",
     "aria-label": "Kunsthandwerk",

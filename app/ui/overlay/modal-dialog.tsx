@@ -26,7 +26,7 @@ export type ModalDialogProps = {
 };
 
 type ModalDialogVariant = {
-  /** Names the component in error messages. */
+  /** The component's name in error messages. */
   componentName: string;
   className: string;
 };

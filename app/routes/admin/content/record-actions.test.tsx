@@ -150,7 +150,7 @@ test("confirms permanent deletion with the names of the records", async () => {
   expect(run).toHaveBeenCalledExactlyOnceWith(trashed);
 });
 
-test("asks before publishing when visitors would miss something, and never otherwise", async () => {
+test("asks for confirmation before publishing only when visitors would miss something", async () => {
   mutate.mockReset();
   mutate.mockImplementation(async ({ ids }) => ({
     changed: ids.map((id) => ({ id, slug_id: id, previous_status: "draft" })),

@@ -116,13 +116,13 @@ it("lists today's appointments with who has arrived and what is due, and links c
   expect(later?.textContent).toMatch(/Mittwoch, 03\.03\.2027.*Töpfern.*nicht öffentlich/);
 });
 
-it("says that nothing is open when there is neither an appointment nor a task", () => {
+it("says that nothing is left to do when there is neither an appointment nor a task", () => {
   show({ isIdle: true });
   expect(screen.getByText("Heute ist kein Termin.")).toBeTruthy();
   expect(screen.getByText("Alles im Lot.")).toBeTruthy();
 });
 
-it("names guest, appointment and a German reason of a failed email, with a link to the booking", () => {
+it("shows guest, appointment and a German reason when an email failed, with a link to the booking", () => {
   show({ isFullList: false, mails: [aFailedMail] });
   const row = document.querySelector("#mails li");
   expect(row?.textContent).toContain("Buchung bestätigt an Erna Schmidt");
@@ -137,7 +137,7 @@ it("names guest, appointment and a German reason of a failed email, with a link 
   );
 });
 
-it("says why a planned publication was refused, and links to the editor", () => {
+it("shows the reason and a link to the editor when a planned publication was refused", () => {
   const item = { entity: "offer", id: "o1", name: "Ofenbau", slug: "ofenbau-ab12c", publish_at: now } as const;
   show({ isIdle: true, failed: { total: 1, items: [{ ...item, failure: "draft_incomplete" }] } });
   expect(screen.getByRole("heading", { name: /Nicht veröffentlicht/ })).toBeTruthy();

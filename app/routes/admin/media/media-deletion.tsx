@@ -5,7 +5,10 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Media } from "#workers/data/media/media.ts";
 import type { action } from "./media.tsx";
 
-/** Deletes an image after a confirmation. An image in use cannot be deleted; one that was used meanwhile is refused. */
+/**
+ * Deletes an image after a confirmation. An image in use cannot be deleted; the server also refuses one that has been
+ * used since the page was loaded.
+ */
 export function MediaDeletion({ media, isUsed }: { media: Media; isUsed: boolean }) {
   const fetcher = useFetcher<typeof action>();
   const [isAsking, setAsking] = useState(false);

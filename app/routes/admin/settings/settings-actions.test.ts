@@ -18,7 +18,7 @@ const fields = {
   footer_line: [""],
 };
 
-it("saves trimmed texts, and nothing for an empty field", async () => {
+it("saves trimmed texts, and null when a field is empty", async () => {
   const { api, update } = anApi();
   expect((await saveSettings(fields, api)).data).toMatchObject({ isSaved: true, problem: null });
   expect(update).toHaveBeenCalledWith({
@@ -41,7 +41,7 @@ it("saves nothing and returns the typed text when a field is wrong", async () =>
   expect(update).not.toHaveBeenCalled();
 });
 
-it("returns the typed text with the version it began with when somebody else has changed the settings", async () => {
+it("returns the typed text and its original version when another admin has changed the settings", async () => {
   const { api } = anApi(new Refused("outdated_version"));
   const { data, init } = await saveSettings(fields, api);
   expect(data).toMatchObject({

@@ -19,7 +19,7 @@ function show(actionData?: { added?: string; removed?: string; problem?: string;
   render(<Stub initialEntries={["/admin/team/"]} />);
 }
 
-it("offers to remove everybody but oneself", () => {
+it("offers to remove every admin except the signed-in one", () => {
   show();
   const names = screen
     .getAllByRole("button", { name: /aus dem Team nehmen/ })
@@ -34,7 +34,7 @@ it("offers to add a removed admin again", () => {
   expect(new FormData(undo.closest("form") ?? undefined).get("email")).toBe("carla@example.org");
 });
 
-it("shows the refusal beside the email, which has the focus", () => {
+it("shows the refusal at the email and focuses it", () => {
   show({ email: "niemand@example.org", problem: "Kein Konto." });
   const field = screen.getByRole<HTMLInputElement>("textbox", { name: "E-Mail-Adresse des Kontos" });
   expect(field.value).toBe("niemand@example.org");

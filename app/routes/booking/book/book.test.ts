@@ -9,7 +9,7 @@ const APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c001";
 const OTHER_APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c002";
 const KEY = "2f6a1d0e-0c55-4d0a-9a8e-6a3d2f0f4c11";
 
-/** The loader data for an appointment with this draft. */
+/** The loader data for an appointment when these drafts are stored. */
 async function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
   const context = new RouterContextProvider();
   context.set(sessionContext, { state: "signed-in" } as Session);
@@ -28,11 +28,11 @@ async function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
 
 const draft = { appointmentId: APPOINTMENT, idempotencyKey: KEY, fields: {}, isUnknown: true };
 
-it("keeps polling with the draft's key when the page is reloaded during an unknown order", async () => {
+it("keeps polling with the draft's key when the page is reloaded while the outcome of an order is unknown", async () => {
   expect(await load(APPOINTMENT, draft)).toMatchObject({ isUnknown: true, idempotencyKey: KEY });
 });
 
-it("loads an appointment's own draft, the latest without an appointment, and only the person for others", async () => {
+it("loads the latest draft when no appointment is chosen, and only its person when the chosen one has no draft", async () => {
   const one = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
   const other = { ...draft, appointmentId: OTHER_APPOINTMENT, idempotencyKey: "k2", fields: { vorname: ["Tab2"] } };
   const shown = async (id: string | null) => {
@@ -45,7 +45,7 @@ it("loads an appointment's own draft, the latest without an appointment, and onl
   expect((await shown(crypto.randomUUID())).slice(0, 2)).toEqual(["Tab2", undefined]);
 });
 
-it("begins with the remembered name unless there is a draft", async () => {
+it("fills in the profile's name when there is no draft", async () => {
   const person = ({ fields }: Awaited<ReturnType<typeof load>>) => [fields.vorname, fields.nachname, fields.telefon];
   expect(person(await load(APPOINTMENT))).toEqual([["Ada"], ["Gast"], undefined]);
   const typed = { ...draft, fields: { vorname: ["Ida"], nachname: ["Brandt"], telefon: ["030 1"] } };

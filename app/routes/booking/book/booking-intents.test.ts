@@ -80,7 +80,7 @@ it("redirects to the booking when it is made", async () => {
 it("reports an unknown result when the backend's response was lost", async () => {
   const { outcome, drafts } = await order("signed-in", "backend_unavailable");
   expect(outcome).toMatchObject({ isUnknown: true, refusal: { code: "backend_unavailable" } });
-  expect(drafts.at(-1)).toMatchObject({ idempotencyKey: KEY, isUnknown: true }); // The page continues polling after a reload.
+  expect(drafts.at(-1)).toMatchObject({ idempotencyKey: KEY, isUnknown: true }); // polling continues after a reload
 });
 
 it("reports a known outcome when the next order gets a response", async () => {
@@ -129,7 +129,7 @@ it("orders nothing when the terms are not accepted, and asks for them", async ()
   expect(requests).toBe(0);
 });
 
-it("stores the draft of an invalid step only when there is one already", async () => {
+it("stores the draft of an invalid step only when a draft is already stored", async () => {
   const { agb: _, ...sent } = fields();
   expect((await order("signed-in", null, sent)).drafts).toEqual([]);
   const draft = { appointmentId: APPOINTMENT, idempotencyKey: KEY, fields: {} };
@@ -151,14 +151,14 @@ it.each([
   expect(init?.status).toBe(429);
 });
 
-it("says that the appointment is booked when another tab has used the key for it", async () => {
+it("says that the appointment is already booked when another tab has booked it with the same key", async () => {
   const message = async (isBooked: boolean) =>
     (await order("signed-in", "idempotency_conflict", fields(), { isBooked })).outcome?.refusal?.message;
   expect(await message(true)).toBe("Du hast diesen Termin bereits gebucht.");
   expect(await message(false)).toMatch(/^Mit diesem Formular hast du gerade in einem anderen Fenster gebucht\./);
 });
 
-it("names both prices and both times when they have changed", async () => {
+it("shows the previous and the current price and time when they have changed", async () => {
   const message = async (price: number, beginn: string) => {
     const sent = { ...fields(), preis: ["4500"], beginn: [beginn] };
     const { outcome } = await order("signed-in", "terms_changed", sent, { price });

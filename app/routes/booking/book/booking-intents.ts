@@ -146,7 +146,7 @@ async function hasBooked(fields: FormFields, context: Context): Promise<boolean>
   return (await context.get(apiContext).offerBooking.byAppointment({ appointmentId }).catch(nullOn503)) !== null;
 }
 
-/** Names the shown and the current price and time; `undefined` when the current ones cannot be read. */
+/** A message with the shown and the current price and time; `undefined` when the current ones cannot be read. */
 async function termsChange(fields: FormFields, context: Context): Promise<string | undefined> {
   const id = subjectOf(fields).appointmentId;
   const shown = parseOrder(fields).value?.shown;

@@ -22,6 +22,6 @@ it("starts with the names when a waitlist offer is accepted", () => {
   expect(stepOfUrl(bookingUrl("pruefen", waitlistOffer))).toBe("pruefen");
 });
 
-it("starts with the first step when the URL names an unknown step", () => {
+it("starts with the first step when the step in the URL is unknown", () => {
   expect(stepOfUrl("/buchung/?termin=7d1f&schritt=unsinn")).toBe("termin");
 });

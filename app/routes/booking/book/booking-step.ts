@@ -5,7 +5,7 @@ export type BookingStep = (typeof bookingSteps)[number];
 /** The subject of a booking: an appointment, or a waitlist offer, which fixes appointment and quantity. */
 export type BookingSubject = { appointmentId: string | null; waitlistEntryId: string | null };
 
-/** The step named by the URL. A waitlist offer begins with `personen`. */
+/** The step in the URL. A waitlist offer begins with `personen`. */
 export function stepOf(parameters: URLSearchParams): BookingStep {
   const named = bookingSteps.find((step) => step === parameters.get("schritt"));
   if (!parameters.has("warteliste")) return named ?? "termin";

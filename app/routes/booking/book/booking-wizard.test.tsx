@@ -94,7 +94,7 @@ it("collapses the chosen appointment into one line, and lists the appointments w
   }
 });
 
-it("shows how many of the minimum have booked, and the deadline of the decision", () => {
+it("shows how many participants of the required minimum have booked, and the deadline of the decision", () => {
   const free = { ...soldOut, remaining_slots: 6 };
   show({ appointments: [free], offer: { ...offer, minimum_participants: 4 } });
   expect(screen.getByText("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr")).toBeTruthy();
@@ -109,7 +109,7 @@ it("shows a refusal once when the live count says the same", () => {
   expect(screen.getAllByText(message)).toHaveLength(1);
 });
 
-it("names the contract partner with address, phone and email before the order button, and VAT beside the total", () => {
+it("shows the contract partner with address, phone and email above the order button, and VAT next to the total", () => {
   show({ step: "pruefen" });
   const order = screen.getByRole("region", { name: "Bestellung" });
   const partner = within(order).getByText("Marlene Voss").closest("address");

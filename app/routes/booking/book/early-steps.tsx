@@ -2,7 +2,7 @@ import { useContext } from "react";
 import { ScriptNonce } from "#app/script-nonce.ts";
 import { earlyStepScript } from "#app/ui/form/early-steps.ts";
 
-/** Counts presses on the steppers of the page that come before its scripts. */
+/** Counts the presses on the page's steppers until its scripts run. */
 export function EarlySteps() {
   const nonce = useContext(ScriptNonce);
   return (

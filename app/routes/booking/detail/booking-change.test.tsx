@@ -28,7 +28,7 @@ function show(sent: FormFields | null = null, change: object = {}) {
 
 afterEach(cleanup);
 
-it("names the companions who lose their slot when the quantity is reduced", () => {
+it("lists the companions who lose their slot when the quantity is reduced", () => {
   show();
   const slots = screen.getByLabelText("Wie viele Plätze brauchst du?");
   const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
@@ -56,7 +56,7 @@ it("reduces the quantity while cancelling is free, even when the appointment can
   expect(screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?").max).toBe("4");
 });
 
-it("removes one companion per named occurrence when names repeat", () => {
+it("removes one companion per removed name when several have the same name", () => {
   expect(companionsWithout(["Ida", "Mascha", "Ida"], ["Ida", "Nobody"])).toEqual(["Mascha", "Ida"]);
 });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 
-/** Tells its children whether a form with this record `id` is being submitted. */
+/** Passes its children whether a form with this record `id` is being submitted. */
 export function SubmitState({ id, children }: { id: string; children: (isBusy: boolean) => ReactNode }) {
   return children(useNavigation().formData?.get("id") === id);
 }

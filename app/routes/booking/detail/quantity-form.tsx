@@ -10,8 +10,9 @@ import { FormDisclosure, SubmitState } from "./form-disclosure.tsx";
 const nameList = new Intl.ListFormat("de");
 
 /**
- * Changes quantity and companions: more slots under the rules of booking, fewer under those of cancelling. This is the
- * only form in which a guest cancels part of a booking. Without JavaScript it shows a field for each possible companion.
+ * Changes quantity and companions: more slots while the appointment can be booked, fewer while the booking can be
+ * cancelled. This is the only form in which a guest cancels part of a booking. Without JavaScript it shows a field for
+ * each possible companion.
  * @param sent the submitted fields of the refused form, which may be another form of the page
  */
 export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: FormFields | null }) {
@@ -28,7 +29,7 @@ export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: For
     const formData = new FormData(form);
     const slots = Math.min(max, Number(formData.get("plaetze")) || start);
     const shown = formData.getAll("begleitung").map((name) => String(name).trim());
-    // A field that is shown again gets its earlier value.
+    // A companion's field that reappears gets its earlier value.
     const companions = Array.from({ length: Math.max(0, slots - 1) }, (_, index) => shown[index] ?? names[index] ?? "");
     setTyped({ slots, names: companions });
   };

@@ -20,7 +20,9 @@ export const overviewFieldNames = [
   "code",
 ] as const;
 
-/** The action result: `done` names the change made; when it is `null`, the change of the record `id` was refused. */
+/**
+ * The action result. `done` is the change that was made; `null` means that the change of the record `id` was refused.
+ */
 export type OverviewOutcome =
   | { done: "cancelled" | "changed" | "restored"; receipt: BookingReceipt; undo: Undo | null }
   | { done: "accepted"; receipt: BookingReceipt }

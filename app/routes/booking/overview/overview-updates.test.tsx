@@ -34,7 +34,7 @@ it.each([
   expect(document.activeElement).toBe(screen.getByRole("status").parentElement);
 });
 
-it("disappears when the booking has changed since", () => {
+it("renders nothing when the booking has changed again", () => {
   const outcome: OverviewOutcome = {
     done: "cancelled",
     receipt: receiptOf(2, "cancelled_by_guest"),

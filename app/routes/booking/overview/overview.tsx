@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const page = pageNumberOf(url) ?? 1;
   const includePast = url.searchParams.has("vergangene");
-  // With past bookings there is one list of all; without, cancelled bookings have a list of their own.
+  // With past bookings there is one list of all bookings. Otherwise cancelled bookings have a separate list.
   const [bookings, cancelled, upcoming, waitlist, calendarFeed, site] = await Promise.all([
     api.offerBooking.listMine({ page, includePast, isCancelled: includePast ? undefined : false }),
     includePast ? null : api.offerBooking.listMine({ isCancelled: true }),

@@ -43,7 +43,7 @@ export function WaitlistSection({ entries, now, joinedId, refusal }: WaitlistSec
   );
 }
 
-/** Tells a guest who has just joined to wait, or to accept the offer before it expires. */
+/** Asks a guest who has just joined to wait, or to accept the offer before it expires. */
 function JoinedNotice({ entry, now }: { entry: OpenWaitlistEntry; now: Date }) {
   const reservedUntil = heldUntil(entry, now);
   if (reservedUntil) {

@@ -134,7 +134,7 @@ describe("replaceDraft", () => {
     await advance(0);
     type("intro", "Weites Land");
     await advance(5_000);
-    // Nothing is sent against a draft that is being replaced.
+    // Nothing is sent while the stored draft is being replaced.
     expect(sent).toHaveLength(1);
     expect(storedDrafts()).toEqual(["Oder"]);
     continueLoading();
@@ -239,7 +239,7 @@ describe("a recovered draft", () => {
     saveFormDraft(`editor:region:r:${name}`, value, { owner: "me" });
   };
 
-  it("is not offered to another user", () => {
+  it("is not offered when another user is signed in", () => {
     leaveDraft("Aufgehoben");
     expect(aSession("somebody else").now().recoveredDraft).toBeNull();
   });

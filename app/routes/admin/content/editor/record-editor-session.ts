@@ -20,7 +20,7 @@ export type RecordEditorSnapshot = {
   isConflictOpen: boolean;
   /** The oldest unsaved draft that an earlier visit or another tab left in this browser. */
   recoveredDraft: RecoveredDraft | null;
-  /** Grows when the draft is replaced as a whole: inputs that hold their own text remount. */
+  /** Incremented when the draft is replaced as a whole, so that uncontrolled inputs remount. */
   resetKey: number;
 };
 

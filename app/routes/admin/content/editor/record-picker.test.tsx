@@ -6,7 +6,7 @@ const find = vi.hoisted(() => vi.fn());
 vi.mock("#app/client/api.ts", () => ({ api: { record: { find: { query: find } } } }));
 afterEach(cleanup);
 
-it("says that the name is loading, and keeps the choice when the field is left meanwhile", async () => {
+it("says that the name is loading, and keeps the choice when the field loses the focus meanwhile", async () => {
   let answer: (records: object[]) => void = () => {};
   find.mockImplementation(({ ids }) => (ids ? new Promise((resolve) => (answer = resolve)) : Promise.resolve([])));
   const onChange = vi.fn();
@@ -27,7 +27,7 @@ it("says that the name is loading, and keeps the choice when the field is left m
   expect(await screen.findByDisplayValue("Alte Ziegelei")).toBeTruthy();
 });
 
-it("says when the name cannot be loaded", async () => {
+it("shows a message when the name cannot be loaded", async () => {
   find.mockRejectedValue(new TypeError("Failed to fetch"));
   render(<RecordPicker label="Kunstraum" entity="location" value="a" onChange={vi.fn()} />);
   expect(await screen.findByPlaceholderText("Name gerade nicht zu laden")).toBeTruthy();
