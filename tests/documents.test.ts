@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 
-/** Checks that files, commands and functions named in the documents exist. */
+/** Checks that the files, commands and functions in the documents exist. */
 
 const documents = [...globSync("*.md"), ...globSync("docs/**/*.md")];
 const folders = ["app", "bench", "docs", "domain", "public", "scripts", "supabase", "tests", "workers"];
@@ -10,11 +10,11 @@ const files = [...folders, ...globSync(`{${folders.join(",")}}/**/*`), ...globSy
 const MAP = "docs/specification-map.md";
 
 const textOf = (document: string) => readFileSync(document, "utf8");
-/** Text in backticks, without code blocks. */
+/** Inline code, without code blocks. */
 const quoted = (text: string) =>
   [...text.replace(/```[\s\S]*?```/g, "").matchAll(/`([^`\s]+)`/g)].map(([, name]) => name ?? "");
 
-it.each(documents)("names only existing files: %s", (document) => {
+it.each(documents)("mentions only existing files: %s", (document) => {
   const isFile = (name: string) =>
     new RegExp(`^(${folders.join("|")})/|\\.(tsx?|sql|toml|css|html|md)$`).test(name) && !name.includes("<");
   const exists = (name: string) => {
@@ -30,7 +30,7 @@ it.each(documents)("links only to existing targets: %s", (document) => {
   expect(missing).toEqual([]);
 });
 
-it("defines every command that the documents name, and the README lists every command", () => {
+it("has every command that the documents mention in package.json, and every command in the README", () => {
   const commands = Object.keys(JSON.parse(textOf("package.json")).scripts);
   const named = documents.flatMap((document) =>
     [...textOf(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name),
@@ -42,13 +42,13 @@ it("defines every command that the documents name, and the README lists every co
   expect(called.filter((name) => !readme.includes(`npm run ${name}`) && !readme.includes(`npm ${name}`))).toEqual([]);
 });
 
-/** The cells of the map's rows: requirement, where, test, seen to fail; without the section number. */
+/** The last four cells of each row of the map: requirement, where, test, seen to fail. */
 const rows = textOf(MAP)
   .split("\n")
   .filter((line) => /^\| (?!---|§|Decision)/.test(line))
   .map((line) => ({ line, cells: line.split("|").slice(-5, -1) }));
 
-/** The files that a cell names; one without a folder is in the folder of the file before it. */
+/** The files in a cell; a file without a folder is in the folder of the file before it. */
 function filesIn(cell: string): string[] {
   let folder = "tests/db";
   return quoted(cell)
@@ -60,7 +60,7 @@ function filesIn(cell: string): string[] {
     });
 }
 
-it("finds every file of the specification map", () => {
+it("has only existing files in the specification map", () => {
   expect(rows.length).toBeGreaterThan(80);
   for (const { line, cells } of rows) {
     for (const file of cells.slice(0, 3).flatMap(filesIn))
@@ -68,7 +68,7 @@ it("finds every file of the specification map", () => {
   }
 });
 
-it("finds every function, table and migration of the specification map", () => {
+it("has only existing functions, tables and migrations in the specification map", () => {
   const sources = files.filter((file) => /\.(tsx?|sql)$/.test(file) && !file.startsWith("tests/"));
   const text = sources.map((file) => `${file}\n${readFileSync(file, "utf8")}`).join("\n");
   for (const { line, cells } of rows) {
@@ -79,7 +79,7 @@ it("finds every function, table and migration of the specification map", () => {
   }
 });
 
-it("names for every row of the specification map a test of its files that was seen to fail", () => {
+it("has an existing test that was seen to fail in every row of the specification map", () => {
   for (const { line, cells } of rows) {
     const [, , tests = "", seen = ""] = cells;
     const named = [...seen.matchAll(/`([\w.-]+\.(?:test|spec)\.tsx?) › ([^`]+)`/g)];

@@ -29,7 +29,7 @@ describe("the rights matrix", () => {
     expect(tables.filter((table) => !table.secured)).toEqual([]);
   });
 
-  it("equals the grants", async () => {
+  it("matches the grants of the database", async () => {
     for (const [table, line] of Object.entries(matrix)) {
       for (const [name, role] of [
         ["anon", "anon"],
@@ -165,7 +165,7 @@ describe("row-level security", () => {
 });
 
 describe("functions for signed-in users", () => {
-  it("refuse a guest and an admin whose session has ended, and a token without one", async () => {
+  it("refuse guests and admins whose session has ended, and tokens without a session id", async () => {
     const functions = await sql<{ call: string }[]>`
       select oid::regproc || '(' || coalesce((select string_agg('null::' || format_type(type, null), ', ' order by number)
         from unnest(proargtypes::oid[]) with ordinality as argument (type, number)), '') || ')' as call
@@ -199,7 +199,7 @@ describe("functions for signed-in users", () => {
     expect(await erase("otp", 9)).toBeNull();
   });
 
-  it("refuse a session after 180 days, also where Auth does not end it", async () => {
+  it("refuse a session after 180 days even when Auth has not ended it", async () => {
     const id = await aUser(sql);
     const exportAfter = async (days: number) => {
       await sql`update auth.sessions set created_at = now() - make_interval(days => ${days}) where id = ${id}`;
@@ -209,7 +209,7 @@ describe("functions for signed-in users", () => {
     expect(await exportAfter(181)).toBe("signed_out");
   });
 
-  it("refuse a banned user at once, although Auth does not end the sessions and tokens", async () => {
+  it("refuse a banned user at once while the session and its token are still valid", async () => {
     const id = await aUser(sql);
     const exportWhileBanned = async (until: string | null) => {
       await sql`update auth.users set banned_until = ${until} where id = ${id}`;
@@ -238,7 +238,7 @@ describe("the role in user_metadata", () => {
     expect(await metadata(id)).toEqual({});
   });
 
-  it("follows app_metadata when either of the two is written", async () => {
+  it("is set from app_metadata when app_metadata or user_metadata is written", async () => {
     const id = await aUser(sql);
     await sql`update auth.users set raw_app_meta_data = '{"role": "admin"}' where id = ${id}`;
     expect(await metadata(id)).toEqual({ role: "admin" });

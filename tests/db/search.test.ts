@@ -66,7 +66,7 @@ type Filter = {
   page?: number;
 };
 
-/** Names of the offers that a visitor finds. */
+/** The names of the offers that a visitor finds with a filter. */
 async function found(filter: Filter = {}): Promise<string[]> {
   const rows = await as(
     sql,
@@ -117,12 +117,12 @@ describe("search_offer and suggest", () => {
     expect(await found({ onlyFree: true })).toHaveLength(2);
   });
 
-  it("returns the same offers whichever query plan its arguments choose", async () => {
+  it("returns the same offers with every query plan", async () => {
     await sql`insert into offer (name, price, offer_type_id, status) select 'Angebot ' || n, 0, ${ids.type ?? ""}, 'published' from generate_series(1, 300) n`;
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       select o.id, private.start_of_tomorrow() + make_interval(days => 6 + (hashtext(o.name || n) & 15), hours => 12), 5, (hashtext(o.name || n) & 3)
       from offer o, generate_series(1, 2) n where o.name like 'Angebot%'`;
-    // No plan returns appointments of a draft.
+    // Must not be found by any query plan, because the offer is a draft.
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       values (${ids.draft ?? ""}, private.start_of_tomorrow() + interval '2 hours', 5, 5)`;
     for (const page of [1, 2, 5]) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** An admin whose token and session have these levels. */
+/** An admin whose token and session have these assurance levels. */
 async function anAdminAt(token: string | undefined, session: string | null): Promise<Caller & { id: string }> {
   const id = await aUser(sql, { role: "admin" });
   await sql`update auth.sessions set aal = ${session} where id = ${id}`;
@@ -22,7 +22,7 @@ const isAdmin = async (caller: Caller) => {
 };
 
 describe("an admin with a second factor", () => {
-  it("is refused by every admin function and the erasure until its code is entered", async () => {
+  it("is refused by every admin function and by account erasure until the code is entered", async () => {
     const functions = await sql<{ call: string }[]>`
       select oid::regproc || '(' || coalesce((select string_agg('null::' || format_type(type, null), ', ' order by number)
         from unnest(proargtypes::oid[]) with ordinality as argument (type, number)), '') || ')' as call
@@ -56,26 +56,26 @@ describe("an admin with a second factor", () => {
     ["the token of a session without a level", "aal2", null, false],
     ["neither", "aal1", "aal1", false],
     ["neither, in a token without the claim", undefined, "aal2", false],
-  ])("is an admin as %s say", async (_, token, session, expected) => {
+  ])("is an admin only when both levels are aal2: %s", async (_, token, session, expected) => {
     const admin = await anAdminAt(token, session);
     await aFactor(sql, admin.id);
     expect(await isAdmin(admin)).toBe(expected);
   });
 
-  it("is an admin without a code while the factor is not confirmed", async () => {
+  it("needs no code while the factor is not confirmed", async () => {
     const admin = await anAdminAt("aal1", "aal1");
     await aFactor(sql, admin.id, "unverified");
     expect(await isAdmin(admin)).toBe(true);
   });
 
-  it("does not use the level of another session", async () => {
+  it("is not an admin with the session id of another admin", async () => {
     const [admin, other] = [await anAdminAt("aal2", "aal1"), await anAdminAt("aal2", "aal2")];
     await aFactor(sql, admin.id);
     expect(await isAdmin({ ...admin, claims: { aal: "aal2", session_id: other.id } })).toBe(false);
   });
 });
 
-it("does not make a user with a second factor an admin", async () => {
+it("refuses a user with a second factor who is not an admin", async () => {
   const id = await aUser(sql);
   await aFactor(sql, id);
   await sql`update auth.sessions set aal = 'aal2' where id = ${id}`;
@@ -83,7 +83,7 @@ it("does not make a user with a second factor an admin", async () => {
   expect(await errorOf(as(sql, caller, (tx) => tx`select public.require_admin()`))).toBe("not_admin");
 });
 
-it("exports that there is a second factor, not its secret, and erases it with the account", async () => {
+it("exports the second factor without its secret, and erases it with the account", async () => {
   const id = await aUser(sql);
   await aFactor(sql, id);
   const caller: Caller = { role: "authenticated", id };

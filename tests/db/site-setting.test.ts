@@ -40,7 +40,7 @@ describe("the site's settings", () => {
     expect(await sql`select version, updated_by from site_setting`).toEqual([{ version: 2, updated_by: admin.id }]);
   });
 
-  it("make the home page's image public, which needs an alternative text and cannot be deleted", async () => {
+  it("make the image of the home page public, require its alternative text and prevent its deletion", async () => {
     const [image] = await sql<{ id: string }[]>`
       insert into media (path, width, height) values ('start.webp', 10, 10) returning id`;
     const id = image?.id ?? "";
@@ -75,7 +75,7 @@ describe("the contact of an artist", () => {
     ],
   };
 
-  it("is accepted or refused by SQL as by the form", async () => {
+  it("has the same validation in SQL as in the form", async () => {
     const isStored = async (column: string, value: string) =>
       (await errorOf(sql`insert into artist (name, ${sql(column)}) values ('Voss', ${value})`)) === null;
     for (const [values, isValid] of [

@@ -27,14 +27,14 @@ it.each([
   expect(row?.slug).toBe(slugify(name));
 });
 
-it("ends every slug with its id, which is the whole slug when the name has no letters", async () => {
+it("ends every slug with the slug id, and uses the id alone when the name has no letters", async () => {
   const region = await aRegion("Märkische Schweiz");
   expect(region?.slug).toMatch(/^maerkische-schweiz-[a-z0-9]{5}$/);
   const nameless = await aRegion("!!!");
   expect(nameless?.slug).toBe(nameless?.slug_id);
 });
 
-it("follows the name and keeps the id when slug or id are written", async () => {
+it("derives the slug from the name and ignores a written slug or id", async () => {
   const region = await aRegion("Wendland");
   const [renamed] = await sql`update region set name = 'Hannoversches Wendland', slug_id = 'aaaaa', slug = 'x'
     where id = ${region?.id} returning slug, slug_id, version`;

@@ -46,9 +46,9 @@ describe("the team", () => {
     expect(await errorOf(as(db.sql, { role: "anon" }, (tx) => tx`select * from public.list_admins()`))).toBe("42501");
   });
 
-  it("keeps one admin when two remove each other at the same time", async () => {
+  it("leaves one admin when two admins remove each other at the same time", async () => {
     const others: Caller = { role: "authenticated", id: second };
-    // Both have passed the first check and wait for the lock when it is released.
+    // Holds the lock until both removals have passed their first check and wait for it.
     const waiting = await db.sql.begin(async (holder) => {
       await holder`select pg_advisory_xact_lock(hashtextextended('team', 0))`;
       const removals = [errorOf(remove(db.admin, second)), errorOf(remove(others, db.admin.id ?? ""))];

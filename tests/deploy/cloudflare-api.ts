@@ -11,7 +11,7 @@ type Metadata = {
 /** A Worker as Cloudflare stores it. */
 export type DeployedWorker = {
   secrets: Map<string, string>;
-  /** Newest last; a rollback adds the older one again. */
+  /** Newest last; a rollback appends the earlier deployment again. */
   deployments: { id: string; version: string; message: string }[];
   /** Null until the first upload: `secret put` creates the Worker without code. */
   upload: { metadata: Metadata; modules: Map<string, string>; assets: string[] } | null;
@@ -19,7 +19,7 @@ export type DeployedWorker = {
   domains: string[];
 };
 
-/** One account as Cloudflare's API v4 shows and changes it. */
+/** One account with what Cloudflare's API v4 reads and changes. */
 export type Account = {
   id: string;
   namespaces: Map<string, string>;
@@ -32,7 +32,7 @@ export function newAccount(id: string): Account {
   return { id, namespaces: new Map(), workers: new Map(), unknown: [] };
 }
 
-/** The response of a known path whose resource does not exist. */
+/** Returned for a known path whose resource does not exist. */
 const MISSING = Symbol("missing");
 
 type Call = { path: string[]; body: Buffer; request: IncomingMessage };
@@ -90,7 +90,7 @@ export async function startCloudflareApi(
       case "GET secrets/":
         return worker && [...worker.secrets.keys()].map((name) => ({ name, type: "secret_text" }));
       case "PUT secrets/":
-        // wrangler then uploads an empty Worker of that name.
+        // In response wrangler uploads an empty Worker of that name.
         if (!worker) return MISSING;
         worker.secrets.set(json().name, json().text);
         worker.deployments.push({ id: randomUUID(), version: randomUUID(), message: "" });

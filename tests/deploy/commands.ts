@@ -4,14 +4,14 @@ import { readFileSync } from "node:fs";
 const SCRIPTS = (JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }).scripts;
 const ENVIRONMENT = "workers/app/environment.ts";
 
-/** How a command of docs/operations.md is run. */
+/** How the test runs a command of docs/operations.md. */
 type Rule = {
   command: RegExp;
   /** Consecutive commands of different services run in parallel. A command without a service waits for all before it. */
   service?: "Supabase" | "Cloudflare" | "Auth" | "Storage";
-  /** Added arguments, which skip the parts that a test cannot run. */
+  /** Extra arguments that skip what a test cannot run. */
   add?: string;
-  /** Why it is not run at all. */
+  /** Why the test does not run the command. */
   skip?: string;
   /** What the operator types. */
   input?: (secret: string) => string;
@@ -24,7 +24,7 @@ export const VALUES: Record<string, string> = {
   COOKIE_SECRET_PREVIOUS: "the-replaced-secret-of-32-letters",
 };
 
-/** Every command that the document may name; the first match counts. */
+/** Every command that the document may contain; the first match counts. */
 const RULES: readonly Rule[] = [
   { command: /^export / },
   { command: /^npx --yes supabase@3\.1\.0 db dump /, service: "Supabase", add: "--dry-run" },
@@ -45,7 +45,7 @@ const RULES: readonly Rule[] = [
 export type Command = Rule & { text: string };
 
 /**
- * The commands in the fenced blocks of a document, in order; a repeated command is run once.
+ * The commands in the fenced blocks of a document, in order and without duplicates.
  * @throws Error for a command without a rule
  */
 export function commandsIn(file: string): Command[] {
@@ -60,7 +60,7 @@ export function commandsIn(file: string): Command[] {
   });
 }
 
-/** Why a command that the document names in its text does not exist, or null; the first match counts. */
+/** Checks of the commands in the document's running text: the problem, or null. The first match counts. */
 const INLINE_RULES: readonly { command: RegExp; check: (groups: string[]) => string | null }[] = [
   {
     command: /^npm run ([\w:-]+)(?: --((?: [\w<>@./-]+)+))?$/,
@@ -70,7 +70,7 @@ const INLINE_RULES: readonly { command: RegExp; check: (groups: string[]) => str
       const file = /^node (scripts\/\S+\.ts)$/.exec(source)?.[1];
       const text = file ? readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "") : "";
       const flags = parameters.split(" ").filter((each) => each.startsWith("-"));
-      // Either compared with the argument, or an option of parseArgs.
+      // A script compares a flag as a whole, or passes its name to parseArgs.
       const unknown = flags.filter(
         (flag) => ![flag, flag.replace(/^--/, "")].some((each) => text.includes(`"${each}"`)),
       );
@@ -91,11 +91,11 @@ const INLINE_RULES: readonly { command: RegExp; check: (groups: string[]) => str
       return /wrangler rollback \[version-id\]/.test(help) ? null : "`wrangler rollback` takes no version";
     },
   },
-  // tests/e2e/wrangler-dev.spec.ts runs it.
+  // tests/e2e/wrangler-dev.spec.ts runs this command.
   { command: /^npx wrangler dev$/, check: () => null },
 ];
 
-/** What is wrong with the commands `npm run …` and `npx …` in the text of a document, outside of its fenced blocks. */
+/** The problems of the commands `npm run …` and `npx …` in the running text of a document. */
 export function inlineProblems(markdown: string): string[] {
   const text = markdown.replace(/^ *```[\s\S]*?^ *```$/gm, "");
   const commands = [...text.matchAll(/`((?:npm run|npx)\s[^`]*)`/g)].map(([, code = ""]) => code.replace(/\s+/g, " "));

@@ -31,10 +31,10 @@ const REF = "abcdefghijklmnopqrst";
 const PROJECT = `https://${REF}.supabase.co`;
 const ACCOUNT = "0123456789abcdef0123456789abcdef";
 const DATABASE = "deployment";
-/** Entries that the origin does not need: dependencies, build output, tests and benchmarks. */
+/** Entries that the repository to clone does not need: dependencies, build output, tests and benchmarks. */
 const NOT_COPIED =
   /^(node_modules|build|bench|tests|\.git|\.local|\.wrangler|\.react-router|\.playwright|\.dev\.vars)$/;
-/** Variables that belong to an operator, or to the test runner. */
+/** Variables of an operator or the test runner, which the commands must not inherit. */
 const OPERATORS = /^(CLOUDFLARE|SUPABASE|SENTRY|SMTP|VITEST|NODE_ENV|NODE_OPTIONS|SITE_URL|REDIRECT_URLS)/;
 
 const COMMITTER = {
@@ -52,9 +52,9 @@ let backend: Backend;
 let websiteUrl: string;
 let environment: NodeJS.ProcessEnv;
 let website: { stop(): Promise<void> } | undefined;
-/** Restarts the Worker with its secrets, as Cloudflare does after each change of one. */
+/** Restarts the Worker with its secrets, as Cloudflare does after each changed secret. */
 let applySecrets: () => Promise<void>;
-/** The Supabase CLI that `npx` has fetched: the same program, started in half the time. */
+/** The Supabase CLI that `npx` has installed. Started directly, it needs half the time. */
 let supabaseCli: string;
 const stops: (() => unknown)[] = [];
 
@@ -144,7 +144,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** The operator's clone of a repository that has this version. */
+/** Clones a repository that contains this version, as an operator does. */
 function clone(): void {
   const origin = path.join(directory, "origin");
   for (const name of readdirSync(".").filter((each) => !NOT_COPIED.test(each))) {
@@ -157,7 +157,7 @@ function clone(): void {
   symlinkSync(path.resolve("node_modules"), path.join(checkout, "node_modules"));
 }
 
-/** A newer version, which changes other lines of wrangler.toml. */
+/** Commits a newer version, which changes other lines of wrangler.toml than the operator. */
 function release(): void {
   const origin = path.join(directory, "origin");
   const file = path.join(origin, "wrangler.toml");
@@ -169,7 +169,7 @@ function git(cwd: string, ...parameters: string[]): string {
   return execFileSync("git", parameters, { cwd, env: { ...process.env, ...COMMITTER }, encoding: "utf8" });
 }
 
-it("ends with a site that answers when each command of docs/operations.md is run", async () => {
+it("deploys a site that responds when every command of docs/operations.md is run", async () => {
   configureWorker((text) =>
     text
       .replaceAll("atelierland.example.org", "kunst.example.net")
@@ -222,11 +222,11 @@ it("ends with a site that answers when each command of docs/operations.md is run
   ] as const;
   const naming = (key = "") => published.filter(([, text]) => text.includes(key)).map(([name]) => name);
   expect(naming(VALUES.SUPABASE_PUBLISHABLE_KEY)).toEqual([]);
-  // The Worker names the example key in order to refuse it.
+  // The Worker's code contains the example key in order to refuse it.
   expect(naming(backend.publishableKey).filter((name) => !name.startsWith("server/"))).toEqual([]);
 });
 
-it("configures a project of the free plan as the document says", async () => {
+it("configures a project of the free plan when its commands of docs/operations.md are run", async () => {
   const { auth } = newProject(REF, "free", project.databaseUrl);
   Object.assign(project, { plan: "free", auth });
   const settings = path.join(checkout, "supabase/config.toml");
@@ -241,9 +241,9 @@ it("configures a project of the free plan as the document says", async () => {
 });
 
 /**
- * Runs commands in their order, those of different services at the same time.
- * @param before functions by the start of a command; each runs before the commands that begin with it
- * @returns their output
+ * Runs commands in order; commands of different services run in parallel.
+ * @param before functions that run before each command that begins with their key
+ * @returns the output of each command
  */
 async function runAll(commands: Command[], before: Record<string, () => Promise<unknown>>): Promise<string[]> {
   const output: string[] = [];
@@ -266,14 +266,14 @@ async function run({ text, add, skip, input }: Command): Promise<string> {
   if (skip) return "";
   const [, secret = ""] = /^npx wrangler secret put (\w+)$/.exec(text) ?? [];
   const secrets = account.workers.get("atelierland")?.secrets;
-  // Only the first secret is put by wrangler: starting it again for each name is slow.
+  // wrangler uploads only the first secret, because each start is slow; the test stores the others itself.
   if (secret !== "" && secrets && secrets.size > 0) {
     secrets.set(secret, VALUES[secret] ?? "");
     return "";
   }
   const isExport = text.startsWith("export ");
   const command = text
-    .replaceAll("npx wrangler", "wrangler") // the same program, started in half the time
+    .replaceAll("npx wrangler", "wrangler") // starts in half the time
     .replaceAll("npx --yes supabase@3.1.0", supabaseCli);
   const script = `set -euo pipefail\n${command} ${add ?? ""}${isExport ? "\nenv -0" : ""}`;
   const typed = input?.(/(\w+)$/.exec(text)?.[1] ?? "");
@@ -300,7 +300,7 @@ function bash(script: string, input = ""): Promise<{ status: number | null; outp
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.on("close", (status) => resolve({ status, output: Buffer.concat(chunks).toString() }));
-    child.stdin.on("error", () => undefined); // a command without prompts may have ended
+    child.stdin.on("error", () => undefined); // a command without prompts may already have ended
     child.stdin.end(input);
   });
 }
@@ -308,7 +308,7 @@ function bash(script: string, input = ""): Promise<{ status: number | null; outp
 function configureWorker(change: (text: string) => string): void {
   const file = path.join(checkout, "wrangler.toml");
   writeFileSync(`${file}.new`, change(readFileSync(file, "utf8")));
-  renameSync(`${file}.new`, file); // another command may read it
+  renameSync(`${file}.new`, file); // replaced at once, because another command may be reading it
 }
 
 /** Path and text of each file of a build except `.dev.vars`, which is for previews and never uploaded. */

@@ -7,18 +7,18 @@ import postgres from "postgres";
 
 type Settings = Record<string, unknown>;
 
-/** One hosted project as Supabase's Management API shows and changes it. */
+/** One hosted project with what Supabase's Management API reads and changes. */
 export type ProjectState = {
   ref: string;
   plan: "free" | "pro";
-  /** As `postgres`. */
+  /** Connects as the role `postgres`. */
   databaseUrl: string;
   auth: Settings;
   realtime: Settings;
   api: Settings;
 };
 
-/** The parts of the Management API that are neither Auth nor changed by the product, as a new project has them. */
+/** Defaults of a new project in the Management API, without those of Auth. */
 const NEW_PROJECT = {
   database: {
     major_version: 17,
@@ -74,14 +74,14 @@ const NEW_PROJECT = {
   },
 };
 
-/** Auth of a new project, by the names of `GET /v1/projects/{ref}/config/auth`; the CLI asks for every name. */
+/** Defaults of Auth, as `GET /v1/projects/{ref}/config/auth` returns them; the CLI reads every one. */
 const NEW_AUTH = JSON.parse(readFileSync(path.join(import.meta.dirname, "new-auth-settings.json"), "utf8")) as Settings;
 
-/** Settings of Auth that the free plan refuses. */
+/** Auth settings that the free plan refuses. */
 const PAID = ["password_hibp_enabled", "sessions_timebox", "sessions_inactivity_timeout"];
 const PAYMENT_REQUIRED = Symbol("402");
 
-/** A project as it is after it was created. */
+/** A project with the defaults of a new one. */
 export function newProject(ref: string, plan: ProjectState["plan"], databaseUrl: string): ProjectState {
   return {
     ref,
@@ -93,7 +93,7 @@ export function newProject(ref: string, plan: ProjectState["plan"], databaseUrl:
   };
 }
 
-/** Serves the Management API of one project on loopback; unknown paths answer 404. */
+/** Serves the Management API of one project on loopback; unknown paths return 404. */
 export async function startSupabaseApi(project: ProjectState): Promise<{ url: string; stop(): void }> {
   const base = `/v1/projects/${project.ref}`;
   const answer = (route: string, body: Settings): unknown => {

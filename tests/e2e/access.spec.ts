@@ -11,7 +11,7 @@ test.use({ expectedErrors: /status of 4(00|04)/ });
 
 const PRIVATE = "/buchung/uebersicht/";
 const ADMIN = "/admin/angebote/?seite=2";
-/** Follows begin with the sign-in by code. */
+/** /bescheid/ redirects to sign-in by code, all others to sign-in by password. */
 const signInFor = (path: string) =>
   `/anmelden/${path === "/bescheid/" ? "code/" : ""}?redirectTo=${encodeURIComponent(path)}`;
 const privatePaths = siteMap.map(({ path }) => path).filter((path) => accessOf(path) === "private");
@@ -55,19 +55,18 @@ for (const { who, opens, redirects } of rules) {
   });
 }
 
-test("redirects a guest from an admin page to sign-in without `redirectTo`, and from there home", async ({ page }) => {
+test("redirects a guest from an admin page to sign-in without `redirectTo`, and from sign-in to the home page", async ({
+  page,
+}) => {
   await signInTo(page, (await aGuest()).email, "/agb/");
   expect(await documentTargetOf(page, ADMIN)).toBe("/anmelden/");
   expect(await clickTargetOf(page, ADMIN)).toBe("/");
 });
 
-test("shows a guest once that the role for an admin page is missing, by document and by click", async ({
-  page,
-  request,
-}) => {
+test("notifies a guest once when an admin page is refused, by document and by click", async ({ page, request }) => {
   await signInTo(page, (await aGuest()).email, "/agb/");
   const notification = page.getByRole("region", { name: "Meldungen" }).getByText("Dafür fehlt dir die Berechtigung.");
-  // Does not wait for hydration, which can take as long as the notification on a slow machine.
+  // Does not wait for hydration: on a slow machine the notification may have disappeared by then.
   await page.goto(ADMIN, { waitUntil: "commit" });
   await expect(notification).toBeVisible();
   await expect(page).toHaveURL("/");
@@ -76,7 +75,7 @@ test("shows a guest once that the role for an admin page is missing, by document
   await page.goto("/agb/");
   expect(await clickTargetOf(page, ADMIN)).toBe("/");
   await expect(notification).toHaveCount(1);
-  // The pages of other visitors do not contain it.
+  // Other visitors do not get the notification.
   const home = await request.get("/");
   expect(home.headers()["set-cookie"]).toBeUndefined();
   expect(await home.text()).not.toContain("Berechtigung");
@@ -197,7 +196,7 @@ test("redirects an admin from every admin page to the code of the second factor,
   expect(answers).toEqual(expected);
 });
 
-/** A URL that matches the pattern. Its type and entity exist; its record does not. */
+/** A path that matches the route pattern, with an existing type and entity but a missing record. */
 function pathOf(pattern: string): string {
   const values: Record<string, string> = { ":type": "homepage", ":entity": "angebot", ":id": crypto.randomUUID() };
   return pattern.replace(/:\w+/g, (name) => values[name] ?? "probe-abc12");
@@ -210,7 +209,7 @@ const cookiesSetBy = (response: APIResponse) =>
     .map(({ value }) => value)
     .join();
 
-/** Where the document request of a path is redirected; the path itself when it is not. */
+/** The path to which a document request is redirected; `path` itself without a redirect. */
 async function documentTargetOf(page: Page, path: string): Promise<string> {
   const response = await page.request.get(path, { maxRedirects: 0 });
   return response.headers().location ?? path;
@@ -221,7 +220,7 @@ type MarkedWindow = Window & {
   __reactRouterDataRouter: { navigate(path: string): Promise<void> };
 };
 
-/** Where a client-side navigation from /agb/ ends, within the same document. */
+/** The path at which a client-side navigation from /agb/ ends. */
 async function clickTargetOf(page: Page, path: string): Promise<string> {
   const target = await page.evaluate(async (to) => {
     const marked = window as unknown as MarkedWindow;

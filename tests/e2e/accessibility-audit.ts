@@ -13,7 +13,7 @@ const TIMEOUT_MS = 600_000;
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 type Widths = {
-  /** Window widths (px) at which axe runs, in both color schemes. The window keeps the last one after an audit. */
+  /** Window widths (px) at which axe runs, in both color schemes. An audit ends at the last width. */
   axeAt: readonly number[];
   /** Further widths (px) at which only horizontal overflow is checked. */
   overflowAt?: readonly number[];
@@ -36,7 +36,7 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
   const audit = async (name: string, { at = axeAt, except = [] as string[] } = {}) => {
     // Once per document; `evaluate` bypasses the content security policy.
     if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
-    // A resize would abort the transition from the page before.
+    // A resize would abort the view transition from the previous page.
     await page.evaluate(() => document.activeViewTransition?.finished);
     if (at === axeAt) {
       for (const width of overflowAt) {
@@ -66,7 +66,7 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
   return { audit, expectNoFindings: () => expect(findings).toEqual({}) };
 }
 
-/** Runs in the page: axe's violations as rule and selector. Frames are pages that are audited on their own. */
+/** Runs in the page. Returns axe's violations as rule and selector; frames are audited separately. */
 async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: string[] | null }): Promise<string[]> {
   const { dataset } = document.documentElement;
   while (dataset.theme !== (dataset.forcedTheme ?? colorScheme)) await new Promise(requestAnimationFrame);
@@ -76,7 +76,7 @@ async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: stri
     resultTypes: ["violations"],
     ...(rules && { runOnly: rules }),
   });
-  // axe compares visible text including soft hyphens; voice control and screen readers use the word without them.
+  // axe compares the visible text with its soft hyphens; voice control and screen readers ignore soft hyphens.
   const isHyphenated = (selector: string) => {
     const element = document.querySelector(selector);
     return element?.textContent?.replaceAll("\u00ad", "") === element?.getAttribute("aria-label");
@@ -90,8 +90,8 @@ async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: stri
 }
 
 /**
- * What overflows the window horizontally: the page itself, or text and fields outside of the window that the page clips. Ignores
- * text that a narrower element clips or scrolls on purpose.
+ * What overflows the window horizontally: the page itself, or text and fields that the page clips at the window's edge.
+ * Ignores text that a narrower element clips or scrolls on purpose.
  */
 export function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -2,7 +2,7 @@ import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import superjson from "superjson";
 import type { AppRouter } from "#workers/api/router.ts";
 
-/** The running product's API over HTTP, signed in with `token` or signed out. */
+/** A client of the running product's API, signed in when `token` is given. */
 export function apiAs(token?: string) {
   return createTRPCClient<AppRouter>({
     links: [

@@ -23,7 +23,7 @@ export async function book(appointmentId: string, overrides: Record<string, unkn
   return api.offerBooking.book.mutate(aBookingRequest(appointmentId, overrides));
 }
 
-/** The free and the held slots of an appointment. */
+/** The numbers of free and held slots of an appointment. */
 export async function slotsOf(appointmentId: string): Promise<{ free: number; held: number }> {
   const { data } = await builders.admin
     .from("offer_appointment")
@@ -34,7 +34,7 @@ export async function slotsOf(appointmentId: string): Promise<{ free: number; he
   return { free: data.remaining_slots, held: data.held_slots };
 }
 
-/** Counts of an appointment's bookings and free slots. */
+/** The numbers of bookings and free slots of an appointment. */
 export async function occupancyOf(appointmentId: string): Promise<{ bookings: number; free: number }> {
   const { data } = await builders.admin
     .from("offer_booking")

@@ -8,7 +8,7 @@ import { builders, expect, isHydrated, test } from "./fixtures.ts";
 
 const { anAppointment, anOffer } = builders;
 
-// Replacing the website closes its sockets.
+// Replacing the website closes its sockets and interrupts requests.
 test.use({
   expectedErrors: /Failed to (load resource|fetch)|WebSocket|Error loading route module|dynamically imported module/,
 });
@@ -26,16 +26,16 @@ test.afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Makes the page poll `latest.json`. Resolves once the page has read the answer. */
+/** Makes the page poll `latest.json`. Resolves once the page has read the response. */
 async function checkForNewBuild(page: Page): Promise<void> {
   const polled = page.waitForResponse((response) => response.url().includes("/builds/latest.json"));
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await (await polled).finished();
-  // By the time of the second response the page has read the first.
+  // The page has read the first response when the second one arrives.
   await page.evaluate(async () => await (await fetch("/builds/latest.json?again")).text());
 }
 
-/** The documents that the page loads from now on. */
+/** The paths of the documents that the page requests from now on. */
 function watchDocuments(page: Page): string[] {
   const documents: string[] = [];
   page.on("request", (request) => {
@@ -44,7 +44,7 @@ function watchDocuments(page: Page): string[] {
   return documents;
 }
 
-test("loads the requested page once as a document after a deployment", async ({ page }) => {
+test("loads the requested page once as a document when a new build was deployed", async ({ page }) => {
   await page.goto(`${site.siteUrl}/`);
   await site.deploy(deriveBuild(directory, "b"));
   const documents = watchDocuments(page);
@@ -54,7 +54,7 @@ test("loads the requested page once as a document after a deployment", async ({ 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(documents).toEqual(["/kunstszene/"]);
 
-  // The new build is up to date: the next navigation stays in the page.
+  // The document is from the newest build, so the next navigation loads no document.
   await page.waitForFunction(isHydrated);
   await page.getByRole("navigation").getByRole("link", { name: "Regionen" }).first().click();
   await expect(page).toHaveURL(`${site.siteUrl}/regionen/`);
@@ -100,7 +100,9 @@ test.describe("when a chunk of the requested page is gone", () => {
     expect(documents).toEqual(["/kunstszene/"]);
   });
 
-  test("shows the requested page without a loop when its document names the missing chunk, too", async ({ page }) => {
+  test("shows the requested page without a reload loop when its document needs the missing chunk as well", async ({
+    page,
+  }) => {
     await page.goto(`${site.siteUrl}/`);
     await page.route(/\/assets\/locations-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: "Not found" }));
     const documents = watchDocuments(page);
@@ -125,13 +127,13 @@ test("keeps typed text when a new build is loaded", async ({ page }) => {
   await page.getByRole("banner").getByRole("link").first().click();
   await expect(page).toHaveURL(`${site.siteUrl}/`);
   expect(documents).toEqual(["/"]);
-  // Does not use the back button, because the browser then restores forms itself.
+  // Does not use the back button, because the browser would then restore the form itself.
   await page.goto(step);
   await expect(page.getByLabel("Vorname")).toHaveValue("Friederike");
   await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
 });
 
-test("serves the chunks of the replaced build to open pages for a day", async ({ page }) => {
+test("serves the chunks of the replaced build to pages that are still open", async ({ page }) => {
   await page.goto(`${site.siteUrl}/`);
   const next = deriveBuild(directory, "b");
   await addPreviousAssets(site.siteUrl, path.join(next, "client"), new Date());
@@ -143,7 +145,7 @@ test("serves the chunks of the replaced build to open pages for a day", async ({
   expect(documents.length).toBeLessThanOrEqual(1);
 });
 
-test("answers a missing asset with a short 404, and files with the headers of the Worker", async ({ request }) => {
+test("returns a short 404 for a missing asset, and the Worker's security headers for files", async ({ request }) => {
   const response = await request.get(`${site.siteUrl}/assets/gone-12345678.js`);
   expect([response.status(), await response.text(), response.headers()["cache-control"]]).toEqual([
     404,

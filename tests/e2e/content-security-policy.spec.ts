@@ -17,8 +17,8 @@ declare global {
 }
 
 /**
- * Collects the violations of the policy of the page's documents, enforced and as a report-only copy. `change` edits the HTML
- * of documents.
+ * Collects violations of the content security policy. Adds a report-only copy of the policy to each document. `change`
+ * edits the HTML of documents.
  */
 async function watchPolicy(page: Page, change?: (html: string) => string): Promise<string[]> {
   const violations: string[] = [];
@@ -30,7 +30,7 @@ async function watchPolicy(page: Page, change?: (html: string) => string): Promi
       reportViolation(`${disposition} ${effectiveDirective} ${blockedURI} ${sourceFile} on ${location.pathname}`);
     });
   });
-  // With Playwright's own interception Chromium treats the page as from another network and refuses its local sockets.
+  // Uses CDP, because Chromium refuses sockets to loopback on pages that Playwright's `route` has fulfilled.
   const client = await page.context().newCDPSession(page);
   client.on("Fetch.requestPaused", async ({ requestId, responseStatusCode = 0, responseHeaders = [] }) => {
     const policy = responseHeaders.find(({ name }) => name.toLowerCase() === "content-security-policy")?.value;
@@ -50,7 +50,7 @@ async function watchPolicy(page: Page, change?: (html: string) => string): Promi
   return violations;
 }
 
-/** Opens a page and scrolls through it, which loads everything on demand. */
+/** Opens a page and scrolls to its end, which loads all lazy parts. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator("h1").first()).toBeAttached();

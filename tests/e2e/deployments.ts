@@ -5,7 +5,7 @@ import { PUBLISHABLE_KEY, SECRET_KEY } from "#supabase/local/keys.ts";
 import { writeBuildManifest } from "../../scripts/build-manifest.ts";
 import { startWebsite } from "../../scripts/website.ts";
 
-/** Copies the build with other chunk names and another id, as a build of changed sources has them. */
+/** Copies the build with other chunk names and another build id, like a build of changed sources. */
 export function deriveBuild(directory: string, suffix: string): string {
   const build = path.join(directory, suffix);
   cpSync("build", build, { recursive: true });
@@ -16,14 +16,14 @@ export function deriveBuild(directory: string, suffix: string): string {
   const rename = (file: string, prefixes: string[]) => {
     let text = readFileSync(file, "utf8");
     for (const [from, to] of renamed) {
-      // The id names the manifest, too.
+      // The manifest is renamed with the build id below.
       if (from.includes(id)) continue;
       for (const prefix of prefixes) text = text.replaceAll(prefix + from, prefix + to);
     }
     writeFileSync(file, text.replaceAll(id, id + suffix));
   };
   for (const chunk of chunks) rename(path.join(assets, chunk), [""]);
-  // The server's own chunks are imported as "./assets/…", and some have the same name.
+  // Only URLs are replaced: server chunks, imported as "./assets/…", may have the same names as client chunks.
   for (const file of serverFiles(path.join(build, "server"))) rename(file, ['"/assets/', "'/assets/", "`/assets/"]);
   for (const [from, to] of renamed) renameSync(path.join(assets, from), path.join(assets, to));
   rmSync(path.join(build, "client/builds"), { recursive: true });
@@ -38,7 +38,7 @@ function serverFiles(directory: string): string[] {
     .map((file) => path.join(directory, file));
 }
 
-/** Serves consecutive builds under one URL, on the backend of the product under test. */
+/** Serves one build after another at one URL, with the backend of the product under test. */
 export async function startDeployments(directory: string, bindings: Record<string, string> = {}) {
   const port = await freePort();
   const siteUrl = `http://localhost:${port}`;

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, test as base, expect, type Pa
 import { PUBLISHABLE_KEY, SECRET_KEY } from "#supabase/local/keys.ts";
 import { createBuilders } from "#tests/builders/backend.ts";
 
-// workerd closes a connection after 5 s without a request: a request sent in that moment would fail with ECONNRESET.
+// workerd closes an idle connection after 5 s; a request sent at that moment would fail with ECONNRESET.
 Agent.prototype.keepSocketAlive = () => false;
 
 /** Builders for the backend of the product under test, which playwright.config.ts starts. */
@@ -14,15 +14,15 @@ export const builders = createBuilders({
 });
 
 type Fixtures = {
-  /** Console errors and exceptions that the test provokes. */
+  /** Console errors and exceptions that the test expects. */
   expectedErrors: RegExp | null;
-  /** Opens a page in a browser context of its own: another person, or the same one on another device. */
+  /** Opens a page in a new browser context: another person, or the same person on another device. */
   openPage: (options?: BrowserContextOptions) => Promise<Page>;
 };
 
 /**
- * Fails on every console error and uncaught exception except the expected ones, on every page of the test.
- * `goto` and `reload` resolve once the page is hydrated.
+ * Fails on every console error and uncaught exception of the test's pages, except the expected ones. `goto` and
+ * `reload` resolve once the page is hydrated.
  */
 export const test = base.extend<Fixtures, { browser: Browser }>({
   browser: [
@@ -66,14 +66,17 @@ function awaitHydration(page: Page): void {
     page[method] = async (...parameters: unknown[]) => {
       const response = await open(...parameters);
       const options = parameters.at(-1) as { waitUntil?: string } | undefined;
-      // "commit" returns before the scripts are loaded.
+      // With "commit" the scripts are not loaded yet.
       if (options?.waitUntil !== "commit") await page.waitForFunction(isHydrated);
       return response;
     };
   }
 }
 
-/** Runs in the page: whether React has hydrated every form, button and link to a booking. Pages that are not ours count as hydrated. */
+/**
+ * Runs in the page. True when React has hydrated every form, button and booking link, or when the page is not rendered
+ * by the product.
+ */
 export function isHydrated(): boolean {
   if (!("__reactRouterContext" in window)) return true;
   return [...document.querySelectorAll("main, form, button, #termine a")].every((element) =>
@@ -81,7 +84,7 @@ export function isHydrated(): boolean {
   );
 }
 
-/** The browser fetches the script of a service worker at any time, also while a test has stopped the website. */
+/** The browser may fetch the service worker's script at any time, even while a test has stopped the website. */
 const WORKER_FETCH = /An unknown error occurred when fetching the script/;
 /** The check for notifications may run while the session ends. */
 const LATE_CHECK = /status of 401 .*offerBooking\.listUpcoming/;

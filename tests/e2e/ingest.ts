@@ -20,7 +20,7 @@ export async function startIngest() {
   return {
     dsn: `http://key@127.0.0.1:${port}/1`,
     envelopes,
-    /** The types of everything that arrived. */
+    /** The types of all received items. */
     typesOf,
     stop: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const MAX_PRESSES = 80;
 
-/** Presses `key` until `target` has the focus; fails when the keyboard does not reach it. */
+/** Presses `key` until `target` has the focus. Throws an error after `MAX_PRESSES` presses. */
 export async function tabTo(target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await target.first().waitFor({ state: "attached" });
   for (let presses = 0; presses < MAX_PRESSES; presses++) {

@@ -34,9 +34,9 @@ const breakPage = (page: Page) =>
   });
 const settingsOf = (page: Page) => page.getByRole("button", { name: "Datenschutz-Einstellungen" });
 
-test("reports errors without consent, with the build and nothing personal", async ({ page }) => {
+test("reports errors without consent, with the build id and without personal data", async ({ page }) => {
   await page.addInitScript(() => {
-    // The browser is not idle until the test calls it.
+    // Idle callbacks run only when the test dispatches "idle".
     window.requestIdleCallback = (callback) => {
       addEventListener("idle", () => callback({ didTimeout: false, timeRemaining: () => 50 }));
       return 0;
@@ -70,7 +70,7 @@ test("reports errors without consent, with the build and nothing personal", asyn
   expect(headers["user-agent"] ?? "").not.toContain("Mozilla");
 });
 
-test("records the visit masked when consent is given, until it is withdrawn", async ({ page }) => {
+test("records the masked session after consent is given and until it is withdrawn", async ({ page }) => {
   await page.goto(`${site.siteUrl}/`);
   const heading = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
   expect(heading.length).toBeGreaterThan(5);
@@ -102,7 +102,9 @@ test("records the visit masked when consent is given, until it is withdrawn", as
   await expect(dialogOf(page)).toBeHidden();
 });
 
-test("asks once, with two equal buttons, without taking the focus until it is opened again", async ({ page }) => {
+test("asks once with two equal buttons, and takes the focus only when the settings are opened again", async ({
+  page,
+}) => {
   await page.goto(`${site.siteUrl}/impressum/`);
   const dialog = dialogOf(page);
   await expect(dialog).toBeVisible();
@@ -139,7 +141,7 @@ test("asks once, with two equal buttons, without taking the focus until it is op
   expectNoFindings();
 });
 
-test("asks on at most half of a small screen, and first in the tab order", async ({ page }) => {
+test("covers at most half of a small screen and comes first in the tab order", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 400 });
   await page.goto(`${site.siteUrl}/impressum/`);
   const dialog = dialogOf(page);
@@ -148,11 +150,11 @@ test("asks on at most half of a small screen, and first in the tab order", async
   expect((await dialog.boundingBox())?.height).toBeLessThanOrEqual(200);
   await expect(dialog.getByRole("button", { name: "Einverstanden" })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab"); // after the skip link
+  await page.keyboard.press("Tab"); // the first press focuses the skip link
   await expect(dialog.locator(":focus")).toHaveCount(1);
 });
 
-test("loads, asks and sends nothing when no DSN is set", async ({ page }) => {
+test("loads no monitoring, shows no dialog and sends nothing when no DSN is set", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   await page.goto("/");

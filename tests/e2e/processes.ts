@@ -20,7 +20,7 @@ export function childOf(parent: number | undefined, command: RegExp): number {
   return pids[0] ?? 0;
 }
 
-/** Memory of a process in MB: its current or its maximum resident set. */
+/** Memory of a process in MB: its current (`VmRSS`) or maximum (`VmHWM`) resident set. */
 export function megabytesOf(pid: number, figure: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(new RegExp(`^${figure}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) / 1024;

@@ -6,10 +6,11 @@ import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
 import { aGuest, fillLogin, signInTo } from "../session.ts";
 import { anEmail, NEW_PASSWORD } from "../sign-in/steps.ts";
 
-// Refused forms, and a page that refetches after its session was erased: live slots announce the cancelled booking.
+// Expected are refused forms, and the page's refetch after the session was erased, which the live cancellation
+// triggers.
 test.use({ expectedErrors: /status of 4(00|09|29)|401 .*offerBooking\.listUpcoming/ });
 
-/** Requests another email on the open page /konto/, with the code mailed to the current one. */
+/** On the open page /konto/, changes the email with the code that is mailed to the current one. */
 async function changeEmail(page: Page, current: string, next: string): Promise<void> {
   await page.getByLabel("Neue E-Mail-Adresse").fill(next);
   await page.getByRole("button", { name: "E-Mail-Adresse ändern" }).click();

@@ -6,7 +6,7 @@ import { aGuest, anAdmin } from "../session.ts";
 
 const LAST_NAMES = ["Ahrens", "Brandt", "Cordes", "Dahl"];
 
-/** An appointment in ten days with one booking per quantity, by Frieda Ahrens, Brandt, Cordes and Dahl. */
+/** An appointment in ten days with one booking per quantity, by Frieda Ahrens, Frieda Brandt and so on. */
 export async function aBookedAppointment(quantities: number[], { slots = 10 } = {}) {
   const offer = await builders.anOffer({ name: `Drehen an der Scheibe ${crypto.randomUUID().slice(0, 8)}` });
   const appointment = await builders.anAppointment(offer.id, { slots });
@@ -20,13 +20,13 @@ export async function aBookedAppointment(quantities: number[], { slots = 10 } = 
   return { offer, appointment, bookings };
 }
 
-/** Reschedules an appointment to start in `minutes`. Book first: booking closes the day before. */
+/** Reschedules an appointment to start in `minutes`. Must be called after booking, which closes the day before. */
 export async function startIn(appointmentId: string, minutes: number): Promise<void> {
   const timestamp = new Date(Date.now() + minutes * 60_000).toISOString();
   await builders.admin.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
 }
 
-/** A booked appointment that starts in half an hour, when guests check in. */
+/** A booked appointment that starts in half an hour, so that check-in is open. */
 export async function anAppointmentAtCheckIn(quantities: number[]) {
   const booked = await aBookedAppointment(quantities);
   await startIn(booked.appointment.id, 30);
@@ -40,7 +40,7 @@ export async function aCheckInPass(appointmentId: string): Promise<string> {
   return new URL(url).pathname;
 }
 
-/** An appointment that starts now with that many bookings by Gast Aaa, Gast Aab and so on. */
+/** An appointment that starts now, with `bookings` bookings by Gast Aaa, Gast Aab and so on. */
 export async function aLargeAppointment(bookings: number) {
   const offer = await builders.anOffer({ name: `Konzert ${crypto.randomUUID().slice(0, 8)}` });
   const timestamp = new Date().toISOString();
@@ -61,7 +61,7 @@ export async function aLargeAppointment(bookings: number) {
   return { offer, appointment, path: `/admin/termin-buchungen/${appointment.id}/` };
 }
 
-/** Holds the scripts that the page loads from now on, until the returned function is called. */
+/** Delays the scripts that the page requests from now on until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ test("links open tasks and counts this week's bookings", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Heute");
   await page.getByRole("link", { name: draft.name }).click();
   await expect(page).toHaveURL(`/admin/angebot/${draft.slug}/`);
-  // Other tests book in the meantime.
+  // Retries because other tests book at the same time.
   await expect(async () => {
     const { this_week } = await api.adminOverview.read.query();
     await page.goto("/admin/");

@@ -10,8 +10,9 @@ import { aLargeAppointment, startIn } from "./booked-appointment.ts";
 import { addSection, anArtist, expectSaved, outline, publicPath, unique } from "./content/steps.ts";
 import { Presses } from "./presses.ts";
 
-// The jobs of an admin, each from "Heute" with the presses it may take at most. Two are counted elsewhere: a cancelled appointment
-// in bookings/rebooking.spec.ts, two admins who edit one field in content/drafts.spec.ts.
+// Ten jobs of an admin, each started from "Heute" with a maximum number of presses. Two jobs are in other files: the
+// cancellation of an appointment in bookings/rebooking.spec.ts, two admins who edit one field in
+// content/drafts.spec.ts.
 
 const DAY_MS = 86_400_000;
 
@@ -131,7 +132,7 @@ test("books by phone without an email, and adds a person when the guest calls ag
   expect(changing.count, "one more person").toBeLessThanOrEqual(5);
 });
 
-test.describe("at the door", () => {
+test.describe("check-in at the location", () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch manifest patches/ });
 
   test("checks in eight guests and a walk-in while offline, with a reload", async ({ page, context }) => {
@@ -148,7 +149,7 @@ test.describe("at the door", () => {
       }
     };
     await checkIn([0, 1]);
-    // Offline as soon as the server has both, maybe before the page is cached again.
+    // Goes offline as soon as the server has stored both check-ins, possibly before the page is cached again.
     await expect(page.getByText("2 von 8 da")).toBeVisible();
     await expect(page.getByText("noch nicht übertragen")).toBeHidden();
     await context.setOffline(true);

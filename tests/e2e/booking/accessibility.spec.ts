@@ -99,7 +99,7 @@ test.describe("the screens of a booking", () => {
   });
 });
 
-/** An offer with a long name; one booking, one waitlist entry and one waitlist offer of a guest for its appointments. */
+/** An offer with a long name and three appointments: a guest has a booking, a waitlist entry and a waitlist offer. */
 async function longNames() {
   const offer = await builders.anOffer({ name: LONG, price: 4500 });
   const [booked, waited, offered] = await Promise.all(
@@ -250,12 +250,12 @@ test.describe("at 320 px, 200 % zoom and 200 % text", () => {
   });
 });
 
-/** What overflows in a window of 320 px, at 200 % zoom of 640 px and with text of 200 %. */
+/** What overflows in a window of 320 px, in a window of 640 px at 200 % zoom, and with text of 200 %. */
 async function overflowAtZooms(page: Page): Promise<Record<string, string[]>> {
   await page.setViewportSize({ width: 320, height: 640 });
   const narrow = await overflowOf(page);
   const session = await page.context().newCDPSession(page);
-  // 200 % zoom halves the window's width in CSS pixels and doubles their density.
+  // 200 % zoom halves the window's width in CSS pixels and doubles the device pixel ratio.
   const zoomed = { width: 320, height: 450, deviceScaleFactor: 2, mobile: false };
   await session.send("Emulation.setDeviceMetricsOverride", zoomed);
   const zoom = await overflowOf(page);

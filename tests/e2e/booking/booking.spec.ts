@@ -6,7 +6,10 @@ import { expect, isHydrated, test } from "../fixtures.ts";
 import { codeTo } from "../mailbox.ts";
 import { aGuest, signInByPassword, signInTo } from "../session.ts";
 
-test("books slots with sign-in in between, and every viewer sees the count fall", async ({ page, openPage }) => {
+test("books slots when the guest signs in during the booking, and shows every viewer the lower count", async ({
+  page,
+  openPage,
+}) => {
   const { offer, appointment, path } = await anOfferedAppointment({ slots: 5 });
   const guest = await aGuest();
   const viewer = await openPage();
@@ -51,7 +54,7 @@ test("books slots with sign-in in between, and every viewer sees the count fall"
 test.describe("a guest without an account on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("books in under 12 presses after choosing an appointment", async ({ page }) => {
+  test("books in fewer than 12 presses after choosing an appointment", async ({ page }) => {
     const { appointment, path } = await anOfferedAppointment();
     const email = `neu-${crypto.randomUUID()}@example.org`;
     let presses = 0;
@@ -70,9 +73,9 @@ test.describe("a guest without an account on a phone", () => {
       .first()
       .click();
     await expect(page).toHaveURL(/\/buchung\//);
-    await page.waitForFunction(isHydrated); // A form that is sent before hydration moves no focus.
+    await page.waitForFunction(isHydrated); // a form that is submitted before hydration does not move the focus
 
-    // Date, quantity, total and button fit on the screen.
+    // Date, quantity, total and button are visible without scrolling.
     await expect(page.getByText("ändern", { exact: true })).toBeInViewport();
     await expect(page.getByLabel("Anzahl")).toBeInViewport({ ratio: 1 });
     await expect(page.getByText("Gesamt").first()).toBeInViewport();
@@ -102,7 +105,7 @@ test.describe("a guest without an account on a phone", () => {
   });
 });
 
-test("shows every viewer the count rise when a booking is cancelled", async ({ page, openPage }) => {
+test("shows every viewer the higher count when a booking is cancelled", async ({ page, openPage }) => {
   const { appointment, path } = await anOfferedAppointment({ slots: 3 });
   await signInTo(page, (await aGuest()).email, "/agb/");
   await goToOrder(page, appointment.id);
@@ -132,7 +135,7 @@ test("labels the order button of a free offer as the law requires", async ({ pag
   await expect(page.getByRole("button", { name: "Verbindlich anmelden" })).toBeVisible();
 });
 
-test("keeps typed text on reload, with the back button and after another choice", async ({ page }) => {
+test("keeps typed text on reload, with the back button and after a changed quantity", async ({ page }) => {
   const { appointment } = await anOfferedAppointment();
   await page.goto(`/buchung/?termin=${appointment.id}`);
   await page.getByLabel("Anzahl").fill("3");
@@ -159,7 +162,7 @@ test("keeps typed text on reload, with the back button and after another choice"
   await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
 });
 
-test("keeps the people of two bookings in two tabs apart", async ({ page, context }) => {
+test("keeps the guests of two bookings in two tabs separate", async ({ page, context }) => {
   const [first, second] = [await anOfferedAppointment(), await anOfferedAppointment()];
   const other = await context.newPage();
   for (const [tab, { appointment }, name] of [
@@ -208,7 +211,7 @@ test("adjusts the quantity when too few slots are left", async ({ page }) => {
   await expect(page).toHaveURL(/schritt=personen/);
 });
 
-test("refuses more slots than one booking may take and names the limit", async ({ page }) => {
+test("refuses more slots than one booking may take and shows the limit", async ({ page }) => {
   const { appointment } = await anOfferedAppointment({ slots: 20 });
   await page.goto(`/buchung/?termin=${appointment.id}`);
   await page.getByLabel("Anzahl").fill("7");

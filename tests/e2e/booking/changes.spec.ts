@@ -69,7 +69,9 @@ test("restores a cancelled booking from its row only while the slots are free", 
 test.describe("a larger quantity", () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test("is saved while slots are free and refused beside the booking when they are not", async ({ page }) => {
+  test("is saved while slots are free, and refused with a message in the booking's row when they are not", async ({
+    page,
+  }) => {
     const { appointment, guest, booking } = await aBooking({ slots: 4 });
     await signInTo(page, guest.email);
     const row = rowOf(page, booking.id);
@@ -87,7 +89,7 @@ test.describe("a larger quantity", () => {
   });
 });
 
-test("asks for as many companions as the quantity allows and discards the others", async ({ page }) => {
+test("asks for as many companions as the quantity allows and discards further names", async ({ page }) => {
   const { guest, booking } = await aBooking({ quantity: 2, companions: ["Konstantin"] });
   const companions = () => companionsOf(guest.token, booking.id);
   await signInTo(page, guest.email);
@@ -107,7 +109,7 @@ test("asks for as many companions as the quantity allows and discards the others
   await save(4);
   expect(await companions()).toEqual(["Konstantin", "Ida"]);
 
-  // A name whose field has gone is not sent.
+  // A name is not sent when its field has been removed.
   await row.getByText("Anzahl ändern").click();
   await quantity.fill("5");
   await names.nth(3).fill("Zuviel");
@@ -116,7 +118,7 @@ test("asks for as many companions as the quantity allows and discards the others
   await save(2);
   expect(await companions()).toEqual(["Konstantin"]);
 
-  // Undo restores an empty list, too.
+  // Undo also restores an empty list of companions.
   await row.getByText("Anzahl ändern").click();
   await names.fill("");
   await quantity.fill("1");

@@ -26,7 +26,7 @@ test("finds the booking when the response is lost after the commit", async ({ pa
   await signInTo(page, (await aGuest()).email, "/agb/");
   await goToOrder(page, appointment.id, 2);
   await loseResponses(page);
-  // The lookup waits until the test has seen the notice.
+  // Delays the lookup until the test has seen the notice.
   let respond = () => {};
   const mayRespond = new Promise<void>((resolve) => {
     respond = resolve;
@@ -65,7 +65,7 @@ test("reports that nothing was booked when the order never arrives, and books on
   await orderButton(page).click();
   await expect(page.getByText("Wir prüfen deine Buchung …")).toBeVisible();
   await orderButton(page).dispatchEvent("click"); // ignored while the outcome is unknown
-  // Each lookup is followed by a pause.
+  // The page pauses after each lookup, which the clock skips.
   await expect(async () => {
     await page.clock.fastForward(10_000);
     await expect(page.getByText("Es wurde nichts gebucht.")).toBeVisible({ timeout: 500 });

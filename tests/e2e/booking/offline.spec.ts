@@ -3,7 +3,7 @@ import { aBooking } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { signInTo } from "../session.ts";
 
-// Requests fail while the network is off; the offline page is a 503.
+// Requests fail while the network is off; the offline page has the status 503.
 test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of (401|503)|Error loading route module/,
 });
@@ -59,7 +59,7 @@ test("keeps the page when a link is pressed offline, and shows the offline page 
 }) => {
   await page.clock.install();
   await page.goto("/");
-  // Written once the page watches the session and links.
+  // The page writes this key once it handles link clicks.
   await expect.poll(() => page.evaluate(() => localStorage.getItem("al-session"))).not.toBeNull();
   const link = page.getByRole("navigation").getByRole("link", { name: "Regionen" }).first();
   await cutNetwork(page);

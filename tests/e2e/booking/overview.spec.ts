@@ -25,7 +25,7 @@ test("shows a toast at once when an admin moves and then cancels an appointment"
   const moved = inDays(11);
   await moveTo(appointment.id, moved);
   const toast = toasts(page).getByText("Drehen an der Scheibe hat einen neuen Termin.");
-  await expect(toast).toBeVisible({ timeout: 15_000 }); // before the next check of a page without a socket
+  await expect(toast).toBeVisible({ timeout: 15_000 }); // sooner than a page without a socket would check
   await page.goto("/buchung/uebersicht/");
   await expect(page.getByText("Bestätigt")).toBeVisible();
   await expect(page.getByRole("main").getByText(formatDateTime(moved)).first()).toBeVisible();
@@ -73,7 +73,7 @@ test("shows the booking code as a QR code and as a calendar file", async ({ page
 test.describe("another guest's booking", () => {
   test.use({ expectedErrors: /status of 404/ });
 
-  test("is found neither on its own page nor on the thank-you page", async ({ page }) => {
+  test("is shown neither on its own page nor on the thank-you page", async ({ page }) => {
     const { booking } = await aBooking();
     await signInTo(page, (await aGuest()).email, "/agb/");
     expect((await page.goto(`/buchung/uebersicht/${booking.id}/`))?.status()).toBe(404);
@@ -104,7 +104,7 @@ function randomCode(): string {
   return Array.from(bytes, (byte) => "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"[byte % 32]).join("");
 }
 
-test("lists past bookings on demand, 20 a page with the exact count", async ({ page }) => {
+test("lists past bookings on demand, 20 per page and with the exact count", async ({ page }) => {
   const guest = await aGuest();
   const offer = await builders.anOffer({ name: "Drehen an der Scheibe" });
   const appointments = await Promise.all(
@@ -112,7 +112,7 @@ test("lists past bookings on demand, 20 a page with the exact count", async ({ p
       builders.anAppointment(offer.id, { timestamp: inDays(index === 0 ? -3 : 10 + index).toISOString() }),
     ),
   );
-  // Written directly: a guest may not book that many.
+  // Inserted directly, because a guest may not book that many.
   const bookings = appointments.map(({ id, timestamp }) => ({
     appointment_id: id,
     user_id: guest.id,

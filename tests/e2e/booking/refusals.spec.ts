@@ -42,7 +42,7 @@ test("links to other appointments when the server refuses a sold-out one", async
   await expect(page.getByRole("group", { name: "Termin" })).toBeVisible();
 });
 
-test("books the last slot once when two guests order concurrently, and offers the waitlist to the loser", async ({
+test("books the last slot once when two guests order concurrently, and offers the other guest the waitlist", async ({
   page,
   openPage,
 }) => {
@@ -78,7 +78,9 @@ test("refuses a second booking from another window and links to the first", asyn
   expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
 });
 
-test("asks to confirm again when price and time have changed, then books on the new terms", async ({ page }) => {
+test("asks for a new confirmation when price and time have changed, then books at the new price and time", async ({
+  page,
+}) => {
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/agb/");
   await goToOrder(page, appointment.id);

@@ -71,7 +71,7 @@ test("leaves the waitlist and declines an offer without JavaScript", async ({ pa
 test.describe("a quantity with too many companions", () => {
   test.use({ expectedErrors: /status of 400/ });
 
-  test("is shown again to be corrected without JavaScript", async ({ page }) => {
+  test("is shown again for correction without JavaScript", async ({ page }) => {
     const { guest, booking } = await aBooking({ quantity: 2, companions: ["Konstantin"] });
     await signInTo(page, guest.email);
     const companion = (index: number) => page.getByLabel(`${index}. Begleitung`);

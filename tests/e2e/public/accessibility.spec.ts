@@ -6,7 +6,7 @@ import { demoRecords } from "./demo-records.ts";
 import { publishedRecords } from "./records.ts";
 import { searchField } from "./search-field.ts";
 
-/** The public screens of this test's own records, by name. */
+/** The paths of public screens by name, with records that this test creates. */
 async function publicScreens() {
   const { word, region, location, artist, offer } = await publishedRecords();
   await builders.admin.from("artist").update({ is_address_public: true }).eq("id", artist.id).throwOnError();
@@ -54,7 +54,7 @@ test("has no axe violation and no overflow on public screens", async ({ page }) 
   expectNoFindings();
 });
 
-test("fits a long word into every width, hyphenated by the server, also after hydration", async ({ page }) => {
+test("fits a long word that the server hyphenates into every width, even after hydration", async ({ page }) => {
   const name = `Sommerakademieabschlussfestvorbereitung ${crypto.randomUUID().slice(0, 6)}`;
   const offer = await builders.anOffer({ name });
   await builders.anAppointment(offer.id);
@@ -69,7 +69,7 @@ test("fits a long word into every width, hyphenated by the server, also after hy
   expectNoFindings();
 });
 
-test("keeps the date filters apart in narrow windows", async ({ page }) => {
+test("does not overlap the date filters in narrow windows", async ({ page }) => {
   for (const width of [320, 360, 375, 400]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/?frei=1");
@@ -203,7 +203,7 @@ test("exposes home and offer to screen readers in their reading order", async ({
   `);
 });
 
-test("opens a booking from the search by keyboard alone", async ({ page }) => {
+test("reaches the booking link from the search by keyboard alone", async ({ page }) => {
   const { word, offerPath } = await publicScreens();
   await page.goto("/");
   await tabTo(page.locator("[name=suche]"));
@@ -215,7 +215,7 @@ test("opens a booking from the search by keyboard alone", async ({ page }) => {
   await expectFocusRing(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(offerPath);
-  // After a link within the page, Tab continues at its target.
+  // After a press on a link within the page, Tab continues at the link's target.
   await tabTo(page.getByRole("link", { name: "Termin wählen" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${offerPath}#termine`);
@@ -225,7 +225,7 @@ test("opens a booking from the search by keyboard alone", async ({ page }) => {
   await expectFocusRing(page);
 });
 
-test("orders the focus from skip link over header and main to the footer", async ({ page }) => {
+test("moves the focus from the skip link through header and main to the footer", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/regionen/");
   const stops: { part: string; name: string }[] = [];

@@ -2,7 +2,7 @@ import { builders } from "../fixtures.ts";
 
 const segments = { offer: "angebot", artist: "kuenstler-in", location: "kunstraum", region: "region" } as const;
 
-/** The demo records of a kind, which no test changes, unlike the first record of a list. */
+/** The demo records of an entity, which no test changes. */
 export async function demoRecords(entity: keyof typeof segments): Promise<{ name: string; path: string }[]> {
   const { data } = await builders.admin
     .from(entity)
@@ -10,7 +10,7 @@ export async function demoRecords(entity: keyof typeof segments): Promise<{ name
     .eq("status", "published")
     .order("name")
     .throwOnError();
-  // The seed names its rows with UUIDs of version 5, the database with version 4.
+  // The seed creates ids as UUIDs of version 5, the database as version 4.
   return data
     .filter(({ id }) => id.charAt(14) === "5")
     .map(({ name, slug }) => ({ name, path: `/${segments[entity]}/${slug}/` }));

@@ -6,7 +6,7 @@ import { expect, test } from "../fixtures.ts";
 test.describe("the 404 screen", () => {
   test.use({ expectedErrors: /status of 404/ });
 
-  test("shows the path, the specified sentences and a link home that clears it", async ({ page }) => {
+  test("shows the path, the specified sentences and a link to the home page", async ({ page }) => {
     const response = await page.goto("/gibt-es-nicht/");
     expect(response?.status()).toBe(404);
     await expect(page).toHaveTitle("Page Not Found");
@@ -15,7 +15,7 @@ test.describe("the 404 screen", () => {
     await expect(page.getByText("Setze hier deine kreative Reise fort.")).toBeVisible();
     await expect(page.getByRole("main").getByRole("img").or(page.locator("main svg")).first()).toBeVisible();
     const home = page.getByRole("link", { name: "Zurück zur Startseite" });
-    // The secondary color.
+    // The link has the secondary color.
     await expect(home).toHaveClass(/\bbg-live\b/);
     await home.click();
     await expect(page).toHaveURL("/");
@@ -27,7 +27,7 @@ test.describe("the 404 screen", () => {
 test.describe("the screen for other errors", () => {
   test.use({ expectedErrors: /status of 500|Unexpected|Error/ });
 
-  test("shows the specified sentences and a link home that clears it", async ({ page }) => {
+  test("shows the specified sentences and a link to the home page", async ({ page }) => {
     await page.goto("/");
     await page.route(/\/kunstszene\/_\.data/, (route) => route.fulfill({ status: 500, body: "kaputt" }));
     await page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link", { name: "Kunstszene" }).click();
@@ -58,7 +58,7 @@ test.describe("failed hydration", () => {
       Object.defineProperty(document, "nodeType", { get: () => 99 });
     });
     const logged = page.waitForEvent("console", (message) => message.text().includes("Mounting the page failed"));
-    // `goto` would wait for the hydration that fails.
+    // By default `goto` would wait for the hydration, which fails.
     await page.goto(`${baseURL}/`, { waitUntil: "commit" });
     expect((await logged).type()).toBe("error");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -12,7 +12,7 @@ function recordModules(page: Page): string[] {
   return modules;
 }
 
-/** Holds up matching requests; returns the function that lets them pass. */
+/** Delays matching requests until the returned function is called. */
 async function hold(page: Page, url: RegExp): Promise<() => void> {
   const { promise: mayPass, resolve: release } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -23,8 +23,8 @@ async function hold(page: Page, url: RegExp): Promise<() => void> {
 }
 
 /**
- * The home page on a slow network: parsed, but without images, so before `load`. The clock is stopped, so that hydration does not
- * start because of the time.
+ * Opens a page whose HTML is parsed and whose images are still loading, so that `load` has not fired. The clock is
+ * paused, because hydration would otherwise start after some seconds.
  */
 async function openWithoutLoad(
   page: Page,
@@ -117,10 +117,10 @@ async function anOfferWithGallery() {
   return { path: `/angebot/${offer.slug}/`, appointment: await builders.anAppointment(offer.id, { slots: 5 }) };
 }
 
-test("opens an image in the lightbox that was pressed before the scripts arrive", async ({ page }) => {
+test("opens an image in the lightbox when it was pressed before the scripts arrive", async ({ page }) => {
   const { path } = await anOfferWithGallery();
   const release = await hold(page, /\/assets\/.*\.js$/);
-  // A stopped clock: five seconds later the link would be followed.
+  // Pauses the clock, because the page would follow the link after five seconds.
   await page.clock.install();
   await page.goto(path, { waitUntil: "commit" });
   await page.clock.pauseAt(Date.now() + 1000);
@@ -133,7 +133,7 @@ test("opens an image in the lightbox that was pressed before the scripts arrive"
   await expect(image).not.toHaveAttribute("aria-busy");
 });
 
-test("keeps a gallery whose script is late when a slot count changes, and follows its link after five seconds", async ({
+test("keeps a gallery when a slot count changes before its script arrives, and follows its link after five seconds", async ({
   page,
 }) => {
   const { path, appointment } = await anOfferWithGallery();

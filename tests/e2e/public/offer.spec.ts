@@ -18,8 +18,8 @@ test("is served from the cache until an admin changes its price", async ({ page,
   await expect(page.getByText("52,00 €").first()).toBeVisible();
 });
 
-test("replaces the slot count of cached HTML by the live one", async ({ page, request }) => {
-  // Tries the next offer when a publication in another test purges the page.
+test("replaces the slot count of cached HTML with the live count", async ({ page, request }) => {
+  // Retries with another offer when a publication in another test purges the cached page.
   const path = await test.step("cache a count, then book", async () => {
     let cachedPath = "";
     await expect(async () => {
@@ -77,7 +77,9 @@ test("links a sold-out appointment to the waitlist and marks a cancelled one", a
   await expect(row(cancelled).getByRole("link")).toHaveCount(0);
 });
 
-test("shows later appointments in place and follows the links below them on the client", async ({ page }) => {
+test("shows later appointments in place and navigates by the links below them without loading a document", async ({
+  page,
+}) => {
   const artist = await builders.insert("artist", { name: "Mira Sand", status: "published" });
   const [offer] = await Promise.all([1, 2].map(() => builders.anOffer({ artist_id: artist.id })));
   if (!offer) throw new Error("No offer");
@@ -122,7 +124,7 @@ test("prints black on white without navigation and buttons", async ({ page }) =>
   expect([background, ink]).toEqual(["rgb(255, 255, 255)", "rgb(0, 0, 0)"]);
 });
 
-test("shows the placeholder as location when the offer has none", async ({ page }) => {
+test("shows a placeholder when the offer has no location", async ({ page }) => {
   const { path } = await anOfferedAppointment({ slots: 8 });
   await page.goto(path);
   await expect(

@@ -25,7 +25,7 @@ for (const [path, header, title] of [
     await expect(page.getByRole("banner")).toHaveAttribute("data-variant", header);
     await expect(page).toHaveTitle(title);
     await expect(page.getByRole("region", { name: "Meldungen" })).toBeAttached();
-    // Internal links end in a slash; files such as feeds do not.
+    // Paths of pages end in a slash; paths of files such as feeds do not.
     const paths = await page
       .locator("a[href^='/']")
       .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
@@ -90,7 +90,7 @@ test("lists twelve records a page by name and filters them by the URL", async ({
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(location.name);
 });
 
-/** True when the first page with this `h1` also contains an element that matches `selector`. */
+/** True when an element matches `selector` at the moment at which the heading `title` appears. */
 const isWholeOnceShown = (page: Page, title: string, selector: string) =>
   page.evaluate(
     ([h1, wanted]) =>
@@ -105,7 +105,7 @@ const isWholeOnceShown = (page: Page, title: string, selector: string) =>
     [title, selector],
   );
 
-test("opens the offer of a card as a whole and goes back to the list", async ({ page, request }) => {
+test("shows the whole offer at once when its card is clicked, and goes back to the list", async ({ page, request }) => {
   const { word, offer } = await publishedRecords();
   const [list, path] = [`/?suche=${word}`, `/angebot/${offer.slug}/`];
   await page.goto(list);
@@ -242,7 +242,7 @@ test("shows the list and names the ignored parameters when a page or filter in t
     ["/?suche=%00ton", "Diesen Filter kennen wir nicht: Suchtext „ton“."],
     ["/?region=%07", "Diesen Filter kennen wir nicht: Region „“."],
   ] as const) {
-    // Twice: the first answer must not be cached.
+    // Requests it twice, because the first response must not be cached.
     for (const response of [await request.get(path), await request.get(path)]) {
       expect([response.status(), response.headers()["x-edge-cache"]], path).toEqual([200, "BYPASS"]);
       const html = await response.text();

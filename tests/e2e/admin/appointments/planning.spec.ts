@@ -6,7 +6,7 @@ import { signInAsAdmin } from "../../session.ts";
 import { aBookedAppointment } from "../booked-appointment.ts";
 
 const DAY_MS = 86_400_000;
-/** Always in the future, with both clock changes. */
+/** Both clock changes of next year are in the future. */
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -23,7 +23,7 @@ function lastSunday(year: number, month: number): number {
   return firstWeekday(year, month + 1, 0) - 7 * DAY_MS;
 }
 
-test("plans weekly appointments at 18:00 through both changes of the clocks", async ({ page }) => {
+test("plans weekly appointments at 18:00 across both clock changes", async ({ page }) => {
   const offer = await builders.anOffer({ name: "Weben ohne Eile", minimum_participants: 2 });
   await signInAsAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
   await page.getByRole("button", { name: "Termine anlegen" }).click();
@@ -33,7 +33,7 @@ test("plans weekly appointments at 18:00 through both changes of the clocks", as
   await planner.getByLabel("Letzter Tag").fill(dayOf(first + 51 * 7 * DAY_MS));
   await expect(planner.getByRole("group", { name: /^Vorschau/ }).getByRole("checkbox")).toHaveCount(52);
   const slotAt = (time: number) => planner.getByRole("checkbox", { name: `${germanDay(dayOf(time))} — 18:00 Uhr` });
-  // The Wednesdays around the change to summer time.
+  // The Wednesdays before and after the change to summer time.
   const change = lastSunday(NEXT_YEAR, 3);
   await expect(slotAt(change - 4 * DAY_MS)).toBeVisible();
   await expect(slotAt(change + 3 * DAY_MS)).toBeVisible();
@@ -73,7 +73,9 @@ test("shows a conflict at the same location before appointments are created", as
   await expect(page.getByText("Zur selben Zeit am selben Ort: Scherben bringen Kunst, 19:00 Uhr")).toBeVisible();
 });
 
-test("keeps booked slots when the capacity shrinks, and emails guests when the appointment moves", async ({ page }) => {
+test("preserves booked slots when the capacity is reduced, and emails guests when the appointment is moved", async ({
+  page,
+}) => {
   const { offer, appointment, bookings } = await aBookedAppointment([3]);
   await signInAsAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
   await page.getByRole("button", { name: /^Plätze:/ }).click();
@@ -98,14 +100,16 @@ test("keeps booked slots when the capacity shrinks, and emails guests when the a
   expect(data.map(({ kind }) => kind)).toContain("appointment_moved");
 });
 
-test("has no axe violation and no overflow, and asks before a planner with input is closed", async ({ page }) => {
+test("has no axe violation and no overflow, and asks for confirmation when a planner with input is closed", async ({
+  page,
+}) => {
   const { offer, appointment } = await aBookedAppointment([1, 3]);
   await builders.admin.from("offer").update({ minimum_participants: 6 }).eq("id", offer.id).throwOnError();
   await signInAsAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
   await audit("appointments");
   await page.getByRole("button", { name: "Termine anlegen" }).click();
-  // The third Sunday is the one on which 02:30 comes twice.
+  // The third Sunday is the end of summer time: 02:30 exists twice.
   const firstDay = dayOf(lastSunday(NEXT_YEAR, 10) - 14 * DAY_MS);
   await page.getByLabel("Erster Tag").fill(firstDay);
   await page.getByLabel("Ende").selectOption("nach Anzahl");

@@ -9,7 +9,7 @@ import { emailsTo } from "../../mailbox.ts";
 import { signInAsAdmin } from "../../session.ts";
 import { aBookedAppointment } from "../booked-appointment.ts";
 
-test("sends a message to every guest of an appointment, and a booking's email once more", async ({ page }) => {
+test("sends a message to every guest of an appointment, and resends a booking's email", async ({ page }) => {
   const { appointment, bookings } = await aBookedAppointment([1, 2]);
   await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
   await page.getByRole("button", { name: "Nachricht an alle" }).click();
@@ -166,10 +166,10 @@ test("has no axe violation and no overflow", async ({ page }) => {
 });
 
 test.describe("an open list", () => {
-  // Booking updates in flight at sign-out are refused.
+  // Live updates that are still loading at sign-out are refused.
   test.use({ expectedErrors: /401 .*offerBooking\.listRecords/ });
 
-  test("shows new bookings at once, and toasts until they are muted", async ({ page }) => {
+  test("shows new bookings at once, with a toast until toasts are muted", async ({ page }) => {
     const { appointment, offer } = await aBookedAppointment([]);
     await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
     const parties = page.getByRole("list", { name: "Teilnehmende" });

@@ -51,7 +51,7 @@ test("cancels an appointment and rebooks its three parties in one step, and a gu
   await expect(page.getByText("zugesagt", { exact: true })).toBeVisible();
 });
 
-test("shows why a party cannot be rebooked with the others, and rebooks it separately", async ({ page }) => {
+test("shows why a party cannot be rebooked with the other parties, and rebooks it separately", async ({ page }) => {
   const { offer, appointment, bookings } = await aBookedAppointment([1, 2]);
   const daysLater = (days: number) => new Date(Date.parse(appointment.timestamp) + days * DAY_MS).toISOString();
   const [next, later] = [

@@ -6,7 +6,7 @@ import { tabTo } from "../../keyboard.ts";
 import { signInAsAdmin } from "../../session.ts";
 import { aBookedAppointment, anAppointmentAtCheckIn, holdScripts, startIn } from "../booked-appointment.ts";
 
-/** Longer than the time in which a second tap is ignored. */
+/** Longer than the time in which a second tap counts as a double tap and is ignored. */
 const AFTER_DOUBLE_TAP_MS = 1_000;
 
 test("opens check-in twelve hours before the appointment, and allows no-shows after its start", async ({ page }) => {
@@ -26,7 +26,7 @@ test("opens check-in twelve hours before the appointment, and allows no-shows af
   await expect(page.getByRole("button", { name: "Fehlt: Frieda Ahrens" })).toBeVisible();
 });
 
-test("counts presses on a slow phone before the page is interactive", async ({ page }) => {
+test("counts presses before the page is interactive", async ({ page }) => {
   const { path } = await anAppointmentAtCheckIn([1, 2]);
   await signInAsAdmin(page, "/admin/");
   const release = await holdScripts(page);
@@ -44,7 +44,7 @@ test("counts presses on a slow phone before the page is interactive", async ({ p
 test("reads a booking code from the camera when the browser has no BarcodeDetector", async ({ page }) => {
   const { bookings, path } = await anAppointmentAtCheckIn([2]);
   const code = qrCodeOf(String(bookings[0]?.code));
-  // A camera that sees the code on a screen, slightly rotated.
+  // A fake camera that shows the slightly rotated code.
   await page.addInitScript(({ size, path }) => {
     Reflect.deleteProperty(globalThis, "BarcodeDetector");
     const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });

@@ -20,7 +20,7 @@ test.use({
 const button = (page: Page, name: string) => page.getByRole("button", { name });
 const CACHE = "al-check-in";
 
-/** The cached page, as a reload without a network would serve it. */
+/** The HTML that a reload without a network would show. */
 const cachedPage = (page: Page) =>
   page.evaluate(async (path) => (await (await caches.match(path))?.text()) ?? "", new URL(page.url()).pathname);
 
@@ -43,7 +43,7 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
   await expect(page.getByText("4 von 6 da")).toBeVisible();
   await expect(page.getByText("3 noch nicht übertragen")).toBeVisible();
 
-  // Another device checks one of them in in the meantime.
+  // Meanwhile another device checks in one of these guests.
   const other = await openPage();
   await signInTo(other, email, path);
   await expect(other.getByText("0 von 6 da")).toBeVisible();
@@ -71,9 +71,9 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
   await expect(page.getByText("Der Code ZZZZZZZZ gehört nicht zu diesem Termin.")).toBeVisible();
 });
 
-test("reloads the list offline with its check-ins until the admin signs out", async ({ page, context }) => {
+test("reloads the list and its check-ins offline until the admin signs out", async ({ page, context }) => {
   const { path } = await anAppointmentAtCheckIn([1, 2]);
-  // Keeps out bookings of other tests, which the page would fetch while the session ends.
+  // Blocks bookings of other tests, which the page would fetch while the session ends.
   await page.routeWebSocket(/\/api\/live\/admin/, () => undefined);
   await signInAsAdmin(page, path);
   await button(page, "Ist da: Frieda Ahrens").click();
@@ -96,18 +96,18 @@ test("reloads the list offline with its check-ins until the admin signs out", as
   await expect.poll(() => page.evaluate((name) => caches.has(name), CACHE)).toBe(false);
 });
 
-test("keeps list and check-ins when the network loses requests, and sends them later", async ({ page }) => {
+test("keeps list and check-ins when requests for the page's data fail", async ({ page }) => {
   const { appointment, path } = await anAppointmentAtCheckIn([1, 2]);
   await signInAsAdmin(page, path);
   await expect(page.getByText("0 von 3 da")).toBeVisible();
 
-  // A page that was opened by its URL has loaded only its own routes.
+  // After a reload the page has loaded only its own routes.
   const manifest = page.waitForResponse(/__manifest/);
   await page.reload();
   await manifest;
   await expect(page.getByText("0 von 3 da")).toBeVisible();
 
-  // Check-ins reach the server, the page's data does not.
+  // Check-ins reach the server, but requests for the page's data fail.
   const PAGE_DATA = /\.data(\?|$)|__manifest/;
   let refused = 0;
   await page.route(PAGE_DATA, (route) => {
@@ -119,7 +119,7 @@ test("keeps list and check-ins when the network loses requests, and sends them l
   await expect(page.getByText("noch nicht übertragen")).toBeHidden();
   await expect(page.getByText("1 von 3 da")).toBeVisible();
 
-  // A booking elsewhere makes the page revalidate, which fails as well.
+  // A booking of another appointment makes the page revalidate, which fails as well.
   const other = await aBookedAppointment([]);
   const before = refused;
   await book(other.appointment.id);
@@ -135,10 +135,10 @@ test("keeps list and check-ins when the network loses requests, and sends them l
   await expect(page.getByText("Zander, Frieda").first()).toBeVisible();
 });
 
-test("shows the first toast and exports files while offline", async ({ page, context }) => {
+test("shows the first toast and exports files when offline", async ({ page, context }) => {
   const { appointment, path } = await anAppointmentAtCheckIn([1]);
   await startIn(appointment.id, -5);
-  // Toasts of other tests' bookings are muted, so that the first one is this test's.
+  // Mutes the toasts of other tests' bookings, because the first toast must be this test's.
   await page.addInitScript(() => localStorage.setItem("buchungen-stumm", "1"));
   await signInAsAdmin(page, path);
   await expect.poll(() => cachedPage(page)).toContain("Ahrens");
@@ -156,7 +156,7 @@ test("shows the first toast and exports files while offline", async ({ page, con
   }
 });
 
-test("counts each first press once on a slow phone with 500 parties", async ({ page, context }) => {
+test("counts each press before hydration once on a slow phone with 500 parties", async ({ page, context }) => {
   test.setTimeout(600_000);
   const { appointment, path } = await aLargeAppointment(500);
   await page.setViewportSize({ width: 390, height: 800 });
@@ -167,7 +167,7 @@ test("counts each first press once on a slow phone with 500 parties", async ({ p
   await client.send("Network.emulateNetworkConditions", { offline: false, ...slow });
   const release = await holdScripts(page);
   await page.goto(path, { waitUntil: "commit" });
-  // Before the page is interactive.
+  // The page is not interactive yet.
   await button(page, "Ist da: Gast Aaa").click();
   await page.getByText("45,00 € bezahlt").nth(1).click();
   await page.getByLabel("Name oder Buchungscode").fill("Aab");
@@ -217,7 +217,7 @@ test("counts each first press once on a slow phone with 500 parties", async ({ p
   ]);
 });
 
-test("lets a volunteer without an account check in by a link, also offline, until it is revoked", async ({
+test("lets a volunteer without an account check in by a link, online and offline, until the link is revoked", async ({
   page,
   openPage,
 }) => {
@@ -262,7 +262,7 @@ test("lets a volunteer without an account check in by a link, also offline, unti
     { last_name: "Schmidt", status: "attended" },
   ]);
 
-  // This event is queued on the device and deleted with the names.
+  // The device queues this event; the revocation deletes it with the guests' names.
   await volunteer.route(/checkInPass\.checkIn/, (route) => route.abort());
   await button(volunteer, "Erst 1 da: Frieda Brandt").click();
   await expect(volunteer.getByText("1 noch nicht übertragen")).toBeVisible();

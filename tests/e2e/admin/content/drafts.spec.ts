@@ -4,14 +4,14 @@ import { anAdmin, fillLogin, signInAsAdmin } from "../../session.ts";
 import { Presses } from "../presses.ts";
 import { addSection, anArtist, expectSaved, nameField, unique } from "./steps.ts";
 
-/** A call may be batched with others. */
+/** Not anchored, because tRPC may batch the call with others. */
 const SAVE_DRAFT = /record\.saveDraft/;
 const restoreNotice = (page: Page) => page.getByText("Hier liegt Text, der nicht gespeichert wurde.");
 
 test.describe("when two admins edit one record", () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test("asks which version of a field to keep and merges the others", async ({ openPage }) => {
+  test("asks which version of the conflicting field to keep and merges the other fields", async ({ openPage }) => {
     const artist = await anArtist(unique("Jonas Weber"));
     const path = `/admin/kuenstler-in/${artist.slug}/`;
     const [first, second] = [await openPage(), await openPage()];
@@ -41,11 +41,11 @@ test.describe("when two admins edit one record", () => {
 test.describe("when the session has ended", () => {
   test.use({ expectedErrors: /status of 401|WebSocket|ERR_FAILED/ });
 
-  test("keeps typed text, asks to sign in and offers the text again", async ({ page, context }) => {
+  test("asks to sign in and offers the typed text again", async ({ page, context }) => {
     const artist = await anArtist(unique("Mirjam Rosen"));
     const path = `/admin/kuenstler-in/${artist.slug}/`;
     const admin = await anAdmin();
-    // The session check would redirect before the editor reports anything.
+    // Without this the session check would redirect before the editor reports the error.
     await page.route(/session\.current/, (route) => route.abort());
     await signInAsAdmin(page, path, admin);
     await context.clearCookies();
@@ -83,7 +83,7 @@ test.describe("when saving fails", () => {
     await expect(restoreNotice(again)).toBeHidden();
   });
 
-  test("reports it and retries on demand", async ({ page }) => {
+  test("reports the failure and retries on demand", async ({ page }) => {
     const artist = await anArtist(unique("Pawel Sobieski"));
     await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
     let isDown = true;
@@ -99,7 +99,7 @@ test.describe("when saving fails", () => {
 test.describe("when the response to a save is lost", () => {
   test.use({ expectedErrors: /ERR_FAILED|status of 409/ });
 
-  test("recognizes its own draft, also after more was typed", async ({ page }) => {
+  test("recognizes its own draft, even after more was typed", async ({ page }) => {
     const artist = await anArtist(unique("Nele Brandis"));
     await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
     await addSection(page, "Zitat");

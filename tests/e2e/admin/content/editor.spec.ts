@@ -4,7 +4,7 @@ import { builders, expect, test } from "../../fixtures.ts";
 import { anAdmin, signInAsAdmin } from "../../session.ts";
 import { addSection, anArtist, expectSaved, nameField, publicPath, publish, unique } from "./steps.ts";
 
-/** Creates a record from the field that links it. */
+/** Creates a record from the field that links to records of its kind. */
 async function createLinked(page: Page, label: string, name: string): Promise<void> {
   const box = page.getByRole("combobox", { name: label });
   await box.fill(name);
@@ -53,7 +53,7 @@ test("creates and publishes an offer with linked records and sections", async ({
   await page.getByLabel("Bildunterschrift").fill("Das Sieb hängt zum Trocknen.");
   await addSection(page, "Zitat");
   await page.getByRole("textbox", { name: "Zitat" }).fill("Papier vergisst nichts.");
-  // The preview scrolls to the open section as soon as it shows it.
+  // The preview scrolls to the open section.
   await expect(page.frameLocator("iframe").getByText("Papier vergisst nichts.")).toBeInViewport();
   await addSection(page, "Fragen und Antworten");
   await page.getByRole("textbox", { name: "Frage", exact: true }).fill("Werde ich nass?");
@@ -101,11 +101,11 @@ test("shows an artist's new name on every cached offer page at the next request"
   for (const path of paths) expect((await get(path)).text).not.toContain(renamed);
   await publish(page);
   for (const path of paths) expect((await get(path)).text).toContain(renamed);
-  // The editor's URL follows the name.
+  // The editor's URL changes with the name.
   await expect(page).toHaveURL(/hanne-weiss-/);
 });
 
-test("keeps text, lists and links of text pasted from Word, and nothing else", async ({ page }) => {
+test("keeps only text, lists and links when text is pasted from Word", async ({ page }) => {
   const artist = await anArtist(unique("Konrad Albrecht"));
   await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
   await addSection(page, "Text");
@@ -161,7 +161,7 @@ test("shows a preview to admins only and never caches it", async ({ page, reques
   ]);
 });
 
-test("selects records by keyboard, publishes them together and undoes it", async ({ page }) => {
+test("selects records by keyboard, publishes them together and undoes the publication", async ({ page }) => {
   const suffix = crypto.randomUUID().slice(0, 8);
   const artists = await Promise.all(["Ada", "Bea"].map((name) => anArtist(`${name} ${suffix}`, "draft")));
   await signInAsAdmin(page, `/admin/kuenstler-innen/?suche=${suffix}`);

@@ -23,7 +23,7 @@ test("restores an earlier version as the draft", async ({ page }) => {
   await expectSaved(page);
 });
 
-test("lists changes with their authors, and adds the next change", async ({ page }) => {
+test("lists changes with their authors, and adds the next change when it is published", async ({ page }) => {
   const admin = await anAdmin();
   const artist = await anArtist(unique("Greta Sommer"));
   const other = await anArtist(unique("Nicht gemeint"));
@@ -41,7 +41,7 @@ test("lists changes with their authors, and adds the next change", async ({ page
   await nameField(page).fill(unique("Greta Winter"));
   await expectSaved(page);
   await publish(page);
-  // The page closes its drawers when its URL changes.
+  // Waits for the new URL, because the page closes its drawers when the URL changes.
   await expect(page.getByRole("link", { name: "Seite ansehen" })).toHaveAttribute("href", /greta-winter-/);
   await expect(page).toHaveURL(/greta-winter-/);
   await open.click();
@@ -53,7 +53,7 @@ test("lists changes with their authors, and adds the next change", async ({ page
 test.describe("a history that cannot be read", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
-  test("reports it and is read again on demand", async ({ page }) => {
+  test("reports the failure and retries on demand", async ({ page }) => {
     const artist = await anArtist(unique("Greta Herbst"));
     await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
     let isDown = true;

@@ -71,7 +71,7 @@ test("opens, fills, sorts and publishes an offer by keyboard alone", async ({ pa
   await page.keyboard.type("Was du mitbringst");
   await tabTo(page.getByRole("textbox", { name: "Text" }));
   await page.keyboard.type("Nichts.");
-  // The text editor is no keyboard trap.
+  // The text editor does not trap the focus.
   await tabTo(insert, "Shift+Tab");
   await add("Bild");
   await tabTo(page.getByRole("button", { name: "Abschnitt löschen" }));
@@ -85,7 +85,7 @@ test("opens, fills, sorts and publishes an offer by keyboard alone", async ({ pa
   await expect(rows).toHaveText([/Was du mitbringst/, /rückwärts/]);
   await expect(rows.last()).toBeFocused();
   await expect(rows.last()).toHaveCSS("outline-style", "solid");
-  // Keyboard drag and drop from the handle; dropped where it was, the section stays.
+  // Drags by keyboard from the handle and drops the section where it was.
   await page.keyboard.press("ArrowRight");
   const handle = rows.last().getByRole("button", { name: /Verschieben/ });
   const gap = (name: RegExp) => page.getByRole("button", { name });

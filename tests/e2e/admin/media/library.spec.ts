@@ -92,7 +92,7 @@ test.describe("alt text", () => {
   });
 });
 
-test("asks before a panel with unsaved changes is closed", async ({ page }) => {
+test("asks for confirmation when a panel with unsaved changes is closed", async ({ page }) => {
   const { token } = await signInAsAdmin(page, "/admin/");
   const image = await anImage(token);
   await openImage(page, image.id);
@@ -105,7 +105,7 @@ test("asks before a panel with unsaved changes is closed", async ({ page }) => {
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("sets the focal point by keyboard and pointer, shown at once in the crops", async ({ page }) => {
+test("sets the focal point by keyboard and pointer, and shows it at once in the crops", async ({ page }) => {
   const { token, api } = await signInAsAdmin(page, "/admin/");
   const image = await anImage(token);
   await openImage(page, image.id);
@@ -124,7 +124,7 @@ test("sets the focal point by keyboard and pointer, shown at once in the crops",
 });
 
 test.describe("deleting an image", () => {
-  test("is offered only when it is not used", async ({ page }) => {
+  test("is possible only when the image is not used", async ({ page }) => {
     const { token, api } = await signInAsAdmin(page, "/admin/");
     const [used, unused] = [await anImage(token), await anImage(token)];
     await builders.anOffer({ status: "draft", image_id: used.id });
