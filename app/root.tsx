@@ -29,7 +29,7 @@ import { emptyModule, loadWholePage } from "./ui/lazy-loaded.ts";
 import { NotificationArea } from "./ui/notification/notification-area.tsx";
 import { applyTheme, forcedThemeOf, themeScript } from "./ui/theme/theme.ts";
 
-// Asks in the browser only.
+// Rendered in the browser only, because the answer is stored there.
 const ConsentArea: ComponentType = import.meta.env.SSR
   ? () => null
   : lazy<ComponentType>(() => import("./components/site/consent-area.tsx").catch(emptyModule));

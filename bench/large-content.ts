@@ -68,7 +68,7 @@ export async function seedLarge(
 const MAX_VACUUMS = 50;
 
 /**
- * Whether index-only scans are possible on the large tables. A session that is just starting keeps `vacuum` from marking pages
+ * Whether index-only scans are possible on the large tables. While another session starts, `vacuum` cannot mark pages
  * as visible.
  */
 async function isVisible(sql: Sql): Promise<boolean> {

@@ -25,7 +25,7 @@ it("replays presses made before the page was interactive, once each, when the bu
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
-it("opens a pressed link on the page once it is interactive, and follows it when that takes five seconds", async () => {
+it("handles a pressed link once the page is interactive, and follows it when that takes five seconds", async () => {
   vi.useFakeTimers();
   const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
   document.body.innerHTML = `<a href="/bild.webp" data-replays><img alt="Krug"></a>`;
@@ -68,7 +68,7 @@ function Form({ onSubmit }: { onSubmit: (text: string, isPaid: boolean) => void 
   );
 }
 
-it("repeats what was typed, ticked and submitted before React attached its handlers", async () => {
+it("replays text, checkboxes and submissions when they precede React's handlers", async () => {
   const onSubmit = vi.fn();
   const container = document.createElement("div");
   document.body.replaceChildren(container);
@@ -78,7 +78,7 @@ it("repeats what was typed, ticked and submitted before React attached its handl
   field.value = "Erna";
   fireEvent.input(field);
   box.click();
-  expect(box.checked).toBe(false); // React would not know of it
+  expect(box.checked).toBe(false); // React would not notice the change
   expect(box.getAttribute("aria-busy")).toBe("true");
   const submitted = new Event("submit", { bubbles: true, cancelable: true });
   screen.getByRole("button").closest("form")?.dispatchEvent(submitted);

@@ -20,12 +20,12 @@ export function lazyLoaded<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & { fallback?: ReactNode }> {
   let loaded = rendered;
-  const keep = async () => {
+  const loadAndStore = async () => {
     loaded = await load();
     return { default: loaded };
   };
-  const Lazy = lazy(() => keep().catch(preserveServerHtml));
-  if (!rendered) loads.push(keep);
+  const Lazy = lazy(() => loadAndStore().catch(preserveServerHtml));
+  if (!rendered) loads.push(loadAndStore);
   return memo(function LazyLoaded({ fallback, ...props }: Props & { fallback?: ReactNode }) {
     // `lazy` suspends once even if the module is already loaded, which would show the fallback.
     const [Component] = useState(() => loaded ?? Lazy);

@@ -60,7 +60,7 @@ it("requests an icon again only after 168 hours", async () => {
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-it("keeps the 50 newest icons", async () => {
+it("stores only the 50 newest icons", async () => {
   await load("mdi:first");
   await load(...Array.from({ length: 49 }, (_, index) => `mdi:a${index}`));
   await load("mdi:first");

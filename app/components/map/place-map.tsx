@@ -12,8 +12,8 @@ export type PlaceMapProps = {
 };
 
 /**
- * A map with numbered markers beside a list with the same numbers, from north to south. The marker of one place is part of
- * that place's link; a marker that several places share links to their entry in the list.
+ * A map with numbered markers next to a list with the same numbers, from north to south. The marker of one place is
+ * part of that place's link; a marker that several places share links to their entry in the list.
  */
 export function PlaceMap({ map, title, label }: PlaceMapProps) {
   const isTall = map.aspect < 1;

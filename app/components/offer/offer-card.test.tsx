@@ -27,7 +27,7 @@ const offer: OfferEntry = {
   },
 };
 
-it("names the weekday of the next appointment and the town of the location", async () => {
+it("shows the weekday of the next appointment and the town of the location", async () => {
   const Stub = createRoutesStub([
     { path: "/", Component: () => <OfferCard offer={offer} layout={{ sizes: "100vw" }} /> },
   ]);

@@ -2,7 +2,9 @@ import { useContext, useEffect } from "react";
 import { earlyPressScript, replayEarlyPresses } from "#app/client/early-presses.ts";
 import { ScriptNonce } from "#app/script-nonce.ts";
 
-/** Records presses on the `data-replays` elements that follow, and replays them once this part of the page is interactive. */
+/**
+ * Records presses on the following `data-replays` elements, and replays them once this part of the page is interactive.
+ */
 export function EarlyPresses() {
   const nonce = useContext(ScriptNonce);
   useEffect(() => void replayEarlyPresses(), []);

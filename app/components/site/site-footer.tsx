@@ -2,7 +2,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import type { SiteLink } from "./site-links.ts";
 
 export type SiteFooterProps = {
-  /** Says whose site it is. */
+  /** A sentence about the site and its operator. */
   line: string;
   navigation: readonly SiteLink[];
   legal: readonly SiteLink[];

@@ -13,8 +13,8 @@ import { askForCode } from "./mailed-code.ts";
 export const factorIntents = { enroll: "factor-enroll", confirm: "factor-confirm", remove: "factor-remove" } as const;
 export type FactorIntent = (typeof factorIntents)[keyof typeof factorIntents];
 /**
- * The fields of these forms. The form that enrolls has a mailed code; the form that confirms contains the secret, because
- * Supabase Auth returns the secret only once.
+ * The fields of these forms. The enrolling form has a mailed code; the confirming form also contains the secret, which
+ * Supabase Auth returns only once.
  */
 export const factorFields = ["code", "factor_id", "secret", "uri"] as const;
 

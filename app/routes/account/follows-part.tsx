@@ -5,7 +5,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Follow } from "#workers/data/account/follow.ts";
 
-/** The value of `intent` of these forms; `id` names the follow. */
+/** The value of `intent` in these forms; their `id` is that of the follow. */
 export const UNFOLLOW_INTENT = "unfollow";
 
 export type FollowsPartProps = { follows: readonly Follow[]; isEnded: boolean };

@@ -25,7 +25,7 @@ const fieldsOf = (fields: Record<string, string>): FormFields =>
 
 beforeEach(() => void vi.clearAllMocks());
 
-it("mails a code to the current email and asks for it", async () => {
+it("mails a code to the current email and asks for the code", async () => {
   const asked = await askForCode(fieldsOf({}), context, "neu@example.org");
   expect(port.mailCode).toHaveBeenCalledWith("admin@example.org", "/konto/");
   expect(asked?.data).toMatchObject({ email: "neu@example.org", asksCode: true, problem: null });

@@ -23,7 +23,7 @@ import type { Route } from "./+types/check-in-pass.ts";
 
 const SECRET = /^[0-9a-f]{48}$/;
 /** An appointment that began longer ago is not selected at first. */
-const BEGAN_MS = 2 * 60 * 60 * 1000;
+const STARTED_RECENTLY_MS = 2 * 60 * 60 * 1000;
 
 export async function loader({ params: { secret }, context }: Route.LoaderArgs) {
   const now = new Date();
@@ -66,7 +66,7 @@ const POLL_MS = 15_000;
 
 function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secret }: OpenPassProps) {
   const hasEnded = useHasPassed(endsAt, now);
-  const current = appointments.find(({ timestamp }) => timestamp.getTime() > now.getTime() - BEGAN_MS);
+  const current = appointments.find(({ timestamp }) => timestamp.getTime() > now.getTime() - STARTED_RECENTLY_MS);
   const [chosenId, setChosenId] = useState(current?.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is cached again after each load
   useEffect(() => {
@@ -159,19 +159,19 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
  * the polling.
  */
 function watchPass(secret: string, onRevision: (revision: string) => void): () => void {
-  const ask = async () => {
+  const poll = async () => {
     if (document.hidden) return;
     const revision = await revisionOf(secret);
-    if (revision === null) await leave(secret);
+    if (revision === null) await clearAndReload(secret);
     else if (revision !== undefined) onRevision(revision);
   };
-  const timer = setInterval(ask, POLL_MS);
-  document.addEventListener("visibilitychange", ask);
-  addEventListener("online", ask);
+  const timer = setInterval(poll, POLL_MS);
+  document.addEventListener("visibilitychange", poll);
+  addEventListener("online", poll);
   return () => {
     clearInterval(timer);
-    document.removeEventListener("visibilitychange", ask);
-    removeEventListener("online", ask);
+    document.removeEventListener("visibilitychange", poll);
+    removeEventListener("online", poll);
   };
 }
 
@@ -186,20 +186,20 @@ async function revisionOf(secret: string): Promise<string | null | undefined> {
 }
 
 /** Deletes the pass's data from the device and reloads the page, which also removes the names from memory. */
-async function leave(secret: string): Promise<void> {
-  await clearDevice(secret);
+async function clearAndReload(secret: string): Promise<void> {
+  await clearPassData(secret);
   location.reload();
 }
 
 /** Deletes the cached page and the queue of this pass, not those of another one. */
-async function clearDevice(secret: string): Promise<void> {
+async function clearPassData(secret: string): Promise<void> {
   await Promise.allSettled([clearPassPage(pathOf(secret)), clearCheckInEvents(queueOf(secret))]);
 }
 
 const pathOf = (secret: string) => `/einlass/${secret}/`;
 
 function EndedPass({ secret }: { secret: string }) {
-  useEffect(() => void clearDevice(secret), [secret]);
+  useEffect(() => void clearPassData(secret), [secret]);
   return <Notice variant="problem" title="Dieser Link gilt nicht mehr. Bitte frag nach einem neuen." isAnnounced />;
 }
 
@@ -218,7 +218,7 @@ function channelOf(secret: string): CheckInChannel {
         const { api } = await import("#app/client/api.ts");
         return await api.checkInPass.checkIn.mutate({ secret, events }, { signal });
       } catch (error) {
-        if (isServerError(error) && (await revisionOf(secret)) === null) await leave(secret);
+        if (isServerError(error) && (await revisionOf(secret)) === null) await clearAndReload(secret);
         throw error;
       }
     },

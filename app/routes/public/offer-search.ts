@@ -64,18 +64,18 @@ function isDay(day: string | undefined): day is string {
 export function withFiltersOfWords(parameters: URLSearchParams): URLSearchParams | null {
   const { text, filters } = readSearchWords(parameters.get("suche") ?? "");
   if (Object.keys(filters).length === 0) return null;
-  return changed(parameters, { ...filters, suche: text });
+  return withValues(parameters, { ...filters, suche: text });
 }
 
 /** The query with the holiday in its words as a period: `?suche=Weihnachten` is `?wann=weihnachten`; `null` without one. */
 export function withPeriodOfHoliday(parameters: URLSearchParams): URLSearchParams | null {
   const text = parameters.get("suche") ?? "";
   const { holiday } = readSearchWords(text);
-  return holiday === null ? null : changed(parameters, { wann: holiday, suche: withoutHoliday(text) });
+  return holiday === null ? null : withValues(parameters, { wann: holiday, suche: withoutHoliday(text) });
 }
 
 /** The query with other values, without its page number and without empty fields, which forms send without JavaScript. */
-function changed(parameters: URLSearchParams, values: Record<string, string>): URLSearchParams {
+function withValues(parameters: URLSearchParams, values: Record<string, string>): URLSearchParams {
   const query = { ...Object.fromEntries(parameters), ...values, seite: "", _routes: "" };
   return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
 }

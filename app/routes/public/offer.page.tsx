@@ -180,7 +180,7 @@ export function OfferPage({
   );
 }
 
-/** A link to the same page with the next appointments, whose first one then has the focus. */
+/** A link to the same page with more appointments; the first new one gets the focus. */
 function LaterLink({ count, firstId, page }: LaterAppointments) {
   return (
     <p className="pt-4">

@@ -15,7 +15,7 @@ const MAX_NAMES = 8;
 /** What is deleted with a record. */
 export const RECORD_DELETION = "Mit allen Abschnitten und Fassungen.";
 
-/** Confirms the permanent deletion of records and names them. */
+/** Lists records and asks for confirmation before they are deleted permanently. */
 export function ConfirmDeleteDialog({ names, consequence, onConfirm, onClose }: ConfirmDeleteDialogProps) {
   const shown = names.slice(0, MAX_NAMES);
   return (

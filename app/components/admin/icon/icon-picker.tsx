@@ -18,7 +18,7 @@ export function IconPicker({ label, value, onChange, errors = [] }: IconPickerPr
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not align with the labels beside it
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not align with the labels next to it
     <div role="group" aria-labelledby={`${id}-label`} className="grid content-start gap-1.5">
       <span id={`${id}-label`} className="text-xs font-semibold hyphens-none">
         {label}

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button/button.tsx";
 export type BulkAction<Row> = {
   label: string;
   isDangerous?: boolean;
-  /** A dialog that names the rows asks for confirmation. */
+  /** A dialog lists the rows and asks for confirmation. */
   isIrreversible?: boolean;
   /** What else the action deletes, as a German sentence in that dialog. */
   consequence?: string;

@@ -46,7 +46,7 @@ const widthClass = (minimumWidth: keyof typeof hiddenBelow | undefined) =>
   minimumWidth ? hiddenBelow[minimumWidth] : "";
 
 export type RecordTableProps<Row extends object, Sort extends string, Filter extends string> = {
-  /** Names the rows in the plural, such as "Angebote". */
+  /** What the rows are, in the plural: "Angebote". */
   caption: string;
   list: RecordList<Sort, Filter>;
   state: RecordListState<Sort, Filter>;

@@ -30,7 +30,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
   const media = query.data;
   const close = () => setDrawer(null);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not align with the labels beside it
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not align with the labels next to it
     <div
       role="group"
       aria-labelledby={`${id}-label`}

@@ -278,7 +278,7 @@ it("shows a notice and still creates appointments when the conflict check fails"
   expect(screen.getByRole("button", { name: "Einen Termin anlegen" })).toBeTruthy();
 });
 
-it("shows an error when the end lies before the start", () => {
+it("shows an error when the end is before the start", () => {
   stubApi({});
   openPlanner();
   fill("Erster Tag", "2027-01-04");

@@ -27,7 +27,7 @@ const show = (search: string) => {
   render(<Stub initialEntries={[`/?${search}`]} />);
 };
 
-it("shows an error only when the end of the range lies before its start", () => {
+it("shows an error only when the end of the range is before its start", () => {
   show("von=2027-03-31&bis=2027-03-01");
   expect(screen.getByRole("alert").textContent).toBe("Das Ende liegt vor dem Anfang.");
   cleanup();

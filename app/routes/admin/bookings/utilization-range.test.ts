@@ -20,7 +20,7 @@ it("completes the range when only one day is given", () => {
   expect(days("von=2026-10-15")).toEqual(["2026-10-15", "2027-02-28"]);
 });
 
-it("keeps the typed days and returns a problem when the end lies before the start", () => {
+it("keeps the typed days and returns a problem when the end is before the start", () => {
   expect(range("von=2027-03-01&bis=2027-02-28")).toEqual({
     fromDay: "2027-03-01",
     toDay: "2027-02-28",

@@ -47,7 +47,7 @@ it("shows the range in German, and a reset link only when the range is chosen", 
   expect(screen.getByRole("link", { name: "Zurücksetzen" }).getAttribute("href")).toBe("/");
 });
 
-it("shows the error at the field, keeps the typed days and shows no table when the end lies before the start", () => {
+it("shows the error at the field, keeps the typed days and shows no table when the end is before the start", () => {
   const problem = "Das Ende liegt vor dem Anfang.";
   show({ fromDay: "2027-03-31", toDay: "2027-03-01", problem, rows: [], isFiltered: true });
   const end = screen.getByLabelText<HTMLInputElement>("bis");

@@ -17,7 +17,7 @@ export function NoShows({ unmarked, isBusy, onConfirm }: NoShowsProps) {
     if (isConfirming !== wasConfirming.current) firstButton.current?.focus();
     wasConfirming.current = isConfirming;
   }, [isConfirming]);
-  // Unmounts when nothing is left to mark: the focus moves to the list if it was here.
+  // The component unmounts when no booking is left to mark. If it had the focus, the focus moves to the list.
   useEffect(
     () => () => {
       if (wasConfirming.current && document.activeElement === document.body) document.getElementById("liste")?.focus();

@@ -25,7 +25,7 @@ export type PartyListProps = {
   onCheckIn: (event: NewCheckInEvent) => void;
 };
 
-/** Longer lists are shown in parts, so that old phones stay quick. */
+/** Longer lists are shown in parts, because they are slow on old phones. */
 const PART = 100;
 
 /**
@@ -67,7 +67,7 @@ export const PartyList = memo(function PartyList({ parties, query = "", ...actio
   );
 });
 
-/** The ids of parties that are complete, did not come or cancelled. */
+/** The ids of parties that are complete, cancelled or no-shows. */
 function idsOfArrived(parties: readonly Party[]): ReadonlySet<string> {
   return new Set(
     parties

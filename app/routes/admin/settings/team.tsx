@@ -24,7 +24,7 @@ type TeamResult = {
   removed?: string;
   /** As submitted. */
   email?: string;
-  /** German message; shown beside the field when an admin was to be added. */
+  /** German message; shown at the field if the form was to add an admin. */
   problem?: string;
 };
 

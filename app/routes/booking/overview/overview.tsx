@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The booking whose appointment comes first. */
+/** The confirmed booking with the earliest appointment. */
 function nextOf(upcoming: readonly UpcomingBooking[]): UpcomingBooking | null {
   const [next] = upcoming
     .filter(({ status }) => status === "confirmed")

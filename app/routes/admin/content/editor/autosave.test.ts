@@ -111,7 +111,7 @@ describe("autosave", () => {
     expect([await flushed, autosave.draftVersion]).toEqual([true, 2]);
   });
 
-  it("sends nothing while held, then text typed in the meantime when released", async () => {
+  it("sends nothing after hold, and the text typed in the meantime after release", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
     const held = autosave.hold();

@@ -161,7 +161,7 @@ describe("replaceDraft", () => {
     expect(now().conflict).toBeNull();
   });
 
-  it("opens a conflict when somebody else saved before the action", async () => {
+  it("opens a conflict when another user saved before the action", async () => {
     const { session, type, now } = aSession();
     type("name", "Meins");
     const replaced = session.replaceDraft(async () => {
