@@ -1,13 +1,14 @@
 -- Foundations of all later migrations: extensions, a private schema, the admin check, refusals, Berlin's calendar day.
--- Older hosted projects grant everything in `public` to the API roles by default, newer ones nothing: each migration revokes before it
--- grants.
--- Migrations are immutable from version 1.0.0 on; until then they may be rewritten, by subject.
+-- By default, older hosted projects grant everything in `public` to the API roles, and newer ones nothing. Therefore
+-- each migration revokes before it grants. Migrations are immutable from version 1.0.0 on; before that they may be
+-- rewritten.
 
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 
--- The data lies on SSDs or in memory: with Postgres's default of 4, policies read all offers to check the appointments of one.
+-- The data is on SSDs or in memory. With Postgres's default of 4, policies would read all offers to check the
+-- appointments of one.
 do $$
 begin
   execute format('alter database %I set random_page_cost = 1.1', current_database());
@@ -19,13 +20,14 @@ create schema if not exists private;
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
--- By default everyone may execute a new function. From here on each function grants it explicitly.
+-- By default every role may execute a new function. From here on, execution is granted for each function.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
--- The caller's user id; null without a session, after 180 days of a session (Auth ends it on paid plans only), and while the user
--- is banned. Reads auth.sessions and auth.users, because a token stays valid for minutes after its session ended.
+-- The caller's user id; null without a session, when the session is older than 180 days (Auth ends sessions on paid
+-- plans only), and while the user is banned. Reads auth.sessions and auth.users, because a token is valid for some
+-- minutes after its session has ended.
 create function private.session_user_id() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -37,7 +39,8 @@ begin
 end
 $$;
 
--- Whether the caller's user has the role. Reads auth.users, not the token, so a revoked role takes effect at once.
+-- Whether the caller's user has the role. Reads auth.users instead of the token, so that revoking the role takes effect
+-- at once.
 create function private.has_admin_role() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -46,8 +49,9 @@ as $$
     false)
 $$;
 
--- True when the caller has turned on a second factor but has not entered its code in this session. Compares token and session: a
--- token from before the code stays aal1, and a session falls back to aal1 when its factor is removed.
+-- True when the caller has turned on a second factor but has not entered its code in this session. Both token and
+-- session must be aal2: a token issued before the code was entered is aal1, and a session becomes aal1 again when its
+-- factor is removed.
 create function private.lacks_second_factor() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -64,8 +68,8 @@ as $$
 $$;
 grant execute on function private.session_user_id, private.is_admin to anon, authenticated, service_role;
 
--- Ends the call with an expected refusal: SQLSTATE `PTnnn` (PostgREST responds with that HTTP status), the code as message, and a
--- JSON detail. domain/refusal.ts holds the German messages.
+-- Ends the call with an expected refusal: SQLSTATE `PTnnn` (PostgREST responds with that HTTP status), the code as
+-- message, and a JSON detail. The German messages are in domain/refusal.ts.
 create function private.refuse(http_status integer, code text, detail jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$
@@ -74,7 +78,8 @@ begin
 end
 $$;
 
--- Guard of every function that shows or changes the caller's own data: the caller's user id. Raises signed_out.
+-- Guard of every function that returns or changes the caller's own data. Returns the caller's user id. Raises
+-- signed_out.
 create function private.require_user() returns uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -88,8 +93,8 @@ begin
 end
 $$;
 
--- Guard of every function that bypasses row-level security for admins. Raises signed_out, not_admin unless the caller is an admin or
--- the service, and second_factor_required.
+-- Guard of every function that bypasses row-level security for admins. Raises signed_out, not_admin (unless the caller
+-- is an admin or the service) and second_factor_required.
 create function private.require_admin() returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -101,7 +106,7 @@ begin
 end
 $$;
 
--- The guards as remote procedures: the Worker calls them where row-level security would only hide rows.
+-- The guards as remote procedures. The Worker calls them because row-level security hides rows without an error.
 create function public.require_session() returns void
 language plpgsql stable security definer set search_path = ''
 as $$ begin perform private.require_user(); end $$;
@@ -110,9 +115,10 @@ language plpgsql stable security definer set search_path = ''
 as $$ begin perform private.require_admin(); end $$;
 grant execute on function public.require_session, public.require_admin to authenticated, service_role;
 
--- The instant at which tomorrow begins in Berlin, on 23- and 25-hour days too. Later appointments are bookable.
+-- The instant at which tomorrow begins in Berlin; days of 23 and 25 hours are supported. Appointments after it are
+-- bookable.
 create function private.start_of_tomorrow() returns timestamptz
-language sql stable -- without `set search_path`, so that the planner inlines it; it names only built-ins
+language sql stable -- without `set search_path`, so that the planner inlines it; uses only built-ins
 as $$
   select (date_trunc('day', now() at time zone 'Europe/Berlin') + interval '1 day') at time zone 'Europe/Berlin'
 $$;
@@ -125,13 +131,14 @@ as $$
   select date_trunc('day', (at - interval '1 microsecond') at time zone 'Europe/Berlin') at time zone 'Europe/Berlin'
 $$;
 
--- A SQL job works in batches and returns how many rows it processed: none while another call of the job is in progress. The lock ends
--- with the transaction. The scheduler calls the job until a batch is not full.
+-- Locks a job until the end of the transaction. Returns false when another call of the job is in progress; then the
+-- caller must process no rows. A SQL job processes one batch per call and returns the number of rows; the scheduler
+-- repeats the call until a batch is not full.
 create function private.begin_job(job text) returns boolean
 language sql volatile
 as $$ select pg_try_advisory_xact_lock(hashtextextended('job ' || job, 0)) $$;
 
--- Leases of jobs that span requests; the lease of a crashed run ends after five minutes.
+-- Leases of jobs that need several requests. The lease of a crashed run expires after five minutes.
 create table private.job_lease (
   job text primary key,
   run uuid not null,
@@ -139,7 +146,7 @@ create table private.job_lease (
 );
 alter table private.job_lease enable row level security;
 
--- Leases a job to `run` for five minutes, or extends its lease. False when another run has it.
+-- Leases a job to `run` for five minutes, or extends the lease of `run`. Returns false when another run has the lease.
 create function public.lease_job(job text, run uuid) returns boolean
 language sql security definer set search_path = ''
 as $$
@@ -156,7 +163,7 @@ language sql security definer set search_path = ''
 as $$ delete from private.job_lease l where l.job = release_job.job and l.run = release_job.run $$;
 grant execute on function public.lease_job, public.release_job to service_role;
 
--- Sets who changed the row and when, and increments the version that optimistic updates compare.
+-- Sets `updated_by` and `updated_at`, and increments the version for the optimistic lock.
 create function private.stamp_row() returns trigger
 language plpgsql set search_path = ''
 as $$

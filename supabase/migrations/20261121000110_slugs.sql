@@ -1,6 +1,7 @@
 -- Slugs: a name in URL characters, and an id of five characters that is never reused.
 
--- Lower case, letters and digits only, German umlauts spelled out. Same as domain/slug.ts; a test compares the two.
+-- Converts a name to lower-case letters and digits and transliterates umlauts. Equal to `slugify` in domain/slug.ts; a
+-- test compares both.
 create function private.slugify(name text) returns text
 language sql stable strict set search_path = ''
 as $$
@@ -26,7 +27,7 @@ as $$
   from (select private.random_40_bits() as bits) drawn, generate_series(0, 4) i
 $$;
 
--- Every slug id ever used, per table, so that an old link never opens another record.
+-- Every slug id that was ever used, per table, so that an old link never opens another record.
 create table public.slug_tombstone (
   entity text not null,
   slug_id text not null check (slug_id ~ '^[a-z0-9]{5}$'),

@@ -3,7 +3,7 @@
 create table public.media (
   id uuid primary key default gen_random_uuid(),
   path text not null unique check (path ~ '^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$'), -- within the bucket `media`
-  name text not null default '' check (char_length(name) <= 120), -- the file name without extension, for the admins' search
+  name text not null default '' check (char_length(name) <= 120), -- the file name without extension; admins search it
   width integer not null check (width > 0),
   height integer not null check (height > 0),
   thumbhash text,
@@ -23,17 +23,17 @@ create index on public.media (created_at desc, id);
 create trigger stamp_row before insert or update on public.media
   for each row execute function private.stamp_row();
 
--- A media row as pages need it: `ImageRow` in workers/data/media/image.ts.
+-- A media row as JSON for pages: `ImageRow` in workers/data/media/image.ts.
 create function private.image_json(media public.media) returns jsonb
-language sql stable -- without `set search_path`, so that the planner inlines it; it names only a built-in
+language sql stable -- without `set search_path`, so that the planner inlines it; uses only a built-in
 as $$
   select jsonb_build_object('path', media.path, 'width', media.width, 'height', media.height, 'alt_text', media.alt_text,
     'credit', media.credit, 'focal_x', media.focal_x, 'focal_y', media.focal_y,
     'thumbhash', media.thumbhash)
 $$;
 
--- Everybody reads the media that published pages show (policy in the migration `pages`), without `updated_by`; admins read and write
--- all. Files are public, under paths that nobody can guess.
+-- Everybody reads the media that published pages show, without `updated_by` (policy in the migration `pages`); admins
+-- read and write all. Files are public, but nobody can guess their paths.
 alter table public.media enable row level security;
 revoke all on public.media from anon, authenticated;
 grant all on public.media to service_role;
@@ -48,8 +48,8 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values ('media', 'media', true, 20971520, '{image/webp,image/avif,image/jpeg,image/png}')
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
--- Files are read through their public URL; admins insert, list and delete them. There is no update policy: the file of a path never
--- changes.
+-- Files are read through their public URL. Admins insert, list and delete them. There is no update policy, because the
+-- file of a path never changes.
 create policy media_admin_read on storage.objects for select to authenticated
   using (bucket_id = 'media' and (select private.is_admin()));
 create policy media_admin_insert on storage.objects for insert to authenticated
@@ -57,7 +57,7 @@ create policy media_admin_insert on storage.objects for insert to authenticated
 create policy media_admin_delete on storage.objects for delete to authenticated
   using (bucket_id = 'media' and (select private.is_admin()));
 
--- Paths that media rows no longer use, and since when: cached pages may still show their files.
+-- Paths that media rows no longer use, with the time of the change, because cached pages may still show the files.
 create table private.former_media_path (
   path text primary key,
   replaced_at timestamptz not null default now()
@@ -75,16 +75,17 @@ $$;
 create trigger record_former_media_path after update of path on public.media
   for each row when (old.path <> new.path) execute function private.record_former_media_path();
 
--- The file after which the next call of `list_orphaned_media` begins: each call checks a part of the bucket, in order of the names.
+-- The last file that `list_orphaned_media` has checked. Each call checks the next part of the bucket, in order of the
+-- file names.
 create table private.media_sweep (
   after_path text not null
 );
 create unique index media_sweep_one_row on private.media_sweep ((true));
 alter table private.media_sweep enable row level security;
 
--- Checks the next `items` files of the bucket, starting over after the last. Returns the paths of those without a media row: replaced
--- files and failed uploads. Omits files of the last two days: an upload may be in progress, and stale pages are served on errors for
--- a day.
+-- Checks the next `items` files of the bucket, and starts over after the last file. Returns the paths without a media
+-- row, which belong to replaced files and failed uploads. Omits files of the last two days, because an upload may be in
+-- progress and stale pages are served on errors for a day.
 create function public.list_orphaned_media(items integer default 500) returns setof text
 language plpgsql security definer set search_path = ''
 as $$

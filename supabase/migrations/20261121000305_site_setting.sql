@@ -1,6 +1,6 @@
 -- Contact data, and the settings of the site.
 
--- Contact data that pages show and emails use; domain/site/contact-fields.ts has the same rules.
+-- Contact data in pages and emails, with the rules of domain/site/contact-fields.ts.
 create domain private.contact_email as text check (char_length(value) <= 254 and value ~ '^[^@\s<>",;]+@[^@\s<>",;]+\.[^@\s<>",;]+$');
 create domain private.contact_phone as text check (value ~ '^\+?[0-9][0-9 ()/-]{2,39}$');
 create domain private.contact_website as text check (char_length(value) <= 300 and value ~ '^https?://[^\s<>"]+\.[^\s<>"]+$');
@@ -11,9 +11,9 @@ create table public.site_setting (
   name text check (char_length(name) between 1 and 60),
   description text check (char_length(description) between 1 and 300),
   operator_name text check (char_length(operator_name) between 1 and 120),
-  operator_address text check (char_length(operator_address) between 1 and 300), -- one line per part
+  operator_address text check (char_length(operator_address) between 1 and 300), -- with line breaks
   operator_register text check (char_length(operator_register) between 1 and 300),
-  contact_email private.contact_email, -- for hosts without a contact, also as Reply-To of their emails
+  contact_email private.contact_email, -- the contact email of hosts that have none, also the Reply-To of emails about their offers
   contact_phone private.contact_phone,
   mail_sender text check (char_length(mail_sender) between 1 and 60 and mail_sender !~ '[[:cntrl:]<>"]'), -- the name before the sender's email
   home_image_id uuid references public.media (id),
@@ -24,8 +24,8 @@ create table public.site_setting (
   artists_title text check (char_length(artists_title) between 1 and 120),
   artists_lead text check (char_length(artists_lead) between 1 and 500),
   footer_line text check (char_length(footer_line) between 1 and 120),
-  vat_sentence text check (char_length(vat_sentence) between 1 and 120), -- beside prices of hosts that charge VAT
-  is_setup_dismissed boolean not null default false, -- the first steps on the admins' start page
+  vat_sentence text check (char_length(vat_sentence) between 1 and 120), -- shown next to prices of hosts that charge VAT
+  is_setup_dismissed boolean not null default false, -- whether an admin has dismissed the first steps on the start page of the admin area
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -1,12 +1,13 @@
--- Postal codes of Germany: 8,309 codes with the middle of their places (WGS84, degrees), their state and their main place. From GeoNames
--- (https://www.geonames.org/postal-codes/, state of March 2026), licensed CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/),
--- changed: a mean per code, three decimals, states added (docs/decisions/022-map-and-postal-codes.md).
+-- The 8,309 postal codes of Germany, each with its mean position (WGS84, degrees), its state and its main town. From
+-- GeoNames (https://www.geonames.org/postal-codes/, March 2026), licensed CC BY 4.0
+-- (https://creativecommons.org/licenses/by/4.0/), changed: one mean position per code, three decimals, states added
+-- (docs/decisions/022-map-and-postal-codes.md).
 
 create table public.postal_code (
   code text primary key check (code ~ '^\d{5}$'),
   latitude double precision not null,
   longitude double precision not null,
-  state text not null check (state ~ '^[A-Z]{2}$'), -- of ISO 3166-2:DE
+  state text not null check (state ~ '^[A-Z]{2}$'), -- the code in ISO 3166-2:DE
   place text not null
 );
 

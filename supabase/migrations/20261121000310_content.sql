@@ -1,5 +1,5 @@
--- Content: addresses, regions, locations, artists, offer types, art forms and offers. Names sort by the German ICU collation
--- (Ä beside A).
+-- Content: addresses, regions, locations, artists, offer types, art forms and offers. Names sort by the German ICU
+-- collation (Ä next to A).
 
 create type public.content_status as enum ('draft', 'published', 'archived');
 
@@ -31,14 +31,14 @@ create table public.location (
   image_id uuid references public.media (id),
   address_id uuid references public.address (id),
   region_id uuid references public.region (id),
-  is_step_free boolean, -- access facts: null while unknown, which is never shown as no
+  is_step_free boolean, -- access facts; null means unknown and is not shown as "no"
   has_accessible_toilet boolean,
   has_induction_loop boolean,
-  corrected_latitude double precision check (corrected_latitude between 47 and 55.2), -- by an admin
+  corrected_latitude double precision check (corrected_latitude between 47 and 55.2), -- set by an admin
   corrected_longitude double precision check (corrected_longitude between 5.5 and 15.6),
-  latitude double precision, -- WGS84, degrees: the corrected position, else the middle of the postal code, by `set_position`
+  latitude double precision, -- WGS84, degrees; set by `set_position`: the corrected position, else that of the postal code
   longitude double precision,
-  state text, -- of its postal code, as in ISO 3166-2:DE
+  state text, -- the state of the postal code, as in ISO 3166-2:DE
   contact_email private.contact_email, -- public when filled in
   contact_phone private.contact_phone,
   website private.contact_website,
@@ -58,7 +58,7 @@ create table public.artist (
   name text not null collate "de-x-icu" check (char_length(name) between 1 and 120),
   image_id uuid references public.media (id),
   address_id uuid references public.address (id),
-  is_address_public boolean not null default false, -- otherwise only the city is public: it may be a home
+  is_address_public boolean not null default false, -- when false, only the city is public, because the address may be a home
   city text collate "de-x-icu", -- copied from the address by `copy_city`
   region_id uuid references public.region (id),
   contact_email private.contact_email, -- public when filled in
@@ -77,10 +77,11 @@ create table public.artist (
 create table public.offer_type (
   id uuid primary key default gen_random_uuid(),
   name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60),
-  search_terms text not null default '' check (char_length(search_terms) <= 300) -- other words that find it: "Seminar, Lehrgang"
+  search_terms text not null default '' check (char_length(search_terms) <= 300) -- other words that find offers of this type: "Seminar, Lehrgang"
 );
 
--- Whether `value` names an icon as `set:name`: lowercase letters and digits with dashes between them (docs/decisions/013).
+-- Whether `value` has the format `set:name` of icons: lowercase letters and digits with dashes between them
+-- (docs/decisions/013).
 create function private.is_icon(value text) returns boolean
 language sql immutable
 as $$ select char_length(value) <= 100 and value ~ '^[a-z0-9]+(-[a-z0-9]+)*:[a-z0-9]+(-[a-z0-9]+)*$' $$;
@@ -91,7 +92,7 @@ create table public.art_form (
   id uuid primary key default gen_random_uuid(),
   name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60),
   icon text check (private.is_icon(icon)),
-  search_terms text not null default '' check (char_length(search_terms) <= 300) -- other words that find it: "töpfern, Ton"
+  search_terms text not null default '' check (char_length(search_terms) <= 300) -- other words that find what has this art form: "töpfern, Ton"
 );
 
 create table public.artist_art_form (
@@ -104,7 +105,7 @@ create table public.offer (
   id uuid primary key default gen_random_uuid(),
   name text not null collate "de-x-icu" check (char_length(name) between 1 and 120),
   summary text not null default '' check (char_length(summary) <= 300),
-  price integer check (price >= 0), -- cents per slot, 0 is free of charge; null until an admin types one
+  price integer check (price >= 0), -- cents per slot; 0 is free of charge, null means not yet set
   image_id uuid references public.media (id),
   offer_type_id uuid not null references public.offer_type (id),
   location_id uuid references public.location (id),
@@ -113,7 +114,7 @@ create table public.offer (
   max_slots_per_booking integer not null default 6 check (max_slots_per_booking between 1 and 100),
   cancellation_deadline_hours integer not null default 48 check (cancellation_deadline_hours between 0 and 8760),
   minimum_participants integer check (minimum_participants > 0),
-  decides_hours_before integer check (decides_hours_before between 0 and 8760), -- when the host decides below the minimum; null: at the cancellation deadline
+  decides_hours_before integer check (decides_hours_before between 0 and 8760), -- when the host decides about an appointment below the minimum; null means at the cancellation deadline
   slug_id text not null unique,
   slug text not null,
   status public.content_status not null default 'draft',
@@ -161,7 +162,7 @@ begin
 end
 $$;
 
--- Copies the city of the address to the artist.
+-- Copies the city of an artist's address to the artist.
 create function private.copy_city_to_artist() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -179,7 +180,8 @@ create trigger copy_city before insert or update of address_id, city on public.a
 create trigger copy_city after update of city on public.address
   for each row when (old.city is distinct from new.city) execute function private.copy_city_to_artist();
 
--- Sets a location's state and position: the corrected one, else the middle of its postal code, else none.
+-- Sets the state and position of a location. The position is the corrected one, else that of the postal code, else
+-- null.
 create function private.set_position() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,9 +1,11 @@
--- The content of page sections by type, validated for every writer. domain/content holds the same rules in zod.
+-- The content of page sections by type, validated on every write. domain/content contains the same rules as zod
+-- schemas.
 
 create type public.page_section_type as enum
   ('text', 'image', 'text_image', 'gallery', 'quote', 'faq', 'video', 'call_to_action', 'offer_list');
 
--- Whether `document` is rich text: only the nodes, marks and link targets of the allow-list in domain/content/page-section.ts.
+-- Whether `document` is rich text that contains only the nodes, marks and link targets of the allow-list in
+-- domain/content.
 create function private.is_rich_text(document jsonb) returns boolean
 language sql immutable
 as $$
@@ -27,7 +29,8 @@ as $$
   select coalesce(jsonb_typeof(value) = 'string' and char_length(value #>> '{}') between minimum and maximum, false)
 $$;
 
--- Whether `content` is valid for a section of this type: exactly its keys, within its limits. Content from before icons has none.
+-- Whether `content` is valid for a section of this type: exactly the keys of the type, each within its limits. `icon`
+-- may be missing.
 create function private.is_section_content(type public.page_section_type, content jsonb) returns boolean
 language plpgsql immutable set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Pages: the five landing pages, and the sections that offers, artists, locations, regions and landing pages are made of.
+-- Pages: the five landing pages, and the sections of offers, artists, locations, regions and landing pages.
 
 create type public.landing_page_type as enum ('homepage', 'agb', 'datenschutz', 'impressum', 'nutzungsbedingungen');
 
@@ -15,8 +15,9 @@ create table public.landing_page (
 create trigger stamp_row before insert or update on public.landing_page
   for each row execute function private.stamp_row();
 
--- The five landing pages exist in every project; their ids are fixed so that seeds can refer to them. The title of the home page is
--- its headline, not a menu label. Legal pages begin as unpublished templates (below); nobody can book until they are published.
+-- The five landing pages exist in every project; their ids are fixed so that seeds can refer to them. The title of the
+-- home page is its headline, not a menu label. Legal pages are inserted as unpublished templates (below); nobody can
+-- book until they are published.
 insert into public.landing_page (id, type, title, status) values
   ('4d0cf862-eea4-5d93-8d59-dc29eb90879e', 'homepage', 'Komm rein, die Farbe ist noch nass.', 'published'),
   ('d510b70c-8beb-5442-8200-2fc04adecf51', 'agb', 'Allgemeine Geschäftsbedingungen', 'draft'),
@@ -38,7 +39,7 @@ create table public.cms_page_section (
   visible boolean not null default true,
   constraint exactly_one_owner check (num_nonnulls(offer_id, artist_id, location_id, region_id, landing_page_id) = 1),
   constraint content_matches_type check (private.is_section_content(type, content)),
-  -- Deferred, so that two sections can be swapped in one transaction.
+  -- Deferred, so that two sections can be reordered in one transaction.
   constraint one_section_per_order unique (owner_id, "order") deferrable initially deferred
 );
 create index on public.cms_page_section (offer_id) where offer_id is not null;
@@ -47,7 +48,8 @@ create index on public.cms_page_section (location_id) where location_id is not n
 create index on public.cms_page_section (region_id) where region_id is not null;
 create index on public.cms_page_section (landing_page_id) where landing_page_id is not null;
 
--- The media that sections show, as rows, so that a foreign key prevents their deletion, concurrent ones included.
+-- The media that sections show, as rows: a foreign key prevents the deletion of shown media, also in a concurrent
+-- transaction.
 create table private.section_media (
   section_id uuid not null references public.cms_page_section (id) on delete cascade,
   media_id uuid not null references public.media (id),
@@ -71,7 +73,7 @@ $$;
 create trigger sync_section_media after insert or update of content on public.cms_page_section
   for each row execute function private.sync_section_media();
 
--- A section is as public as its owner; hidden sections are for admins only.
+-- A section is public when its owner is; hidden sections are visible to admins only.
 alter table public.landing_page enable row level security;
 alter table public.cms_page_section enable row level security;
 alter table private.section_media enable row level security;
@@ -115,8 +117,8 @@ $$;
 grant execute on function private.is_media_published to anon, authenticated;
 create policy published_read on public.media for select to anon, authenticated using (private.is_media_published(id));
 
--- Templates of the legal pages, which the operator replaces: one line per heading (##) or paragraph. Seeds delete these sections by
--- their ids.
+-- Templates of the legal pages, which the operator replaces. Each line is a heading (##) or a paragraph. The seed
+-- deletes these sections by their ids.
 insert into public.cms_page_section (id, landing_page_id, "order", type, content)
 select template.id::uuid, p.id, 0, 'text', jsonb_build_object('title', '', 'body', jsonb_build_object('type', 'doc', 'content', (
     select jsonb_agg(case when line like '## %' then jsonb_build_object('type', 'heading', 'attrs', jsonb_build_object('level', 2),

@@ -1,14 +1,15 @@
--- Bookings. They are written by functions only.
+-- Bookings. Only functions write them.
 
 create type public.booking_status as enum ('confirmed', 'cancelled_by_guest', 'cancelled_by_host', 'attended', 'no_show');
 
 -- The guest's answer to the replacement of a cancelled appointment.
 create type public.replacement_answer as enum ('open', 'accepted');
 
--- True without control, format and line-separating characters (Unicode Cc, Cf, Zl, Zp), which reorder or split what a list shows. The
--- joiners U+200C and U+200D are allowed: names in Persian and Indic scripts need them. Same rule as domain/booking/person-name.ts.
+-- True when a text contains no control, format or line-separating characters (Unicode Cc, Cf, Zl, Zp), which would
+-- reorder or split the lines of a list. The joiners U+200C and U+200D are allowed, because names in Persian and Indic
+-- scripts need them. The same rule is in domain/booking/person-name.ts.
 create function private.is_printable(value text) returns boolean
-language sql immutable -- without `set search_path`, so that the planner inlines it; it names only built-ins
+language sql immutable -- without `set search_path`, so that the planner inlines it; uses only built-ins
 as $$
   select value !~ ('[\u0001-\u001F\u007F-\u009F\u00AD\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u180E\u200B\u200E\u200F'
     '\u2028-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3'
@@ -18,16 +19,16 @@ $$;
 -- The checks of domains run with the rights of the writer.
 grant execute on function private.is_printable to service_role;
 
--- Column rules are domains: Postgres prepares the check of a domain once, but those of a table on every insert, which would take a
--- sixth of the time of `book`.
+-- Rules of columns are domains, because Postgres prepares the check of a domain once, but check constraints of a table
+-- on every insert. That would take a sixth of the time of `book`.
 create domain private.person_name as text check (char_length(value) between 2 and 80 and private.is_printable(value));
 create domain private.companion_names as text[] check (char_length(array_to_string(value, '')) <= 160 * cardinality(value)
   and private.is_printable(array_to_string(value, '')));
 
--- A phone number as digits with the country, so that "0170 123", "+49 170/123" and "0049170123" are equal; numbers without a country are
--- German. Null without digits.
+-- A phone number as digits with the country code, so that "0170 123", "+49 170/123" and "0049170123" are equal. Numbers
+-- without a country code are German. Null when there are no digits.
 create function private.normal_phone(phone text) returns text
-language sql immutable -- without `set search_path`, so that the planner inlines it; it names only built-ins
+language sql immutable -- without `set search_path`, so that the planner inlines it; uses only built-ins
 as $$
   select nullif(case when digits ~ '^(\+|00)' then regexp_replace(digits, '^(\+|00)|\+', '', 'g') when digits ~ '^0' then '49' || substr(digits, 2)
     else digits end, '') from (select regexp_replace(phone, '\(0\)|[^0-9+]', '', 'g') as digits) cleaned
@@ -36,7 +37,7 @@ grant execute on function private.normal_phone to service_role; -- indexes run i
 
 create domain private.phone_number as text check (char_length(value) between 3 and 40);
 create domain private.booking_message as text check (char_length(value) <= 500);
-create domain private.booking_code as text check (value ~ '^[A-HJ-NP-Z2-9]{8}$'); -- without characters that look or sound alike
+create domain private.booking_code as text check (value ~ '^[A-HJ-NP-Z2-9]{8}$'); -- without I, O, 0 and 1
 create domain private.quantity as integer check (value > 0);
 create domain private.cents as integer check (value >= 0);
 
@@ -50,7 +51,7 @@ as $$
     'ABCDEFGHJKLMNPQRSTUVWXYZ23456789ABCDEFGHJKLMNPQRSTUVWXYZ23456789')
 $$;
 
--- The current version of the terms. plpgsql, so that inserts use a cached plan.
+-- The current version of the terms. In plpgsql, so that inserts use a cached plan.
 create function private.terms_version() returns integer
 language plpgsql stable security definer set search_path = ''
 as $$ begin return (select p.version from public.landing_page p where p.type = 'agb'); end $$;
@@ -59,8 +60,8 @@ grant execute on function private.terms_version to service_role; -- defaults run
 create table public.offer_booking (
   id uuid primary key default gen_random_uuid(),
   appointment_id uuid not null references public.offer_appointment (id) deferrable, -- see `book`
-  user_id uuid references auth.users (id) on delete set null, -- null: booked by phone and not claimed yet, or the account is erased
-  user_email text, -- null: an admin booked for a guest who gave none
+  user_id uuid references auth.users (id) on delete set null, -- null when booked by phone and not claimed, or erased
+  user_email text, -- null when an admin booked for a guest without an email
   first_name private.person_name not null,
   last_name private.person_name not null,
   quantity private.quantity not null,
@@ -69,30 +70,31 @@ create table public.offer_booking (
   message private.booking_message,
   status public.booking_status not null default 'confirmed',
   code private.booking_code not null unique,
-  price private.cents not null, -- cents per slot when it was booked
-  free_cancellation_until timestamptz not null, -- from the deadline of the offer when it was booked
+  price private.cents not null, -- cents per slot at the time of booking
+  free_cancellation_until timestamptz not null, -- from the offer's deadline at the time of booking
   terms_accepted_at timestamptz not null default now(),
-  terms_version integer default private.terms_version(), -- the version of the page `agb` that was accepted
+  terms_version integer default private.terms_version(), -- the accepted version of the page `agb`
   cancelled_at timestamptz,
-  cancelled_with_appointment boolean not null default false, -- the whole appointment was cancelled: the party may be rebooked
-  replacement public.replacement_answer, -- set when moved here from a cancelled appointment, else null
+  cancelled_with_appointment boolean not null default false, -- the whole appointment was cancelled
+  replacement public.replacement_answer, -- set when the booking was moved here from a cancelled appointment, else null
   idempotency_key uuid not null,
-  request_digest bytea not null default '', -- SHA-256 of the request: the same key with other input is refused
-  change_keys uuid[] not null default '{}', -- idempotency keys of all changes, so that a repeated one acts once, however late
-  booked_by_admin boolean not null default false, -- by phone
-  is_walk_in boolean not null default false, -- came without a booking
-  present integer, -- how many of the party checked in
-  attendance_at timestamptz, -- when the check-in event was made: the later of two events counts
-  paid_cents private.cents not null default 0, -- received at the location, for the whole booking
-  paid_at timestamptz, -- when `paid_cents` was recorded: the later of two payments counts
-  calendar_sequence integer not null default 0, -- added to the appointment's: SEQUENCE of this booking's calendar entry
+  request_digest bytea not null default '', -- SHA-256 of the request; the same idempotency key with other input is refused
+  change_keys uuid[] not null default '{}', -- idempotency keys of all changes, so that a repeated change acts once
+  booked_by_admin boolean not null default false, -- booked by phone
+  is_walk_in boolean not null default false, -- the guest came without a booking
+  present integer, -- how many of the party are present
+  attendance_at timestamptz, -- the time of the check-in event; of two events the later one applies
+  paid_cents private.cents not null default 0, -- received at the location for the whole booking
+  paid_at timestamptz, -- the time of the payment; of two payments the later one applies
+  calendar_sequence integer not null default 0, -- part of the SEQUENCE of its calendar entry
   search_text text, -- for `search_booking`; null until `index_bookings` writes it
   created_at timestamptz not null default now(),
   unique (user_id, idempotency_key), -- also the index for a user's bookings
   constraint present_within_quantity check (present is null or status = 'attended' and present between 1 and quantity)
 );
 
--- One booking that takes slots per user and appointment. Attended and no_show count, because they may be reset to confirmed.
+-- A user has at most one booking that takes slots of an appointment. `attended` and `no_show` count, because they may
+-- be reset to `confirmed`.
 create unique index offer_booking_one_per_user on public.offer_booking (appointment_id, user_id)
   where status in ('confirmed', 'attended', 'no_show');
 create unique index offer_booking_one_per_unclaimed_email on public.offer_booking (appointment_id, lower(user_email))
@@ -103,7 +105,8 @@ create index on public.offer_booking (lower(user_email)) where user_id is null;
 create unique index offer_booking_one_per_phone_key on public.offer_booking (idempotency_key) where booked_by_admin;
 -- Includes the columns that utilization sums, for index-only scans.
 create index on public.offer_booking (appointment_id, created_at) include (status, quantity, price, paid_cents);
--- Partial: a list of cancelled or missed bookings reads no others, and a new booking writes no index entry.
+-- Partial, so that a list of cancelled or missed bookings reads no other bookings, and a new booking writes no index
+-- entry.
 create index offer_booking_cancelled_or_missed on public.offer_booking (appointment_id) include (status, quantity)
   where status in ('cancelled_by_guest', 'cancelled_by_host', 'no_show');
 create index offer_booking_newest on public.offer_booking (created_at desc, id desc);
@@ -118,8 +121,8 @@ grant select (id, appointment_id, user_id, user_email, first_name, last_name, qu
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));
 
--- Whether the caller has booked the appointment, or any appointment of the offer: they stay visible to the guest when the offer is
--- archived. Security definer, because the policies would call each other recursively.
+-- Whether the caller has booked the appointment, or any appointment of the offer. Both are visible to their guests
+-- after the offer is archived. Security definer, because the policies would otherwise be evaluated recursively.
 create function private.has_booked_appointment(appointment_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -3,8 +3,8 @@
 create type public.mail_kind as enum ('booking_confirmed', 'booking_changed', 'booking_cancelled', 'booking_restored', 'booking_moved',
   'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message', 'new_appointments');
 
--- The id is the provider's idempotency key. The payload holds ids only; names and emails are read when the email is rendered, so
--- that no data of an erased account remains here.
+-- The id is the idempotency key for the mail provider. The payload contains ids only; names and emails are read when
+-- the email is rendered, so that no data of an erased account remains here.
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   kind public.mail_kind not null,
@@ -17,12 +17,12 @@ create table public.mail_outbox (
   created_at timestamptz not null default now()
 );
 
--- The order of `claim_mail`, without abandoned emails. Reminders and announcements come last, because there are many at once.
+-- The order of `claim_mail`, without abandoned emails. Reminders and announcements come last, because they are enqueued
+-- in bulk.
 create index mail_outbox_due on public.mail_outbox ((kind in ('booking_reminder', 'new_appointments')), next_attempt_at, id) where sent_at is null and attempts < 10;
 create index on public.mail_outbox (created_at);
--- Finds the emails of a booking.
 create index mail_outbox_booking on public.mail_outbox ((payload ->> 'booking_id'));
--- One reminder per booking and day of its appointment; a rescheduled one gets another for its new day.
+-- One reminder per booking and day of its appointment. A moved appointment gets another reminder for its new day.
 create unique index mail_outbox_one_reminder on public.mail_outbox ((payload ->> 'booking_id'), (payload ->> 'day'))
   where kind = 'booking_reminder';
 
@@ -33,9 +33,10 @@ grant all on public.mail_outbox to service_role;
 grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
--- Enqueues an email about a booking. `extra` adds to the payload what cannot be read when the email is rendered. Emails that a guest can
--- cause repeatedly are coalesced: one is sent five minutes after the booking's previous email and replaces an unsent one. It is
--- rendered from the booking at the time of sending, so it is complete. The caller holds the booking's lock.
+-- Enqueues an email about a booking. `extra` adds data to the payload that cannot be read when the email is rendered.
+-- Emails that a guest can cause repeatedly are coalesced: a new one replaces an unsent one and is sent five minutes
+-- after the booking's previous email. It is rendered from the booking at the time of sending and is therefore complete.
+-- The caller has locked the booking.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$
@@ -67,9 +68,9 @@ begin
 end
 $$;
 
--- Enqueues reminders for tomorrow's appointments (Berlin day), from 09:00 on, and for those of today that have not begun and have no
--- reminder. Omits bookings made on the day before the appointment or later. At most `items`; returns how many. Idempotent: one
--- reminder per booking and day of the appointment.
+-- Enqueues reminders for tomorrow's appointments (Berlin day), from 09:00 on, and for those of today that have not
+-- begun and have no reminder. Omits bookings made on the day before the appointment or later. Enqueues at most `items`
+-- and returns how many. Idempotent: one reminder per booking and day of the appointment.
 create function public.enqueue_reminders(at timestamptz default now(), items integer default 5000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -92,7 +93,8 @@ begin
    where b.status = 'confirmed'
      and b.user_email is not null
      and b.created_at < (a.day - 1)::timestamp at time zone 'Europe/Berlin'
-     -- `offset 0`: one index lookup per booking. Planned as a join, it may compare each booking with every reminder.
+     -- `offset 0` makes Postgres look up one index entry per booking. As a join, the query may compare each booking
+     -- with every reminder.
      and not exists (select from public.mail_outbox m where m.kind = 'booking_reminder'
        and m.payload ->> 'booking_id' = b.id::text and m.payload ->> 'day' = a.day::text offset 0)
    limit least(greatest(enqueue_reminders.items, 1), 10000)
@@ -120,7 +122,8 @@ as $$
   update public.mail_outbox m set sent_at = now(), last_error = null where m.id = mark_mail_sent.id and m.sent_at is null
 $$;
 
--- Records why an email failed. It is retried with exponential backoff: 2, 4, 8 … minutes later.
+-- Records why an attempt to send an email failed. The email is retried with exponential backoff: 2, 4, 8 … minutes
+-- later.
 create function public.mark_mail_failed(id uuid, error text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -134,7 +137,7 @@ create function public.account_email(user_id uuid) returns text
 language sql stable security definer set search_path = ''
 as $$ select u.email::text from auth.users u where u.id = account_email.user_id $$;
 
--- Deletes emails that were sent or abandoned and are older than 90 days, oldest first, at most `items`. Returns how many.
+-- Deletes at most `items` sent or abandoned emails that are older than 90 days, oldest first. Returns how many.
 create function public.purge_sent_mail(items integer default 10000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -168,8 +171,9 @@ begin
 end
 $$;
 
--- For admins: enqueues the email for the booking's current status again, or makes the unsent one due. Returns its kind. Raises
--- booking_not_found, no_email, not_admin. Locks the booking, so that two calls at once send one email.
+-- For admins: enqueues the email about the booking's current status again, or makes the unsent one due. Returns the
+-- kind of the email. Raises booking_not_found, no_email, not_admin. Locks the booking, so that concurrent calls send
+-- one email.
 create function public.resend_booking_mail(booking_id uuid) returns public.mail_kind
 language plpgsql security definer set search_path = ''
 as $$

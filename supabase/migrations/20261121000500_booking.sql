@@ -1,8 +1,10 @@
--- Booking. Locks are taken in one order everywhere: users by id, appointments by id, bookings by id, then waitlist entries. Rows are
--- locked `for no key update`, because no key changes and foreign key checks must not wait. Emails are enqueued in the transaction.
+-- Booking. Lock order of all functions: users by id, appointments by id, bookings by id, then waitlist entries. Rows
+-- are locked `for no key update`, because keys never change and foreign key checks must not wait. Emails are enqueued
+-- in the transaction.
 
--- Serializes all changes of one user's bookings: a repeated request finds the booking of the first, and no parallel transaction books
--- for the same user. The erasure of the account waits too. Returns false when there is no account.
+-- Serializes all changes of one user's bookings: a repeated request finds the booking of the first request, and no
+-- parallel transaction books for the same user. Erasing the account waits for this lock, too. Returns false when there
+-- is no account.
 create function private.lock_user(user_id uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -13,8 +15,8 @@ begin
 end
 $$;
 
--- Guard: the user has fewer than 20 confirmed bookings of appointments that have not started, not counting those an admin made. The
--- caller holds the user's lock. Raises too_many_bookings.
+-- Guard: the user has fewer than 20 confirmed bookings of appointments that have not started. Bookings made by an admin
+-- do not count. The caller has locked the user. Raises too_many_bookings.
 create function private.require_booking_allowance(user_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -26,9 +28,9 @@ begin
 end
 $$;
 
--- Guard: `user_id` can book `quantity` slots of the appointment now. Raises appointment_not_found, appointment_cancelled,
--- booking_closed, already_booked, too_many_bookings, too_many_slots, sold_out, too_few_left. Without `user_id` it does not compare
--- the user's other bookings. Takes no locks.
+-- Guard: `user_id` can book `quantity` slots of the appointment now. Raises appointment_not_found,
+-- appointment_cancelled, booking_closed, already_booked, too_many_bookings, too_many_slots, sold_out, too_few_left.
+-- Without `user_id`, other bookings are not checked. Takes no locks.
 create function private.require_bookable(appointment_id uuid, quantity integer, user_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -63,8 +65,8 @@ begin
 end
 $$;
 
--- Guard: the offer is still published. Called after the appointment is locked, because the offer may have been unpublished while the
--- call waited for the lock; see `require_unbooked`. Raises appointment_not_found.
+-- Guard: the offer is still published. Must be called after the appointment is locked, because the offer may be
+-- unpublished while the call waits for the lock; see `require_unbooked`. Raises appointment_not_found.
 create function private.require_published(appointment_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -76,24 +78,25 @@ begin
 end
 $$;
 
--- Guard: price (cents) and start are still those the page showed; null is not compared. Raises terms_changed.
+-- Guard: price (cents) and start are the same as on the page; null is not compared. Raises terms_changed.
 create function private.require_unchanged_terms(
   shown_price integer, shown_start timestamptz, price integer, starts_at timestamptz
 ) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  -- JavaScript's dates have milliseconds, Postgres' microseconds.
+  -- JavaScript's dates have milliseconds, those of Postgres microseconds.
   if shown_price <> price or date_trunc('milliseconds', shown_start) <> date_trunc('milliseconds', starts_at) then
     perform private.refuse(409, 'terms_changed');
   end if;
 end
 $$;
 
--- Books `quantity` slots for the caller. Repeating the idempotency key returns the same booking; with other input it raises
--- idempotency_conflict. `shown_price` (cents per slot) and `shown_start` are what the page showed; nothing is booked after `valid_until`.
--- Raises terms_not_accepted, invalid_quantity, legal_pages_missing, signed_out, terms_changed, order_expired and what `require_bookable`
--- raises. Locks the user first, the appointment last (docs/decisions/006). A duplicate booking code raises 23505; the Worker retries once.
+-- Books `quantity` slots for the caller. A repeated idempotency key returns the same booking; with other input it
+-- raises idempotency_conflict. `shown_price` (cents per slot) and `shown_start` are the price and start that the page
+-- showed. Nothing is booked after `valid_until`. Raises terms_not_accepted, invalid_quantity, legal_pages_missing,
+-- signed_out, terms_changed, order_expired and the refusals of `require_bookable`. Locks the user first, the
+-- appointment last (docs/decisions/006). A duplicate booking code raises 23505; the Worker retries once.
 create function public.book(
   appointment_id uuid,
   quantity integer,
@@ -113,7 +116,7 @@ as $$
 declare
   guest_id uuid := private.require_user();
   digest bytea := sha256(convert_to(jsonb_build_array(book.appointment_id, book.quantity, book.first_name, book.last_name,
-    book.companions, book.phone, book.message)::text, 'UTF8')); -- Postgres' own hash functions may change with its version
+    book.companions, book.phone, book.message)::text, 'UTF8')); -- Postgres's own hash functions may change with its version
   code text := private.random_booking_code();
   terms record;
   starts_at timestamptz;
@@ -152,12 +155,13 @@ begin
       return booking;
     end if;
     exit when terms.is_open;
-    perform private.require_bookable(book.appointment_id, book.quantity, guest_id); -- does not raise when slots were released just now
+    perform private.require_bookable(book.appointment_id, book.quantity, guest_id); -- does not raise when slots have been released in the meantime
   end loop;
   perform private.require_unchanged_terms(book.shown_price, book.shown_start, terms.price, terms.starts_at);
 
-  -- All rows are written before the appointment is locked, so that concurrent bookings wait for the decrement and the commit only.
-  -- The foreign key is checked after the decrement: its lock of the same row would block the others.
+  -- All rows are written before the appointment is locked, so that concurrent bookings only wait for the decrement and
+  -- the commit. The foreign key is checked after the decrement, because the check locks the same row and would block
+  -- concurrent bookings.
   set constraints public.offer_booking_appointment_id_fkey deferred;
   insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
     phone, message, code, price, free_cancellation_until, idempotency_key, request_digest)
@@ -168,8 +172,8 @@ begin
   insert into public.mail_outbox (kind, user_id, payload)
   values ('booking_confirmed', guest_id, jsonb_build_object('booking_id', booking.id));
 
-  -- The decrement decides; a refusal rolls back all writes. The condition reads only the appointment's row, because Postgres evaluates
-  -- it again for each transaction that waited for the lock.
+  -- The decrement decides whether the booking succeeds; a refusal rolls back all writes. Its condition reads only the
+  -- appointment's row, because Postgres evaluates it again after waiting for the lock.
   loop
     update public.offer_appointment a
        set remaining_slots = a.remaining_slots - book.quantity
@@ -187,7 +191,7 @@ begin
     update public.offer_booking b set free_cancellation_until = starts_at - make_interval(hours => terms.cancellation_deadline_hours)
      where b.id = booking.id returning * into booking;
   end if;
-  if clock_timestamp() > book.valid_until then -- the page has reported that nothing was booked
+  if clock_timestamp() > book.valid_until then -- by then the page has reported that nothing was booked
     perform private.refuse(409, 'order_expired');
   end if;
   return booking;
@@ -195,8 +199,8 @@ end
 $$;
 grant execute on function public.book to authenticated, service_role;
 
--- The caller's booking with this idempotency key; no row when there is none. Raises signed_out. Locks the user as `book` does, so
--- it waits for a request in progress.
+-- The caller's booking with this idempotency key; no row when there is none. Raises signed_out. Locks the user like
+-- `book` and therefore waits for a request in progress.
 create function public.find_own_booking(idempotency_key uuid) returns setof public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,7 @@
 -- Guests cancel, change and restore their own bookings. Lock order: see the booking migration.
 
--- Releases booked and held slots: they become free and are offered to the waitlist. The caller holds the appointment's lock.
+-- Releases booked and held slots: they become free and are offered to the waitlist. The caller has locked the
+-- appointment.
 create function private.release_slots(appointment_id uuid, booked integer, held integer default 0) returns void
 language plpgsql set search_path = ''
 as $$
@@ -12,8 +13,8 @@ begin
 end
 $$;
 
--- Locks the appointment and then the booking, and returns the booking; with `user_id` only that user's. Raises booking_not_found, and
--- booking_moved when it changed its appointment in the meantime.
+-- Locks the appointment and then the booking, and returns the booking. With `user_id`, only a booking of that user is
+-- found. Raises booking_not_found, and booking_moved when the booking was moved to another appointment in the meantime.
 create function private.lock_booking(booking_id uuid, user_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -48,8 +49,8 @@ begin
 end
 $$;
 
--- Guard: the guest can still cancel: until the stored deadline or within 60 minutes of booking, and only before the appointment starts.
--- Raises booking_not_confirmed, appointment_started, cancellation_deadline_passed.
+-- Guard: the guest can still cancel. Allowed until the stored deadline and within 60 minutes of booking, but only
+-- before the appointment starts. Raises booking_not_confirmed, appointment_started, cancellation_deadline_passed.
 create function private.require_cancellable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$
@@ -64,9 +65,10 @@ begin
 end
 $$;
 
--- Cancels the caller's booking, or `quantity` slots of it; `companions` are those who remain, by default the first ones.
--- Idempotent: as a whole by the status, in part by `change_key`. Raises invalid_quantity, too_many_companions, what
--- `lock_own_booking` and `require_cancellable` raise. Locks user, appointment, booking, waitlist.
+-- Cancels the caller's booking, or `quantity` slots of it; `companions` are those who remain, by default the first
+-- ones. Idempotent: by the status when the whole booking is cancelled, by `change_key` when a part is. Raises
+-- invalid_quantity, too_many_companions and the refusals of `lock_own_booking` and `require_cancellable`. Locks user,
+-- appointment, booking, waitlist.
 create function public.cancel_own_booking(booking_id uuid, quantity integer default null, change_key uuid default null,
   companions text[] default null)
 returns public.offer_booking
@@ -105,9 +107,10 @@ end
 $$;
 grant execute on function public.cancel_own_booking to authenticated, service_role;
 
--- Sets the caller's confirmed booking to `quantity` slots: more under the rules of booking, fewer under those of cancelling. The 60
--- minutes after booking do not restart. Idempotent. Raises invalid_quantity, booking_not_confirmed, what `lock_own_booking`,
--- `require_bookable` and `require_cancellable` raise. Locks user, appointment, booking, waitlist.
+-- Sets the caller's confirmed booking to `quantity` slots. The rules of booking apply to more slots, the rules of
+-- cancelling to fewer. The 60 minutes after booking do not restart. Idempotent. Raises invalid_quantity,
+-- booking_not_confirmed and the refusals of `lock_own_booking`, `require_bookable` and `require_cancellable`. Locks
+-- user, appointment, booking, waitlist.
 create function public.change_own_booking(booking_id uuid, quantity integer, companions text[] default null)
 returns public.offer_booking
 language plpgsql security definer set search_path = ''
@@ -148,9 +151,10 @@ end
 $$;
 grant execute on function public.change_own_booking to authenticated, service_role;
 
--- Rebooks the slots of the caller's cancelled booking at the offer's current price if they are still free. `shown_price` (cents per
--- slot) is what the page showed, by default the booking's own. Idempotent. Raises booking_not_restorable, terms_changed, what
--- `lock_own_booking` and `require_bookable` raise. Locks user, appointment, booking.
+-- Rebooks the slots of the caller's cancelled booking at the offer's current price if they are still free.
+-- `shown_price` (cents per slot) is the price that the page showed, by default the price of the booking. Idempotent.
+-- Raises booking_not_restorable, terms_changed and the refusals of `lock_own_booking` and `require_bookable`. Locks
+-- user, appointment, booking.
 create function public.restore_own_booking(booking_id uuid, shown_price integer default null) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -176,8 +180,8 @@ end
 $$;
 grant execute on function public.restore_own_booking to authenticated, service_role;
 
--- Increments the SEQUENCE of the booking's calendar entry with each change of its time or status (RFC 5546, 2.1.4), also when it
--- moves to an appointment that was changed less often.
+-- Increments the SEQUENCE of the booking's calendar entry with each change of its time or status (RFC 5546, 2.1.4),
+-- also when the booking moves to an appointment with a lower SEQUENCE.
 create function private.raise_calendar_sequence() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

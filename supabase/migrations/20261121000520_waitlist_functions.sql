@@ -1,7 +1,8 @@
--- Functions of the waitlist: serve, join, accept, leave, and the job that expires entries. Lock order: see the booking migration.
+-- Functions of the waitlist: serve, join, accept, leave and expire. Lock order: see the booking migration.
 
--- Offers free slots to waiting parties, first come first served; a party that does not fit is skipped. An offer is open for 12 hours,
--- for 2 hours on the last day, never past the cut-off. The caller holds the appointment's lock; locks the entries that it serves.
+-- Offers free slots to waiting parties, first come, first served; a party that does not fit is skipped. A waitlist
+-- offer is open for 12 hours, on the last day for 2 hours, and ends at the cut-off at the latest. The caller has locked
+-- the appointment. Locks the entries that receive offers.
 create function private.serve_waitlist(appointment_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -24,7 +25,7 @@ begin
     select w.id, w.user_id, w.quantity, w.created_at into entry from public.waitlist_entry w
      where w.appointment_id = serve_waitlist.appointment_id and w.status = 'waiting'
        and (w.created_at, w.id) > (served_at, served_id) and w.quantity <= free
-       and not exists (select from public.offer_booking b -- booked fewer slots in the meantime
+       and not exists (select from public.offer_booking b -- has booked fewer slots in the meantime
          where b.appointment_id = w.appointment_id and b.user_id = w.user_id and b.status in ('confirmed', 'attended', 'no_show'))
      order by w.created_at, w.id limit 1 for no key update;
     exit when not found;
@@ -47,9 +48,10 @@ begin
 end
 $$;
 
--- Puts the caller on the waitlist for `quantity` slots together. Idempotent by `id`, which the client makes; with other input it raises
--- idempotency_conflict. Raises signed_out, invalid_quantity, appointment_not_found, appointment_cancelled, booking_closed,
--- already_waiting, too_many_waitlist_entries (10 open ones), already_booked, too_many_slots, slots_free. Locks user, appointment.
+-- Adds the caller to the waitlist for `quantity` slots at once. Idempotent by `id`, which the client generates; the
+-- same id with other input raises idempotency_conflict. Raises signed_out, invalid_quantity, appointment_not_found,
+-- appointment_cancelled, booking_closed, already_waiting, too_many_waitlist_entries (10 open ones), already_booked,
+-- too_many_slots, slots_free. Locks user, appointment.
 create function public.join_waitlist(id uuid, appointment_id uuid, quantity integer) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
 as $$
@@ -120,9 +122,9 @@ begin
 end
 $$;
 
--- Turns the caller's open waitlist offer into a booking: held slots become booked. Idempotent. Raises terms_not_accepted,
--- waitlist_offer_expired, already_booked, too_many_bookings, terms_changed, order_expired, what `lock_own_waitlist_entry` raises. Locks
--- user, appointment, entry.
+-- Accepts the caller's open waitlist offer: the held slots become a booking. Idempotent. Raises terms_not_accepted,
+-- waitlist_offer_expired, already_booked, too_many_bookings, terms_changed, order_expired and the refusals of
+-- `lock_own_waitlist_entry`. Locks user, appointment, entry.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,
@@ -185,8 +187,8 @@ end
 $$;
 grant execute on function public.accept_waitlist_offer to authenticated, service_role;
 
--- Withdraws the caller's entry; the slots of an open offer are offered to the next party. Idempotent. Raises and locks as
--- `lock_own_waitlist_entry`.
+-- Withdraws the caller's entry. The slots of an open waitlist offer are offered to the next party. Idempotent. Raises
+-- and locks like `lock_own_waitlist_entry`.
 create function public.leave_waitlist(id uuid) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
 as $$
@@ -206,8 +208,9 @@ end
 $$;
 grant execute on function public.leave_waitlist to authenticated, service_role;
 
--- Expires the due entries of one appointment, at most `items`: offers that were not accepted in time, and every entry past the
--- cut-off. Serves the next parties. Returns how many expired. Locks the appointment, then its entries.
+-- Expires at most `items` due entries of one appointment: waitlist offers that were not accepted in time and, after the
+-- cut-off, all entries. Offers the slots to the next parties. Returns how many entries expired. Locks the appointment,
+-- then its entries.
 create function private.expire_waitlist_of(appointment_id uuid, items integer) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -235,8 +238,8 @@ begin
 end
 $$;
 
--- Expires waitlist entries appointment by appointment, at most `items`. Returns how many. Skips an appointment that fails or stays
--- locked, so that it does not stop the others; raises its error once nothing else is due.
+-- Expires at most `items` waitlist entries, appointment by appointment. Returns how many. Skips an appointment that
+-- fails or is locked, so that the others are processed; raises its error when nothing else is due.
 create function public.expire_waitlist(items integer default 100) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
@@ -270,8 +273,8 @@ end
 $$;
 grant execute on function public.expire_waitlist to service_role;
 
--- The caller's open entries, offers first. `parties_ahead` counts parties that joined earlier and still wait, `passed_by` smaller
--- parties that joined later and were served first. Raises signed_out.
+-- The caller's open entries, offers first. `parties_ahead` counts parties that joined earlier and are still waiting.
+-- `passed_by` counts smaller parties that joined later but received slots first. Raises signed_out.
 create function public.list_own_waitlist()
 returns table (id uuid, appointment_id uuid, quantity integer, status public.waitlist_status, offer_expires_at timestamptz,
   created_at timestamptz, parties_ahead integer, passed_by integer, "timestamp" timestamptz, offer_id uuid, offer_name text,

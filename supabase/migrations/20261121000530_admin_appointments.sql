@@ -1,8 +1,9 @@
--- Functions for admins to create, cancel and change appointments. All are idempotent. Lock order: see the booking migration.
+-- Admins create, cancel and change appointments. All functions are idempotent. Lock order: see the booking migration.
 
--- Creates appointments of an offer at one local time in Berlin, across daylight saving changes: on the listed `days`, or every
--- `every_weeks` weeks from `first_day` to `last_day`, without `skipped_days`. Skips past and existing times.
--- Returns the new rows. Raises not_admin, offer_not_found, invalid_input, too_many_appointments. Locks the offer.
+-- Creates appointments of an offer on the listed `days`, or every `every_weeks` weeks from `first_day` to `last_day`
+-- except `skipped_days`. All begin at the same local time in Berlin, also when the clocks change. Skips past times and
+-- times at which the offer has an appointment. Returns the new rows. Raises not_admin, offer_not_found, invalid_input,
+-- too_many_appointments. Locks the offer.
 create function public.create_appointments(
   offer_id uuid,
   local_time time,
@@ -19,7 +20,7 @@ declare
   chosen date[];
 begin
   perform private.require_admin();
-  perform from public.offer o where o.id = create_appointments.offer_id for no key update; -- serializes concurrent calls of one rule
+  perform from public.offer o where o.id = create_appointments.offer_id for no key update; -- serializes concurrent calls
   if not found then
     perform private.refuse(404, 'offer_not_found');
   elsif every_weeks < 1 or (days is null and (first_day is null or last_day is null)) then
@@ -59,8 +60,9 @@ begin
 end
 $$;
 
--- Locks the guests who have booked an appointment, then the appointment and its replacement. When another guest books in the meantime,
--- releases all locks and starts over with this guest, because users are locked before appointments. Locks users, appointments.
+-- Locks the guests who have booked an appointment, then the appointment and its replacement. When another guest books
+-- in the meantime, releases all locks and starts again including this guest, because users must be locked before
+-- appointments. Locks users, appointments.
 create function private.lock_for_replacement(appointment_id uuid, replacement_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -87,11 +89,12 @@ begin
 end
 $$;
 
--- Cancels an appointment before it starts: every booking that takes slots, checked-in ones included, becomes `cancelled_by_host`, every
--- waiting entry expires, and each guest gets an email. With `replacement_id`, another appointment of the offer, the parties are moved to
--- it, and one email reports both changes. Parties that have already booked it stay cancelled. Raises not_admin, appointment_not_found,
--- appointment_started; for the replacement invalid_input, too_few_left and what `require_open_appointment` raises. Locks users,
--- appointments, bookings, waitlist.
+-- Cancels an appointment before it starts: every booking that takes slots, checked-in ones included, becomes
+-- `cancelled_by_host`, every waiting entry expires, and each guest gets an email. With `replacement_id`, the parties
+-- are moved to this other appointment of the offer, and one email reports both changes; parties that have already
+-- booked the replacement are only cancelled. Raises not_admin, appointment_not_found, appointment_started; for the
+-- replacement invalid_input, too_few_left and the refusals of `require_open_appointment`. Locks users, appointments,
+-- bookings, waitlist.
 create function public.cancel_appointment(appointment_id uuid, reason text default '', replacement_id uuid default null)
 returns public.offer_appointment
 language plpgsql security definer set search_path = ''
@@ -141,8 +144,8 @@ end
 $$;
 grant execute on function public.cancel_appointment to authenticated, service_role;
 
--- Decides that an appointment takes place below the minimum of its offer. Raises not_admin, appointment_not_found,
--- appointment_cancelled, appointment_started. Locks the appointment.
+-- Records an admin's decision that an appointment takes place below the minimum of its offer. Raises not_admin,
+-- appointment_not_found, appointment_cancelled, appointment_started. Locks the appointment.
 create function public.confirm_appointment(appointment_id uuid) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -164,9 +167,10 @@ end
 $$;
 grant execute on function public.confirm_appointment to authenticated, service_role;
 
--- Moves an appointment and keeps its id. Every guest gets an email and can cancel until the new start. Checked-in bookings become
--- confirmed again, unless check-in stays open (12 hours before, as in `mark_attendance`). Raises not_admin, appointment_not_found,
--- appointment_cancelled, appointment_started, appointment_in_past, appointment_time_taken. Locks offer, appointment, bookings.
+-- Moves an appointment and keeps its id. Every guest gets an email and can cancel until the new start. Checked-in
+-- bookings become confirmed again, unless check-in is also open for the new start (12 hours before, as in
+-- `mark_attendance`). Raises not_admin, appointment_not_found, appointment_cancelled, appointment_started,
+-- appointment_in_past, appointment_time_taken. Locks offer, appointment, bookings.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -175,7 +179,7 @@ declare
   closes_check_in boolean := move_appointment.new_timestamp > now() + interval '12 hours';
 begin
   perform private.require_admin();
-  -- Serializes concurrent moves and creations at the same time.
+  -- Serializes concurrent calls that move or create appointments of the offer.
   perform from public.offer o where o.id = (select a.offer_id from public.offer_appointment a where a.id = move_appointment.appointment_id)
     for no key update;
   appointment := private.lock_appointment(move_appointment.appointment_id);
@@ -193,7 +197,8 @@ begin
   end if;
   perform from public.offer_booking b where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show')
    order by b.id for no key update;
-  -- One update per booking: a second one would recheck the foreign key to the account and could deadlock with its erasure.
+  -- Updates each booking once: a second update would check the foreign key to the account again and could deadlock with
+  -- the erasure of the account.
   with moved as (
     update public.offer_booking b
        set free_cancellation_until = move_appointment.new_timestamp, status = case when closes_check_in then 'confirmed' else b.status end,
@@ -202,7 +207,7 @@ begin
   insert into public.mail_outbox (kind, user_id, payload)
   select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp)
     from moved m where m.user_email is not null;
-  update public.waitlist_entry w -- an open offer ends at the cut-off
+  update public.waitlist_entry w -- an open waitlist offer ends at the cut-off
      set offer_expires_at = least(w.offer_expires_at, private.cut_off(move_appointment.new_timestamp))
    where w.appointment_id = appointment.id and w.status = 'offered';
   update public.offer_appointment a
@@ -213,8 +218,8 @@ end
 $$;
 grant execute on function public.move_appointment to authenticated, service_role;
 
--- Sets the capacity, at least the slots that are booked or held. New slots are offered to the waitlist first. Raises not_admin,
--- appointment_not_found, invalid_quantity, capacity_below_booked. Locks appointment, waitlist.
+-- Sets the capacity, which must not be below the number of booked and held slots. New slots are offered to the waitlist
+-- first. Raises not_admin, appointment_not_found, invalid_quantity, capacity_below_booked. Locks appointment, waitlist.
 create function public.change_capacity(appointment_id uuid, capacity integer) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -240,9 +245,9 @@ end
 $$;
 grant execute on function public.change_capacity to authenticated, service_role;
 
--- Scheduled appointments that conflict with planned times of an offer: they overlap at the same location or with the same artist
--- (`same`: location, artist), or belong to the same offer at the same time (`same`: appointment). `moved_id` is an appointment to ignore,
--- because it is being moved. Raises not_admin.
+-- Scheduled appointments that conflict with planned times of an offer. They overlap at the same location or with the
+-- same artist (`same` is location or artist), or belong to the same offer and start at the same time (`same` is
+-- appointment). Ignores `moved_id`, the appointment that is being moved. Raises not_admin.
 create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
 language plpgsql stable security definer set search_path = ''

@@ -1,6 +1,6 @@
--- Deleting appointments, and one change to many appointments.
+-- Admins delete appointments, and change many appointments at once.
 
--- Deletes an appointment without any booking or waitlist entry, past ones included. Raises not_admin, appointment_not_found,
+-- Deletes an appointment that never had a booking or waitlist entry. Raises not_admin, appointment_not_found, and
 -- appointment_used with the numbers of bookings and waiting parties. Locks the appointment.
 create function public.delete_appointment(appointment_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -10,7 +10,8 @@ declare
   waiting integer;
 begin
   perform private.require_admin();
-  -- `for update`: a booking or waitlist entry that is being inserted holds a key share lock until it is visible to the counts below.
+  -- `for update` waits for bookings and waitlist entries that are being inserted, because their foreign keys lock this
+  -- row. So the counts below include them.
   perform from public.offer_appointment a where a.id = delete_appointment.appointment_id for update;
   if not found then
     perform private.refuse(404, 'appointment_not_found');
@@ -24,9 +25,10 @@ begin
 end
 $$;
 
--- Applies one action to at most 400 appointments: cancel (with `reason`), move (to `local_time` in Berlin on the same day), capacity, or
--- delete. A refused appointment does not stop the others. Returns `{ changed: [{ id, slug_id }], refused: [{ id, reason, detail }] }`,
--- `slug_id` of the offer. Raises not_admin, invalid_input. Locks offers, appointments, bookings, waitlist.
+-- Applies one action to at most 400 appointments: cancel (with `reason`), move (to `local_time` in Berlin on the same
+-- day), capacity, or delete. A refused appointment does not stop the others. Returns `{ changed: [{ id, slug_id }],
+-- refused: [{ id, reason, detail }] }`; `slug_id` is that of the offer. Raises not_admin, invalid_input. Locks offers,
+-- appointments, bookings, waitlist.
 create function public.change_appointments(
   appointment_ids uuid[],
   action text,

@@ -1,6 +1,6 @@
 -- Admins book by phone, cancel and change bookings, and write notes about them. Lock order: see the booking migration.
 
--- Notes that only admins read. Not a column of the booking, because functions return whole bookings to guests.
+-- Notes about bookings that only admins can read. A separate table, because functions return whole bookings to guests.
 create table public.offer_booking_note (
   booking_id uuid primary key references public.offer_booking (id) on delete cascade,
   note text not null check (char_length(note) between 1 and 2000),
@@ -14,11 +14,11 @@ grant all on public.offer_booking_note to service_role;
 grant select on public.offer_booking_note to authenticated;
 create policy admin_read on public.offer_booking_note for select to authenticated using ((select private.is_admin()));
 
--- Books by phone until the appointment starts, if enough slots are free. The booking belongs to the account with that verified email;
--- without one it can be claimed later. With an empty email the phone number identifies the guest, who gets no emails. Repeating the key
--- returns the same booking. Raises not_admin, invalid_email, contact_required, invalid_quantity, idempotency_conflict,
--- appointment_not_found, appointment_cancelled, appointment_started, party_already_booked, sold_out, too_few_left. Locks user,
--- appointment.
+-- Books by phone until the appointment starts, if enough slots are free. The booking belongs to the account with that
+-- verified email; if there is no such account, it can be claimed later. Without an email, the phone number identifies
+-- the guest, who gets no emails. A repeated idempotency key returns the same booking. Raises not_admin, invalid_email,
+-- contact_required, invalid_quantity, idempotency_conflict, appointment_not_found, appointment_cancelled,
+-- appointment_started, party_already_booked, sold_out, too_few_left. Locks user, appointment.
 create function public.book_by_phone(
   appointment_id uuid,
   email text,
@@ -105,8 +105,8 @@ begin
 end
 $$;
 
--- Guard: the booking is confirmed and its appointment has not started, or it is a walk-in, which may be a mistake. Raises
--- booking_not_changeable, appointment_started.
+-- Guard: the booking is confirmed and its appointment has not started, or it is a walk-in. Walk-ins can be changed
+-- later, because they may be recorded by mistake. Raises booking_not_changeable, appointment_started.
 create function private.require_changeable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$
@@ -121,8 +121,8 @@ begin
 end
 $$;
 
--- Cancels any booking regardless of its deadline: for the guest, or for the host when `by_host`. Idempotent. Raises what
--- `lock_any_booking` and `require_changeable` raise. Locks appointment, booking, waitlist.
+-- Cancels any booking regardless of its deadline: for the guest, or for the host when `by_host`. Idempotent. Raises the
+-- refusals of `lock_any_booking` and `require_changeable`. Locks appointment, booking, waitlist.
 create function public.cancel_booking(booking_id uuid, by_host boolean default false) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -147,8 +147,9 @@ end
 $$;
 grant execute on function public.cancel_booking to authenticated, service_role;
 
--- Sets any booking to `quantity` slots, as far as they are free, until the appointment starts. Idempotent. Raises invalid_quantity,
--- too_few_left, what `lock_any_booking` and `require_changeable` raise. Locks appointment, booking, waitlist.
+-- Sets any booking to `quantity` slots if enough are free and the appointment has not started. Idempotent. Raises
+-- invalid_quantity, too_few_left and the refusals of `lock_any_booking` and `require_changeable`. Locks appointment,
+-- booking, waitlist.
 create function public.change_booking(booking_id uuid, quantity integer, companions text[] default null)
 returns public.offer_booking
 language plpgsql security definer set search_path = ''
@@ -185,8 +186,9 @@ end
 $$;
 grant execute on function public.change_booking to authenticated, service_role;
 
--- Sets the note of a booking; an empty one is deleted. `expected_note` is the note the admin has read, null to overwrite any. Raises
--- not_admin, booking_not_found, account_erased, and note_changed when another admin changed it in the meantime. Locks the booking.
+-- Sets the note of a booking; an empty one is deleted. `expected_note` is the note that the admin has read; null
+-- overwrites any note. Raises not_admin, booking_not_found, account_erased, and note_changed when another admin has
+-- changed the note in the meantime. Locks the booking.
 create function public.set_booking_note(booking_id uuid, note text, expected_note text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -219,7 +221,8 @@ end
 $$;
 grant execute on function public.set_booking_note to authenticated, service_role;
 
--- Deletes the note when the account of the booking is erased. The erasure holds the booking's lock, as `set_booking_note` does.
+-- Deletes the note when the account of the booking is erased. The erasure has locked the booking, which
+-- `set_booking_note` locks, too.
 create function private.delete_booking_note() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

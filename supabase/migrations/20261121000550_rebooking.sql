@@ -1,4 +1,5 @@
--- Rebooking: moving parties to another appointment, one or all of a cancelled appointment. Lock order: see the booking migration.
+-- Rebooking: admins move one party, or all parties of a cancelled appointment, to another appointment. Lock order: see
+-- the booking migration.
 
 -- Whether the booking's guest has another booking that takes slots of the appointment.
 create function private.has_other_booking(booking public.offer_booking, appointment_id uuid) returns boolean
@@ -36,9 +37,9 @@ as $$
   end
 $$;
 
--- Moves a party to another appointment. The guest can cancel until its start, and is asked to accept the replacement of a cancelled
--- appointment. While the email about the cancellation is unsent, one email reports both changes. The caller takes the slots and holds
--- all locks.
+-- Moves a party to another appointment. The guest can cancel until the new start, and is asked to accept the
+-- replacement of a cancelled appointment. If the email about the cancellation is still unsent, one email reports both
+-- changes. The caller takes the slots and has locked all rows.
 create function private.rebook_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -63,8 +64,9 @@ begin
 end
 $$;
 
--- Moves a party to another appointment, also from a cancelled one. Idempotent. Raises not_admin, booking_not_found, booking_moved, and
--- what `require_open_appointment` raises and `rebooking_refusal` returns. Locks user, both appointments, booking, waitlist.
+-- Moves a party to another appointment; its present appointment may be cancelled. Idempotent. Raises not_admin,
+-- booking_not_found, booking_moved and the refusals of `require_open_appointment` and `rebooking_refusal`. Locks user,
+-- both appointments, booking, waitlist.
 create function public.move_booking(booking_id uuid, appointment_id uuid) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -95,7 +97,7 @@ begin
   if reason is not null then
     perform private.refuse(409, reason, jsonb_build_object('remaining', target.remaining_slots));
   end if;
-  released := case when booking.status = 'confirmed' then booking.quantity else 0 end; -- a cancelled one has released its slots already
+  released := case when booking.status = 'confirmed' then booking.quantity else 0 end; -- a cancelled booking has already released its slots
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = target.id;
   booking := private.rebook_party(booking, target);
   if released > 0 then
@@ -106,8 +108,8 @@ end
 $$;
 grant execute on function public.move_booking to authenticated, service_role;
 
--- The bookings cancelled with the appointment `origin_id`, oldest first, each with the upcoming appointments of the offer that its
--- guest has booked already. Raises not_admin.
+-- The bookings that were cancelled with the appointment `origin_id`, oldest first, each with the upcoming appointments
+-- of the offer that its guest has already booked. Raises not_admin.
 create function public.list_affected_bookings(origin_id uuid) returns table (booking_id uuid, booked_appointment_ids uuid[])
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -125,9 +127,9 @@ end
 $$;
 grant execute on function public.list_affected_bookings to authenticated, service_role;
 
--- Moves the parties of a cancelled appointment, oldest booking first, or only `booking_ids`. Returns `moved` or the refusal code of each.
--- Repeating it moves the remaining ones. Raises not_admin, appointment_not_found, appointment_not_cancelled, and what
--- `require_open_appointment` raises. Locks users, both appointments, bookings.
+-- Moves all parties of a cancelled appointment, or only `booking_ids`, oldest booking first. Returns `moved` or a
+-- refusal code for each. A repeated call moves the remaining ones. Raises not_admin, appointment_not_found,
+-- appointment_not_cancelled and the refusals of `require_open_appointment`. Locks users, both appointments, bookings.
 create function public.rebook_parties(origin_id uuid, target_id uuid, booking_ids uuid[] default null)
 returns table (booking_id uuid, outcome text)
 language plpgsql security definer set search_path = ''
@@ -170,8 +172,8 @@ end
 $$;
 grant execute on function public.rebook_parties to authenticated, service_role;
 
--- Accepts the replacement of a cancelled appointment for the caller. Idempotent; does not change a booking without one. Raises
--- booking_not_confirmed and what `lock_own_booking` raises. Locks user, appointment, booking.
+-- Accepts the replacement of a cancelled appointment for the caller. Idempotent. Does not change a booking that has no
+-- replacement. Raises booking_not_confirmed and the refusals of `lock_own_booking`. Locks user, appointment, booking.
 create function public.accept_replacement(booking_id uuid) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,10 +1,10 @@
--- Correcting a booking: name, email, phone number and companions, by an admin. Lock order: see the booking migration.
+-- Admins correct the name, email, phone number and companions of a booking. Lock order: see the booking migration.
 
--- Replaces the details of a booking. `shown` holds them as the admin read them: `{ first_name, last_name, user_email, phone, companions }`.
--- With another email the booking belongs to the account with that verified email, else to nobody until it is claimed. One fresh
--- confirmation to that email replaces the unsent emails about the booking's state. Idempotent. Raises not_admin,
--- booking_not_found, booking_moved, outdated_version, account_erased, contact_required, invalid_email, too_many_companions,
--- party_already_booked. Locks users, appointment, booking.
+-- Replaces the details of a booking. `shown` contains the details that the admin has read: `{ first_name, last_name,
+-- user_email, phone, companions }`. After a change of email, the booking belongs to the account with that verified
+-- email, or to nobody until it is claimed. One new confirmation to that email replaces the unsent emails about the
+-- booking's state. Idempotent. Raises not_admin, booking_not_found, booking_moved, outdated_version, account_erased,
+-- contact_required, invalid_email, too_many_companions, party_already_booked. Locks users, appointment, booking.
 create function public.correct_booking(
   booking_id uuid,
   first_name text,
@@ -81,8 +81,9 @@ as $$
   select booking.status = 'confirmed' and exists (select from public.offer_appointment a where a.id = booking.appointment_id and a.timestamp > now())
 $$;
 
--- After the booking's email changed: while it is upcoming, one fresh confirmation replaces the unsent emails about its state; the other
--- unsent emails are due again. Without an email they are deleted. The caller holds the booking's lock.
+-- Updates the unsent emails of a booking whose email has changed. For an upcoming booking, one new confirmation
+-- replaces those about its state. The others become due again. When the booking has no email any more, all are deleted.
+-- The caller has locked the booking.
 create function private.redirect_booking_mail(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$

@@ -1,9 +1,10 @@
 -- Check-in: the attendance of parties. Lock order: see the booking migration.
 
--- Applies check-in events, at most 500, as a phone sends them after it was offline: `[{ booking_id, status, present, at }]` with status
--- `attended` (and how many of the party), `no_show`, or `confirmed` to undo. Of two events for a booking the later `at` counts, so
--- events can be sent again and from two phones. Returns the current state of each booking with the outcome: `applied`, `superseded`, or a
--- refusal code. Check-in opens 12 hours before the start. Raises invalid_input. Locks users, appointments, bookings.
+-- Applies at most 500 check-in events, which a device may send later because it was offline: `[{ booking_id, status,
+-- present, at }]`. The status is `attended` (`present` is the number of guests), `no_show`, or `confirmed` to undo. Of
+-- two events for a booking the later `at` applies, so events can be sent again and from two devices. Returns the
+-- current state of each booking with the outcome: `applied`, `superseded`, or a refusal code. Check-in opens 12 hours
+-- before the start. Raises invalid_input. Locks users, appointments, bookings.
 create function private.mark_attendance(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status,
   present integer, attendance_at timestamptz)
 language plpgsql set search_path = ''
@@ -27,7 +28,7 @@ begin
   loop
     select * into booking from public.offer_booking b where b.id = event.booking_id for no key update;
     select a.timestamp into starts_at from public.offer_appointment a where a.id = booking.appointment_id;
-    happened_at := least(coalesce(event.at, now()), now()); -- a clock that is ahead must not win
+    happened_at := least(coalesce(event.at, now()), now()); -- the time of a fast clock is limited
     outcome := case
       when booking.id is null then 'booking_not_found'
       when event.status is null or event.status not in ('confirmed', 'attended', 'no_show') then 'invalid_input'
@@ -55,7 +56,7 @@ begin
 end
 $$;
 
--- For admins. Raises not_admin and what the function above raises.
+-- The same for admins. Raises not_admin and the refusals of the function above.
 create function public.mark_attendance(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status,
   present integer, attendance_at timestamptz)
 language plpgsql security definer set search_path = ''
@@ -67,9 +68,10 @@ end
 $$;
 grant execute on function public.mark_attendance to authenticated, service_role;
 
--- Marks every booking that is still confirmed as no_show, once the appointment has started. Counts as made when check-in opened or right
--- after the booking's last event, so that events that a phone sends later win. Returns how many. Raises not_admin, appointment_not_found,
--- appointment_not_started. Locks appointment, bookings.
+-- Marks every booking that is still confirmed as no_show, after the appointment has started. The time of this event is
+-- the opening of check-in or just after the booking's last event, so that check-in events that a device sends later
+-- apply. Returns how many. Raises not_admin, appointment_not_found, appointment_not_started. Locks appointment,
+-- bookings.
 create function public.mark_no_shows(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,10 +1,10 @@
 -- Walk-ins: guests who come without a booking. Lock order: see the booking migration.
 
--- Adds walk-ins, at most 500, as a phone sends them after it was offline: `[{ booking_id, appointment_id, first_name, last_name, quantity,
--- can_raise_capacity, at }]`; the phone chooses `booking_id`, so an event can be sent again. Missing slots are added to the appointment
--- with `can_raise_capacity`, or when the event is older than a minute: that guest was let in while the phone was offline.
--- Returns the current state of each booking with the outcome: `applied` or a refusal code. Raises invalid_input. Locks appointments,
--- bookings.
+-- Adds at most 500 walk-ins, which a device may send later because it was offline: `[{ booking_id, appointment_id,
+-- first_name, last_name, quantity, can_raise_capacity, at }]`. The device generates `booking_id`, so events can be sent
+-- again. When too few slots are free, the capacity is raised if `can_raise_capacity` is true or the event is older than
+-- a minute, because that guest has been admitted while the device was offline. Returns the current state of each
+-- booking with the outcome: `applied` or a refusal code. Raises invalid_input. Locks appointments, bookings.
 create function private.add_walk_ins(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status, present integer,
   attendance_at timestamptz)
 language plpgsql set search_path = ''
@@ -63,7 +63,7 @@ begin
 end
 $$;
 
--- For admins. Raises not_admin and what the function above raises.
+-- The same for admins. Raises not_admin and the refusals of the function above.
 create function public.add_walk_ins(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status, present integer,
   attendance_at timestamptz)
 language plpgsql security definer set search_path = ''

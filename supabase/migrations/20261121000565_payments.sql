@@ -1,9 +1,9 @@
 -- Payments at the location. Lock order: see the booking migration.
 
--- Records what guests have paid, at most 500 events, as a phone sends them after it was offline: `[{ booking_id, paid_cents, at }]` with
--- the cents received for the whole booking, 0 to undo. Of two events for a booking the later `at` counts, so events can be sent again and
--- from two phones. Returns the current state of each booking with the outcome: `applied`, `superseded`, or a refusal code. Raises
--- invalid_input. Locks bookings.
+-- Records at most 500 payments, which a device may send later because it was offline: `[{ booking_id, paid_cents, at
+-- }]` with the cents received for the whole booking, 0 to undo. Of two events for a booking the later `at` applies, so
+-- events can be sent again and from two devices. Returns the current state of each booking with the outcome: `applied`,
+-- `superseded`, or a refusal code. Raises invalid_input. Locks bookings.
 create function private.record_payments(events jsonb) returns table (booking_id uuid, outcome text, paid_cents integer, paid_at timestamptz)
 language plpgsql set search_path = ''
 as $$
@@ -20,7 +20,7 @@ begin
     select * from jsonb_to_recordset(events) as e(booking_id uuid, paid_cents integer, at timestamptz) order by e.booking_id, e.at
   loop
     select * into booking from public.offer_booking b where b.id = event.booking_id for no key update;
-    happened_at := least(coalesce(event.at, now()), now()); -- a clock that is ahead must not win
+    happened_at := least(coalesce(event.at, now()), now()); -- the time of a fast clock is limited
     outcome := case
       when booking.id is null then 'booking_not_found'
       when event.paid_cents is null or event.paid_cents < 0 then 'invalid_input'
@@ -40,7 +40,7 @@ begin
 end
 $$;
 
--- For admins. Raises not_admin and what the function above raises.
+-- The same for admins. Raises not_admin and the refusals of the function above.
 create function public.record_payments(events jsonb) returns table (booking_id uuid, outcome text, paid_cents integer, paid_at timestamptz)
 language plpgsql security definer set search_path = ''
 as $$

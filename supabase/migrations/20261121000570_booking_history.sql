@@ -1,7 +1,7 @@
 -- The history of a booking.
 
--- Changes of bookings by anyone: old and new values, but of names, emails and phone numbers only that they changed. The insert of a
--- booking has no row here. The audit log records changes by admins only.
+-- All changes of bookings with old and new values. For names, emails and phone numbers, only the fact of the change is
+-- stored. New bookings have no row. Unlike here, the audit log records changes by admins only.
 create table public.offer_booking_change (
   id bigint generated always as identity primary key,
   booking_id uuid not null references public.offer_booking (id) on delete cascade,

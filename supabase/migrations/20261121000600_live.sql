@@ -1,5 +1,5 @@
--- Live updates, broadcast on private topics inside the transaction that makes the change, so that nothing rolled back is sent. The
--- relay of the Worker is the only subscriber.
+-- Live updates. They are broadcast on private topics in the transaction of the change, so that a rollback sends
+-- nothing. The relay of the Worker is the only subscriber.
 
 -- Broadcasts the slots of a published offer's appointment on the topic `slots`.
 create function private.broadcast_slots() returns trigger
@@ -48,9 +48,9 @@ create trigger broadcast_waitlist after insert or delete or update of status on 
 create policy bookings_read on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'bookings' and extension = 'broadcast' and (select private.is_admin()));
 
--- Broadcasts on the topic `notifications` the ids of the users who get an email because their appointment or booking was moved or
--- cancelled, or because the waitlist offers them slots. One message per statement. No policy: only the service key may subscribe. Pages
--- fetch the data again with their own rights.
+-- Broadcasts user ids on the topic `notifications`, one message per statement. These users get an email because their
+-- appointment or booking was moved or cancelled, or because they have a waitlist offer. There is no policy, so only the
+-- secret key may subscribe. Pages fetch the data again with the rights of their user.
 create function private.broadcast_notifications() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

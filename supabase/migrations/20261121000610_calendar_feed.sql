@@ -13,7 +13,8 @@ grant all on public.calendar_feed to service_role;
 grant select (user_id, created_at) on public.calendar_feed to authenticated;
 create policy own_read on public.calendar_feed for select to authenticated using (user_id = (select private.session_user_id()));
 
--- Replaces the caller's secret and returns the new one, this once. The previous URL stops working. Raises signed_out. Locks the user.
+-- Replaces the caller's secret and returns the new one, which cannot be read again. The previous URL becomes invalid.
+-- Raises signed_out. Locks the user.
 create function public.renew_calendar_feed() returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -41,7 +42,7 @@ begin
 end
 $$;
 
--- The bookings of a secret's user, from 30 days ago on; no rows for an unknown secret.
+-- The bookings of the user with this secret, from 30 days ago on; no rows for an unknown secret.
 create function public.list_calendar_feed(secret text)
 returns table (id uuid, code text, quantity integer, status public.booking_status, appointment_status public.appointment_status,
   "timestamp" timestamptz, duration_minutes integer, calendar_sequence integer, offer_name text, offer_slug text,
@@ -63,7 +64,7 @@ as $$
   order by a.timestamp, b.id
 $$;
 
--- Whether a secret is valid. Its calendar may be empty.
+-- Whether a secret is valid; the calendar of a valid secret may be empty.
 create function public.is_calendar_feed(secret text) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -32,7 +32,8 @@ end
 $$;
 grant execute on function public.save_profile to authenticated, service_role;
 
--- Stores the names of a booking that the guest made in the profile; a phone number stays until another one is entered.
+-- Stores the guest's name and phone number in the profile after the guest has booked. A booking without a phone number
+-- does not remove the stored one.
 create function private.remember_guest() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- Accounts: claiming bookings made by phone, export, erasure.
+-- Accounts: claim bookings made by phone, export data, erase the account.
 
--- Gives bookings made by phone to the account that verifies their email, once; later they are never matched by email. Errors become
--- warnings, so that sign-up does not fail. Locks the user.
+-- Assigns bookings made by phone to the account that verifies their email. A booking is matched by email only once.
+-- Errors become warnings, so that the sign-up does not fail. Locks the user.
 create function private.claim_phone_bookings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -18,7 +18,7 @@ begin
   loop
     begin
       update public.offer_booking set user_id = new.id where id = unclaimed and user_id is null;
-    exception when unique_violation then -- the account booked the same appointment: this booking stays unclaimed
+    exception when unique_violation then -- the account has booked the same appointment: this booking remains unclaimed
       null;
     end;
   end loop;
@@ -31,7 +31,8 @@ $$;
 create trigger claim_phone_bookings after insert or update of email, email_confirmed_at on auth.users
   for each row execute function private.claim_phone_bookings();
 
--- All data about the caller (Art. 15 and 20 GDPR), including the admins' notes about their bookings. Raises signed_out.
+-- All data about the caller (Art. 15 and 20 GDPR), including admins' notes about the caller's bookings. Raises
+-- signed_out.
 create function public.export_account() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -79,15 +80,15 @@ $$;
 
 grant execute on function public.export_account to authenticated, service_role;
 
--- Erases the data of an account, however it is deleted (here, by the Auth API or by hand): cancels upcoming bookings, anonymizes all
--- bookings, deletes waitlist entries and mails. Locks appointments, bookings, waitlist.
+-- Erases the data of an account when it is deleted by `erase_account`, the Auth API or SQL: cancels upcoming bookings,
+-- anonymizes all bookings, and deletes waitlist entries and emails. Locks appointments, bookings, waitlist.
 create function private.erase_user() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   appointment record;
 begin
-  -- All appointments that may get slots back, locked before the bookings.
+  -- Locks all appointments whose slots may be released, before the bookings.
   perform from public.offer_appointment a
     where a.id in (
       select b.appointment_id from public.offer_booking b where b.user_id = old.id and b.status in ('confirmed', 'attended', 'no_show')
@@ -122,9 +123,9 @@ end
 $$;
 create trigger erase_user before delete on auth.users for each row execute function private.erase_user();
 
--- Deletes the caller's account, in a session that began with a mailed code in the last ten minutes: a cookie alone is no proof.
--- Raises signed_out, code_required, last_admin, and second_factor_required when an admin has turned on a second factor and no session
--- of theirs has passed it.
+-- Deletes the caller's account. The session must have begun with an emailed code in the last ten minutes, because a
+-- cookie alone is not proof of identity. Raises signed_out, code_required, last_admin, and second_factor_required when
+-- an admin with a second factor has no session that is aal2.
 create function public.erase_account() returns void
 language plpgsql security definer set search_path = ''
 as $$

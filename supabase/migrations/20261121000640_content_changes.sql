@@ -1,6 +1,7 @@
--- Changes of public content: the Worker purges the cached pages that show them.
+-- Changes of public content. The Worker purges the cached pages that show the changed records.
 
--- One row per changed record and transaction. The Worker deletes it after the purge; the scheduled job sweeps the rest.
+-- One row per changed record and transaction. The Worker deletes it after the purge; the scheduled job processes rows
+-- that remain.
 create table public.content_change (
   id bigint generated always as identity primary key,
   entity text not null,
@@ -26,7 +27,7 @@ begin
 end
 $$;
 
--- Records the change of a row that pages show, if the page is or was published.
+-- Records the change of a row that a page shows if the page is or was published.
 create function private.track_content_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -41,7 +42,7 @@ begin
     end if;
   elsif tg_table_name in ('offer_type', 'art_form', 'media', 'site_setting') then
     perform private.record_content_change(tg_table_name, (current_row ->> 'id')::uuid, null);
-  else -- sections, art forms, appointments, addresses: recorded as their owners
+  else -- a change of a section, art form, appointment or address is recorded for its owner
     perform private.record_content_change(owner.entity, owner.id, owner.slug_id) from (
       select 'offer' as entity, o.id, o.slug_id from public.offer o
        where o.id = (current_row ->> 'offer_id')::uuid and o.status = 'published'
@@ -73,12 +74,13 @@ $$;
 create trigger track_content_change after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
   for each row execute function private.track_content_change();
 
--- The id of the oldest open transaction. The Worker reads it, purges everything and then deletes the changes of earlier transactions.
+-- The id of the oldest open transaction. The Worker first reads this id, then purges all pages, and finally deletes the
+-- changes of earlier transactions.
 create function public.content_change_horizon() returns text
 language sql stable set search_path = ''
 as $$ select pg_snapshot_xmin(pg_current_snapshot())::text $$;
 
--- Deletes changes of transactions before `horizon`, at most `items`. Returns how many.
+-- Deletes at most `items` changes of transactions before `horizon`. Returns how many.
 create function public.delete_content_changes(horizon text, items integer default 10000) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -2,15 +2,15 @@
 
 create type public.content_version_kind as enum ('draft', 'published');
 
--- Editing changes only the draft, until publishing applies it. Every published state is kept as a version.
+-- Editing changes only the draft; publishing applies it. Every published state is stored as a version.
 create table public.content_version (
   id uuid primary key default gen_random_uuid(),
   entity text not null check (entity in ('offer', 'artist', 'location', 'region', 'landing_page')),
   record_id uuid not null,
   kind public.content_version_kind not null,
-  version integer not null default 1, -- of the draft, for the optimistic lock
+  version integer not null default 1, -- the version of the draft, for the optimistic lock
   snapshot jsonb not null check (jsonb_typeof(snapshot -> 'fields') = 'object' and jsonb_typeof(snapshot -> 'sections') = 'array'),
-  media_ids uuid[] not null default '{}', -- the media it names
+  media_ids uuid[] not null default '{}', -- the media in the snapshot
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   updated_by uuid
@@ -38,7 +38,7 @@ as $$
   end::text[]
 $$;
 
--- The current state of a record as a snapshot: editable fields, address, art forms, sections in order.
+-- The current state of a record as a snapshot: editable fields, address, art forms and ordered sections.
 create function private.record_snapshot(entity text, record_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -77,8 +77,8 @@ begin
 end
 $$;
 
--- Whether `content` is valid for a draft: empty and unfinished values are replaced by valid ones before the check, so that a
--- section may be incomplete but not malformed. Publishing checks the content as it is.
+-- Whether `content` is valid in a draft, where it may be incomplete but not malformed: empty and unfinished values are
+-- replaced by valid ones before the check. Publishing checks the unchanged content.
 create function private.is_section_draft(type public.page_section_type, content jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -98,7 +98,8 @@ as $$
   from (select '00000000-0000-4000-8000-000000000000' as id) filler
 $$;
 
--- Stores the published state of a record as its first version when it has none, because the seed or SQL published it.
+-- Stores the published state of a record as its first version if it has no version, which is the case after the seed or
+-- SQL published it.
 create function private.keep_first_version(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -112,9 +113,10 @@ begin
 end
 $$;
 
--- Saves the draft of a record and returns it. Stores the published state as the first version if there is none. `draft_version` is the
--- version of the draft that it is based on, null without one. Repeating the snapshot changes nothing. Raises outdated_version,
--- invalid_input, what `lock_record` raises. Locks the record.
+-- Saves the draft of a record and returns it. Stores the published state as the first version if there is none.
+-- `draft_version` is the version of the draft on which the snapshot is based, or null when there was no draft. Saving
+-- the same snapshot again changes nothing. Raises outdated_version, invalid_input and the refusals of `lock_record`.
+-- Locks the record.
 create function public.save_draft(entity text, record_id uuid, snapshot jsonb, draft_version integer default null)
 returns public.content_version
 language plpgsql security definer set search_path = ''
@@ -148,7 +150,8 @@ begin
 end
 $$;
 
--- Discards the draft with this version. Idempotent. Raises outdated_version, what `lock_record` raises. Locks the record.
+-- Discards the draft with this version. Idempotent. Raises outdated_version and the refusals of `lock_record`. Locks
+-- the record.
 create function public.discard_draft(entity text, record_id uuid, draft_version integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -163,8 +166,8 @@ begin
 end
 $$;
 
--- A record for its editor: the draft or else the current state, and who saved it last. `key` is the slug id, of landing pages the type.
--- Null when there is none. Raises not_admin, invalid_input.
+-- A record for the editor: the draft or else the current state, and the admin who saved it last. `key` is the slug id,
+-- or the type of a landing page. Null when there is no such record. Raises not_admin, invalid_input.
 create function public.get_record_for_editing(entity text, key text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -198,7 +201,8 @@ begin
 end
 $$;
 
--- The published versions of a record, newest first, with the email of who published them. Raises not_admin.
+-- The published versions of a record, newest first, each with the email of the admin who published it. Raises
+-- not_admin.
 create function public.list_versions(entity text, record_id uuid, items integer default 50)
 returns table (id uuid, created_at timestamptz, created_by text, is_current boolean)
 language plpgsql stable security definer set search_path = ''
@@ -213,7 +217,7 @@ begin
 end
 $$;
 
--- Saves a version as the draft. Raises record_not_found and what `save_draft` raises. Locks the record.
+-- Saves a version as the draft. Raises record_not_found and the refusals of `save_draft`. Locks the record.
 create function public.restore_version(version_id uuid, draft_version integer default null) returns public.content_version
 language plpgsql security definer set search_path = ''
 as $$
@@ -229,8 +233,9 @@ begin
 end
 $$;
 
--- Duplicates an offer as its editor shows it, without its appointments: an unpublished offer "… (Kopie)" with a draft and a slug id of
--- its own. Idempotent by `copy_id`. Raises record_not_found and what `lock_record` raises. Locks the offer.
+-- Duplicates an offer with its draft but without its appointments. The copy "… (Kopie)" is unpublished and has its own
+-- draft and slug id. Idempotent by `copy_id`. Raises record_not_found and the refusals of `lock_record`. Locks the
+-- offer.
 create function public.duplicate_offer(offer_id uuid, copy_id uuid) returns table (id uuid, slug text, slug_id text)
 language plpgsql security definer set search_path = ''
 as $$

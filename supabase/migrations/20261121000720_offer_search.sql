@@ -100,7 +100,7 @@ $$;
 -- the next bookable one; with `least_free` 0 the next, also a full one; with `weekdays` the next bookable one on them. Null without one.
 create function private.offer_starts(region uuid, art_form uuid, offer_type uuid, free_of_charge boolean, step_free boolean,
   least_free integer default 1, weekdays integer[] default null, without uuid[] default '{}') returns table (offer_id uuid, start_at timestamptz)
-language sql stable -- without `set search_path`, so that the planner inlines it and drops filters that are null; all names are qualified
+language sql stable -- without `set search_path`, so that the planner inlines it and removes filters that are null; all names are qualified
 as $$
   select f.offer_id,
     case when cardinality(weekdays) = 1 then f.next_by_weekday[weekdays[1]]

@@ -99,7 +99,7 @@ export async function refreshSession(sql: Sql, tokens: Tokens, token: unknown): 
     await tx`update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = ${found.session_id}`;
     return tokenResponse(tx, tokens, user, found.session_id, issued);
   });
-  if (refused instanceof AuthError) throw refused; // Thrown after the commit, so that the revocation is not rolled back.
+  if (refused instanceof AuthError) throw refused; // Thrown after the commit, which revokes the tokens.
   return refused;
 }
 
