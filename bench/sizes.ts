@@ -57,7 +57,7 @@ function size(name: string, bytes: number, limit?: number, target?: number): Fig
 }
 
 /** The gzipped size of all scripts that a page loads by itself. */
-async function readScripts(browser: Browser, url: string): Promise<number> {
+export async function readScripts(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();

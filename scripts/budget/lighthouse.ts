@@ -64,7 +64,7 @@ async function measure(url: string, port: number): Promise<Run> {
 }
 
 /** @throws Error when Lighthouse cannot be installed or fails */
-async function runLighthouse(url: string, port: number): Promise<Report> {
+export async function runLighthouse(url: string, port: number): Promise<Report> {
   const options = [`--port=${port}`, "--output=json", "--quiet", "--no-enable-error-reporting"];
   const { stdout } = await promisify(execFile)(
     "npx",

@@ -1,0 +1,105 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { type PeerResult, RESULTS } from "./peer-result.ts";
+
+/**
+ * `node bench/chart.ts` draws `docs/images/peers.svg` from the results of `npm run bench -- peers` and prints them as the table
+ * of docs/performance.md. Every panel begins at zero and is sorted from best to worst, wherever the product is.
+ */
+const CHART = "docs/images/peers.svg";
+const PANEL = { width: 440, label: 128, bar: 220, row: 24, top: 46, gap: 28 };
+
+type Panel = {
+  title: string;
+  better: "more" | "less";
+  value: (result: PeerResult) => number;
+  text: (value: number) => string;
+};
+
+const number = new Intl.NumberFormat("en");
+const inKB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const panels: Panel[] = [
+  {
+    title: "Requests per second, rendered per request",
+    better: "more",
+    value: (one) => one.perSecond,
+    text: number.format,
+  },
+  {
+    title: "Largest contentful paint, simulated phone",
+    better: "less",
+    value: (one) => one.lcp,
+    text: (ms) => `${number.format(ms)} ms`,
+  },
+  { title: "JavaScript until idle, gzip", better: "less", value: (one) => one.scriptGzip, text: inKB },
+  { title: "HTML with hydration data, gzip", better: "less", value: (one) => one.htmlGzip, text: inKB },
+];
+
+const { results }: { results: PeerResult[] } = JSON.parse(readFileSync(RESULTS, "utf8"));
+const cached = results.find(({ name }) => name === "cached");
+const rendered = results.filter(({ name }) => name !== "cached");
+if (!cached) throw new Error(`${RESULTS} has no cached page`);
+writeFileSync(CHART, chart());
+console.log(table());
+
+function chart(): string {
+  const height = PANEL.top + rendered.length * PANEL.row + PANEL.gap;
+  const rows = Math.ceil(panels.length / 2);
+  const size = { width: PANEL.width * 2, height: rows * height + 8 };
+  const drawn = panels.map((panel, index) => {
+    const [x, y] = [(index % 2) * PANEL.width, Math.floor(index / 2) * height];
+    return `<g transform="translate(${x} ${y})">${drawPanel(panel)}</g>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" role="img" aria-labelledby="title description">
+<title id="title">The same offer page: Atelierland and six frameworks</title>
+<desc id="description">${description()}</desc>
+<style>
+text { font: 13px system-ui, sans-serif; fill: #1f2328 }
+.title { font-weight: 600 }
+.note { font-size: 11px; fill: #59636e }
+rect { fill: #8a939d }
+.product rect { fill: #b3431b }
+.product text { font-weight: 600 }
+@media (prefers-color-scheme: dark) {
+text { fill: #f0f3f6 }
+.note { fill: #9da7b3 }
+rect { fill: #7d8691 }
+.product rect { fill: #f0883e }
+}
+</style>
+${drawn.join("\n")}
+</svg>
+`;
+}
+
+function drawPanel({ title, better, value, text }: Panel): string {
+  const sorted = rendered.toSorted((a, b) => (better === "more" ? value(b) - value(a) : value(a) - value(b)));
+  const largest = Math.max(...sorted.map(value));
+  const bars = sorted.map((result, index) => {
+    const y = PANEL.top + index * PANEL.row;
+    const width = ((value(result) / largest) * PANEL.bar).toFixed(1);
+    const end = (PANEL.label + 14 + Number(width)).toFixed(1);
+    return `<g${result.name === "product" ? ' class="product"' : ""}><text x="${PANEL.label}" y="${y + 13}" text-anchor="end">${result.title}</text><rect x="${PANEL.label + 8}" y="${y + 2}" width="${width}" height="15"/><text x="${end}" y="${y + 13}">${text(value(result))}</text></g>`;
+  });
+  return `<text class="title" x="8" y="18">${title}</text><text class="note" x="8" y="35">${better} is better</text>${bars.join("")}`;
+}
+
+function description(): string {
+  return panels
+    .map(
+      ({ title, value, text }) => `${title}: ${rendered.map((one) => `${one.title} ${text(value(one))}`).join(", ")}.`,
+    )
+    .join(" ");
+}
+
+function table(): string {
+  const header = ["page", "requests/s", "÷ Atelierland", "LCP", "TBT", "JavaScript", "HTML", "HTML raw"];
+  const lines = [...rendered.toSorted((a, b) => b.perSecond - a.perSecond), ...(cached ? [cached] : [])].map((one) => [
+    one.title,
+    number.format(one.perSecond),
+    one.ratio.toFixed(2),
+    ...(one.name === "cached" ? ["", "", ""] : [`${number.format(one.lcp)} ms`, `${one.tbt} ms`, inKB(one.scriptGzip)]),
+    inKB(one.htmlGzip),
+    inKB(one.htmlBytes),
+  ]);
+  return [header, header.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}

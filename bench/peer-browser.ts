@@ -1,0 +1,119 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { chromium } from "@playwright/test";
+import sharp from "sharp";
+import { BROWSER_ARGUMENTS, findBrowser } from "../scripts/browser.ts";
+import { runLighthouse } from "../scripts/budget/lighthouse.ts";
+import { median } from "./figure.ts";
+import { readScripts } from "./sizes.ts";
+
+const ROUNDS = 3;
+const TYPES: Record<string, string> = {
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".mjs": "text/javascript",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+const FOREVER = "public, max-age=31536000, immutable";
+
+/** A site: the directory of its files for the browser, and the URL of its Worker. */
+type Site = { name: string; assets: string; url: string };
+type InBrowser = { scriptGzip: number; lcp: number; tbt: number };
+
+/**
+ * Serves each site as a content delivery network does: files and pages with gzip, with the product's stylesheet and images.
+ * Measures the scripts that a page loads until it is idle, and Lighthouse's simulated phone in alternating rounds.
+ * @param imageUrl the URL of the original images
+ */
+export async function measureInBrowser(
+  sites: Site[],
+  { pagePath, imageUrl }: { pagePath: string; imageUrl: string },
+): Promise<Record<string, InBrowser>> {
+  const fronts = await Promise.all(sites.map((site) => startFront(site, imageUrl)));
+  const debuggingPort = await freePort();
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: [`--remote-debugging-port=${debuggingPort}`, ...BROWSER_ARGUMENTS],
+  });
+  try {
+    const results: Record<string, InBrowser> = {};
+    const runs: Record<string, { lcp: number; tbt: number }[]> = {};
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const { name, url } of fronts) {
+        const { audits } = await runLighthouse(url + pagePath, debuggingPort);
+        const [lcp, tbt] = ["largest-contentful-paint", "total-blocking-time"].map(
+          (audit) => audits[audit]?.numericValue ?? Number.NaN,
+        );
+        runs[name] = [...(runs[name] ?? []), { lcp: lcp ?? Number.NaN, tbt: tbt ?? Number.NaN }];
+      }
+    }
+    for (const { name, url } of fronts) {
+      const lcp = median((runs[name] ?? []).map((run) => run.lcp));
+      const tbt = median((runs[name] ?? []).map((run) => run.tbt));
+      results[name] = {
+        scriptGzip: await readScripts(browser, url + pagePath),
+        lcp: Math.round(lcp),
+        tbt: Math.round(tbt),
+      };
+    }
+    return results;
+  } finally {
+    await browser.close();
+    for (const front of fronts) front.stop();
+  }
+}
+
+async function startFront({ name, assets, url }: Site, imageUrl: string) {
+  const server = createServer(async (request, response) => {
+    const { pathname, search } = new URL(request.url ?? "/", url);
+    const file = [assets, "build/client"]
+      .map((directory) => path.join(directory, pathname))
+      .find((file) => existsSync(file) && statSync(file).isFile());
+    if (file) {
+      const type = TYPES[path.extname(file)] ?? "application/octet-stream";
+      send(200, type, readFileSync(file), FOREVER);
+      return;
+    }
+    const [, width, image] = /^\/media\/(\d+)\/(.+)$/.exec(pathname) ?? [];
+    if (width && image) {
+      const original = Buffer.from(await (await fetch(`${imageUrl}/${image}`)).arrayBuffer());
+      send(200, "image/webp", await sharp(original).resize(Number(width)).webp().toBuffer(), FOREVER);
+      return;
+    }
+    const answered = await fetch(url + pathname + search, { headers: { accept: request.headers.accept ?? "*/*" } });
+    const body = Buffer.from(await answered.arrayBuffer());
+    send(answered.status, answered.headers.get("content-type") ?? "", body, "no-cache");
+
+    function send(status: number, type: string, bytes: Buffer, cacheControl: string) {
+      const isText = /^text|javascript|json|svg/.test(type);
+      const headers = { "content-type": type, "cache-control": cacheControl };
+      response.writeHead(status, isText ? { ...headers, "content-encoding": "gzip" } : headers);
+      response.end(isText ? gzipSync(bytes) : bytes);
+    }
+  });
+  const port = await new Promise<number>((resolve) =>
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as { port: number }).port)),
+  );
+  return {
+    name,
+    url: `http://localhost:${port}`,
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await new Promise<number>((resolve) =>
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as { port: number }).port)),
+  );
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,97 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+export type BuiltPeer = {
+  name: string;
+  title: string;
+  /** The directory of its files for the browser. */
+  assets: string;
+  /** As `wrangler deploy` would upload them, the main module first. */
+  modules: { name: string; text: string }[];
+};
+
+const SOURCES = path.join(import.meta.dirname, "peers");
+/** Outside of the repository, whose node_modules and wrangler settings the tools would find. */
+const ROOT = path.join(tmpdir(), "atelierland-bench-peers");
+
+const peers = [
+  { name: "react-router", title: "React Router", main: "index.js", assets: "build/client" },
+  { name: "tanstack-start", title: "TanStack Start", main: "index.js", assets: "dist/client" },
+  { name: "astro", title: "Astro", main: "entry.mjs", assets: "dist/client" },
+  { name: "sveltekit", title: "SvelteKit", main: "_worker.js", assets: ".svelte-kit/cloudflare" },
+  { name: "nuxt", title: "Nuxt", main: "index.js", assets: ".output/public" },
+  { name: "next", title: "Next on OpenNext", main: "worker.js", assets: ".open-next/assets" },
+];
+
+/** Installs and builds every peer in the temporary directory for the product's last build, whose stylesheet and fonts they use. */
+export function buildPeers(names = peers.map(({ name }) => name)): BuiltPeer[] {
+  return peers
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, title, main, assets }) => {
+      const directory = path.join(ROOT, name);
+      console.log(`Building ${title} …`);
+      const isInstalled = isInstalledIn(name, directory);
+      cpSync(path.join(SOURCES, name), directory, { recursive: true });
+      cpSync(path.join(SOURCES, "common"), path.join(directory, "common"), { recursive: true });
+      cpSync("domain/berlin-time.ts", path.join(directory, "common/berlin-time.ts"));
+      writeFileSync(path.join(directory, "common/head.ts"), headModule());
+      if (!isInstalled) run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], directory);
+      run("npm", ["run", "build"], directory);
+      if (!process.env.SKIP_PEER_BUILD)
+        run("npx", ["wrangler", "deploy", "--dry-run", "--outdir", "bundle"], directory);
+      return {
+        name,
+        title,
+        assets: path.join(directory, assets),
+        modules: modulesOf(path.join(directory, "bundle"), main),
+      };
+    });
+}
+
+/** Whether the dependencies of its `package.json` are installed. */
+function isInstalledIn(name: string, directory: string): boolean {
+  const installed = path.join(directory, "package.json");
+  const wanted = readFileSync(path.join(SOURCES, name, "package.json"), "utf8");
+  return (
+    existsSync(path.join(directory, "node_modules")) &&
+    existsSync(installed) &&
+    readFileSync(installed, "utf8") === wanted
+  );
+}
+
+/** The product's stylesheet and the fonts that its pages preload. */
+function headModule(): string {
+  const files = readdirSync("build/client/assets");
+  const stylesheet = files.find((file) => /^app-.*\.css$/.test(file));
+  const fonts = files.filter((file) => /^(?:imbue|hanken-grotesk)-latin-[\w-]{8}\.woff2$/.test(file));
+  return `export const stylesheet = "/assets/${stylesheet}";
+export const fonts = ${JSON.stringify(fonts.map((file) => `/assets/${file}`))};
+`;
+}
+
+function modulesOf(bundle: string, main: string): BuiltPeer["modules"] {
+  const files = readdirSync(bundle, { recursive: true, encoding: "utf8" }).filter((file) => /\.m?js$/.test(file));
+  const names = [main, ...files.filter((file) => file !== main)];
+  return names.map((name) => ({ name, text: readFileSync(path.join(bundle, name), "utf8") }));
+}
+
+function run(command: string, args: string[], cwd: string): void {
+  const env = {
+    ...process.env,
+    PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
+    CI: "1",
+    ASTRO_TELEMETRY_DISABLED: "1",
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
+    NEXT_TELEMETRY_DISABLED: "1",
+    NUXT_TELEMETRY_DISABLED: "1",
+    WRANGLER_SEND_METRICS: "false",
+  };
+  try {
+    execFileSync(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: Buffer; stderr: Buffer };
+    throw new Error(`${command} ${args.join(" ")} failed in ${cwd}\n${stdout}\n${stderr}`);
+  }
+}

@@ -1,0 +1,160 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { UNSAFE_decodeViaTurboStream as decodeTurboStream } from "react-router";
+import type { Backend } from "#supabase/local/backend.ts";
+import { startLocalStack } from "#supabase/local/stack.ts";
+import { portFrom } from "../scripts/port.ts";
+import { createBuilders, inDays } from "../tests/builders/backend.ts";
+import { type Figure, medianOfRounds } from "./figure.ts";
+import { load } from "./load.ts";
+import { measureInBrowser } from "./peer-browser.ts";
+import { type BuiltPeer, buildPeers } from "./peer-build.ts";
+import { type PeerResult, RESULTS } from "./peer-result.ts";
+import { BACKEND_MEMORY } from "./uncached.ts";
+import { builtModules, patched, productWorker, runWorkers } from "./workerd.ts";
+
+const APPOINTMENTS = 60;
+
+/** Answers with the offer. */
+const dataWorker = (offer: unknown) => `const offer = ${JSON.stringify(JSON.stringify(offer))};
+export default { fetch: () => new Response(offer, { headers: { "content-type": "application/json" } }) };`;
+
+/**
+ * The offer page of the product without its page cache, beside the same page made with other frameworks, all in one raw workerd
+ * and with data from memory; also the product's cached page, its size, its JavaScript and Lighthouse. Writes
+ * `bench/results-peers.json`, from which `node bench/chart.ts` draws the chart.
+ */
+export async function benchPeers(): Promise<Figure[]> {
+  const peers = await buildPeers();
+  const backend = await startLocalStack({
+    dataDirectory: path.resolve(".local/bench-peers/data"),
+    port: portFrom("BENCH_BACKEND_PORT", 54_574),
+    durability: "fast",
+    content: "demo",
+  });
+  try {
+    const pagePath = await offerPath(backend);
+    return await withWorkers(backend, { pagePath, peers }, async (urls) => {
+      const pages = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, url + pagePath]));
+      const html: Record<string, Buffer> = {};
+      for (const [name, url] of Object.entries(pages)) html[name] = await readPage(name, url);
+
+      const medians = await medianOfRounds(async () => {
+        const values: Record<string, number> = {};
+        for (const [name, url] of Object.entries(pages)) values[name] = (await load(url)).perSecond;
+        const { product = Number.NaN } = values;
+        for (const name of Object.keys(pages)) values[`${name} ratio`] = (values[name] ?? Number.NaN) / product;
+        return values;
+      });
+      const browser = await measureInBrowser(
+        [{ name: "product", assets: "build/client" }, ...peers].map(({ name, assets }) => ({
+          name,
+          assets,
+          url: name === "product" ? (urls.cached ?? "") : (urls[name] ?? ""),
+        })),
+        { pagePath, imageUrl: `${backend.url}/storage/v1/object/public/media` },
+      );
+      const rows = [
+        { name: "product", title: "Atelierland" },
+        { name: "cached", title: "Atelierland, cached" },
+        ...peers,
+      ];
+      const results = rows.map(({ name, title }): PeerResult => {
+        const inBrowser = browser[name === "cached" ? "product" : name];
+        return {
+          name,
+          title,
+          perSecond: Math.round(medians[name] ?? Number.NaN),
+          ratio: medians[`${name} ratio`] ?? Number.NaN,
+          htmlBytes: html[name]?.length ?? 0,
+          htmlGzip: gzipSync(html[name] ?? "").length,
+          scriptGzip: inBrowser?.scriptGzip ?? Number.NaN,
+          lcp: inBrowser?.lcp ?? Number.NaN,
+          tbt: inBrowser?.tbt ?? Number.NaN,
+        };
+      });
+      console.table(results);
+      writeFileSync(RESULTS, `${JSON.stringify({ at: new Date().toISOString(), results }, null, 2)}\n`);
+      return results.map(({ title, ratio }) => ({
+        name: `offer page per request, ${title} ÷ Atelierland`,
+        value: ratio,
+        unit: "×",
+      }));
+    });
+  } finally {
+    await backend.stop();
+  }
+}
+
+/** The page of an offer of the demo content that has all parts, with appointments added up to 60. */
+async function offerPath({ url, publishableKey, secretKey }: Backend): Promise<string> {
+  const { admin, anAppointment } = createBuilders({ url, publishableKey, secretKey });
+  const { data: offer } = await admin.from("offer").select("id, slug").eq("name", "Ein Gedicht aus Blei").single();
+  if (!offer) throw new Error("The demo content has no such offer");
+  const { count } = await admin
+    .from("offer_appointment")
+    .select("id", { count: "exact", head: true })
+    .eq("offer_id", offer.id)
+    .gt("timestamp", new Date().toISOString());
+  for (let day = count ?? 0; day < APPOINTMENTS; day++) {
+    await anAppointment(offer.id, { timestamp: inDays(day + 2).toISOString() });
+  }
+  // The product shows ten appointments and a link to more; the peers have no such link, so all are compared.
+  return `/angebot/${offer.slug}/?termine=${Math.ceil(APPOINTMENTS / 10)}`;
+}
+
+type Measure<Result> = (urls: Record<string, string>) => Promise<Result>;
+
+async function withWorkers<Result>(
+  backend: Backend,
+  { pagePath, peers }: { pagePath: string; peers: BuiltPeer[] },
+  measure: Measure<Result>,
+): Promise<Result> {
+  const cached = { ...productWorker(backend), outbound: "memory" };
+  const memory = { modules: [{ name: "memory.js", text: BACKEND_MEMORY }] };
+  const reader = await runWorkers({ cached, memory });
+  const offer = await readOffer(reader.urls.cached + pagePath).finally(() => reader.stop());
+  const uncached = patched(builtModules(), /isPageCacheOn:!0/, "isPageCacheOn:!1");
+  const workers = await runWorkers({
+    product: { ...productWorker(backend, uncached), outbound: "memory" },
+    cached,
+    ...Object.fromEntries(peers.map(({ name, modules }) => [name, { modules, outbound: "data" }])),
+    memory,
+    data: { modules: [{ name: "data.js", text: dataWorker(offer) }] },
+  });
+  try {
+    const { memory: _memory, data: _data, ...urls } = workers.urls as Record<string, string>;
+    return await measure(urls);
+  } finally {
+    await workers.stop();
+  }
+}
+
+/** The loader data of the page as the product sends it to its client-side navigation, without what peers do not show. */
+async function readOffer(pageUrl: string) {
+  const { body } = await fetch(pageUrl.replace("/?", "/_.data?"));
+  if (!body) throw new Error("The page has no data");
+  const { value } = await decodeTurboStream(body, globalThis);
+  // biome-ignore lint/suspicious/noExplicitAny: the data crosses over to peers, which have no types of the product
+  const routes = value as Record<string, { data: any }>;
+  const { site } = routes.root?.data ?? {};
+  const { offer, sections, appointments, contact, bookableAfter, rest } = routes["routes/public/offer"]?.data ?? {};
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  const flat = sections.flatMap(({ content }: any) =>
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    content.sections.map((section: any) => ({ ...section, image: content.images[section.content.mediaId] })),
+  );
+  return { site, offer, sections: flat, appointments, contact, bookableAfter, related: rest.related };
+}
+
+/** @throws Error when the page is not the whole offer page */
+async function readPage(name: string, url: string): Promise<Buffer> {
+  await fetch(url).then((first) => first.arrayBuffer());
+  const response = await fetch(url);
+  const html = Buffer.from(await response.arrayBuffer());
+  const rows = html.toString().split('<li id="termin-').length - 1;
+  if (rows !== APPOINTMENTS)
+    throw new Error(`${name}: status ${response.status}, ${rows} appointments\n${html.subarray(0, 500)}`);
+  return html;
+}

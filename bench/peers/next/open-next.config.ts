@@ -1,0 +1,3 @@
+import { defineCloudflareConfig } from "@opennextjs/cloudflare";
+
+export default { ...defineCloudflareConfig(), buildCommand: "next build" };

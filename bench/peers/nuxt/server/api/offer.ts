@@ -1,0 +1,3 @@
+import { readOffer } from "../../common/offer.ts";
+
+export default defineEventHandler(() => readOffer());
