@@ -1,4 +1,3 @@
-import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { cloudflareContext, scriptNonceContext, staticDataContext } from "./context.ts";
@@ -7,7 +6,10 @@ import { StaticData } from "./static-part.tsx";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
-/** Renders a page to HTML: streamed for browsers, complete for bots. */
+/**
+ * Renders a page to HTML, complete before it is sent: React streams a part with a `lazy` component after the rest, hidden until a
+ * script moves it, when its chunk is not loaded yet. Loaders await their data, so nothing else is late.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -38,7 +40,7 @@ export default async function handleRequest(
     },
   });
   isShellSent = true;
-  if (isbot(request.headers.get("user-agent"))) await body.allReady;
+  await body.allReady;
   return new Response(body, { status: responseStatus, headers });
 }
 
