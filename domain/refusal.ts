@@ -4,6 +4,7 @@
  */
 export const refusals = {
   signed_out: { code: "UNAUTHORIZED", message: "Bitte melde dich an." },
+  account_changed: { code: "CONFLICT", message: "Du bist jetzt anders angemeldet als beim Öffnen dieser Seite." },
   wrong_credentials: { code: "UNAUTHORIZED", message: "E-Mail-Adresse oder Passwort stimmt nicht." },
   wrong_code: { code: "BAD_REQUEST", message: "Der Code ist ungültig oder abgelaufen." },
   wrong_link: { code: "BAD_REQUEST", message: "Dieser Link ist abgelaufen oder wurde schon benutzt." },

@@ -3,7 +3,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { acceptTerms, chooseQuantity, fillPeople, goToOrder, orderButton } from "../booking-steps.ts";
 import { anOfferedAppointment, book, occupancyOf } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
-import { aGuest, signInByPassword, signInTo } from "../session.ts";
+import { aGuest, PASSWORD, signInByPassword, signInTo } from "../session.ts";
 
 // The browser logs every 4xx and 5xx response.
 test.use({ expectedErrors: /status of (4|5)\d\d/ });
@@ -123,6 +123,24 @@ test("keeps the order when the session ends before it is submitted", async ({ pa
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\//);
   expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
+});
+
+test("books nothing for another account that was signed in meanwhile until it was shown", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment();
+  const [guest, other] = await Promise.all([aGuest(), aGuest()]);
+  await signInTo(page, guest.email, "/agb/");
+  await goToOrder(page, appointment.id);
+  const cookies = (await page.context().cookies()).filter(({ name }) => name === "al-booking");
+  await page.context().clearCookies();
+  await page.context().addCookies(cookies);
+  await page.request.post("/anmelden/", { form: { email: other.email, password: PASSWORD }, maxRedirects: 0 });
+  await orderButton(page).click();
+  await expect(alertWith(page, "Du bist jetzt anders angemeldet als beim Öffnen dieser Seite.")).toBeVisible();
+  await expect(page.getByText(`Wir schreiben dir an ${other.email}.`)).toBeVisible();
+  expect(await occupancyOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
+  await acceptTerms(page);
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/danke\//);
 });
 
 test("announces a cancelled appointment before and after the order", async ({ page }) => {

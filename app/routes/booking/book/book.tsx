@@ -73,6 +73,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bookableAfter: startOfTomorrow(now),
     now,
     isSignedIn,
+    /** The id of the user. */
+    signedInAs: session.user?.id ?? null,
     /** The waitlist offer that is being accepted. */
     entry,
     ownBooking,

@@ -19,7 +19,7 @@ export const fieldNames = {
   /** The step that was sent. */
   step: "schritt",
   /** Set when the page was rendered for a signed-in user. */
-  wasSignedIn: "angemeldet",
+  signedInAs: "angemeldet",
 } as const;
 
 export type BookingFieldName = (typeof fieldNames)[keyof typeof fieldNames];

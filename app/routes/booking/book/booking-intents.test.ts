@@ -9,6 +9,7 @@ import { type BookingOutcome, runStep } from "./booking-intents.ts";
 import type { BookingStep } from "./booking-step.ts";
 
 const KEY = "2f6a1d0e-0c55-4d0a-9a8e-6a3d2f0f4c11";
+const USER = "4b0f7f0c-3f0e-4c53-9a53-0f6a1d2e3c01";
 const APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c001";
 
 const fields = () => ({
@@ -19,7 +20,7 @@ const fields = () => ({
   nachname: ["Mühlenbeck"],
   agb: ["ja"],
   schluessel: [KEY],
-  angemeldet: ["ja"],
+  angemeldet: [USER],
 });
 
 /** Runs the action of a step, by default the order, with an API that refuses every booking with `refusal`. */
@@ -39,7 +40,7 @@ async function order(
   let requests = 0;
   let request: BookingRequest | null = null;
   const context = new RouterContextProvider();
-  context.set(sessionContext, { state: session } as Session);
+  context.set(sessionContext, { state: session, user: session === "signed-in" ? { id: USER } : null } as Session);
   context.set(cloudflareContext, { report() {} } as never);
   context.set(bookingDraftContext, {
     list: async () => (draft ? [draft] : []),
@@ -75,6 +76,15 @@ async function order(
 
 it("redirects to the booking when it is made", async () => {
   expect((await order("signed-in")).location).toBe("/danke/?buchung=b1");
+});
+
+it.each([
+  ["with another account", { angemeldet: ["another"] }],
+  ["while the page was signed out", { angemeldet: [] }],
+])("books nothing and shows the account when another tab has signed in %s", async (_, changed) => {
+  const { outcome, init, requests, drafts } = await order("signed-in", null, { ...fields(), ...changed });
+  expect([outcome?.refusal?.code, init?.status ?? 200, requests]).toEqual(["account_changed", 200, 0]);
+  expect(drafts).toHaveLength(1);
 });
 
 it("reports an unknown result when the backend's response was lost", async () => {

@@ -102,11 +102,16 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
   const session = context.get(sessionContext);
   if (session.state === "signed-out") {
     // The session ended after the page was shown: return the refusal instead of redirecting, because nothing was ordered.
-    if (textOf(fields, fieldNames.wasSignedIn)) return refusalResult(fields, context, new Refused("signed_out"));
+    if (textOf(fields, fieldNames.signedInAs)) return refusalResult(fields, context, new Refused("signed_out"));
     await saveDraft(fields, context);
     throw redirect(stepPath(steps.codeRequest, bookingUrl(step, subjectOf(fields))));
   }
   if (session.state === "unavailable") return refusalResult(fields, context, new Refused("backend_unavailable"));
+  // Another tab has signed in: nobody orders for an account that the page did not show.
+  if (textOf(fields, fieldNames.signedInAs) !== session.user.id) {
+    const { data: outcome } = await refusalResult(fields, context, new Refused("account_changed"));
+    return data(outcome); // without an error status, so that the page shows the account
+  }
   let path: string;
   try {
     path = await submit();

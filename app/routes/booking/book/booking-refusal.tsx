@@ -36,6 +36,7 @@ const explanations: Partial<Record<RefusalCode, string>> = {
   sold_out: "Es wurde nichts gebucht. Wähle einen anderen Termin oder lass dich auf die Warteliste setzen.",
   too_few_left: "Es wurde nichts gebucht. Nimm weniger Plätze oder lass dich auf die Warteliste setzen.",
   terms_changed: "Es wurde nichts gebucht. Hier steht jetzt, was gilt: Prüfe es und bestelle dann noch einmal.",
+  account_changed: "Es wurde nichts gebucht. Prüfe, an wen wir schreiben, und sende es dann noch einmal ab.",
   booking_closed: chooseAnother,
   appointment_cancelled: chooseAnother,
   appointment_not_found: chooseAnother,

@@ -45,6 +45,7 @@ function show(props: Partial<BookingWizardProps>) {
     bookableAfter: new Date("2027-04-01T22:00:00Z"),
     now,
     isSignedIn: true,
+    signedInAs: "u",
     entry: null,
     ownBooking: null,
     idempotencyKey: "k",

@@ -6,7 +6,7 @@ import { type BookingFieldName, type BookingFormErrors, bookingFieldNames, field
 import type { BookingStep } from "./booking-step.ts";
 import type { StepProps } from "./booking-wizard.tsx";
 
-export type StepFormProps = Pick<StepProps, "fields" | "idempotencyKey" | "isSignedIn" | "entry"> & {
+export type StepFormProps = Pick<StepProps, "fields" | "idempotencyKey" | "signedInAs" | "entry"> & {
   step: BookingStep;
   errors: BookingFormErrors;
   /** The visible fields of this step; those of other steps are sent as hidden inputs. */
@@ -19,7 +19,7 @@ export type StepFormProps = Pick<StepProps, "fields" | "idempotencyKey" | "isSig
 const neverHidden: readonly BookingFieldName[] = [
   fieldNames.step,
   fieldNames.idempotencyKey,
-  fieldNames.wasSignedIn,
+  fieldNames.signedInAs,
   fieldNames.waitlistEntryId,
   // Must be accepted for each order.
   fieldNames.acceptTerms,
@@ -39,7 +39,7 @@ export function StepForm({
   visibleFields,
   isBlocked = false,
   idempotencyKey,
-  isSignedIn,
+  signedInAs,
   entry,
   children,
 }: StepFormProps) {
@@ -65,7 +65,7 @@ export function StepForm({
       <input type="hidden" name={fieldNames.step} value={step} />
       <input type="hidden" name={fieldNames.idempotencyKey} value={idempotencyKey} />
       {entry && <input type="hidden" name={fieldNames.waitlistEntryId} value={entry.id} />}
-      {isSignedIn && <input type="hidden" name={fieldNames.wasSignedIn} value="ja" />}
+      {signedInAs && <input type="hidden" name={fieldNames.signedInAs} value={signedInAs} />}
       {hidden.flatMap((name) =>
         (fields[name] ?? []).map((value, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: companions are identified only by their position
