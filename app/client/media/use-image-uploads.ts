@@ -33,13 +33,13 @@ function reduceUploads(uploads: ImageUpload[], action: UploadAction): ImageUploa
 
 /**
  * Uploads many images, two at a time. A failed one does not stop the others and can be retried.
- * @param onUploaded called once per uploaded image
+ * @param onUploaded called once per uploaded image, with the number of images that were added
  */
-export function useImageUploads(onUploaded: (media: Media) => void) {
+export function useImageUploads(onUploaded: (media: Media, count: number) => void) {
   const [uploads, dispatch] = useReducer(reduceUploads, []);
-  const latestOnUploaded = useRef(onUploaded);
+  const latestOnUploaded = useRef<(media: Media) => void>(() => {});
   useEffect(() => {
-    latestOnUploaded.current = onUploaded;
+    latestOnUploaded.current = (media) => onUploaded(media, uploads.length);
   });
 
   useEffect(() => {

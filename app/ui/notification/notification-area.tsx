@@ -25,7 +25,7 @@ export function NotificationArea() {
             popover="manual"
             aria-label={LABEL}
             {...liveRegion}
-            className={`inset-auto m-0 overflow-visible border-0 bg-transparent ${liveRegion.className}`}
+            className={`inset-auto m-0 overflow-visible border-0 bg-transparent ${liveRegion.className} sm:right-auto! sm:left-gutter`}
           >
             <Cards notifications={notifications} />
           </section>,
@@ -43,7 +43,7 @@ const liveRegion = {
     "pointer-events-none fixed right-0 bottom-0 z-50 grid w-full gap-3 p-3 sm:w-96 sm:p-0 sm:right-gutter sm:bottom-6 print:hidden",
 } as const;
 
-/** Fixed elements move with a transformed dialog; as a popover in the top layer the region stays in its corner. */
+/** Fixed elements move with a transformed dialog; as a popover in the top layer the region stays in its corner, the left one beside a panel. */
 function showOverModal(region: HTMLElement | null) {
   region?.showPopover();
 }

@@ -10,13 +10,13 @@ import type { Media } from "#workers/data/media/media.ts";
 export const acceptedImages = Object.keys(imageFormats).join(",");
 
 export type ImageUploaderProps = {
-  /** Called once per uploaded image. */
-  onUploaded: (media: Media) => void;
+  /** Called once per uploaded image; `isOnly` when no other file was added. */
+  onUploaded: (media: Media, isOnly: boolean) => void;
 };
 
 /** Uploads dropped or selected images in parallel and shows the progress of each. */
 export function ImageUploader({ onUploaded }: ImageUploaderProps) {
-  const { uploads, add, retry, remove } = useImageUploads(onUploaded);
+  const { uploads, add, retry, remove } = useImageUploads((media, count) => onUploaded(media, count === 1));
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const { isDragOver, ...dropZone } = useDropZone(add);

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { invalidateMedia, mediaLibraryQuery } from "#app/client/media/media-queries.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -18,13 +18,21 @@ type MediaLibraryDrawerProps = {
   onClose: () => void;
 };
 
-/** The media library in a drawer: search, upload and choose an image. */
+/** The media library in a drawer: search, upload and choose an image. A single uploaded image is chosen at once. */
 export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibraryDrawerProps) {
   const [query, setQuery] = useState("");
   const library = useInfiniteQuery(mediaLibraryQuery(useDeferredValue(query.trim())));
   const queryClient = useQueryClient();
   // Other pages and admins upload images too: the drawer shows the cached ones and refetches when it opens.
   useEffect(() => void invalidateMedia(queryClient, { cancelRefetch: false }), [queryClient]);
+  // An upload goes on when the drawer is closed.
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const images = library.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = library.data?.pages[0]?.total ?? 0;
   const isEmpty = library.isSuccess && images.length === 0;
@@ -32,7 +40,12 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
     <FormPortal>
       <SlideOver title="Bild auswählen" isWide isOpen onClose={onClose}>
         <div className="grid gap-5">
-          <ImageUploader onUploaded={() => invalidateMedia(queryClient)} />
+          <ImageUploader
+            onUploaded={(media, isOnly) => {
+              invalidateMedia(queryClient);
+              if (isOnly && isShown.current) onChoose(media);
+            }}
+          />
           <TextField
             label="Suchen"
             type="search"
