@@ -40,6 +40,7 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
     const party = byId.get(booking_id);
     return party ? [{ ...party, booked_appointment_ids }] : [];
   });
+  if (appointment.parties.length === 0 && !result) return <p>Niemand steht mehr auf der Liste.</p>;
   if (unbooked.length === 0 && !result) return null;
   const chosen = unbooked.filter(({ id }) => !excluded.has(id));
   const chosenRecipients = recipientsOf(chosen);

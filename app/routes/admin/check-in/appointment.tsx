@@ -27,7 +27,7 @@ import { CheckInHeader } from "./check-in-header.tsx";
 import { NoShows } from "./no-shows.tsx";
 import { onDemand } from "./on-demand.tsx";
 import { PartyList } from "./party-list.tsx";
-import { PrintedParties } from "./printed-parties.tsx";
+import { loadPrintedSheet, PrintedParties } from "./printed-parties.tsx";
 import { WalkInForm } from "./walk-in-form.tsx";
 
 const AppointmentDialog = onDemand(
@@ -81,6 +81,7 @@ const loadLazyModules = () => [
   import("#app/client/api.ts"),
   import("#app/ui/notification/notification-card.tsx"),
   import("./party-spreadsheet.ts"),
+  loadPrintedSheet(),
   import("papaparse"),
   import("write-excel-file/universal"),
   import("qr/decode.js"),
@@ -184,36 +185,38 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
           </section>
         )}
 
-        <section aria-labelledby="liste" className="grid gap-3">
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
-            <h2 id="liste" tabIndex={-1} className="outline-none text-display-xs sm:text-display-sm">
-              Teilnehmende
-            </h2>
-          </div>
-          <PartyList
-            parties={parties}
-            query={listQuery}
-            canCheckIn={isPlanned && isCheckInOpen}
-            hasBegun={hasBegun}
-            onCheckIn={checkIn}
-          />
-          <PrintedParties appointment={appointment} parties={parties} />
-          {isPlanned && hasBegun && unmarked > 0 && (
-            <NoShows
-              unmarked={unmarked}
-              isBusy={isBusy || pendingCount > 0}
-              onConfirm={() =>
-                run(
-                  async () => {
-                    const { api } = await import("#app/client/api.ts");
-                    return api.offerBooking.markNoShows.mutate({ appointmentId: appointment.id });
-                  },
-                  (count) => `${count} eingetragen.`,
-                )
-              }
+        {(isPlanned || parties.length > 0) && (
+          <section aria-labelledby="liste" className="grid gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
+              <h2 id="liste" tabIndex={-1} className="outline-none text-display-xs sm:text-display-sm">
+                Teilnehmende
+              </h2>
+            </div>
+            <PartyList
+              parties={parties}
+              query={listQuery}
+              canCheckIn={isPlanned && isCheckInOpen}
+              hasBegun={hasBegun}
+              onCheckIn={checkIn}
             />
-          )}
-        </section>
+            <PrintedParties appointment={appointment} parties={parties} />
+            {isPlanned && hasBegun && unmarked > 0 && (
+              <NoShows
+                unmarked={unmarked}
+                isBusy={isBusy || pendingCount > 0}
+                onConfirm={() =>
+                  run(
+                    async () => {
+                      const { api } = await import("#app/client/api.ts");
+                      return api.offerBooking.markNoShows.mutate({ appointmentId: appointment.id });
+                    },
+                    (count) => `${count} eingetragen.`,
+                  )
+                }
+              />
+            )}
+          </section>
+        )}
 
         <section
           id="verwalten"

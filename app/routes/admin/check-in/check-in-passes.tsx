@@ -81,9 +81,15 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
                 <li key={pass.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
                   <span className="min-w-0 flex-1 basis-48 text-sm">
                     {pass.appointment_id ? "Dieser Termin" : "Alle Termine des Tages"}
-                    <span className="num block text-xs text-ink-soft">
-                      erstellt {formatDateTime(pass.created_at)},{" "}
-                      {pass.opened_at ? `zuletzt geöffnet ${formatDateTime(pass.opened_at)}` : "noch nicht geöffnet"}
+                    <span className="block text-xs text-ink-soft">
+                      erstellt <span className="num">{formatDateTime(pass.created_at)}</span>,{" "}
+                      {pass.opened_at ? (
+                        <>
+                          zuletzt geöffnet <span className="num">{formatDateTime(pass.opened_at)}</span>
+                        </>
+                      ) : (
+                        "noch nicht geöffnet"
+                      )}
                     </span>
                   </span>
                   <Button

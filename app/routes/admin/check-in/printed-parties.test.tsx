@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { AppointmentDetail, Party } from "#workers/data/appointment/appointment-records.ts";
-import { PrintedParties } from "./printed-parties.tsx";
+import { loadPrintedSheet, PrintedParties } from "./printed-parties.tsx";
 
 const aParty = (id: string, change: Partial<Party>): Party =>
   ({
@@ -25,7 +25,7 @@ const aParty = (id: string, change: Partial<Party>): Party =>
 
 afterEach(cleanup);
 
-it("prints a box for every expected person and payment, and the number of persons and bookings", () => {
+it("prints a box for every expected person and payment, and the number of persons and bookings", async () => {
   const appointment = {
     offer: { name: "Weben", location: "Haus am Kai" },
     timestamp: new Date("2027-04-12T16:00:00Z"),
@@ -37,6 +37,7 @@ it("prints a box for every expected person and payment, and the number of person
   ];
   render(<PrintedParties appointment={appointment} parties={parties} />);
   expect(screen.queryByRole("table", { hidden: true })).toBeNull();
+  await act(loadPrintedSheet);
   act(() => void window.dispatchEvent(new Event("beforeprint")));
   const [head = "", ...rows] = screen.getAllByRole("row", { hidden: true }).map((row) => row.textContent);
   expect(head).toBe("WebenMontag, 12.04.2027 — 18:00 Uhr, Haus am Kai: 4 Personen, 2 Buchungen");
