@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { pageSectionLimits as limits, type PageSectionType, pageSectionTypes } from "#domain/content/page-section.ts";
 import { pageSectionContents } from "#domain/content/page-section-content.ts";
+import { missingForVisitors } from "#domain/content/publication-gaps.ts";
+import type { RecordDraft } from "#domain/content/record-draft.ts";
 import { anAppointment, as, aUser, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
@@ -343,5 +345,22 @@ describe("a content change", () => {
     expect(entry).toEqual({ actor_id: admin.id, action: "update", entity: "offer", fields: ["price", "summary"] });
     expect(await errorOf(sql`update audit_log set actor_id = null`)).toBe("P0001");
     expect(await errorOf(as(sql, { role: "service_role" }, (db) => db`delete from audit_log`))).toBe("42501");
+  });
+});
+
+it("warns before a legal page is published with the text of its template", async () => {
+  const pages = await sql`
+    select p.type, jsonb_agg(jsonb_build_object('id', s.id, 'type', s.type, 'content', s.content, 'visible', s.visible)) as sections
+      from landing_page p join cms_page_section s on s.landing_page_id = p.id where p.type <> 'homepage' group by 1`;
+  const warnings = pages.map(({ type, sections }) => {
+    const draft = { fields: { title: type }, address: null, sections } as unknown as RecordDraft;
+    return [type, missingForVisitors("landing_page", draft, 0)];
+  });
+  const gap = ["noch der Text der Vorlage"];
+  expect(Object.fromEntries(warnings)).toEqual({
+    agb: gap,
+    datenschutz: gap,
+    impressum: gap,
+    nutzungsbedingungen: gap,
   });
 });

@@ -416,6 +416,9 @@ it("labels appointments in the month when they are full, are below their minimum
       onAdd={onAdd}
     />,
   );
+  expect(screen.getByRole("heading", { name: "März 2027" })).toBeTruthy();
+  expect(screen.getByRole("table", { name: "Termine im März 2027" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Monat danach" }).getAttribute("href")).toBe("/?monat=2027-04");
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "18:00 1/8", // already past: no missing minimum
     "18:00 8/8ausgebucht3 warten",

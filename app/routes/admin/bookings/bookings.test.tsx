@@ -1,4 +1,5 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import type { ComponentProps } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
@@ -8,7 +9,7 @@ import BookingsPage from "./bookings.tsx";
 afterEach(cleanup);
 
 /** Renders the list as its loader reads `search`. */
-const show = (search: string) => {
+const show = (search: string, open: Partial<ComponentProps<typeof BookingsPage>["loaderData"]> = {}) => {
   const Component = () => (
     <OverlayProvider>
       <BookingsPage
@@ -19,6 +20,7 @@ const show = (search: string) => {
           targets: [],
           isEmailWrong: false,
           now: new Date(),
+          ...open,
         }}
       />
     </OverlayProvider>
@@ -47,4 +49,26 @@ it("ignores a day that the database does not support, and says so", () => {
   cleanup();
   show("bis=2027-03-01");
   expect(screen.queryByText("Ein Teil des Filters gilt nicht und ist weggelassen.")).toBeNull();
+});
+
+it("chooses no appointment for a rebooking, and lists only those with enough slots", () => {
+  const target = (id: string, days: number, remaining_slots: number) => ({
+    id,
+    timestamp: new Date(Date.now() + days * 86_400_000),
+    remaining_slots,
+  });
+  const booking = {
+    ...{ id: "b", code: "KUNST", first_name: "Erna", last_name: "Schmidt", quantity: 2, status: "confirmed" },
+    ...{ companions: [], price: 0, paid_cents: 0, note: "", history: [], user_email: "e@example.org" },
+    offer: { name: "Weben" },
+    appointment: { id: "t0", timestamp: new Date(Date.now() + 86_400_000) },
+  };
+  show("", {
+    booking: booking as never,
+    targets: [target("t1", 0.4, 5), target("t2", 9, 1), target("t3", 12, 2)] as never,
+  });
+  const rebooking = within(screen.getByLabelText("Auf einen anderen Termin umbuchen"));
+  expect(rebooking.getByRole("option", { selected: true }).textContent).toBe("Termin wählen");
+  expect(rebooking.getAllByRole("option").map((option) => option.getAttribute("value"))).toEqual(["", "t1", "t3"]);
+  expect(screen.getByText<HTMLButtonElement>("Ganze Gruppe umbuchen").disabled).toBe(true);
 });

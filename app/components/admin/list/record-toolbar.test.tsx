@@ -1,0 +1,56 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter, Link, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { bookingRecords } from "#domain/booking/booking-records.ts";
+import { RecordToolbar } from "./record-toolbar.tsx";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** A list whose rows open a panel or another page. */
+async function openList() {
+  const List = () => (
+    <>
+      <RecordToolbar
+        list={bookingRecords}
+        state={bookingRecords.read(new URLSearchParams())}
+        searchLabel="Suchen"
+        filters={[]}
+        columns={[]}
+        sorts={[]}
+      />
+      <Link to="?buchung=b1">Panel</Link>
+      <Link to="/termin/">Termin</Link>
+    </>
+  );
+  const loader = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), 1_000));
+  const router = createMemoryRouter([
+    { path: "/", Component: List, loader, HydrateFallback: () => null },
+    { path: "/termin/", loader, Component: () => null },
+  ]);
+  render(<RouterProvider router={router} />);
+  await advanceTime(1_000);
+  return () => router.state.location.pathname + router.state.location.search;
+}
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const typeAndOpen = (link: string) => {
+  fireEvent.input(screen.getByRole("searchbox"), { target: { value: "Schmidt" } });
+  fireEvent.click(screen.getByText(link));
+};
+
+it("keeps the panel of a row open that is opened while the search waits", async () => {
+  const url = await openList();
+  typeAndOpen("Panel");
+  await advanceTime(5_000);
+  expect(url()).toBe("/?suche=Schmidt&buchung=b1");
+});
+
+it("opens the page of a row that is opened while the search waits", async () => {
+  const url = await openList();
+  typeAndOpen("Termin");
+  await advanceTime(5_000);
+  expect(url()).toBe("/termin/");
+});

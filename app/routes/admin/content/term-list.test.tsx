@@ -1,0 +1,30 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import type { Term } from "#domain/offer/term.ts";
+import { TermList } from "./term-list.tsx";
+
+afterEach(cleanup);
+
+const show = (terms: Term[]) => {
+  const action = vi.fn(async ({ request }: { request: Request }) => {
+    action.mock.lastCall?.push(Object.fromEntries(await request.formData()) as never);
+    return { done: null, problem: null };
+  });
+  const Component = () => (
+    <TermList entity="offer_type" title="Arten" intro="" newLabel="Neue Art" usual="Workshop, Kurs …" terms={terms} />
+  );
+  const Stub = createRoutesStub([{ path: "/", Component, action }]);
+  render(<Stub />);
+  return action;
+};
+
+it("offers the usual terms while the list is empty only", async () => {
+  const action = show([]);
+  expect(screen.getByText(/Fang mit den üblichen an \(Workshop, Kurs …\)/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Übliche anlegen" }));
+  await waitFor(() => expect(action.mock.lastCall?.at(-1)).toEqual({ liste: "offer_type", intent: "uebliche" }));
+  cleanup();
+  show([{ id: "1", name: "Kurs", search_terms: "", icon: null, uses: 0 } as unknown as Term]);
+  expect(screen.queryByRole("button", { name: "Übliche anlegen" })).toBeNull();
+});
