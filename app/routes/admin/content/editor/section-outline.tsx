@@ -65,7 +65,7 @@ export function SectionOutline({ sections, openId, withIssues, onOpen, onMove }:
         dragAndDropHooks={dragAndDropHooks}
         onAction={(key) => onOpen(String(key))}
         renderEmptyState={() => <p className="py-3 text-sm text-ink-soft">Noch kein Abschnitt.</p>}
-        className="outline-none"
+        className="outline-none data-focus-visible:outline-3 data-focus-visible:outline-solid data-focus-visible:outline-focus"
       >
         {(section) => (
           <GridListItem

@@ -1,0 +1,91 @@
+import { auditPages } from "../accessibility-audit.ts";
+import { builders, expect, test } from "../fixtures.ts";
+import { signInAsAdmin, signInTo } from "../session.ts";
+import { aBookedAppointment } from "./booked-appointment.ts";
+
+const WEEK_MS = 7 * 86_400_000;
+const WIDTHS = { axeAt: [390, 1440] } as const;
+
+test("has no axe violation and no overflow in dialogs of appointments, and where a guest answers", async ({
+  page,
+  openPage,
+}) => {
+  const { offer, appointment, bookings } = await aBookedAppointment([1, 2]);
+  const timestamp = new Date(Date.parse(appointment.timestamp) + WEEK_MS).toISOString();
+  await builders.anAppointment(offer.id, { timestamp });
+  const path = `/admin/termin-buchungen/${appointment.id}/`;
+  await signInAsAdmin(page, path);
+  const { audit, expectNoFindings } = await auditPages(page, WIDTHS);
+  const dialog = page.getByRole("dialog");
+  for (const name of ["Einlass-Links", "Nachricht an alle", "Plätze ändern", "Verschieben", "Telefonisch buchen"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(dialog).toBeVisible();
+    if (name === "Einlass-Links") {
+      await dialog.getByRole("button", { name: "Link für diesen Termin" }).click();
+      await expect(dialog.getByRole("img", { name: "QR-Code des Links" })).toBeVisible();
+    }
+    await audit(name);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("button", { name, exact: true })).toBeFocused();
+  }
+  await page.goto(`/admin/angebots-buchungen/?buchung=${bookings[0]?.id}`);
+  await dialog.getByText("Angaben korrigieren").click();
+  await audit("correction");
+  await page.goto(`/admin/termine/?suche=${encodeURIComponent(offer.name)}`);
+  await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+  for (const name of ["Plätze", "Verschieben", "Absagen"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(dialog).toBeVisible();
+    await audit(`selected appointments, ${name}`);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
+  await page.goto(path);
+  await page.getByRole("button", { name: "Absagen", exact: true }).click();
+  await dialog.getByLabel("Ersatztermin").selectOption({ index: 1 });
+  await dialog.getByLabel(/^Grund/).fill("Der Ofen ist kaputt.");
+  await audit("cancellation with replacement");
+  await dialog.getByRole("button", { name: "Absagen und benachrichtigen" }).click();
+  await expect(page.getByText("Abgesagt: Der Ofen ist kaputt.")).toBeVisible();
+  await audit("cancelled appointment");
+  expectNoFindings();
+
+  const guest = await openPage();
+  await signInTo(guest, bookings[0]?.guest.email ?? "", `/buchung/uebersicht/${bookings[0]?.id}/`);
+  const answer = await auditPages(guest, WIDTHS);
+  await expect(guest.getByRole("button", { name: /^Zusagen/ })).toBeVisible();
+  await answer.audit("replacement offered");
+  await guest.getByRole("button", { name: /^Zusagen/ }).click();
+  await expect(guest.getByText(/^Danke, wir rechnen mit dir/)).toBeVisible();
+  await answer.audit("replacement accepted");
+  answer.expectNoFindings();
+});
+
+test("has no axe violation and no overflow in dialogs of the editor", async ({ page }) => {
+  const offer = await builders.anOffer({ status: "draft" });
+  await signInAsAdmin(page, `/admin/angebot/${offer.slug}/`);
+  const { audit, expectNoFindings } = await auditPages(page, WIDTHS);
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("combobox", { name: "Kunstraum" }).fill("a");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  // React Aria hides everything but the open list from screen readers; Tab closes it.
+  await audit("record picker", { except: ["aria-hidden-focus", "page-has-heading-one", "region"] });
+  await page.getByRole("combobox", { name: "Kunstraum" }).fill("Backhaus, das es nicht gibt");
+  await page.getByRole("option", { name: /neu anlegen$/ }).click();
+  await expect(dialog).toBeVisible();
+  await audit("new location");
+  await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "Kunstraum" }).fill("");
+  await page.getByRole("button", { name: "Bild wählen" }).click();
+  await expect(dialog.getByRole("button", { name: "Bilder hochladen" })).toBeVisible();
+  await audit("image library");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
+  await expect(dialog.getByText("Das finden Gäste dann auf der Seite:")).toBeVisible();
+  await audit("publish");
+  await dialog.getByRole("button", { name: "So veröffentlichen" }).click();
+  await expect(page.getByText("Veröffentlicht.", { exact: true })).toBeVisible();
+  await audit("published");
+  expectNoFindings();
+});

@@ -1,0 +1,88 @@
+import type { Locator, Page } from "@playwright/test";
+import { formatDateTime } from "#domain/berlin-time.ts";
+import { builders, expect, test } from "../fixtures.ts";
+import { signInAsAdmin } from "../session.ts";
+import { anAppointmentAtCheckIn } from "./booked-appointment.ts";
+import { expectSaved } from "./content/steps.ts";
+
+const MAX_STOPS = 80;
+
+/** Tabs to `target`; every stop on the way is visible. */
+async function tabVisiblyTo(page: Page, target: Locator): Promise<void> {
+  await target.first().waitFor();
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(stopWithoutRing)).toBeNull();
+    if (await target.first().evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${target} was not reached with ${MAX_STOPS} presses of Tab`);
+}
+
+/** Runs in the page: the focused element when no ring is around it, its box or its field. The browser itself is a stop as well. */
+function stopWithoutRing(): string | null {
+  const focused = document.activeElement;
+  // The calendar button inside a date field draws its own ring.
+  if (!focused?.matches(":focus") || focused === document.body) return null;
+  const hasRing = [...(focused.parentElement?.children ?? []), focused.parentElement].some((element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element ?? focused);
+    return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+  });
+  return hasRing ? null : focused.outerHTML.slice(0, 200);
+}
+
+test("walks from today to check-in, bookings and the editor by keyboard alone", async ({ page }) => {
+  const { offer, appointment, bookings } = await anAppointmentAtCheckIn([1]);
+  const { data } = await builders.admin
+    .from("offer_appointment")
+    .select("timestamp")
+    .eq("id", appointment.id)
+    .single()
+    .throwOnError();
+  const when = formatDateTime(new Date(data.timestamp));
+  await signInAsAdmin(page, "/admin/");
+  const section = (name: string) =>
+    page.getByRole("navigation", { name: "Verwaltung" }).getByRole("link", { name, exact: true });
+  const open = async (target: Locator) => {
+    await tabVisiblyTo(page, target);
+    await page.keyboard.press("Enter");
+  };
+
+  await open(section("Termine"));
+  await expect(page.getByRole("heading", { name: "Termine", level: 1 })).toBeVisible();
+  await tabVisiblyTo(page, page.getByRole("searchbox", { name: "Angebot oder Künstler:in suchen" }));
+  await page.keyboard.type(offer.name);
+  await expect(page.getByText("1–1 von 1")).toBeVisible();
+  await open(page.getByRole("link", { name: when }));
+
+  await expect(page.getByText("0 von 1 da")).toBeVisible();
+  await open(page.getByRole("button", { name: "Ist da: Frieda Ahrens" }));
+  await expect(page.getByText("1 von 1 da")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Zurücknehmen: Frieda Ahrens" })).toBeFocused();
+  const passes = page.getByRole("button", { name: "Einlass-Links" });
+  await open(passes);
+  await expect(page.getByRole("dialog", { name: "Einlass-Links" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(passes).toBeFocused();
+
+  await page.keyboard.press("Control+Home");
+  await open(section("Buchungen"));
+  await tabVisiblyTo(page, page.getByRole("searchbox", { name: "Name, E-Mail oder Code suchen" }));
+  await page.keyboard.type(String(bookings[0]?.code));
+  await expect(page.getByText("1–1 von 1")).toBeVisible();
+  const row = page.getByRole("link", { name: "Frieda Ahrens" });
+  await open(row);
+  const panel = page.getByRole("dialog", { name: "Frieda Ahrens" });
+  await expect(panel).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(row).toBeFocused();
+
+  await open(section("Angebote"));
+  await tabVisiblyTo(page, page.getByRole("searchbox"));
+  await page.keyboard.type(offer.name);
+  await expect(page.getByText("1–1 von 1")).toBeVisible();
+  await open(page.getByRole("row").getByRole("link", { name: offer.name, exact: true }));
+  await tabVisiblyTo(page, page.getByLabel("Kurz gesagt"));
+  await page.keyboard.type("Mit beiden Händen.");
+  await expectSaved(page);
+});
