@@ -1,10 +1,11 @@
--- Publications planned for later: at `publish_at` the scheduled job publishes the record's draft, with the changes made until then.
+-- Planned publications: at `publish_at` the scheduled job publishes the record's draft, including the changes made
+-- until then.
 
 create table public.scheduled_publication (
   entity text not null check (entity in ('offer', 'artist', 'location', 'region', 'landing_page')),
   record_id uuid not null,
   publish_at timestamptz not null,
-  failure text, -- why the job could not publish; it does not retry
+  failure text, -- the reason why the job could not publish; it does not retry
   created_at timestamptz not null default now(),
   created_by uuid,
   primary key (entity, record_id)
@@ -17,7 +18,8 @@ grant select on public.scheduled_publication to authenticated;
 grant all on public.scheduled_publication to service_role;
 create policy admin_read on public.scheduled_publication for select to authenticated using ((select private.is_admin()));
 
--- Plans the publication of a record, or moves it. Raises record_trashed, publication_in_past, what `lock_record` raises. Locks the record.
+-- Plans the publication of a record, or changes its time. Raises record_trashed, publication_in_past and the refusals
+-- of `lock_record`. Locks the record.
 create function public.schedule_publication(entity text, record_id uuid, publish_at timestamptz) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -35,7 +37,7 @@ begin
 end
 $$;
 
--- Cancels a planned publication. Idempotent. Raises what `lock_record` raises. Locks the record.
+-- Cancels a planned publication. Idempotent. Raises the refusals of `lock_record`. Locks the record.
 create function public.unschedule_publication(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -45,7 +47,7 @@ begin
 end
 $$;
 
--- Publications that are due, earliest first, each with the draft, or else the current state of the record.
+-- Publications that are due, earliest first, each with the draft of the record, else its current state.
 create function public.list_due_publications(items integer default 50)
 returns table (entity text, record_id uuid, draft_version integer, snapshot jsonb)
 language sql stable security definer set search_path = ''
@@ -57,8 +59,9 @@ as $$
    order by s.publish_at, s.record_id limit least(greatest(items, 1), 100)
 $$;
 
--- Publishes a due record with the draft the job has validated, exactly once: `publish` ends the plan. Returns false when it is no longer
--- due. Raises what `publish` raises. Locks the record.
+-- Publishes a due record with the draft that the job has validated. Happens only once, because `publish` deletes the
+-- planned publication. Returns false when the record is no longer due. Raises the refusals of `publish`. Locks the
+-- record.
 create function public.publish_scheduled(entity text, record_id uuid, draft_version integer default null) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -73,7 +76,8 @@ begin
 end
 $$;
 
--- Records why a due publication was refused; admins see it until they publish the record, plan another time or cancel the publication.
+-- Records why a due publication was refused. Admins see the reason until they publish the record, plan another time or
+-- cancel the publication.
 create function public.fail_publication(entity text, record_id uuid, failure text) returns void
 language sql security definer set search_path = ''
 as $$

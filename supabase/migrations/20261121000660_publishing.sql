@@ -1,6 +1,7 @@
 -- Publishing and unpublishing.
 
--- Gives a record the address of its draft. Addresses are replaced, not changed, because two records may share one.
+-- Sets the address of a record to that of its draft. Inserts a new address instead of updating the old one, because two
+-- records may share one address.
 create function private.apply_address(entity text, record_id uuid, drafted jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -23,9 +24,10 @@ begin
 end
 $$;
 
--- Applies the draft, if there is one, makes the record public, stores a version and ends a planned publication, in one transaction.
--- Returns the record's new version. `draft_version` is the version of the draft that the admin has seen. Idempotent. Raises
--- record_trashed, outdated_version, what `lock_record` raises, and image_without_alt_text at the commit. Locks the record.
+-- Applies the draft, if there is one, makes the record public, stores a version and deletes a planned publication.
+-- Returns the record's new version. `draft_version` is the version of the draft that the admin has seen. Idempotent.
+-- Raises record_trashed, outdated_version, the refusals of `lock_record` and, at the commit, image_without_alt_text.
+-- Locks the record.
 create function public.publish(entity text, record_id uuid, draft_version integer default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -76,8 +78,8 @@ begin
 end
 $$;
 
--- For each record: the snapshot that publishing would show (its draft, else its current state), and the number of upcoming appointments.
--- Raises not_admin, invalid_input.
+-- For each record, the snapshot that would be published (the draft, else the current state) and the number of upcoming
+-- appointments. Raises not_admin, invalid_input.
 create function public.list_records_to_publish(entity text, record_ids uuid[])
 returns table (id uuid, is_public boolean, snapshot jsonb, upcoming_appointments integer)
 language plpgsql stable security definer set search_path = ''
@@ -94,9 +96,9 @@ begin
 end
 $$;
 
--- Guard: the record's offers have no upcoming appointments with bookings or waiting parties, because tickets link to its page. Locks
--- these appointments, so that bookings in progress count and later ones find the record unpublished. Raises record_booked with the
--- number of appointments and slots.
+-- Guard: the record's offers have no upcoming appointments with bookings or waiting parties, because tickets link to
+-- its page. Locks these appointments, so that bookings in progress count and later bookings are refused because the
+-- record is unpublished. Raises record_booked with the numbers of appointments and slots.
 create function private.require_unbooked(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -121,8 +123,8 @@ begin
 end
 $$;
 
--- Sets a record to draft or archived, and returns its new version. Raises invalid_input for published, record_booked and what
--- `lock_record` raises. Locks the record and its upcoming appointments.
+-- Sets the status of a record to draft or archived, and returns its new version. Raises invalid_input for `published`,
+-- record_booked and the refusals of `lock_record`. Locks the record and its upcoming appointments.
 create function public.set_content_status(entity text, record_id uuid, status public.content_status) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -146,8 +148,8 @@ begin
 end
 $$;
 
--- Undoes unpublishing: makes a record public again as it was, without applying its draft. Raises record_trashed and what
--- `lock_record` raises. Locks the record.
+-- Undoes unpublishing: makes a record public again without applying its draft. Raises record_trashed and the refusals
+-- of `lock_record`. Locks the record.
 create function public.republish_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

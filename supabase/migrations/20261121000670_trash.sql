@@ -15,8 +15,8 @@ revoke all on public.content_trash from anon, authenticated, service_role;
 grant select on public.content_trash to authenticated, service_role;
 create policy admin_read on public.content_trash for select to authenticated using ((select private.is_admin()));
 
--- Moves a record to the trash and archives it, which removes it from the site and the lists. Idempotent. Raises record_booked, what
--- `lock_record` raises. Locks the record and its upcoming appointments.
+-- Moves a record to the trash and archives it, so that the site and the lists no longer show it. Idempotent. Raises
+-- record_booked and the refusals of `lock_record`. Locks the record and its upcoming appointments.
 create function public.trash_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -35,7 +35,8 @@ begin
 end
 $$;
 
--- Restores a record from the trash with its previous status. Idempotent. Raises what `lock_record` raises. Locks the record.
+-- Restores a record from the trash with its previous status. Idempotent. Raises the refusals of `lock_record`. Locks
+-- the record.
 create function public.restore_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -50,8 +51,8 @@ begin
 end
 $$;
 
--- Deletes a trashed record permanently. Raises record_not_trashed, still_used with the number of records and bookings that reference it,
--- what `lock_record` raises. Locks the record.
+-- Deletes a trashed record permanently. Raises record_not_trashed, still_used with the number of records and bookings
+-- that reference it, and the refusals of `lock_record`. Locks the record.
 create function public.delete_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -76,9 +77,10 @@ begin
 end
 $$;
 
--- Performs one action on at most 100 records: publish (including drafts), draft, archived, trash, restore, republish or delete. A
--- refused record does not stop the others: `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason, detail }] }`.
--- Raises not_admin, invalid_input. Locks the records, and those removed from the site with their upcoming appointments.
+-- Performs one action on at most 100 records: publish (including drafts), draft, archived, trash, restore, republish or
+-- delete. A refused record does not stop the others. Returns `{ changed: [{ id, slug_id, previous_status }], refused:
+-- [{ id, reason, detail }] }`. Raises not_admin, invalid_input. Locks the records, and the upcoming appointments of
+-- records that are removed from the site.
 create function public.change_records(entity text, record_ids uuid[], action text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- The audit log: who changed what, when, of which record, in which transaction.
 
--- Append-only, and without values, so that it contains no personal data.
+-- Append-only. Contains the names of changed columns but no values, and therefore no personal data.
 create table public.audit_log (
   id bigint generated always as identity primary key,
   actor_id uuid, -- null for the service
@@ -36,7 +36,7 @@ $$;
 create trigger append_only before update or delete or truncate on public.audit_log
   for each statement execute function private.prevent_audit_log_changes();
 
--- The record that a change belongs to. Takes the changed row as a parameter, because a deleted row cannot be read any more.
+-- The record to which a changed row belongs. The row is a parameter, because a deleted row can no longer be read.
 create function private.audit_owner(entity text, record_id uuid, changed_row jsonb, out owner_entity text, out owner_id uuid)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -60,7 +60,7 @@ begin
 end
 $$;
 
--- Logs a write of an admin or of the service with the names of the changed columns. Guests' own bookings are not logged.
+-- Logs a write by an admin or the service with the names of the changed columns. Writes by guests are not logged.
 create function private.write_audit_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -112,11 +112,11 @@ create trigger write_audit_log after insert or delete or update of timestamp, ca
   for each row execute function private.write_audit_log();
 create trigger write_audit_log_insert after insert on public.offer_booking
   for each row when (new.booked_by_admin) execute function private.write_audit_log();
--- Changes that only an admin makes.
+-- Only admins make these changes.
 create trigger write_audit_log_update after update of appointment_id, status on public.offer_booking
   for each row when (old.appointment_id <> new.appointment_id or old.status <> new.status and new.status in ('attended', 'no_show', 'cancelled_by_host')
     or old.status in ('attended', 'no_show')) execute function private.write_audit_log();
--- Only an admin's retry lowers the attempts; the Worker raises them.
+-- Only a retry by an admin decreases `attempts`; the Worker increases it.
 create trigger write_audit_log after update of attempts on public.mail_outbox
   for each row when (new.attempts < old.attempts) execute function private.write_audit_log();
 create trigger write_audit_log after insert on public.appointment_message
@@ -130,8 +130,8 @@ as $$
   values (auth.uid(), 'update', 'offer_booking', write_booking_audit_log.booking_id, write_booking_audit_log.fields)
 $$;
 
--- The differences of two snapshots: field names, `address`, `art_forms`, `sections.<type>` for each type of which a section was added,
--- changed or removed, and `sections.order` when the others were reordered.
+-- The differences between two snapshots: field names, `address`, `art_forms`, `sections.<type>` when a section of this
+-- type was added, changed or removed, and `sections.order` when remaining sections were reordered.
 create function private.snapshot_changes(earlier jsonb, later jsonb) returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -150,8 +150,8 @@ as $$
     order by 1)
 $$;
 
--- Logs changes of a draft: one row per user, field and 15 minutes, because drafts are saved while somebody types. Publishing logs its
--- own changes.
+-- Logs changes of a draft, at most one row per user and field in 15 minutes, because drafts are saved while somebody
+-- types. Changes by publishing are logged separately.
 create function private.write_draft_audit_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -184,7 +184,7 @@ create trigger write_audit_log_update after update of snapshot on public.content
 create trigger write_audit_log_delete after delete on public.content_version
   for each row when (old.kind = 'draft') execute function private.write_draft_audit_log();
 
--- Logs moves into the trash and out of it, as the field `trash`.
+-- Logs when a record is moved to the trash or restored, as the field `trash`.
 create function private.write_trash_audit_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -199,7 +199,7 @@ $$;
 create trigger write_audit_log after insert or delete on public.content_trash
   for each row execute function private.write_trash_audit_log();
 
--- Logs that a publication is planned, moved, cancelled, done or refused, as the field `publish_at` of its record.
+-- Logs when a publication is planned, rescheduled, cancelled, done or refused, as the field `publish_at` of its record.
 create function private.write_publication_audit_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -214,10 +214,11 @@ $$;
 create trigger write_audit_log after insert or update or delete on public.scheduled_publication
   for each row execute function private.write_publication_audit_log();
 
--- Entries of one record or of all, newest first: one per transaction, actor and record, with the changed fields of each table. Keyset
--- pagination: `before` is the `cursor` of the last entry shown. Names are current; null for deleted records. `actor` is null for the
--- service and for a check-in pass (`by_pass`), empty for a deleted account. `subject` filters by entity, `made_by` by who made the change:
--- `team`, `pass` or `service`. Raises not_admin.
+-- Entries of the audit log, of one record or of all, newest first. There is one entry per transaction, actor and
+-- record, with the changed fields of each table. Keyset pagination: `before` is the `cursor` of the last entry shown.
+-- `name` is the current name; null for deleted records. `actor` is null for the service and for a check-in pass
+-- (`by_pass`), empty for a deleted account. `subject` filters by entity, `made_by` by actor: `team`, `pass` or
+-- `service`. Raises not_admin.
 create function public.list_audit_log(
   record_entity text default null,
   record_id uuid default null,

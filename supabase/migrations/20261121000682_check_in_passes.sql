@@ -5,9 +5,9 @@ create table public.check_in_pass (
   id uuid primary key default gen_random_uuid(),
   secret_hash bytea not null unique check (octet_length(secret_hash) = 32),
   appointment_id uuid references public.offer_appointment (id) on delete cascade,
-  day date, -- Berlin day whose appointments it opens
+  day date, -- the Berlin day whose appointments the pass opens
   revoked_at timestamptz,
-  opened_at timestamptz, -- logged last
+  opened_at timestamptz, -- the last use that the audit log contains
   created_at timestamptz not null default now(),
   created_by uuid,
   check (num_nonnulls(appointment_id, day) = 1)
@@ -26,14 +26,14 @@ create function private.end_of_day(day date) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select (day + 1)::timestamp at time zone 'Europe/Berlin' $$;
 
--- The Berlin day of a pass: its own, or that of its appointment, which the pass follows when it is moved.
+-- The Berlin day of a pass for a day, or the current day of the appointment of any other pass.
 create function private.day_of_pass(pass public.check_in_pass) returns date
 language sql stable set search_path = ''
 as $$
   select coalesce(pass.day, (select (a.timestamp at time zone 'Europe/Berlin')::date from public.offer_appointment a where a.id = pass.appointment_id))
 $$;
 
--- The appointments of a pass that take place on its day.
+-- The scheduled appointment of a pass, or all scheduled appointments on its Berlin day.
 create function private.appointments_of_pass(pass public.check_in_pass) returns setof public.offer_appointment
 language sql stable set search_path = ''
 as $$
@@ -42,7 +42,8 @@ as $$
      or a.timestamp >= private.end_of_day(pass.day - 1) and a.timestamp < private.end_of_day(pass.day))
 $$;
 
--- When a pass ends: with its day, or with the last of its appointments, but before 6:00 of the next day.
+-- When a pass ends: at the end of its day or of its last appointment, whichever is later, but at 6:00 of the next day
+-- at the latest.
 create function private.end_of_pass(pass public.check_in_pass) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -51,8 +52,9 @@ as $$
     from private.end_of_day(private.day_of_pass(pass)) as d(ends_at)
 $$;
 
--- Makes a pass for the appointment, or with `is_whole_day` for every appointment of its Berlin day, and returns its secret, which is shown
--- nowhere else. Raises not_admin, appointment_not_found, appointment_cancelled, appointment_started when it is over.
+-- Creates a pass for an appointment or, with `is_whole_day`, for all appointments of its Berlin day. Returns the
+-- secret, which cannot be read again. Raises not_admin, appointment_not_found, appointment_cancelled, and
+-- appointment_started when the appointment is over.
 create function public.create_check_in_pass(appointment_id uuid, is_whole_day boolean default false) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -93,7 +95,7 @@ end
 $$;
 grant execute on function public.create_check_in_pass, public.revoke_check_in_pass to authenticated, service_role;
 
--- Logs an action with a pass, of an admin or (actor null) of its holder.
+-- Logs an action of an admin or of the holder of a pass. The actor of the holder's actions is null.
 create function private.log_check_in_pass(pass_id uuid, action text, fields text[]) returns void
 language sql set search_path = ''
 as $$
@@ -101,7 +103,7 @@ as $$
   values (auth.uid(), log_check_in_pass.action, 'check_in_pass', pass_id, log_check_in_pass.fields)
 $$;
 
--- The pass of a secret; empty when it is unknown, revoked or over.
+-- The pass with this secret; no row when the pass is unknown, revoked or over.
 create function private.find_check_in_pass(secret text) returns setof public.check_in_pass
 language sql stable set search_path = ''
 as $$
@@ -109,8 +111,8 @@ as $$
    where p.secret_hash = sha256(convert_to(secret, 'UTF8')) and p.revoked_at is null and private.end_of_pass(p) > now()
 $$;
 
--- What check-in shows for the appointments of a pass: names, quantities and amounts, from the beginning of its day on, or earlier once
--- check-in is open.
+-- The appointments of a pass with the names, quantities and amounts of their parties. Parties are included from the
+-- beginning of the pass's day on, or earlier once check-in is open.
 create function private.check_in_of_pass(pass public.check_in_pass) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -124,14 +126,14 @@ as $$
     from private.appointments_of_pass(pass) a join public.offer o on o.id = a.offer_id
 $$;
 
--- Changes whenever `open_check_in_pass` would show something else; null when the pass is not valid. The device polls it, and deletes the
--- names once it is null.
+-- A value that changes whenever the result of `open_check_in_pass` changes; null when the pass is invalid. The device
+-- polls it, and deletes all names when it is null.
 create function public.check_in_pass_revision(secret text) returns text
 language sql stable security definer set search_path = ''
 as $$ select md5(private.check_in_of_pass(p)::text || private.end_of_pass(p)) from private.find_check_in_pass(secret) p $$;
 
--- The data of check-in with a pass, and its revision. Calls within five minutes are one entry of the audit log. Raises
--- check_in_pass_ended.
+-- The data for check-in with a pass, and its revision. Calls within five minutes create one entry in the audit log.
+-- Raises check_in_pass_ended.
 create function public.open_check_in_pass(secret text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -152,9 +154,10 @@ begin
 end
 $$;
 
--- Applies check-in events as `mark_attendance`, `record_payments` and `add_walk_ins` do, for the appointments of a pass only; for others
--- the outcome is booking_not_found. Returns `{ walk_ins, attendance, payments }` with the rows of those functions. What is
--- applied is in the audit log. Raises check_in_pass_ended, invalid_input. Locks the pass, users, appointments, bookings.
+-- Applies check-in events like `mark_attendance`, `record_payments` and `add_walk_ins`, but only for the appointments
+-- of a pass. For other appointments the outcome is booking_not_found. Returns `{ walk_ins, attendance, payments }` with
+-- the rows of those functions. Applied events are logged in the audit log. Raises check_in_pass_ended, invalid_input.
+-- Locks the pass, users, appointments, bookings.
 create function public.check_in_with_pass(secret text, attendance jsonb default '[]', payments jsonb default '[]', walk_ins jsonb default '[]')
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -168,7 +171,7 @@ begin
   if jsonb_typeof(attendance) <> 'array' or jsonb_typeof(payments) <> 'array' or jsonb_typeof(walk_ins) <> 'array' then
     perform private.refuse(400, 'invalid_input');
   end if;
-  -- Locked, so that a call in progress ends before the pass is revoked.
+  -- The lock lets a call in progress end before the pass is revoked.
   select p.* into pass from public.check_in_pass p
    where p.id in (select f.id from private.find_check_in_pass(secret) f) and p.revoked_at is null for share;
   if not found then
@@ -189,7 +192,8 @@ end
 $$;
 grant execute on function public.check_in_pass_revision, public.open_check_in_pass, public.check_in_with_pass to anon, authenticated, service_role;
 
--- The events that concern an appointment of the pass, or the others: the appointment of the booking, and of a new walk-in the one it names.
+-- The events that belong to an appointment of the pass (`are_covered`), or all others. An event belongs to the
+-- appointment of its booking; a new walk-in belongs to the appointment in the event.
 create function private.events_of_pass(pass public.check_in_pass, events jsonb, are_covered boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -198,7 +202,7 @@ as $$
      (select b.appointment_id from public.offer_booking b where b.id = (e.value ->> 'booking_id')::uuid), (e.value ->> 'appointment_id')::uuid))
 $$;
 
--- The result of events about bookings that the caller cannot see.
+-- The result for events about bookings that the caller cannot see.
 create function private.unknown_bookings(events jsonb, state jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- The team: who is an admin. Admins grant the role to people with an account, and revoke it from anyone but the last admin.
+-- The team of admins. Admins grant the role to people with an account, and revoke it from anyone but the last admin.
 
 -- All admins by email, with the time of their last sign-in. Raises not_admin.
 create function public.list_admins() returns table (id uuid, email text, last_sign_in_at timestamptz, has_second_factor boolean)
@@ -33,7 +33,7 @@ begin
 end
 $$;
 
--- Guard: somebody else who can sign in is an admin. Other removals wait until the transaction ends. Raises last_admin.
+-- Guard: another admin who can sign in exists. Concurrent removals wait until the transaction ends. Raises last_admin.
 create function private.require_other_admin(admin_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -46,13 +46,14 @@ begin
 end
 $$;
 
--- Revokes the role; the account stays. Idempotent. Raises not_admin, last_admin.
+-- Revokes the role without deleting the account. Idempotent. Raises not_admin, last_admin.
 create function public.remove_admin(admin_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  -- Two admins who remove each other at the same time: the second waits, and is no longer an admin.
+  -- When two admins remove one another at the same time, the second call waits for the lock and is then refused,
+  -- because its caller is no longer an admin.
   perform pg_advisory_xact_lock(hashtextextended('team', 0));
   perform private.require_admin();
   if not exists (select from auth.users u where u.id = remove_admin.admin_id and u.raw_app_meta_data ->> 'role' = 'admin') then

@@ -1,4 +1,4 @@
--- The records that use media, offer types and art forms. Used ones cannot be deleted.
+-- The records that use media, offer types and art forms. What is used cannot be deleted.
 
 -- The records that use a media row: as their image, in a section, or in their draft.
 create function private.media_use(used_media_id uuid) returns table (entity text, id uuid, name text, slug text, slug_id text, status public.content_status)
@@ -80,8 +80,8 @@ $$;
 
 grant execute on function public.list_terms_with_use, public.list_term_use to authenticated, service_role;
 
--- Guard: the deleted row is unused. Raises still_used with the number of records. Foreign keys prevent the deletion too, also in
--- parallel transactions, but without a readable message.
+-- Guard: the deleted row is unused. Raises still_used with the number of records. Foreign keys also prevent the
+-- deletion, even in parallel transactions, but their errors have no readable message.
 create function private.require_unused() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -49,8 +49,8 @@ end
 $$;
 grant execute on function public.list_media to authenticated, service_role;
 
--- The first image of a published record that has no alternative text and is not decorative, as `{ mediaId, name }`; null when there is
--- none or the record is not published.
+-- The first image of a published record without alternative text that is not decorative, as `{ mediaId, name }`. Null
+-- when there is no such image or the record is not published.
 create function private.image_without_alt_text(record_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -69,8 +69,8 @@ as $$
    order by m.created_at, m.id limit 1
 $$;
 
--- Raises image_without_alt_text when a published record or visible section shows an image without alternative text. The triggers are
--- deferred, because publishing changes the record before its sections.
+-- Raises image_without_alt_text when a published record or visible section shows an image without alternative text. The
+-- triggers are deferred, because publishing updates the record before its sections.
 create function private.require_alt_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,7 @@
 -- Text search in German.
 
--- Two configurations, both ignoring accents: stems find "Töpfern" by "töpferst", whole words find it by the prefix "töpfe".
+-- Two configurations that ignore accents. With stems, "töpferst" finds "Töpfern"; with whole words, the prefix "töpfe"
+-- does.
 create text search configuration private.german_stems (copy = pg_catalog.german);
 alter text search configuration private.german_stems
   alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with extensions.unaccent, pg_catalog.german_stem;
@@ -8,14 +9,14 @@ create text search configuration private.german_words (copy = pg_catalog.simple)
 alter text search configuration private.german_words
   alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with extensions.unaccent, pg_catalog.simple;
 
--- Lower case with umlauts spelled out: ö is oe.
+-- Converts to lower case and spells out umlauts: ö is oe.
 create function private.spell_out_umlauts(spelled text) returns text
 language sql immutable strict
 as $$ select replace(replace(replace(replace(lower(spelled), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss') $$;
--- Writing an offer computes its entry in the index `offer_name_search` with the writer's rights.
+-- An insert or update of an offer computes its entry in the index `offer_name_search` with the rights of the writer.
 grant execute on function private.spell_out_umlauts to authenticated, service_role;
 
--- The document of a text: stems, words, and words with umlauts spelled out.
+-- The search document of a text: stems, whole words, and words with umlauts spelled out.
 create function private.search_vector(content text) returns tsvector
 language sql stable set search_path = ''
 as $$
@@ -23,10 +24,11 @@ as $$
     || case when content ~* '[äöüß]' then to_tsvector('private.german_words', private.spell_out_umlauts(content)) else '' end
 $$;
 
--- The words of published names, terms, towns and summaries, against which a search compares misspelled words and parts of compounds.
+-- The words of published names, terms, towns and summaries. A search compares misspelled words and parts of compounds
+-- with them.
 create table private.search_word (
   word text primary key, -- lower case without accents, as in the documents
-  spelled text not null  -- in the spelling of its first text: "Töpfern"
+  spelled text not null  -- as spelled in the first text that contained it: "Töpfern"
 );
 create index on private.search_word using gin (word extensions.gin_trgm_ops);
 alter table private.search_word enable row level security;
@@ -51,8 +53,8 @@ as $$
    where ts_lexize('pg_catalog.german_stem', word) <> '{}'
 $$;
 
--- The query for a word: as a stem, whole, or as the last part of compounds ("druck" finds "Blaudruck"); with `is_prefix` also as
--- their first part.
+-- The query for a word: it matches the stem, the whole word and the last part of compounds ("druck" finds "Blaudruck");
+-- with `is_prefix` also the first part of words.
 create function private.word_query(word text, is_prefix boolean) returns tsquery
 language sql stable set search_path = ''
 as $$
@@ -64,7 +66,8 @@ as $$
          where char_length($1) >= 5 and w.word like '%_' || extensions.unaccent($1) order by char_length(w.word), w.word limit 20) compound), '')
 $$;
 
--- The query for a typed text: every word must match, the last one also as a prefix. Null when no word is left.
+-- The query for a typed text: every word must match, the last one also as a prefix. Null when the text consists of stop
+-- words and punctuation.
 create function private.search_query(typed text) returns tsquery
 language plpgsql stable set search_path = ''
 as $$

@@ -9,7 +9,7 @@ create table private.search_document (
   primary key (entity, id)
 );
 create index on private.search_document using gin (document);
-create index on private.search_document using gin (ts_filter(document, '{a}')); -- what is in the name
+create index on private.search_document using gin (ts_filter(document, '{a}')); -- words in the name
 create index on private.search_document (id);
 
 -- The filters of published offers, in one narrow table.
@@ -35,7 +35,7 @@ create function private.words_of_documents(ids uuid[]) returns text[]
 language sql stable set search_path = ''
 as $$ select array(select distinct lexeme from private.search_document d, unnest(tsvector_to_array(d.document)) lexeme where d.id = any(ids)) $$;
 
--- Deletes the search words among `words` that no document contains any more.
+-- Deletes those of `words` that no document contains any more.
 create function private.forget_words(words text[]) returns void
 language sql set search_path = ''
 as $$

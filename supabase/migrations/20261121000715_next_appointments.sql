@@ -1,15 +1,15 @@
--- A summary of each published offer's next appointments, in `private.offer_facet`, so that lists need not look up the appointments of
--- all offers. Lists are always correct: a change is queued in its transaction, and until `index_next_appointments` has processed the
--- offer, lists look up its appointments (docs/decisions/027).
+-- A summary of each published offer's next appointments, in `private.offer_facet`, so that lists need not read the
+-- appointments of all offers. A change is queued in its transaction, and lists read the appointments of queued offers
+-- until `index_next_appointments` has updated the summary. So lists are always correct (docs/decisions/027).
 
 alter table private.offer_facet
-  add column first_at timestamptz,           -- the next scheduled appointment from tomorrow on, also a full one
+  add column first_at timestamptz,           -- the next scheduled appointment from tomorrow on, even if it is full
   add column next_at timestamptz,            -- the next bookable one
   add column next_by_weekday timestamptz[];  -- the next bookable one on each ISO day of the week in Berlin
 create index on private.offer_facet (first_at);
 create index on private.offer_facet (next_at, offer_id);
 
--- Offers whose summary may be outdated. Rows are only added, so no booking waits for another.
+-- Offers whose summary may be outdated. Bookings only insert rows, so no booking waits for another.
 create table private.next_appointment_change (
   id bigint generated always as identity primary key,
   offer_id uuid not null
@@ -33,7 +33,7 @@ create trigger queue_deleted after delete on public.offer_appointment for each r
 -- A published offer has no summary until it is dequeued.
 create trigger queue_published after insert on private.offer_facet for each row execute function private.queue_next_appointment();
 
--- A series is one statement with hundreds of appointments.
+-- A statement trigger, because one statement may insert hundreds of appointments.
 create function private.queue_next_appointments() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -45,7 +45,8 @@ $$;
 create trigger queue_added after insert on public.offer_appointment
   referencing new table as added for each statement execute function private.queue_next_appointments();
 
--- The offers whose summary is not valid: queued ones, and those with an appointment that has passed the Berlin midnight before it.
+-- The offers whose summary is invalid: queued offers, and offers whose next appointment in the summary has passed its
+-- cut-off.
 create function private.outdated_offers() returns uuid[]
 language sql stable set search_path = ''
 as $$
@@ -55,8 +56,8 @@ as $$
     select c.offer_id from private.next_appointment_change c)
 $$;
 
--- Writes the summaries of at most `items` outdated offers and returns how many it processed. Skips locked rows until the next call, so
--- that the job waits for no other transaction.
+-- Writes the summaries of at most `items` outdated offers and returns how many. Leaves locked rows to the next call, so
+-- that it waits for no other transaction.
 create function public.index_next_appointments(items integer default 2000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -68,7 +69,7 @@ begin
     return 0;
   end if;
   locked := array(select f.offer_id from private.offer_facet f where f.offer_id = any(outdated) for no key update skip locked);
-  -- Dequeues before it reads the appointments: a change that commits later stays in the queue.
+  -- Dequeues before reading the appointments, so that changes committed later remain in the queue.
   delete from private.next_appointment_change c where c.offer_id = any(outdated)
     and (c.offer_id = any(locked) or not exists (select from private.offer_facet f where f.offer_id = c.offer_id));
   with weekday as (

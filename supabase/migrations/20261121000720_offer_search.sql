@@ -1,5 +1,5 @@
--- Lists of offers for visitors. They bypass row-level security, which would be evaluated for each of a million appointments; they
--- filter by published rows themselves and return public columns only.
+-- Lists of offers for visitors. They bypass row-level security, because its policies would be evaluated for each of a
+-- million appointments. Instead they filter by published rows and return only public columns.
 
 -- Cards of published offers in the given order, each with the given appointment as `next_appointment`; `total` is on each row.
 create function private.offer_cards(offer_ids uuid[], appointment_ids uuid[], total_found bigint) returns table (
@@ -31,14 +31,14 @@ create function private.is_found(terms tsquery, enough integer default 1) return
 language sql stable set search_path = ''
 as $$ select count(*) >= enough from (select from private.search_document d where d.document @@ terms limit enough) matching $$;
 
--- The letters of a word in alphabetical order: equal when letters are transposed ("Kermaik").
+-- The letters of a word in alphabetical order, which are equal for a word with transposed letters ("Kermaik").
 create function private.sorted_letters(word text) returns text
 language sql immutable
 as $$ select string_agg(letter, '' order by letter) from regexp_split_to_table(word, '') letter $$;
 
--- Fuzzy search: replaces each typed word that fewer than `enough` documents contain: a compound by its parts ("malkurs" is "mal" and
--- "kurs"), any other word by the most similar search word. `terms` is null when a word has no replacement; `spelled` is null when no
--- word was replaced by a similar one.
+-- Fuzzy search: replaces each typed word that fewer than `enough` documents contain. A compound is replaced by its
+-- parts ("malkurs" by "mal" and "kurs"), any other word by the most similar search word. `terms` is null when a word
+-- has no replacement; `spelled` is null when no word was replaced by a similar one.
 create function private.fuzzy_query(typed text, enough integer default 1, out terms tsquery, out spelled text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -57,7 +57,8 @@ begin
       for tail_length in reverse char_length(words[i]) - 3 .. 4 loop
         continue when not exists (select from private.search_word w where w.word = extensions.unaccent(right(words[i], tail_length)));
         tail := private.word_query(right(words[i], tail_length), false);
-        -- Names and facts only (A, B, C): almost any three letters begin a word of a text.
+        -- Searches only names and facts (weights A, B, C), because almost any three letters begin a word in a long
+        -- text.
         head := to_tsquery('private.german_stems', quote_literal(regexp_replace(left(words[i], -tail_length), '(.{4})s$', '\1')) || ':*ABC');
         part := case when private.is_found(head && tail, enough) then head && tail when private.is_found(head, enough) then head end;
         exit when part is not null;
@@ -67,9 +68,9 @@ begin
           select * from private.search_word w where w.word operator(extensions.%) extensions.unaccent(words[i])
            order by extensions.similarity(w.word, extensions.unaccent(words[i])) desc, w.word limit 5) w
          where private.is_found(private.word_query(w.word, false), enough)
-           and ts_lexize('pg_catalog.german_stem', w.word) <> '{}' -- no stop word
+           and ts_lexize('pg_catalog.german_stem', w.word) <> '{}' -- not a stop word
            and abs(char_length(w.word) - char_length(words[i])) <= 2
-           and (extensions.similarity(w.word, extensions.unaccent(words[i])) > 0.35 -- "heute" and "Hefte" have less
+           and (extensions.similarity(w.word, extensions.unaccent(words[i])) > 0.35 -- "heute" and "Hefte" are less similar
              or private.sorted_letters(w.word) = private.sorted_letters(extensions.unaccent(words[i])))
          order by extensions.similarity(w.word, extensions.unaccent(words[i])) desc, w.word limit 1;
         if not found then
@@ -96,8 +97,9 @@ as $$
     + cosd(from_latitude) * cosd(to_latitude) * sind((to_longitude - from_longitude) / 2) ^ 2)))
 $$;
 
--- The published offers that match these filters, without those `without`, each with the start of its next appointment by its summary:
--- the next bookable one; with `least_free` 0 the next, also a full one; with `weekdays` the next bookable one on them. Null without one.
+-- The published offers that match these filters, except those in `without`, each with the start of its next appointment
+-- according to the summary; null when there is none. This is the next bookable appointment, with `weekdays` the next
+-- bookable one on these days, with `least_free` 0 the next one even if it is full.
 create function private.offer_starts(region uuid, art_form uuid, offer_type uuid, free_of_charge boolean, step_free boolean,
   least_free integer default 1, weekdays integer[] default null, without uuid[] default '{}') returns table (offer_id uuid, start_at timestamptz)
 language sql stable -- without `set search_path`, so that the planner inlines it and removes filters that are null; all names are qualified
@@ -113,10 +115,11 @@ as $$
      and (free_of_charge is not true or f.is_free_of_charge) and (step_free is not true or f.is_step_free)
 $$;
 
--- One page of published offers by their next bookable appointment, those without one last by name; with `query`, matches in the name
--- first and misspelled words corrected. `from_day` and `to_day` are Berlin days, both included; within them full appointments
--- count unless `only_free`. `weekdays` are ISO days of the week in Berlin, 1 for Monday. With a position, only offers at locations within
--- a straight-line distance of `radius_km`, the nearest first.
+-- One page of published offers, sorted by their next bookable appointment; offers without one come last, by name. With
+-- `query`, misspelled words are corrected and matches in the name come first. `from_day` and `to_day` are Berlin days,
+-- both inclusive; full appointments in this period count unless `only_free` is true. `weekdays` are ISO days of the
+-- week in Berlin; 1 is Monday. With a position, only offers at locations within `radius_km` (straight-line distance)
+-- are returned, the nearest first.
 create function public.search_offer(
   query text default null,
   region uuid default null,
@@ -137,7 +140,7 @@ create function public.search_offer(
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
 )
--- A plan per call: filters that are null disappear, and the best plan depends on the arguments.
+-- One plan per call, because null filters are removed from the plan and the best plan depends on the arguments.
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' set jit = off
 as $$
 #variable_conflict use_column
@@ -155,18 +158,18 @@ declare
   is_near boolean := near_latitude is not null and near_longitude is not null;
   has_filter boolean := region is not null or offer_type is not null or art_form is not null
     or coalesce(free_of_charge, false) or coalesce(step_free, false);
-  near_ids uuid[]; -- the offers within the radius, and their distances
+  near_ids uuid[]; -- offers within the radius, with `near_km`
   near_km double precision[];
   is_fuzzy boolean := false;
-  named bigint; -- of many matches, those in the name, counted to 2,001
+  named bigint; -- the number of matches in the name, counted up to 2,001 when there are many matches
   hidden uuid[];
-  outdated uuid[]; -- offers without a valid summary, and when their next appointments start
+  outdated uuid[]; -- offers without a valid summary, with the starts of their next appointments
   outdated_at timestamptz[] := '{}';
   counted bigint;
   offers uuid[];
   starts timestamptz[];
 begin
-  -- Stop words and punctuation alone find nothing; beside a filter they are ignored.
+  -- A query of only stop words and punctuation finds nothing; together with a filter it is ignored.
   if not has_terms and not has_filter and not is_near and not needs_appointment and query ~ '\S' then
     return;
   end if;
@@ -189,9 +192,9 @@ begin
     end loop;
   end if;
 
-  -- A few days, or weekdays of a period: group their appointments by offer.
+  -- For a few days, or weekdays in a period: groups the appointments by offer.
   if has_range and not has_terms and not is_near and (weekdays is not null or latest - earliest <= interval '45 days') then
-    hidden := array(select o.id from public.offer o where o.status <> 'published'); -- fewer than the published ones
+    hidden := array(select o.id from public.offer o where o.status <> 'published'); -- there are fewer hidden than published offers
     with period as (
       select tstzrange(day at time zone 'Europe/Berlin', (day + interval '1 day') at time zone 'Europe/Berlin') * tstzrange(earliest, latest) as within
         from generate_series(date_trunc('day', earliest at time zone 'Europe/Berlin'), (earliest at time zone 'Europe/Berlin') + interval '1 year',
@@ -215,7 +218,7 @@ begin
     if weekdays is not null and not has_range then
       latest := (date_trunc('day', earliest at time zone 'Europe/Berlin') + interval '1 year 1 day') at time zone 'Europe/Berlin';
     end if;
-    -- The summary starts tomorrow: looks up later appointments of offers whose next one is before `earliest`.
+    -- Summaries start tomorrow. For offers whose next appointment is before `earliest`, reads the later appointments.
     outdated := private.outdated_offers();
     if earliest > tomorrow or has_range and weekdays is not null then
       outdated := array(select unnest(outdated)
@@ -237,17 +240,18 @@ begin
           + (select count(*) from unnest(outdated_at) at where not needs_appointment or at < latest)
         into counted;
     end if;
-    -- Many matches, and none or many of them in the name; other cases have to read every match.
+    -- Counts matches in the name. When there are none or many, offers are read in order of time; otherwise every match
+    -- is read.
     if has_terms and counted > 2000 then
       select count(*) into named from (select from private.search_document d where ts_filter(d.document, '{a}') @@ terms limit 2001) d;
     end if;
-    -- Many offers: read them in order of time until the page is full.
+    -- Many offers: reads them in order of time until the page is full.
     if not is_near and counted > 1000 and (not has_terms or named = 0 or named > 2000) and not (has_terms and needs_appointment) then
       with listed as (
         select l.offer_id, l.start_at from (
           (select s.offer_id, s.start_at
              from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_free, weekdays, outdated) s
-            -- The document of each offer in turn, which a join would not read.
+            -- A subquery reads the document of one offer at a time; a join would read all documents first.
             where s.start_at < latest and (not has_terms or (select case when named = 0 then d.document else ts_filter(d.document, '{a}') end
               from private.search_document d where d.entity = 'offer' and d.id = s.offer_id) @@ terms)
             order by s.start_at, s.offer_id limit skipped + size)
@@ -258,11 +262,11 @@ begin
          order by l.start_at, l.offer_id offset skipped limit size)
       select array_agg(l.offer_id order by l.start_at, l.offer_id), array_agg(l.start_at order by l.start_at, l.offer_id) into offers, starts from listed l;
       if cardinality(offers) is distinct from size and not needs_appointment then
-        offers := null; -- the page reaches offers without an appointment
+        offers := null; -- the page contains offers without an appointment
       end if;
     end if;
 
-    -- Few matches, or a page behind the offers that the name or an appointment puts first.
+    -- Few matches, or a page after the offers with an appointment or a match in the name: sorts all matches.
     if offers is null and (has_terms or is_near or not needs_appointment or counted <= 1000) then
       with starting as (
         select * from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_free, weekdays, outdated)
@@ -291,8 +295,8 @@ end
 $$;
 grant execute on function public.search_offer to anon, authenticated, service_role;
 
--- Suggestions while typing: offers, artists and locations that match `query`, matches in the name first, at most `items` (20).
--- Misspelled words are corrected.
+-- Suggestions while typing: offers, artists and locations that match `query`, matches in the name first. `items` is at
+-- most 20. Misspelled words are corrected.
 create function public.suggest(query text, items integer default 8) returns table (entity text, id uuid, name text, slug text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -316,7 +320,8 @@ end
 $$;
 grant execute on function public.suggest to anon, authenticated, service_role;
 
--- The query of a list of artists or locations: like the search of offers, fuzzy when no record of that kind matches.
+-- The query for a list of artists or locations. As in the search of offers, it is fuzzy when no record of this entity
+-- matches.
 create function private.record_query(entity text, query text) returns tsquery
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -330,8 +335,9 @@ begin
 end
 $$;
 
--- The published artists or locations that match a search, by name, at most 100 (a request names them in its URL): by the words of their
--- name, or by name, town, postal code, region and art forms as in the search of offers.
+-- At most 100 published artists or locations, by name, whose search document (name, town, postal code, region, art
+-- forms) matches the search or whose name contains every word of it. The limit exists because a later request contains
+-- the ids in its URL.
 create function public.find_records(entity text, query text) returns table (id uuid)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -347,8 +353,8 @@ end
 $$;
 grant execute on function public.find_records to anon, authenticated, service_role;
 
--- The probable spelling of a text ("Töpfern" for "Töpfrn") when no record matches the text and some match the correction; else null. A
--- word that a record contains is never corrected: "heute" does not become "Hefte".
+-- The probable spelling of a text ("Töpfern" for "Töpfrn") when no record matches the text but some match the corrected
+-- text; else null. Words that a record contains are never corrected: "heute" does not become "Hefte".
 create function public.correct_search(query text) returns text
 language plpgsql stable security definer set search_path = ''
 as $$

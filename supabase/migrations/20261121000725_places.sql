@@ -1,10 +1,10 @@
--- Places that people search near.
+-- Search near a place.
 
 create index on public.postal_code (private.spell_out_umlauts(place) text_pattern_ops);
 
--- The place of a typed text: a postal code, else a town, else the town of a published location. An unknown postal code resolves to
--- those with the same first four or three digits (`is_approximate`), an ambiguous name to the town with most postal codes. No row when
--- the place is unknown.
+-- The place of a typed text: a postal code, else a town, else the town of a published location. For an unknown postal
+-- code, returns the mean position of the codes with the same first four, else three digits (`is_approximate`); for an
+-- ambiguous name, the town with the most postal codes. No row when the place is unknown.
 create function public.find_place(typed text)
 returns table (name text, latitude double precision, longitude double precision, is_approximate boolean)
 language plpgsql stable security definer set search_path = ''
@@ -48,9 +48,9 @@ end
 $$;
 grant execute on function public.find_place to anon, authenticated, service_role;
 
--- The published artists, locations or regions within a straight-line distance of `radius_km`, with the position that counts: a location's
--- own; for an artist the nearest location of their offers, else the middle of their town (their postal code may not be public); for a
--- region its nearest location.
+-- The published artists, locations or regions within `radius_km` (straight-line distance), each with the position that
+-- is used: that of the location; for an artist, that of the nearest location of the artist's offers, else the middle of
+-- the artist's town (the postal code may not be public); for a region, that of its nearest location.
 create function private.near_records(entity text, near_latitude double precision, near_longitude double precision, radius_km integer)
 returns table (id uuid, km double precision, latitude double precision, longitude double precision)
 language plpgsql stable set search_path = ''

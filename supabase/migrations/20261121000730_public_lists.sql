@@ -1,5 +1,5 @@
--- Other public lists: offers by id, the offers of an artist or a location, related offers, regions. Like `search_offer` they bypass
--- row-level security, filter by published rows and return public columns only.
+-- Other public lists: offers by id, the offers of an artist or a location, related offers, regions. Like
+-- `search_offer`, they bypass row-level security, filter by published rows and return only public columns.
 
 -- The next bookable appointment of an offer; no row when there is none.
 create function private.next_bookable(of_offer uuid) returns table (id uuid, "timestamp" timestamptz)
@@ -25,7 +25,8 @@ as $$
 $$;
 grant execute on function public.list_offer_by_id to anon, authenticated, service_role;
 
--- One page of an artist's or a location's offers by their next bookable appointment, those without one last by name.
+-- One page of the offers of an artist or a location, sorted by their next bookable appointment; offers without one come
+-- last, by name.
 create function public.list_offer_of(
   of_artist uuid default null,
   of_location uuid default null,
@@ -50,7 +51,8 @@ as $$
 $$;
 grant execute on function public.list_offer_of to anon, authenticated, service_role;
 
--- Cards of offers related to one by artist, art form, location or region, at most `items` (12): bookable ones first, then by relation.
+-- Cards of offers with the same artist, art form, location or region, bookable offers first, then the most related
+-- ones. `items` is at most 12.
 create function public.list_related_offer(of_offer uuid, items integer default 3) returns table (
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
@@ -61,7 +63,8 @@ as $$
     select o.id, o.artist_id, o.location_id, f.region_id, f.art_form_ids
       from public.offer o join private.offer_facet f on f.offer_id = o.id where o.id = of_offer
   ),
-  -- Contains the 50 with the highest weight: all offers of the artist and the location, and the first 50 of each other weight.
+  -- Includes the 50 candidates with the highest weight: all offers of the artist and the location, and the first 50 of
+  -- each other weight.
   candidate as (
     select o.id from this join public.offer o on o.artist_id = this.artist_id
     union select o.id from this join public.offer o on o.location_id = this.location_id
@@ -88,9 +91,10 @@ as $$
 $$;
 grant execute on function public.list_related_offer to anon, authenticated, service_role;
 
--- One page of published regions by name, with the number of offers, locations and artists of each. A region matches `query` when its
--- name contains each of its words, or one of its locations matches: "Görlitz" finds the Lausitz. With a position, only regions with a
--- location within a straight-line distance of `radius_km`, the nearest first.
+-- One page of published regions by name, with the number of offers, locations and artists of each. A region matches
+-- `query` when its name contains every word of `query`, or one of its locations matches: "Görlitz" finds the Lausitz.
+-- With a position, only regions with a location within `radius_km` (straight-line distance) are returned, the nearest
+-- first.
 create function public.list_region_card(
   page integer default 1,
   items_per_page integer default 12,

@@ -1,19 +1,20 @@
--- Searching bookings by any part of name, email, code or phone number, umlauts spelled either way.
+-- Search of bookings by any part of name, email, code or phone number. Umlauts may be spelled out.
 
--- A space before each word, so that a pattern can match the beginning of a word.
+-- The searched text of a booking, with a space before each word, so that a pattern can match the beginning of a word.
 create function private.booking_search_text(first_name text, last_name text, email text, code text, phone text) returns text
 language sql immutable
 as $$ select ' ' || private.spell_out_umlauts(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || code
   || coalesce(' ' || private.normal_phone(phone), '')) $$;
 
--- The trigram index is partial: the insert of a booking writes no `search_text` and no index entry. `index_bookings` writes the text
--- later; a search reads bookings without one from the table, so its result is always complete.
+-- The trigram index is partial, so that inserting a booking writes no index entry. `index_bookings` writes
+-- `search_text` later. A search also reads bookings without `search_text` from the table, so its result is always
+-- complete.
 create index offer_booking_search on public.offer_booking using gin (search_text extensions.gin_trgm_ops) where search_text is not null;
 create index offer_booking_email on public.offer_booking (lower(user_email) text_pattern_ops) where search_text is not null;
 create index offer_booking_unindexed on public.offer_booking (created_at) where search_text is null;
 
--- Writes the search text of bookings that have none, oldest first, at most `items`. Returns how many it wrote. Skips
--- locked rows: a booking that is being changed is left to the next call.
+-- Writes the search text of at most `items` bookings that have none, oldest first. Returns how many. Leaves locked rows
+-- to the next call.
 create function public.index_bookings(items integer default 5000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -34,7 +35,7 @@ $$;
 
 grant execute on function public.index_bookings to service_role;
 
--- A booking whose name, email, code or phone number changes loses its search text until the next `index_bookings`.
+-- Sets the search text to null when the name, email, code or phone number changes; `index_bookings` writes it again.
 create function private.reset_search_text() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -46,8 +47,8 @@ $$;
 create trigger reset_search_text before update of first_name, last_name, user_email, code, phone on public.offer_booking
   for each row execute function private.reset_search_text();
 
--- The words of a typed search, at most six, without titles and punctuation ("Frau Schmidt", "Schmidt, Erna"). Digits with the signs
--- of a phone number are one word in the format of `normal_phone`.
+-- The words of a typed search, at most six, without titles and punctuation ("Frau Schmidt", "Schmidt, Erna"). A phone
+-- number is one word, in the format of `normal_phone`.
 create function private.booking_search_words(query text) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -66,11 +67,12 @@ begin
 end
 $$;
 
--- One page of all bookings for admins, as `{ total, items }`. `total` counts up to 10,000, or to the end of the requested page; one more
--- means that there are more. Each word of `query` must occur in name, email, code or phone number; `offer` is a part of an offer's name, or
--- its slug; `from_day` and `to_day` are Berlin days of the appointments, both included; `sort` is created_at or timestamp. With `after`,
--- the id of a booking, the result begins after it and is not counted (`total` is null): keyset pagination for exports. Raises
--- invalid_input, signed_out, not_admin. The statement contains only the filters that are set, for a better plan.
+-- One page of all bookings for admins, as `{ total, items }`. `total` is counted up to 10,000, or up to the end of a
+-- later page; one more means that there are more bookings. Each word of `query` must occur in name, email, code or
+-- phone number; `offer` is a part of an offer's name, or its slug; `from_day` and `to_day` are Berlin days of the
+-- appointments, both inclusive; `sort` is created_at or timestamp. `after` is for exports (keyset pagination): the
+-- result begins after the booking with this id and is not counted (`total` is null). Raises invalid_input, signed_out,
+-- not_admin. The statement contains only the filters that are set, for a better plan.
 create function public.search_booking(
   page integer default 1,
   items_per_page integer default 25,
@@ -89,8 +91,8 @@ as $$
 declare
   offer_ids uuid[];
   conditions text := 'true';
-  indexed text; -- what bookings with a search text must match
-  unindexed text; -- what those without one must match
+  indexed text; -- the condition for bookings with a search text
+  unindexed text; -- the condition for bookings without one
   skipped integer := (page - 1) * items_per_page;
   total bigint;
   items jsonb := '[]';
@@ -100,8 +102,9 @@ begin
     perform private.refuse(400, 'invalid_input');
   end if;
 
-  -- One condition per word: `like all (…)` does not use the index. A word with an @ is the beginning of an email, because emails
-  -- share most of their trigrams; one or two letters are the beginning of a word, because only there they have a trigram.
+  -- One condition per word, because `like all (…)` does not use the index. A word with an @ must be the beginning of an
+  -- email, because emails share most of their trigrams. One or two letters must be the beginning of a word, because
+  -- only there they have a trigram.
   select string_agg(case when is_email then format('lower(b.user_email) like %L', private.escape_like(lower(word)) || '%')
            else format('b.search_text like %L', pattern) end, ' and '),
          string_agg(format('private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code, b.phone) like %L', pattern), ' and ')
@@ -151,7 +154,8 @@ begin
       into total using offer_ids, appointment;
   end if;
   if total is null or total > skipped then
-    -- Fetches few matches before sorting: the planner overestimates them and would read the whole list in order to fill the page.
+    -- When there are few matches, fetches them before sorting: the planner overestimates their number and would
+    -- otherwise read the whole list in sorted order.
     execute format($sql$
       with found as %1$s (
         select b.id, b.created_at, a.timestamp, a.status as appointment_status, a.offer_id

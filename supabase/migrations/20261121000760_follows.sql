@@ -1,11 +1,12 @@
--- Following: people who follow an offer, artist, location or region get its new published appointments by email, at most once a day.
+-- Follows: who follows an offer, artist, location or region gets an email about its new appointments, at most once a
+-- day.
 
 create table public.follow (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   entity text not null check (entity in ('offer', 'artist', 'location', 'region')),
-  record_id uuid not null, -- of that entity; `forget_follows` deletes the rows of a deleted record
-  announced_until timestamptz not null default now(), -- appointments published before have been announced, or were public before
+  record_id uuid not null, -- the id in the table `entity`; `forget_follows` deletes the follows of a deleted record
+  announced_until timestamptz not null default now(), -- appointments that became public earlier need no announcement
   created_at timestamptz not null default now(),
   unique (user_id, record_id)
 );
@@ -80,7 +81,7 @@ as $$
    order by f.created_at desc, f.id
 $$;
 
--- The follows of the caller, latest first. Raises signed_out.
+-- The follows of the caller, newest first. Raises signed_out.
 create function public.list_follows()
 returns table (id uuid, entity text, name text, slug text, created_at timestamptz)
 language plpgsql stable security definer set search_path = ''
@@ -104,7 +105,7 @@ end
 $$;
 grant execute on function public.follow_record, public.list_follows, public.unfollow to authenticated, service_role;
 
--- Ends all follows of a user and discards unsent announcements. For the signed link in each announcement. Idempotent.
+-- Ends all follows of a user and discards unsent announcements. The signed link in announcements calls it. Idempotent.
 create function public.unfollow_all(user_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -115,7 +116,8 @@ end
 $$;
 grant execute on function public.unfollow_all to service_role;
 
--- When an appointment first became public. The row stays when its offer is unpublished, so that nothing is announced twice.
+-- The time at which an appointment became public first. The row remains when the offer is unpublished, so that nothing
+-- is announced twice.
 create table private.appointment_publication (
   appointment_id uuid primary key references public.offer_appointment (id) on delete cascade,
   published_at timestamptz not null default now()
@@ -151,9 +153,9 @@ create trigger record_publication after update of status on public.offer for eac
 -- One email per person and Berlin day.
 create unique index mail_outbox_one_announcement on public.mail_outbox (user_id, (payload ->> 'day')) where kind = 'new_appointments';
 
--- Enqueues announcements from 08:00 on (Berlin), one email per person: the earliest 60 upcoming appointments that became public before
--- today, of records that the person follows. At most `items` people; returns how many. Idempotent; missed runs are made up for seven
--- days.
+-- Enqueues announcements from 08:00 on (Berlin), one email per person: the earliest 60 upcoming appointments that
+-- became public before today, of records that the person follows. Enqueues for at most `items` people and returns how
+-- many. Idempotent. Appointments of missed runs are announced for up to seven days.
 create function public.enqueue_announcements(at timestamptz default now(), items integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
 as $$

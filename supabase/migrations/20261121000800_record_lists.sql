@@ -1,8 +1,9 @@
--- Lists of content for admins. They bypass row-level security, which would be evaluated for each of a million appointments, so each
--- begins with `private.require_admin`.
+-- Lists of content for admins. They bypass row-level security, because its policies would be evaluated for each of a
+-- million appointments. Therefore each function begins with `private.require_admin`.
 
--- One page of offers as `{ total, items }`. `state` is a status, `changed` (published with a draft) or `trash`; by default everything
--- outside the trash. Unpublished records show the name and image of their draft. Raises not_admin, invalid_input.
+-- One page of offers as `{ total, items }`. `state` is a status, `changed` (published with a draft) or `trash`; by
+-- default all records outside the trash are returned. Unpublished records have the name and image of their draft.
+-- Raises not_admin, invalid_input.
 create function public.list_offer_records(
   query text default null,
   state text default null,
@@ -31,7 +32,7 @@ begin
   if sort_key is null then
     perform private.refuse(400, 'invalid_input');
   end if;
-  -- A plan per call: filters that are null disappear.
+  -- One plan per call, because null filters are removed from the plan.
   execute format($query$
     with record as (
       select o.id, o.price, o.status, l.name as location_name, a.name as artist_name, trash.record_id is not null as is_trashed, draft.id is not null as has_draft,

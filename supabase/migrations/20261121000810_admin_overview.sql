@@ -1,6 +1,7 @@
 -- The start page of the admin area: open tasks and the figures of the week.
 
--- Bookings, slots and accounts added between two instants, and capacity and taken slots of the appointments between them.
+-- The bookings, slots and accounts that were added between two instants, and the capacity and booked slots of
+-- appointments that start between these instants.
 create function private.figures_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -15,7 +16,7 @@ as $$
   where a.status = 'scheduled' and a.timestamp >= since and a.timestamp < until
 $$;
 
--- The first steps of a new site, each true once it is done; null when all are done or an admin has dismissed them.
+-- The first steps of a new site, each true when done; null when all are done or an admin has dismissed them.
 create function private.setup_steps() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -31,7 +32,8 @@ as $$
         exists (select from public.offer_appointment) as appointment) steps
 $$;
 
--- The overview in one read. Lists hold at most `items`; their totals are exact. Weeks begin on Monday in Berlin. Raises not_admin.
+-- The complete overview. Lists contain at most `items`; their totals are exact. Weeks begin on Monday in Berlin. Raises
+-- not_admin.
 create function public.admin_overview(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
