@@ -34,11 +34,11 @@ export const siteMap: readonly Page[] = [
   },
   { path: "/anmelden/neues-passwort/", file: "routes/sign-in/new-password.tsx", access: "public" },
   { path: "/anmelden/link/", file: "routes/sign-in/mail-link.tsx", access: "public" },
-  // For a signed-in admin, until the code is entered.
+  // For a signed-in admin who has not entered the code of the second factor yet.
   { path: "/anmelden/zweiter-faktor/", file: "routes/sign-in/second-factor.tsx", access: "public" },
   { path: "/konto/", file: "routes/account/account.tsx", access: "private" },
   { path: "/bescheid/", file: "routes/follow/follow.tsx", access: "private" },
-  // The link of an email; a signed-out person presses one button.
+  // Target of the link in emails about new appointments; needs no sign-in.
   { path: "/bescheid/beenden/", file: "routes/follow/unfollow.tsx", access: "public" },
   { path: "/abmelden/", file: "routes/sign-in/sign-out.tsx", access: "public" },
   { path: "/buchung/", file: "routes/booking/book/book.tsx", access: "public" },

@@ -85,8 +85,9 @@ export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>
 };
 
 /**
- * React Router reloads the shown page when a chunk of the requested one is missing. This loads the requested page instead,
- * once: its HTML references the chunks of its own build. Browsers without the Navigation API reload the shown page.
+ * React Router reloads the shown page when a chunk of the requested one is missing. This function loads the requested
+ * page instead, once: its HTML references the chunks of its own build. Browsers without the Navigation API reload the
+ * shown page.
  */
 export function redirectChunkReloads(): void {
   globalThis.navigation?.addEventListener("navigate", (event) => {

@@ -6,7 +6,7 @@ import { earlyPressScript, replayEarlyPresses } from "./early-presses.ts";
 
 afterEach(cleanup);
 
-it("replays presses made before the page was interactive, once each, when the button is still there", () => {
+it("replays each early press once when its button still exists", () => {
   document.body.innerHTML = `<button id="a" data-replays></button><button id="b" data-replays></button><button id="c"></button>`;
   new Function(earlyPressScript)();
   const find = (id: string) => document.getElementById(id) as HTMLElement;

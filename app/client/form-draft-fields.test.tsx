@@ -49,7 +49,7 @@ function typeAndLeave(): void {
   cleanup();
 }
 
-it("restores typed text once when its owner returns", async () => {
+it("restores typed text once when its owner signs in again", async () => {
   typeAndLeave();
   render(<Page />);
   restorePageDraft(ada);
@@ -77,7 +77,7 @@ it("restores nothing when another person signs in", () => {
   expect(field("Notiz").value).toBe("");
 });
 
-it("keeps a draft for its own page when another page is shown", () => {
+it("restores a draft only on its own page when another page is shown first", () => {
   typeAndLeave();
   const here = location.href;
   history.replaceState(null, "", "/woanders/");

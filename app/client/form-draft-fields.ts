@@ -5,7 +5,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type NamedField = {
   field: Field;
   name: string;
-  /** Position among the fields of this name. */
+  /** Position among the fields with this name. */
   index: number;
 };
 type TypedField = { name: string; index: number; value: string | boolean };
@@ -21,8 +21,8 @@ export type FormDraftOptions = DraftOwner & {
 };
 
 /**
- * Saves the named text fields of a form on input and restores them on mount. Forms with the same key share one draft, such as
- * the steps of a booking.
+ * Saves the named text fields of a form on input and restores them on mount. Forms with the same key, such as the steps
+ * of a booking, share one draft.
  * @param names must not change between renders
  */
 export function useFormDraft(

@@ -28,7 +28,7 @@ function failure(httpStatus: number, { headers = {}, detail = {} } = {}): Respon
 beforeEach(() => void fetched.mockReset());
 
 it.each([408, 409, 425, 429, 500, 502, 503, 504])(
-  "retries a mutation once with the same input after %i",
+  "retries a mutation once with the same input when the status is %i",
   async (status) => {
     fetched.mockResolvedValueOnce(failure(status)).mockResolvedValueOnce(success());
     await expect(leave()).resolves.toEqual({ id });
@@ -49,7 +49,7 @@ it("fails when the retry fails too", async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-it.each([400, 401, 403, 404, 413, 422])("does not retry a mutation after %i", async (status) => {
+it.each([400, 401, 403, 404, 413, 422])("does not retry a mutation when the status is %i", async (status) => {
   fetched.mockImplementation(async () => failure(status));
   await expect(leave()).rejects.toThrow("Nein.");
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -64,7 +64,7 @@ it("does not retry a query", async () => {
 it.each([
   ["the header", { headers: { "retry-after": "6" } }],
   ["the refusal", { detail: { seconds: 6 } }],
-])("shows the error when %s asks for more than five seconds", async (_, options) => {
+])("does not retry when %s asks to wait more than five seconds", async (_, options) => {
   fetched.mockImplementation(async () => failure(429, options));
   await expect(leave()).rejects.toThrow("Nein.");
   expect(fetched).toHaveBeenCalledTimes(1);

@@ -3,14 +3,14 @@ import { readPosition } from "./position.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("rounds the position to one decimal", async () => {
+it("rounds degrees to one decimal", async () => {
   const getCurrentPosition = (found: (position: object) => void) =>
     found({ coords: { latitude: 52.64321, longitude: 14.35871 } });
   vi.stubGlobal("navigator", { geolocation: { getCurrentPosition } });
   expect(await readPosition()).toBe("52.6,14.4");
 });
 
-it("is null when the position is denied or the browser has none", async () => {
+it("returns null when the position is denied or the browser has none", async () => {
   vi.stubGlobal("navigator", { geolocation: { getCurrentPosition: (_: unknown, denied: () => void) => denied() } });
   expect(await readPosition()).toBeNull();
   vi.stubGlobal("navigator", {});

@@ -15,7 +15,7 @@ const person = (role?: "admin"): Session => ({
 const signedOut: Session = { state: "signed-out", user: null, accessToken: null, expiresAt: null };
 const unknown: Session = { state: "unavailable", user: null, accessToken: null, expiresAt: null };
 
-/** Where the guard sends a request: `in`, a redirect's target, or a status. */
+/** The guard's decision on a request: `in`, the target of a redirect, or a status. */
 async function guard(path: string, pattern: string, session: Session): Promise<string> {
   try {
     const response = await respond(`https://atelierland.example.org${path}`, pattern, session);
@@ -84,7 +84,7 @@ describe("access", () => {
     expect((await denied)?.headers.get("set-cookie")).toBe(cookie);
   });
 
-  it("guards data requests like pages, whichever loaders they name", async () => {
+  it("guards data requests like pages, whichever loaders they request", async () => {
     const signIn = "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F";
     expect(await guard("/buchung/uebersicht/_.data", "/buchung/uebersicht/", signedOut)).toBe(signIn);
     expect(await guard("/buchung/uebersicht/_.data?_routes=root", "/buchung/uebersicht/", signedOut)).toBe(signIn);

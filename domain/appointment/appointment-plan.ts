@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type AppointmentRule, daysOf, MAX_APPOINTMENTS_AT_ONCE, monthOrdinals } from "./appointment-rule.ts";
 
-// `abort`: the refinements below need valid days.
+// `abort`, because the refinements below need valid days.
 const Day = z.iso.date({ error: "Bitte gib ein Datum ein.", abort: true });
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Bitte gib eine Uhrzeit ein.", abort: true });
 const Days = z.array(Day).max(MAX_APPOINTMENTS_AT_ONCE + 1);
@@ -45,7 +45,7 @@ const Rules = z.union([
   z.object({ ...monthly, count: end.count }),
 ]);
 
-/** A rule that makes between one and `MAX_APPOINTMENTS_AT_ONCE` appointments. */
+/** A rule for one to `MAX_APPOINTMENTS_AT_ONCE` appointments. */
 export const PlanRule = Rules.refine((rule) => !("lastDay" in rule) || rule.firstDay <= rule.lastDay, {
   error: "Das Ende liegt vor dem Anfang.",
   abort: true,
@@ -53,7 +53,7 @@ export const PlanRule = Rules.refine((rule) => !("lastDay" in rule) || rule.firs
   error: `Höchstens ${MAX_APPOINTMENTS_AT_ONCE} Termine auf einmal. Bitte wähle einen kürzeren Zeitraum.`,
 });
 
-/** The most slots of one appointment. */
+/** Maximum capacity of an appointment. */
 export const MAX_CAPACITY = 10_000;
 
 export const Capacity = z.coerce

@@ -29,7 +29,7 @@ describe("an appointment rule", () => {
     expect(planned[43]?.at.toISOString()).toBe("2027-11-01T17:00:00.000Z");
   });
 
-  it("ends after a count or on a day, at weekly intervals, without skipped days", () => {
+  it("ends on its last day or after its count, which includes skipped days", () => {
     const rule = { ...weekly, everyWeeks: 2, skippedDays: ["2027-01-18"] };
     const days = ["2027-01-04", "2027-02-01", "2027-02-15"];
     expect(planAppointments({ ...rule, count: 4 }).map(({ day }) => day)).toEqual(days);
@@ -47,7 +47,7 @@ describe("an appointment rule", () => {
     expect(lastDayOf({ ...rule, count: 3 })).toBe("2027-01-20");
   });
 
-  it("repeats on a weekday of each month, counted from its beginning or its end", () => {
+  it("repeats on a weekday of each month, counted from the start or the end of the month", () => {
     const rule = { kind: "monthly", localTime: "18:00", skippedDays: [] } as const;
     expect(daysOf({ ...rule, firstDay: "2027-01-01", ordinal: 1, count: 3 })).toEqual([
       "2027-01-01",
@@ -72,7 +72,7 @@ describe("an appointment rule", () => {
 
   it("reports missing and repeated local times", () => {
     expect(planAppointment("2027-03-28", "02:30")).toMatchObject({
-      at: new Date("2027-03-28T01:30:00Z"), // 03:30 by the clock
+      at: new Date("2027-03-28T01:30:00Z"), // 03:30 in Berlin
       localTime: "missing",
     });
     expect(planAppointment("2027-10-31", "02:30")).toMatchObject({
@@ -82,7 +82,7 @@ describe("an appointment rule", () => {
     expect(planAppointment("2027-10-31", "03:00").localTime).toBe("regular");
   });
 
-  it("stops one appointment after the limit", () => {
+  it("returns one day more than the limit when a series is too long", () => {
     expect(daysOf({ ...weekly, lastDay: "2099-01-01" })).toHaveLength(MAX_APPOINTMENTS_AT_ONCE + 1);
   });
 });
@@ -112,6 +112,6 @@ it("rejects invalid days and times without throwing", () => {
   expect(check({ localTime: "25:00", lastDay: "2027-12-29" })).toBe(false);
   expect(check({ count: 367 })).toBe(false);
   expect(check({ lastDay: "2040-01-01" })).toBe(false);
-  expect(check({ lastDay: "2027-01-03" })).toBe(false); // the day before it begins
+  expect(check({ lastDay: "2027-01-03" })).toBe(false); // the day before the first day
   expect(check({ everyWeeks: 0, count: 3 })).toBe(false);
 });

@@ -40,7 +40,7 @@ export type LocalTime = "regular" | "missing" | "twice";
 
 export type PlannedAppointment = { day: string; at: Date; localTime: LocalTime };
 
-/** The last day a series may reach. */
+/** The last day of a series: its `lastDay`, or the last of its `count` days. */
 export function lastDayOf(rule: Series): string {
   return "lastDay" in rule ? rule.lastDay : (daysOf(rule).at(-1) ?? rule.firstDay);
 }

@@ -8,7 +8,7 @@ type CheckInPage = {
   scope: CheckInScope;
   /** From this time on the cached page is deleted instead of shown. Default: a day after it was cached. */
   endsAt?: Date;
-  /** Loads the modules that the page imports on first use, so that they are cached before it goes offline. */
+  /** Loads the modules that the page imports on first use, so that they are cached before the device goes offline. */
   loadLazyModules: () => Promise<unknown>[];
 };
 
@@ -32,8 +32,8 @@ export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: Check
 }
 
 /**
- * Caches events that the server has confirmed, because the cached page may be older. They are deleted together with the
- * cached page, or when a newer page is cached.
+ * Caches events that the server has confirmed, because the cached page may be older than these events. They are deleted
+ * together with the cached page, or when a newer page is cached.
  */
 export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly CheckInEvent[]): Promise<void> {
   const cache = events.length > 0 && (await globalThis.caches?.open(CHECK_IN_CACHES[scope]));

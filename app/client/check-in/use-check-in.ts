@@ -45,7 +45,7 @@ export function useCheckIn(
   channel: CheckInChannel = adminChannel,
 ) {
   const [pending, setPending] = useState<readonly CheckInEvent[]>([]);
-  /** Events confirmed by the server, applied because the page, or its cached copy, may be older. */
+  /** Events that the server has confirmed; applied because the loaded or cached page may be older. */
   const [confirmed, setConfirmed] = useState<readonly CheckInEvent[]>([]);
   const isSending = useRef(false);
   const lastError = useRef<string | null>(null);

@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 const MAX_DELAY_MS = 60 * 60 * 1000;
 
 /**
- * True once `time` has passed by the clock of the browser or, at load, of the server. Also updates while offline.
+ * True once `time` has passed: when the page was loaded, by the server's clock, or later by the browser's. Works
+ * offline.
  * @param loadedAt the server's time when the page was loaded
  */
 export function useHasPassed(time: Date, loadedAt: Date): boolean {

@@ -43,7 +43,7 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries
         if (isCancelled) return;
         stop = watchOffers(offerIds.split(","), page, { subscribeToSlots, checkBookings, rememberBookings });
       },
-      () => {}, // offline: the page stays as loaded
+      () => {}, // offline: the page is not updated
     );
     return () => {
       isCancelled = true;

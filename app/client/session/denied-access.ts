@@ -7,7 +7,8 @@ function cookieOf(url: string, value: string): string {
 }
 
 /**
- * The `Set-Cookie` value of a redirect away from a page that the user's role does not allow. Later redirects keep it.
+ * The `Set-Cookie` value of a redirect away from a page that the user's role does not allow. Later redirects do not
+ * remove it.
  */
 export function deniedAccessCookie({ url }: Request): string {
   return `${cookieOf(url, "1")}; Max-Age=60`;

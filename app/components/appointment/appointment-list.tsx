@@ -105,7 +105,7 @@ function AppointmentListItem({ appointment, offer }: AppointmentListItemProps) {
               to={`/buchung/?termin=${appointment.id}`}
               aria-label={`Auf die Warteliste: ${when}`}
             >
-              {/* One flex item: the button's gap would widen the space. */}
+              {/* One flex item, because the button's gap would widen the space between the words. */}
               <span>
                 <span className="max-[26rem]:hidden">Auf die </span>Warteliste
               </span>

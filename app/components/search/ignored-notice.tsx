@@ -2,7 +2,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { IgnoredQuery } from "./ignored-query.ts";
 
-/** Explains which parts of its URL a list ignores. Renders nothing when there are none. */
+/** Explains which parts of the URL the list ignores. Renders nothing when it ignores none. */
 export function IgnoredNotice({ ignored: { filters, page }, firstPage }: { ignored: IgnoredQuery; firstPage: string }) {
   if (filters.length === 0 && page === null) return null;
   const title = [

@@ -8,7 +8,7 @@ const answers: { answer: ConsentAnswer; label: string }[] = [
   { answer: "granted", label: "Einverstanden" },
 ];
 
-/** Asks whether visits may be measured and recorded. It is not modal; when a user reopens it, it takes the focus. */
+/** Asks whether visits may be measured and recorded. Not modal. Gets the focus when a user reopens it. */
 export function ConsentDialog() {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);

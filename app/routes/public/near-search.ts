@@ -38,7 +38,7 @@ export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams
 /** What a list reads from its URL besides the place. */
 type Search = { query: ListQuery; filter: object; labels: readonly string[]; ignored: readonly string[] };
 
-/** The search of a list with its filter for a place. */
+/** Adds the filter for a place to the search of a list. */
 export function withNear<Found extends Search>(search: Found, near: NearSearch | null) {
   const { query, found, ignored } = near ?? { query: {}, found: null, ignored: [] };
   return {

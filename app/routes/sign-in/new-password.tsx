@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "same-origin" },
 ];
 
-/** Does not reveal whether an account exists. */
+/** The step that sets a new password. It does not reveal whether an account exists. */
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
   const rememberedEmail = loaderData.email;
   if (loaderData.asksFactor) {

@@ -15,7 +15,7 @@ declare global {
 
 let loading: Promise<TurnstileApi | undefined> | null = null;
 
-/** Loads Cloudflare's script once; a failed load is repeated by the next widget. */
+/** Loads Cloudflare's script once; the next widget retries a failed load. */
 function loadTurnstile(): Promise<TurnstileApi | undefined> {
   loading ??= new Promise<TurnstileApi | undefined>((resolve, reject) => {
     const script = document.createElement("script");
@@ -31,8 +31,8 @@ function loadTurnstile(): Promise<TurnstileApi | undefined> {
 }
 
 /**
- * Cloudflare's widget, which adds its token to the form around it. A token is valid once: each result of the form renders a new
- * widget.
+ * Cloudflare's widget, which adds its token to the surrounding form. A token is valid once: each result of the form
+ * renders a new widget.
  */
 export default function Turnstile({ siteKey }: { siteKey: string }) {
   const container = useRef<HTMLDivElement>(null);

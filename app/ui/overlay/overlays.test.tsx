@@ -59,7 +59,7 @@ const show = () => {
 const openTitles = () => [...document.querySelectorAll("dialog[open] h2")].map((title) => title.textContent);
 const press = (name: string) => fireEvent.click(screen.getByText(name));
 
-it("has its title as the accessible name, and closes by its button", () => {
+it("has its title as the accessible name, and closes when its button is pressed", () => {
   show();
   press("Fenster");
   expect(screen.getByRole("dialog", { name: "Sicher?" })).toBeTruthy();

@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 export type ConfirmDeleteDialogProps = {
   /** Names of the records to delete. */
   names: readonly string[];
-  /** What is deleted with them, as a sentence. */
+  /** What is deleted with the records, as a German sentence. */
   consequence?: string;
   onConfirm: () => void;
   onClose: () => void;

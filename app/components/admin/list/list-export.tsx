@@ -24,7 +24,7 @@ export function ListExport<Row>({ name, columns, total, load }: ListExportProps<
   // A press right after typing also blurs the filter, which navigates. The download waits for the newly filtered list.
   const isNavigating = useNavigation().state !== "idle";
   const [requested, setRequested] = useState<typeof downloadXlsx | null>(null);
-  // A transition, so that the request is rendered together with the navigation, which is one too.
+  // A transition, like the navigation, so that both are rendered at the same time.
   const request = (download: typeof downloadXlsx) => startTransition(() => setRequested(() => download));
   const start = useEffectEvent((download: typeof downloadXlsx) => {
     setRequested(null);

@@ -50,7 +50,7 @@ it("keeps siblings on one level when Word skips a level", () => {
   );
 });
 
-it("turns each row of a table into a paragraph, and a nested table into its own", () => {
+it("turns each row of a table into a paragraph, also when the table is nested", () => {
   const html = cleanPastedHtml(
     "<p>Vorher</p><table><tbody><tr><td><p>Zelle A</p></td><td>Zelle <b>B</b></td></tr><tr><td>&nbsp;</td><td><table><tbody><tr><td>innen</td></tr></tbody></table>Zelle C</td></tr></tbody></table>",
   );

@@ -44,7 +44,10 @@ function isBlank(element: Element): boolean {
   return (element.textContent ?? "").trim() === "";
 }
 
-/** Replaces a table with its caption and rows as paragraphs. A row whose cells contain more becomes their blocks. */
+/**
+ * Replaces a table with its caption and rows as paragraphs. A row with several blocks in a cell is replaced by the
+ * blocks of its cells.
+ */
 function flattenTable(table: HTMLTableElement): void {
   for (const line of [table.caption, ...table.rows]) {
     if (!line) continue;

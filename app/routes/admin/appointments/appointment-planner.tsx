@@ -262,7 +262,7 @@ const ordinalLabels: Record<MonthOrdinal, string> = {
   [-1]: "letzten",
 };
 
-/** @param weekday 1 is Monday; 4 January 2027 was one */
+/** @param weekday 1 is Monday; 4 January 2027 was a Monday */
 const weekdayLabel = (weekday: number) => formatWeekday(new Date(Date.UTC(2027, 0, 3 + weekday, 12)));
 
 function WeekdayFields({ chosen, onToggle }: { chosen: readonly number[]; onToggle: (weekday: number) => void }) {

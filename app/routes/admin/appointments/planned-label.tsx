@@ -30,7 +30,7 @@ export function isTimeTaken({ at }: PlannedAppointment, conflicts: readonly Appo
   return conflicts.some(({ planned_at, same }) => same === "appointment" && planned_at.getTime() === at.getTime());
 }
 
-/** Conflicts do not prevent saving, so a failed check does not either. */
+/** Conflicts do not prevent saving, and neither does a failed check. */
 export function ConflictCheckFailedNotice() {
   return (
     <Notice

@@ -68,7 +68,7 @@ it("shows no error until the fields are filled in or submitted", () => {
   expect(errorAfter(change({ firstDay: "2027-01-04", lastDay: "2027-01-03" }))).toBe("Das Ende liegt vor dem Anfang.");
 });
 
-it("keeps the same state when touched again", () => {
+it("returns the same state object when the form is already touched", () => {
   const state = stateAfter({ type: "touched" });
   expect(state.isTouched).toBe(true);
   expect(plannerReducer(state, { type: "touched" })).toBe(state);

@@ -9,7 +9,7 @@ export type Bar = {
   part: number;
   /** Label above the bar. */
   value: string;
-  /** The numbers in full, for pointers. */
+  /** The full numbers, shown as a tooltip. */
   details: string;
 };
 

@@ -31,7 +31,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
   const hasConflict = !isSame(saved, base); // the revalidated page has other details
   if (hasConflict && !isUnsaved) setBase(saved);
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
-  // After the dialog has focused its first field.
+  // Runs after the dialog has focused its first field.
   useEffect(() => {
     if (isEmailWrong) form.current?.querySelector<HTMLElement>("[name=email]")?.focus();
   }, [isEmailWrong]);

@@ -17,7 +17,7 @@ const booking: BookingPaymentProps["booking"] = {
   paid_at: null,
 };
 
-it("asks once before it records more than the booking costs", async () => {
+it("asks for confirmation once when the amount is higher than the price", async () => {
   const requests = stubApi({ "offerBooking.checkIn": () => [] });
   const Stub = createRoutesStub([{ path: "*", Component: () => <BookingPayment booking={booking} /> }]);
   render(<Stub />);
@@ -27,7 +27,7 @@ it("asks once before it records more than the booking costs", async () => {
   submit();
   expect(screen.getByText("Das sind 1.160,00 € mehr als die 90,00 € der Buchung. Stimmt das?")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Ja, so eintragen" })).toBeTruthy();
-  // Another amount asks again.
+  // Another amount requires another confirmation.
   fireEvent.input(field, { target: { value: "125,00" } });
   submit();
   expect(requests).toEqual([]);

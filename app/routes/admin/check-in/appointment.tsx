@@ -67,7 +67,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { appointment, targets, now: new Date() };
 }
 
-/** Check-in is dark in the evening, whatever color mode is stored, because rooms are dim then. */
+/** Check-in is dark in the evening, regardless of the stored color mode, because rooms are dim then. */
 export const handle = {
   colorMode: ({ now }) => (isEvening(now) ? "dark" : undefined),
 } satisfies RouteHandle<Awaited<ReturnType<typeof loader>>>;

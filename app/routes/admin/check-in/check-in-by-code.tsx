@@ -12,7 +12,7 @@ import { CodeCamera } from "./code-camera.tsx";
 
 export type CheckInByCodeProps = {
   parties: readonly Party[];
-  /** What is typed: a name that filters the list, or a code. */
+  /** The typed text: a name that filters the list, or a code. */
   query: string;
   onQuery: (query: string) => void;
   onFound: (party: Party) => void;
@@ -51,7 +51,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
   function submit(event: FormEvent) {
     event.preventDefault();
     if (normalizeBookingCode(query) === "") return;
-    // Enter on a name leaves the found parties on the screen.
+    // When a name is typed, Enter does not replace the found parties.
     const isCode = parties.some((party) => party.code === normalizeBookingCode(query));
     if (!isCode && searchParties(parties, query).length > 0) return setResult(null);
     lookUp(query);

@@ -12,7 +12,7 @@ export type CheckInHeaderProps = {
   children: ReactNode;
 };
 
-/** The heading of check-in, how many guests are present, and what is not sent yet. */
+/** The heading of check-in, how many guests are present, and how many events are not sent yet. */
 export function CheckInHeader({ id, parties, pendingCount, children }: CheckInHeaderProps) {
   const { present, expected } = countPresent(parties);
   return (

@@ -74,7 +74,7 @@ it("moves the focus to the button that replaces a pressed one", () => {
   expect(focused()).toBe("Zurücknehmen: Frieda Brandt B");
 });
 
-it("moves the focus also when the response is slow and the page renders in the meantime", () => {
+it("moves the focus even when the response is slow and the page renders in the meantime", () => {
   const { rerender } = render(<PartyListOf parties={[aParty("A")]} />);
   press("Ist da: Frieda Brandt A");
   rerender(<PartyListOf parties={[aParty("A")]} />);

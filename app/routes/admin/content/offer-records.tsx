@@ -139,7 +139,7 @@ function optionsOf(facets: readonly Facet[]) {
   return facets.map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** The offer's next appointment, linked to all of them. */
+/** The offer's next appointment, as a link to all its appointments. */
 function NextAppointment({ slug, name, next_appointment: next }: OfferRecord) {
   return (
     <Link

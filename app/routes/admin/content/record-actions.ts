@@ -21,7 +21,7 @@ const undoActions: Record<ContentStatus, RecordAction> = {
   archived: "archived",
 };
 
-/** Bulk actions of a record list. Changes of the status can be undone, and moves to and from the trash. */
+/** Bulk actions of a record list. Changes of the status and moves to and from the trash can be undone. */
 export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();

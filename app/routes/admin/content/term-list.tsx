@@ -102,7 +102,7 @@ export function TermList({ entity, title, intro, newLabel, usual, terms }: TermL
         method="post"
         className="grid gap-1.5 pt-4"
         onSubmit={(event) => {
-          // A new id per submission makes it idempotent.
+          // Each submission has a new id, which makes it idempotent.
           const id = event.currentTarget.elements.namedItem("id") as HTMLInputElement;
           id.value = crypto.randomUUID();
         }}

@@ -97,7 +97,7 @@ function personOf(fields: FormFields): FormFields {
 
 type RememberedProfile = { first_name: string | null; last_name: string | null; phone: string | null };
 
-/** The fields that an earlier booking or /konto/ remembers. */
+/** The fields of the profile, which an earlier booking or /konto/ has stored. */
 function profileFields(profile: RememberedProfile | null): FormFields {
   const remembered: FormFields = {};
   if (profile?.first_name) remembered[fieldNames.firstName] = [profile.first_name];

@@ -16,7 +16,7 @@ export const fieldNames = {
   /** The price (cents per slot) and start (ISO 8601) that the page shows. */
   shownPrice: "preis",
   shownStart: "beginn",
-  /** The step that was sent. */
+  /** The submitted step. */
   step: "schritt",
   /** Set when the page was rendered for a signed-in user. */
   signedInAs: "angemeldet",

@@ -20,7 +20,7 @@ function shownAfter(
 }
 
 it("drops a refusal when the live counts contradict it, and keeps one that does not depend on them", () => {
-  // The counts lag behind the refusal, confirm it, contradict it, and become free again.
+  // First the counts lag behind the refusal, then they confirm it, contradict it, and show free slots again.
   expect(shownAfter(oneLeft, [null, oneLeft, soldOut, null])).toEqual(["too_few_left", "too_few_left", null, null]);
   expect(shownAfter(oneLeft, [{ code: "too_few_left", detail: { remaining: 2 } }])).toEqual([null]);
   expect(shownAfter({ code: "sold_out", detail: { remaining: 0 } }, [soldOut])).toEqual(["sold_out"]);

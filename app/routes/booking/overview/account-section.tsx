@@ -11,7 +11,7 @@ import { formatDate } from "#domain/berlin-time.ts";
 
 export type AccountSectionProps = {
   calendarFeed: { created_at: Date } | null;
-  /** The URL of the calendar feed, known only right after it was created. */
+  /** The URL of the calendar feed; only available right after it was created. */
   feedUrl: string | null;
   isFeedRemoved: boolean;
   refusal: { message: string } | null;

@@ -14,7 +14,7 @@ const receiptOf = (quantity: number, status: BookingStatus = "confirmed") => ({
 });
 const undoTo = (quantity: number) => ({ intent: "aendern" as const, quantity, companions: [] });
 
-/** Shows an outcome above the booking as it is now. */
+/** Renders the outcome for a booking that now has this quantity and status. */
 function show(outcome: OverviewOutcome, quantity: number, status: BookingStatus = "confirmed") {
   const bookings = [{ id: "b", quantity, status }];
   const Stub = createRoutesStub([

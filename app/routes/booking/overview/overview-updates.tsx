@@ -82,7 +82,7 @@ function fieldsOf(undo: UndoForm): [name: string, value: string][] {
   ];
   if (undo.intent === "aendern") {
     fields.push(["plaetze", String(undo.quantity)]);
-    // One blank name removes all companions; without the field they would stay.
+    // One blank name removes all companions; without the field they would not change.
     for (const name of undo.companions.length > 0 ? undo.companions : [""]) fields.push(["begleitung", name]);
   }
   return fields;

@@ -91,7 +91,7 @@ export class Autosave<Draft> {
     return this.#sendNow();
   }
 
-  /** Continues after `hold`, with text typed since. */
+  /** Ends `hold` and schedules a save of text typed in the meantime. */
   release(): void {
     this.#isHeld = false;
     if (this.#unsaved) this.#schedule(DEBOUNCE_MS);

@@ -3,7 +3,7 @@ import { type DraftConflict, mergeDrafts, takeTheirs } from "#domain/content/dra
 import type { RecordDraft } from "#domain/content/record-draft.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 
-/** An unsaved draft that an earlier visit or another tab left in this browser, with the version it is based on. */
+/** An unsaved draft that an earlier visit or another tab stored in this browser, with the version it is based on. */
 export type RecoveredDraft = FormDraft<{ draft: RecordDraft; base: RecordDraft }>;
 
 /** Two versions of one draft to choose from. `base` is the version both are based on. */
@@ -31,7 +31,7 @@ export function decidedDraft(conflict: Conflict, draft: RecordDraft, decision: D
   return decision === "theirs" ? theirs : takeTheirs(mergedConflict(conflict, draft).merged, theirs, decision);
 }
 
-/** @param draft the editor's: "mine" against a remote version, "theirs" against a recovered one */
+/** @param draft the editor's draft: "mine" in a conflict with a remote version, "theirs" with a recovered one */
 function sidesOf(conflict: Conflict, draft: RecordDraft): [mine: RecordDraft, theirs: RecordDraft] {
   return conflict.origin === "remote" ? [draft, conflict.theirs.draft] : [conflict.recovered.value.draft, draft];
 }

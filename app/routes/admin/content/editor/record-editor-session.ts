@@ -18,7 +18,7 @@ export type RecordEditorSnapshot = {
   conflict: Conflict | null;
   /** Whether the conflict dialog is open; it can be postponed. */
   isConflictOpen: boolean;
-  /** The oldest unsaved draft that an earlier visit or another tab left in this browser. */
+  /** The oldest unsaved draft that an earlier visit or another tab stored in this browser. */
   recoveredDraft: RecoveredDraft | null;
   /** Incremented when the draft is replaced as a whole, so that uncontrolled inputs remount. */
   resetKey: number;
@@ -220,7 +220,7 @@ export class RecordEditorSession {
     saveFormDraft(this.#key, value, { owner: this.#owner });
   };
 
-  /** Continues from the stored record. @param next its draft, merged with what is not saved here */
+  /** Continues from the stored record. @param next its draft, merged with the unsaved text of this editor */
   #adopt({ draft: stored, draft_version: draftVersion, saved_at: savedAt }: RecordForEditing, next: RecordDraft): void {
     const { draft, resetKey } = this.#snapshot;
     this.#base = stored;
@@ -272,7 +272,7 @@ function notifyNotSaved(): void {
   });
 }
 
-/** Statuses that the same draft would get again. */
+/** Statuses with which the server would refuse the same draft again. */
 const REFUSED: ReadonlySet<number> = new Set([400, 403, 404, 422]);
 
 function toSaveError(error: unknown): SaveError {

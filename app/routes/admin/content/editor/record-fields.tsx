@@ -187,7 +187,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
   );
 });
 
-/** Explains the URL of the page: the name is the slug, the five characters identify the record. */
+/** Explains the URL of the page: its slug is the name, and the five characters at its end identify the record. */
 function SlugHint({ name, publicPath, slug_id }: { name: string; publicPath: string; slug_id: string }) {
   return (
     <>

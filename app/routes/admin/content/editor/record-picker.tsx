@@ -23,7 +23,7 @@ export type RecordPickerProps = {
 const NEW_KEY = "new";
 const DEBOUNCE_MS = 200;
 
-/** A combo box that finds a record by a part of its name. */
+/** A combobox that finds a record by a part of its name. */
 export function RecordPicker(props: RecordPickerProps) {
   const { label, entity, value, onChange, onCreate, errors = [], placeholder = "Name eintippen" } = props;
   const [hasFailed, setFailed] = useState(false);
@@ -50,7 +50,7 @@ export function RecordPicker(props: RecordPickerProps) {
         setChosen(record);
         setTyped(record.name);
       },
-      () => !isCancelled && setFailed(true), // offline: the choice stays, without its name
+      () => !isCancelled && setFailed(true), // offline: the choice remains, without its name
     );
     return () => {
       isCancelled = true;
@@ -63,7 +63,7 @@ export function RecordPicker(props: RecordPickerProps) {
     const timer = setTimeout(() => {
       api.record.find.query({ entity, query: searched }).then(
         (records) => !isCancelled && setResult({ found: records, query: searched }),
-        () => {}, // offline: the earlier results stay
+        () => {}, // offline: the previous results remain
       );
     }, DEBOUNCE_MS);
     return () => {

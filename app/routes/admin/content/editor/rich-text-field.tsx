@@ -17,9 +17,9 @@ export type RichTextFieldProps = {
   onChange: (body: RichText) => void;
 };
 
-/** A rich text of a section. The editor is large, so it is lazy-loaded. */
+/** A field for a rich text of a section. The editor is large, so it is lazy-loaded. */
 export function RichTextField({ label = "Text", value, path, issues, onChange }: RichTextFieldProps) {
-  // Issues inside the document are shown at its field.
+  // Issues inside the document are shown at this field.
   const errors = Object.keys(issues)
     .filter((issuePath) => issuePath === path || issuePath.startsWith(`${path}.`))
     .flatMap((issuePath) => issues[issuePath] ?? []);
