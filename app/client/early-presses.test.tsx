@@ -4,7 +4,10 @@ import { renderToString } from "react-dom/server";
 import { afterEach, expect, it, vi } from "vitest";
 import { earlyPressScript, replayEarlyPresses } from "./early-presses.ts";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 it("replays each early press once when its button still exists", () => {
   document.body.innerHTML = `<button id="a" data-replays></button><button id="b" data-replays></button><button id="c"></button>`;
@@ -47,7 +50,6 @@ it("handles a pressed link once the page is interactive, and follows it when tha
   expect(pressEarly()).toBe(true);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(assign).toHaveBeenCalledExactlyOnceWith("http://localhost:3000/bild.webp");
-  vi.useRealTimers();
 });
 
 function Form({ onSubmit }: { onSubmit: (text: string, isPaid: boolean) => void }) {
