@@ -1,5 +1,19 @@
-import { expect, it, vi } from "vitest";
-import { nextSteps } from "./use-publication.ts";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
+import type { RecordDraft } from "#domain/content/record-draft.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import type { RecordForEditing } from "#workers/data/content/record.ts";
+import { nextSteps, usePublication } from "./use-publication.ts";
+import type { RecordEditorState } from "./use-record-editor.ts";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  for (const { id } of openNotifications()) closeNotification(id);
+});
 
 it("offers to plan appointments when an offer is published for the first time", () => {
   const open = vi.fn();
@@ -15,4 +29,41 @@ it.each([
   ["landing_page", true],
 ] as const)("offers only the page of %s when the first publication is %s", (entity, isFirst) => {
   expect(nextSteps(entity, "x", isFirst, vi.fn()).map(({ label }) => label)).toEqual(["Seite ansehen"]);
+});
+
+it("closes the message about missing fields once the record is published", async () => {
+  stubApi({ "record.publish": () => ({ slug: "oderbruch-ab1cd" }) });
+  const record = { status: "published", slug: "oderbruch-ab1cd", slug_id: "ab1cd" } as RecordForEditing;
+  function Editor() {
+    const [name, setName] = useState("");
+    const draft = {
+      fields: { name, intro: "", image_id: null },
+      address: null,
+      art_form_ids: [],
+      sections: [],
+    } as unknown as RecordDraft;
+    const session = {
+      flush: async () => true,
+      replaceDraft: async (save: (version: number) => Promise<null>) => (await save(1)) === null,
+    };
+    const editor = { draft, session } as unknown as RecordEditorState;
+    const { publish } = usePublication("region", record, editor, vi.fn(), { current: null });
+    return (
+      <>
+        <input aria-label="Name" onChange={(event) => setName(event.currentTarget.value)} />
+        <button type="button" onClick={() => publish()}>
+          Veröffentlichen
+        </button>
+      </>
+    );
+  }
+  const Stub = createRoutesStub([{ path: "/", Component: Editor }]);
+  render(<Stub />);
+  const titles = () => openNotifications().map(({ title }) => title);
+  const publish = () => act(async () => void fireEvent.click(screen.getByRole("button")));
+  await publish();
+  expect(titles()).toEqual(["Es fehlt noch etwas."]);
+  fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Oderbruch" } });
+  await publish();
+  await waitFor(() => expect(titles()).toEqual(["Veröffentlicht."]));
 });
