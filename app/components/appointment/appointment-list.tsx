@@ -42,7 +42,7 @@ export type AppointmentListProps = {
 
 /** Appointments of an offer with live counts; changes are announced to screen readers. */
 export function AppointmentList({ appointments, offer, isByMonth = false }: AppointmentListProps) {
-  // Once per appointment, because formatting is slow.
+  // Computed once per appointment, because formatting is slow.
   const months = appointments.map(({ timestamp }) => (isByMonth ? berlinDay(timestamp).slice(0, 7) : ""));
   return (
     <Suspense>

@@ -87,7 +87,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ignored,
     choices: { ...choices, periods: searchPeriodsWith(search.query.wann ?? null) },
     hints: meant || holiday || others.length > 0 ? { meant, holiday, suggestions: others } : null,
-    related: offers.total === 0 && search.isFiltered ? await listNear(api, filter) : [],
+    related: offers.total === 0 && search.isFiltered ? await listRelated(api, filter) : [],
     front: front && withoutRest(front),
     rest: rest && (isInteractive(rest.content ?? null) ? rest : staticData(context, REST, rest)),
     hasMap: Boolean(map),
@@ -101,7 +101,7 @@ function withoutRest({ rest: _, ...front }: HomeFront) {
 }
 
 /** A few offers of a wider search: by the words alone, else by each of them, else by the filters alone, else the next offers. */
-async function listNear(api: ApiCaller, { query, ...filters }: OfferFilter) {
+async function listRelated(api: ApiCaller, { query, ...filters }: OfferFilter) {
   const list = async (wider: OfferFilter) => (await api.offer.list({ ...wider, itemsPerPage: RELATED_OFFERS })).items;
   const words = query?.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2) ?? [];
   const searches = [

@@ -17,7 +17,7 @@ it("lists daily work first: today, appointments, bookings", () => {
   expect(adminNavigation[0]?.links.map(({ label }) => label)).toEqual(["Heute", "Termine", "Buchungen"]);
 });
 
-it("revalidates the start page and the list of appointments when bookings change, but no content", () => {
+it("revalidates the start page and the lists of appointments and bookings when bookings change, but not the editor", () => {
   const paths = [
     "/admin/",
     "/admin/termine/",

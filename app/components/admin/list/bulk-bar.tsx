@@ -10,7 +10,10 @@ export type BulkAction<Row> = {
   isIrreversible?: boolean;
   /** What else the action deletes, as a German sentence in that dialog. */
   consequence?: string;
-  /** Whether the action applies to a row; by default to every row. It is hidden if it applies to no selected row. */
+  /**
+   * Whether the action applies to a row; by default to every row. The action is hidden if it applies to no selected
+   * row.
+   */
   isApplicable?: (row: Row) => boolean;
   /** A dialog shown before `run`; `null` when there is nothing to ask. */
   question?: (rows: Row[], answer: { onConfirm: () => void; onClose: () => void }) => Promise<ReactNode | null>;
