@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -39,8 +39,8 @@ export function buildPeers(names = peers.map(({ name }) => name)): BuiltPeer[] {
       writeFileSync(path.join(directory, "common/head.ts"), headModule());
       if (!isInstalled) run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], directory);
       run("npm", ["run", "build"], directory);
-      if (!process.env.SKIP_PEER_BUILD)
-        run("npx", ["wrangler", "deploy", "--dry-run", "--outdir", "bundle"], directory);
+      rmSync(path.join(directory, "bundle"), { recursive: true, force: true });
+      run("npx", ["wrangler", "deploy", "--dry-run", "--outdir", "bundle"], directory);
       return {
         name,
         title,
