@@ -13,7 +13,7 @@ declare module "vitest" {
     clusterUrl: string;
     /** The migrated database that test files clone. */
     templateDatabase: string;
-    /** The backend of tests inside workerd, which cannot start their own. */
+    /** The backend for tests inside workerd, which cannot start a backend. */
     backendUrl: string;
     /** A second backend, whose outbox no other test file drains. */
     outboxBackendUrl: string;
@@ -49,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Nobody can book without legal pages. Publishes them without triggers. */
+/** Publishes the legal pages, without which nobody can book. Skips triggers. */
 async function publishLegalPages(databaseUrl: string): Promise<void> {
   const sql = postgres(asRole(databaseUrl, "supabase_admin"), { max: 1, onnotice: () => undefined });
   await sql.unsafe(`set session_replication_role = replica; update public.landing_page set status = 'published'`);

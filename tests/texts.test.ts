@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** The rule of gendering of docs/texts.md: no double forms, no asterisk or slash, and no masculine in place of the form with a colon. */
+/** Forms that the gender rule of docs/texts.md forbids: pairs, asterisk or slash, and masculine forms for everybody. */
 const FORBIDDEN =
   /\p{L}+innen und \p{L}+er[n]?(?!\p{L})|\p{L}+[*/]in(nen)?(?!\p{L})|(?<!\p{L})(Besucher|Teilnehmer|Anfänger|Nutzer|Kunde|Künstler)n?(?![\p{L}:])/u;
 
-it("follows one rule of gendering in interface, emails and content", () => {
+it("follows the gender rule in interface, emails and content", () => {
   const files = globSync("{app,domain,workers,supabase/seed}/**/*.{ts,tsx}").filter((file) => !file.includes(".test."));
   const lines = files.flatMap((file) =>
     readFileSync(file, "utf8")

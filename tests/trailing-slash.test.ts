@@ -26,12 +26,12 @@ function markupOf(element: React.ReactElement): string {
   return renderToStaticMarkup(createElement(RouterProvider, { router }));
 }
 
-it("links and forms obey the site configuration when trailing slashes are off", () => {
+it("builds links and forms without trailing slashes when the configuration turns them off", () => {
   expect(markupOf(createElement(Link, { to: "/regionen/?seite=2" }))).toContain('href="/regionen?seite=2"');
   expect(markupOf(createElement(GetForm, { action: "/kunstszene/" }))).toContain('action="/kunstszene"');
 });
 
-it("canonical links, structured data, feeds and the sitemap obey the site configuration when trailing slashes are off", () => {
+it("builds canonical links, structured data, feeds and the sitemap without trailing slashes when they are turned off", () => {
   const root = { id: "root", loaderData: { siteUrl, site: defaultSiteSettings } };
   const head = pageHead([root], { title: "Ton", path: "/angebot/ton-ab12c/" });
   expect(head).toContainEqual({ tagName: "link", rel: "canonical", href: `${siteUrl}/angebot/ton-ab12c` });
@@ -48,7 +48,7 @@ it("canonical links, structured data, feeds and the sitemap obey the site config
   expect(absoluteUrl("/", siteUrl)).toBe(`${siteUrl}/`);
 });
 
-it("redirects the other spelling once, and caches the canonical one, when trailing slashes are off", () => {
+it("redirects URLs with a trailing slash once, and caches the canonical URL, when trailing slashes are turned off", () => {
   expect(canonicalPath("/anmelden/")).toBe("/anmelden");
   expect(canonicalPath("/anmelden")).toBeNull();
   expect(canonicalPath("/")).toBeNull();

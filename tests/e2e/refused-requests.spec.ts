@@ -1,12 +1,12 @@
 import { expect, test } from "./fixtures.ts";
 
-// Limits are off for requests from this machine, so each test sends the address of another network.
+// Each test sends the IP address of another network, because requests from this machine are not limited.
 const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
 
-test("names the time to wait in German when a network searches too much", async ({ request }) => {
+test("shows the time to wait in German when a network searches too often", async ({ request }) => {
   const headers = { "cf-connecting-ip": aNetwork() };
   const search = (path = "/?suche=ton") => request.get(path, { headers });
-  // Many at a time, because the limit is per minute.
+  // Sends many at a time, because the limit is per minute.
   for (let n = 0; n < 5; n++) await Promise.all(Array.from({ length: 25 }, () => search()));
   const page = await search();
   expect(page.status()).toBe(429);
@@ -46,7 +46,7 @@ test("shows a German message when a form of another site is refused, with and wi
   }
 });
 
-test("stores no draft of an invalid booking form, however often a visitor sends it", async ({ request }) => {
+test("stores no draft when a visitor sends an invalid booking form many times", async ({ request }) => {
   const form = { schritt: "termin", plaetze: "0", nachricht: "x".repeat(15_000) };
   const send = () => request.post("/buchung/", { form, maxRedirects: 0 });
   const responses = await Promise.all(Array.from({ length: 30 }, send));

@@ -4,17 +4,17 @@ import { builders, expect } from "./fixtures.ts";
 
 export const PASSWORD = "kunst-und-kultur";
 
-/** A guest of this test only, who signs in with `PASSWORD`. */
+/** A new guest, who signs in with `PASSWORD`. */
 export function aGuest() {
   return builders.aPerson({ password: PASSWORD });
 }
 
-/** An admin of this test only, who signs in with `PASSWORD`. */
+/** A new admin, who signs in with `PASSWORD`. */
 export function anAdmin() {
   return builders.aPerson({ role: "admin", password: PASSWORD });
 }
 
-/** Posts the login form without loading it, and opens `path`. */
+/** Signs in without opening the login form, then opens `path`. */
 export async function signInTo(page: Page, email: string, path = "/buchung/uebersicht/"): Promise<void> {
   const response = await page.request.post("/anmelden/", { form: { email, password: PASSWORD }, maxRedirects: 0 });
   expect(response.status()).toBe(302);
@@ -37,13 +37,13 @@ export async function fillLogin(page: Page, email: string, password = PASSWORD):
   await page.locator("form input[type=password]").press("Enter");
 }
 
-/** Goes from the form that emails a code, the first one of a booking, to the login form, and submits it. */
+/** Opens and submits the login form from the form that emails a code, with which sign-in in a booking begins. */
 export async function signInByPassword(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Mit Passwort" }).click();
   await fillLogin(page, email);
 }
 
-/** Goes from the login form to the form that emails a code, and submits it. Both forms have an email field. */
+/** Opens and submits the form that emails a code from the login form. Both forms have an email field. */
 export async function requestCode(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Code per E-Mail" }).click();
   await expect(page.getByLabel("Passwort", { exact: true })).toBeHidden();

@@ -47,7 +47,7 @@ async function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** How often the output has the line. */
+/** How often the output contains the line. */
 function count(output: string, line: string): number {
   return output.split(line).length - 1;
 }

@@ -8,7 +8,7 @@ import { startDeployments } from "./deployments.ts";
 import { expect, test } from "./fixtures.ts";
 import { childOf, megabytesOf } from "./processes.ts";
 
-/** A workerd that serves these tests only, on the backend of the product under test. */
+/** Tests of the Worker's process, with a separate workerd and the backend of the product under test. */
 
 test.describe.configure({ mode: "serial" });
 // A killed Worker closes its sockets.
@@ -28,7 +28,7 @@ test.afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Sends a body that announces no length, until the response or 200 MB; resolves with the status. */
+/** Sends a body without content-length until the server responds, at most 200 MB. Resolves with the status. */
 function sendEndlessly(url: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const chunk = Buffer.alloc(1024 * 1024, "a");
@@ -49,7 +49,7 @@ function sendEndlessly(url: string): Promise<number | undefined> {
   });
 }
 
-test("refuses a body of 200 MB without a length, and its memory stays flat", async () => {
+test("refuses a body of 200 MB without content-length, without using more memory", async () => {
   const urls = ["/buchung/", "/anmelden/", "/api/trpc/offerBooking.book"].map((page) => site.siteUrl + page);
   for (const url of urls) await (await fetch(url, { method: "POST", body: "small" })).text();
   const before = megabytesOf(workerd(), "VmHWM");
@@ -57,7 +57,7 @@ test("refuses a body of 200 MB without a length, and its memory stays flat", asy
   expect(megabytesOf(workerd(), "VmHWM") - before).toBeLessThan(64);
 });
 
-test("answers a crawler with ten connections, and its memory stays flat", async () => {
+test("serves a crawler with ten connections without using more memory", async () => {
   const answers = await crawl(site.siteUrl, "sitemap");
   expect(answers.filter(({ url }) => url.includes("/media/")).length).toBeGreaterThan(20);
   expect(answers.filter(({ url }) => !url.includes("/media/")).length).toBeGreaterThan(20);
@@ -67,7 +67,7 @@ test("answers a crawler with ten connections, and its memory stays flat", async 
   expect(megabytesOf(workerd(), "VmRSS") - filled).toBeLessThan(64);
 });
 
-test("is killed, and its pages reconnect and show the right number", async ({ page }) => {
+test("reconnects pages, which show the right slot count, when the Worker is killed", async ({ page }) => {
   const { appointment, path: offerPath } = await anOfferedAppointment({ slots: 8 });
   let sockets = 0;
   page.on("websocket", () => sockets++);

@@ -5,7 +5,10 @@ import { expect, test } from "@playwright/test";
 import { quietEnvironment } from "../../scripts/environment.ts";
 import { freePort } from "./deployments.ts";
 
-/** `npx wrangler dev` after a build: with the variables of .dev.vars, and with the placeholders of wrangler.toml. */
+/**
+ * Runs `npx wrangler dev` after a build, once with the variables of .dev.vars, once with the placeholders of
+ * wrangler.toml.
+ */
 
 async function startWranglerDev(directory: string, parameters: string[] = []) {
   const port = await freePort();
@@ -19,7 +22,7 @@ async function startWranglerDev(directory: string, parameters: string[] = []) {
   for (const stream of [wrangler.stdout, wrangler.stderr]) stream.on("data", (chunk) => (log += String(chunk)));
   const stop = async () => {
     const ended = new Promise((resolve) => wrangler.once("close", resolve));
-    // Its own process group: wrangler and workerd.
+    // Kills the process group, which consists of wrangler and workerd.
     if (wrangler.pid && wrangler.exitCode === null) process.kill(-wrangler.pid, "SIGTERM");
     await ended;
   };
@@ -52,7 +55,7 @@ test("serves the build with the variables of .dev.vars", async () => {
   }
 });
 
-test("refuses to serve the variables of wrangler.toml as they are", async () => {
+test("refuses to serve with the placeholders of wrangler.toml", async () => {
   const { outputDir } = test.info();
   mkdirSync(outputDir, { recursive: true });
   const empty = path.join(outputDir, "empty.env");

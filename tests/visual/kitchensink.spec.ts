@@ -10,7 +10,7 @@ for (const theme of ["light", "dark"] as const) {
       await loadEverything(page);
       const samples = page.locator(`main > [data-theme=${theme}]`);
       await expect(samples).toHaveScreenshot(`kitchensink-${width}-${theme}.png`, {
-        // Photographs would make the baselines large, and only their layout is tested.
+        // Masks photographs, because they would make the baselines large and only their layout is tested.
         mask: [samples.locator("img[width='900']")],
         maskColor: "gray",
       });

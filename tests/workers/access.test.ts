@@ -4,7 +4,7 @@ import { appRouter } from "#workers/api/router.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { builders, cookieHeader, fetchWorker, signIn } from "./worker-client.ts";
 
-/** The expected access of procedures. All that neither list names are for admins, so new procedures are checked too. */
+/** The procedures for everybody and for users. All others are for admins, so that new procedures are checked too. */
 const publicProcedures = [
   ...of("artist", "bySlugId", "list"),
   ...of("artForm", "list"),
@@ -50,7 +50,7 @@ const adminPaths = procedures
   .map(([path]) => path)
   .filter((path) => !publicProcedures.includes(path) && !userProcedures.includes(path));
 
-/** Valid input for the mutations of users: SQL checks the session, after the input is parsed. */
+/** Valid input for the mutations of users, because SQL checks the session after the input is parsed. */
 const id = crypto.randomUUID();
 const booking = aBookingRequest(id);
 const inputs: Record<string, unknown> = {
@@ -68,7 +68,7 @@ const inputs: Record<string, unknown> = {
   "waitlistEntry.leave": { id },
 };
 
-/** Status and refusal of a call. */
+/** The status and refusal code of a call. */
 async function refusalTo([path, { _def }]: [string, Definition], credentials: Credentials = {}): Promise<string> {
   const { token, cookie } = credentials;
   const input = path in inputs && JSON.stringify(superjson.serialize(inputs[path]));
@@ -117,7 +117,7 @@ it("refuses every admin procedure when the user is not an admin", async () => {
 it("refuses every admin procedure when only the token claims the role", async () => {
   const selfDeclared = await builders.aToken(person, { user_metadata: { role: "admin" } });
   expect(await adminRefusals({ token: selfDeclared })).toEqual(allRefusedWith("403 not_admin"));
-  // Signed by the project, but the database has revoked the role.
+  // The token is signed by the project, but the role was revoked in the database.
   const former = await builders.aToken(person, { app_metadata: { role: "admin" } });
   expect(await adminRefusals({ token: former })).toEqual(allRefusedWith("403 not_admin"));
 });
@@ -134,7 +134,7 @@ it("refuses every admin procedure until the admin enters the code of the second 
   });
   const raised = { cookie: cookieHeader(verified.headers.getSetCookie()) };
   expect(Object.values(await adminRefusals(raised))).not.toContain("403 second_factor_required");
-  // The token from before the code stays refused.
+  // The token that was issued before the code is still refused.
   expect(await adminRefusals({ cookie })).toEqual(allRefusedWith("403 second_factor_required"));
 });
 
@@ -148,7 +148,7 @@ describe("a copied cookie", () => {
   const signOut = (cookie: string, fields: Record<string, string> = {}) =>
     fetchWorker("/abmelden/", { method: "POST", body: new URLSearchParams(fields), headers: { cookie } });
 
-  it("is refused by every user procedure and download after the sign-out, and cleared", async () => {
+  it("is refused by every user procedure and download after the sign-out, and is deleted", async () => {
     const guest = await builders.aPerson({ password: PASSWORD });
     const cookie = await signIn(guest.email, PASSWORD);
     await signOut(cookie);

@@ -82,7 +82,7 @@ it("purges the page of the offer when an appointment below the minimum is confir
   expect(data).toEqual({ is_confirmed: true });
 });
 
-it("refuses a second appointment at one time and the overwriting of a note in German", async () => {
+it("refuses a second appointment at the same time and the overwriting of a note, in German", async () => {
   const [adminUser, guest] = [await aPerson({ role: "admin" }), await aPerson()];
   const offer = await anOffer();
   const [appointment, other] = [
@@ -106,7 +106,7 @@ it("refuses a second appointment at one time and the overwriting of a note in Ge
   expect((await offerBooking.detail.query({ id }))?.note).toBe("Wichtig: Allergie");
 });
 
-it("counts guests without an email apart from those who are emailed", async () => {
+it("counts guests without an email separately from guests who are emailed", async () => {
   const [adminUser, guest, gone] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other] = [await anAppointment(offer.id), await anAppointment(offer.id)];
@@ -128,7 +128,7 @@ it("counts guests without an email apart from those who are emailed", async () =
   expect(await mailed([appointment.id, other.id])).toEqual({ mailed: 1, phones: ["0331 123 45", "0331 123 46"] });
 });
 
-it("returns the rebooked parties and the refusals of the others when an appointment is cancelled", async () => {
+it("returns the rebooked parties, and a refusal for each other party, when an appointment is cancelled", async () => {
   const [adminUser, one, two] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other, third] = [
@@ -158,7 +158,7 @@ it("returns the rebooked parties and the refusals of the others when an appointm
   expect((await bookings.detail.query({ id: stays.id }))?.cancelled_with_appointment).toBe(false);
 });
 
-it("returns the appointment of an offer that was planned last, and creates those of a monthly rule", async () => {
+it("returns the offer's most recently planned appointment, and creates the appointments of a monthly rule", async () => {
   const [offer, adminUser] = [await anOffer(), await aPerson({ role: "admin" })];
   const { offerAppointment } = apiAs(adminUser.token);
   const lastOf = async () => (await offerAppointment.offer.query({ slugId: offer.slug_id }))?.last_appointment;
@@ -175,7 +175,7 @@ it("returns the appointment of an offer that was planned last, and creates those
   expect(await lastOf()).toEqual({ timestamp: created[1]?.timestamp, capacity: 12 });
 });
 
-it("lists the utilization of more offers than one response of Supabase holds", async () => {
+it("lists the utilization of more offers than one response of Supabase contains", async () => {
   const { offer_type_id } = await anOffer();
   const ids = Array.from({ length: 1001 }, () => crypto.randomUUID());
   const offers = ids.map((id, n) => ({ id, name: `Angebot ${n}`, price: 0, offer_type_id, slug: "", slug_id: "" }));

@@ -84,12 +84,12 @@ describe("the admin room", () => {
     expect((await watch(adminUser.token, { origin: ORIGIN })).status).toBe(101);
   });
 
-  it("closes a socket when its token ends, whatever expiry the browser claims", async () => {
+  it("closes a socket when its token expires, whatever expiry the browser claims", async () => {
     const expiresAt = Math.floor(Date.now() / 1000) + 3600;
     const role = { app_metadata: { role: "admin" }, user_metadata: { role: "admin" } };
     const token = await aToken(await aPerson({ role: "admin" }), { ...role, exp: expiresAt });
     const { closes } = await watch(token, { "x-token-expires-at": "9999999999" });
-    // The room sets its alarm after its response.
+    // Waits, because the room sets its alarm after its response.
     await eventually(async () => expect(await nextAlarm()).toBe(expiresAt * 1000));
     vi.useFakeTimers({ toFake: ["Date"], now: expiresAt * 1000 });
     expect(await runDurableObjectAlarm(adminRoomOf(env))).toBe(true);
@@ -97,13 +97,13 @@ describe("the admin room", () => {
   });
 });
 
-/** Waits for a frame with `id`, then for a later change: by then all frames of the first have arrived. */
+/** Waits for a frame with `id`, then for a frame of a later change: all frames of the first change come before it. */
 async function received(frames: string[][], id: string): Promise<void> {
   await eventually(() => expect(frames.flat()).toContain(id));
   const fence = await anAppointment((await anOffer()).id);
   await moveToNextMinute(fence.id);
   await eventually(() => expect(frames.flat()).toContain(fence.id));
-  frames.splice(0); // Also ids of other test files: they share the database.
+  frames.splice(0); // also removes ids of other test files, which use the same database
 }
 
 async function moveToNextMinute(appointmentId: string): Promise<void> {

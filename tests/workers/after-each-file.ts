@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterAll, vi } from "vitest";
 import { restartWorker } from "./worker.ts";
 
-/** Resets stored and replaced values after each file, because all test files share one runtime. */
+/** Resets storage and mocks after each file, because all test files share one runtime. */
 afterAll(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -59,7 +59,7 @@ describe("booking over HTTP", () => {
     expect(await remaining(appointment.id)).toEqual({ free: 0, booked: 10, capacity: 10 });
   }, 60_000);
 
-  it("returns one booking when 20 concurrent requests carry one idempotency key", async () => {
+  it("returns one booking when 20 concurrent requests have the same idempotency key", async () => {
     const appointment = await aBookableAppointment(1);
     const person = await aPerson();
     const request = aBookingRequest(appointment.id);
@@ -171,7 +171,7 @@ describe("cancelling a booking", () => {
     expect(await remaining(appointment.id)).toEqual({ free: 4, booked: 2, capacity: 6 });
   });
 
-  it("is refused for other users, who cannot read the booking either", async () => {
+  it("is refused for other users, who also cannot read the booking", async () => {
     const appointment = await aBookableAppointment();
     const owner = apiAs((await aPerson()).token);
     const { id } = await owner.offerBooking.book.mutate(aBookingRequest(appointment.id));
@@ -182,7 +182,7 @@ describe("cancelling a booking", () => {
     expect((await owner.offerBooking.byId.query({ id }))?.id).toBe(id);
   });
 
-  it("is refused after the deadline, but never within the first hour", async () => {
+  it("is refused after the deadline, except within an hour of the booking", async () => {
     const offer = await anOffer({ cancellation_deadline_hours: 24 * 30 });
     const appointment = await anAppointment(offer.id);
     const api = apiAs((await aPerson()).token);
@@ -201,7 +201,7 @@ describe("cancelling a booking", () => {
 });
 
 describe("the bookings of a user", () => {
-  it("are listed newest first with the exact count, past ones on demand", async () => {
+  it("are listed newest first with the exact count, and past bookings on demand", async () => {
     const person = await aPerson();
     const api = apiAs(person.token);
     const [first, second, past] = [
@@ -226,7 +226,7 @@ describe("the bookings of a user", () => {
     expect(await api.offerBooking.listMine.query({ page: 9 })).toMatchObject({ items: [], total: 2 });
   });
 
-  it("are listed apart when they are cancelled", async () => {
+  it("are listed separately when they are cancelled", async () => {
     const api = apiAs((await aPerson()).token);
     const offer = await anOffer();
     const [soon, late, off] = await Promise.all(
@@ -244,14 +244,14 @@ describe("the bookings of a user", () => {
     expect(await api.offerBooking.listMine.query({ isCancelled: false })).toMatchObject({ total: 2 });
   });
 
-  it("do not include other people's when an admin lists their own", async () => {
+  it("do not include the bookings of other people when an admin lists their own", async () => {
     const appointment = await aBookableAppointment();
     await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(appointment.id));
     const adminUser = await aPerson({ role: "admin" });
     expect(await apiAs(adminUser.token).offerBooking.listMine.query()).toMatchObject({ items: [], total: 0 });
   });
 
-  it("list moved and cancelled appointments, but none that is past or was cancelled by the guest", async () => {
+  it("include moved and cancelled appointments, but neither past bookings nor those that the guest cancelled", async () => {
     const person = await aPerson();
     const api = apiAs(person.token);
     const [off, moved, past, givenBack] = [

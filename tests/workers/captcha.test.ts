@@ -4,7 +4,7 @@ import { captchaOf } from "#workers/app/session/captcha.ts";
 
 const turnstile = { ...env, TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" };
 
-/** Replaces Cloudflare's verification. */
+/** Mocks Cloudflare's verification of tokens. */
 const verify = (respond: () => Response | Promise<Response>) =>
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => respond());
 
@@ -22,7 +22,7 @@ it("verifies a token with the secret key", async () => {
   expect(String(init?.body)).toBe("secret=secret&response=token");
 });
 
-it("refuses a token that Cloudflare refuses, and a missing one without asking", async () => {
+it("refuses a token that Cloudflare refuses, and a missing token without a request to Cloudflare", async () => {
   const requests = verify(() => Response.json({ success: false, "error-codes": ["timeout-or-duplicate"] }));
   expect(await captchaOf(turnstile)?.verify("used")).toBe("unsolved");
   requests.mockClear();

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A booked appointment that begins now, and a new pass for it. */
+/** A booked appointment that starts now, and a new pass for the appointment. */
 async function aPass() {
   const appointment = await anAppointment((await anOffer()).id);
   const appointmentId = appointment.id;
@@ -71,7 +71,7 @@ it("accepts the secret of a pass only in the body of a request", async () => {
   }
 });
 
-it("writes the secret of a pass into no log and no report, also when a request fails", async () => {
+it("writes the secret of a pass into no log and no report, even when a request fails", async () => {
   const { secret } = await aPass();
   const written: unknown[] = [];
   for (const method of ["debug", "error", "info", "log", "warn"] as const) {
@@ -99,7 +99,7 @@ it("writes the secret of a pass into no log and no report, also when a request f
   isBroken = true;
   expect([await call("open"), await call("checkIn")]).toEqual([500, 500]);
   expect(written.filter((part) => part instanceof Error)).toHaveLength(2);
-  // The page of the pass has the secret in its URL.
+  // The URL of the pass's page contains the secret.
   const context = createExecutionContext();
   const page = new Request(`${ORIGIN}/einlass/${secret}/`);
   createReport({ env: monitored, context, requestId: "1", request: page })(new Error("Failed"));
@@ -109,7 +109,7 @@ it("writes the secret of a pass into no log and no report, also when a request f
   expect(texts.filter((text) => text?.includes(secret))).toEqual([]);
 });
 
-it("allows a network 600 calls a minute with passes, which do not count as those of visitors", async () => {
+it("allows a network 600 calls a minute with passes, which the limits of visitors do not count", async () => {
   const request = new Request(ORIGIN, {
     headers: { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}::1` },
   });

@@ -25,7 +25,7 @@ async function fetchAs(settings: Env, path: string, init?: RequestInit): Promise
   return response;
 }
 
-it("answers every request with 500 and names the variables in the log when production is misconfigured", async () => {
+it("returns 500 for every request and logs the names of the variables when production is misconfigured", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const settings = { ...env, ...deployed, COOKIE_SECRET: "local-development-only", SITE_URL: "http://localhost:4173" };
   const requests: [string, RequestInit?][] = [

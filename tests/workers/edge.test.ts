@@ -34,7 +34,7 @@ describe("the edge", () => {
     expect((await fetchWorker("/anmelden/", ownForm)).status).toBe(200);
   });
 
-  it("responds to a foreign mutation or an unexpected failure with an error page, and to programs with plain text", async () => {
+  it("returns an error page for a foreign mutation or an unexpected failure, and plain text for programs", async () => {
     const foreign = { method: "POST", headers: { origin: "https://evil.example.org" } };
     expect(await (await fetchWorker("/anmelden/", foreign)).json()).toBe(refusalMessage("foreign_origin"));
     for (const path of ["/media/320/a.png", "/feeds/region/mitte-zzzzz.xml"])
@@ -51,7 +51,7 @@ describe("the edge", () => {
     expect(count).toHaveBeenCalledTimes(2);
   });
 
-  it("refuses bodies above 64 kB and answers 404 to a long path", async () => {
+  it("refuses bodies above 64 kB and returns 404 for a long path", async () => {
     const huge = { method: "POST", body: "x".repeat(70_000), headers: { "content-length": "70000" } };
     expect((await fetchWorker("/buchung/", huge)).status).toBe(413);
     const long = await fetchWorker(`/angebot/${"a".repeat(700)}-zzzzz/`);
@@ -65,7 +65,7 @@ describe("the edge", () => {
     expect(offer.slug).not.toBe("x-zzzzz");
   });
 
-  it("gives every response an id and no cookie", async () => {
+  it("adds a request id but no cookie to every response", async () => {
     for (const path of ["/", "/api/health", "/nirgendwo/", "/media/1/x.webp"]) {
       const response = await fetchWorker(path);
       expect(response.headers.get("x-request-id"), path).toMatch(/.{8,}/);
@@ -90,7 +90,7 @@ describe("the edge", () => {
     expect(await get()).toEqual(["MISS", 5200]);
   });
 
-  it("renders a cold page once for 50 requests, also when the first visitor leaves", async () => {
+  it("renders a page that is not cached once for 50 requests, even when the first visitor disconnects", async () => {
     const countQueries = async (path: string, request: () => Promise<unknown>) => {
       const fetched = vi.spyOn(globalThis, "fetch");
       await request();
@@ -115,7 +115,7 @@ describe("the edge", () => {
     expect([perRender, perFifty]).toEqual([expect.any(Number), perRender]);
   });
 
-  it("revalidates a page by its ETag, except for a browser that was signed in since", async () => {
+  it("revalidates a page by its ETag, except for a browser that has signed in since", async () => {
     const offer = await anOffer();
     const person = await aPerson({ password: "kunst-und-kultur" });
     const path = `/angebot/${offer.slug}/`;
@@ -129,11 +129,11 @@ describe("the edge", () => {
       null,
       "private, no-store",
     ]);
-    // Shared caches keep nothing, because no purge reaches them.
+    // Shared caches may not store the page, because the Worker cannot purge them.
     expect([page.headers.get("cdn-cache-control"), page.headers.get("vary")]).toEqual(["no-store", "cookie"]);
   });
 
-  it("passes no cookie, IP address or unknown query to the render of a cached page", async () => {
+  it("renders a cached page without the cookie, IP address and unknown query parameters of the request", async () => {
     const offer = await anOffer();
     const response = await fetchWorker(`/angebot/${offer.slug}/?utm_source=brief`, {
       headers: { cookie: "al-session=unreadable; other=1", "x-forwarded-for": "192.0.2.1", "user-agent": "x" },
@@ -174,7 +174,7 @@ describe("the admin role", () => {
     expect(await refusalOf(apiAs(person.token).cache.purge.mutate({}))).toBe("FORBIDDEN:not_admin");
   });
 
-  it("cannot overwrite what another admin saved in the meantime", async () => {
+  it("does not overwrite what another admin has saved since", async () => {
     const offer = await anOffer();
     const api = apiAs((await aPerson({ role: "admin" })).token);
     await api.offer.update.mutate({ id: offer.id, version: offer.version, price: 1 });
@@ -224,7 +224,7 @@ describe("the API", () => {
     });
   });
 
-  it("answers 404 to unknown paths", async () => {
+  it("returns 404 for unknown paths", async () => {
     expect((await fetchWorker("/api/nirgendwo")).status).toBe(404);
     expect((await fetchWorker("/api/trpc/offer.nirgendwo")).status).toBe(404);
     expect((await fetchWorker("/media/333/demo/a.webp")).status).toBe(404);

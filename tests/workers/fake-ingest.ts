@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, vi } from "vitest";
 
 export const DSN = "https://key@sentry.example.org/1";
-/** The environment with monitoring. */
+/** The environment with monitoring turned on. */
 export const monitored = { ...env, SENTRY_DSN: DSN };
 
-/** Replaces Sentry in every test of the file. Returns the envelopes that the running test has sent. */
+/** Mocks Sentry in every test of the file. Returns the envelopes that the running test has sent. */
 export function fakeIngest(): string[] {
   const sent: string[] = [];
   beforeEach(() => {

@@ -6,7 +6,7 @@ import { apiAs, builders, fetchWorker, signIn } from "./worker-client.ts";
 
 const { admin, anAppointment, anOffer, aPerson } = builders;
 
-/** A published record of a table with a slug. */
+/** A published region, artist or location. */
 async function aRecord(table: "region" | "artist" | "location", fields: Record<string, unknown> = {}) {
   const row = { name: `Ort & Zeit ${crypto.randomUUID().slice(0, 8)}`, status: "published", slug: "", slug_id: "" };
   const { data, error } = await admin
@@ -18,7 +18,7 @@ async function aRecord(table: "region" | "artist" | "location", fields: Record<s
   return data as { id: string; name: string; slug: string; slug_id: string };
 }
 
-/** An offer of an artist at a location in a region, with one appointment. */
+/** A published offer with one appointment, an artist, a location and a region. */
 async function aPublishedAppointment(
   overrides: Record<string, unknown> = {},
   offerFields: Record<string, unknown> = {},
@@ -38,7 +38,7 @@ async function eventsOf(path: string) {
 }
 
 describe("a calendar feed", () => {
-  it("lists the appointments of one region, artist or location; no feed lists all appointments", async () => {
+  it("lists the appointments of one region, artist or location, and does not exist for all appointments", async () => {
     const [mine] = await Promise.all([aPublishedAppointment(), aPublishedAppointment()]);
     const uid = `${mine.appointment.id}@example.com`;
     for (const path of [
@@ -55,7 +55,7 @@ describe("a calendar feed", () => {
     }
   });
 
-  it("keeps cancelled appointments as cancelled and leaves out past and unpublished ones", async () => {
+  it("marks cancelled appointments as cancelled, and omits past and unpublished appointments", async () => {
     const cancelled = await aPublishedAppointment({ status: "cancelled", calendar_sequence: 1 });
     await anAppointment(cancelled.offer.id, { timestamp: new Date(Date.now() - 60_000).toISOString() });
     const { events } = await eventsOf(`/feeds/region/${cancelled.region.slug}.ics`);
@@ -66,7 +66,7 @@ describe("a calendar feed", () => {
     expect((await eventsOf(`/feeds/region/${draft.region.slug}.ics`)).uids).toEqual([]);
   });
 
-  it("is cached for signed-in users, too, and purged after a change", async () => {
+  it("is also cached for signed-in users, and purged after a change", async () => {
     const { offer, region } = await aPublishedAppointment();
     const path = `/feeds/region/${region.slug}.ics`;
     const adminUser = await aPerson({ role: "admin", password: "kunst-und-kultur" });
@@ -79,7 +79,7 @@ describe("a calendar feed", () => {
     expect([response.headers.get("x-edge-cache"), events[0]?.summary]).toEqual(["MISS", "Neuer Name"]);
   });
 
-  it("names the number of its appointments when there are more", async () => {
+  it("says how many appointments it contains when there are more", async () => {
     const { region, offer } = await aPublishedAppointment();
     const description = async () =>
       (await (await fetchWorker(`/feeds/region/${region.slug}.xml`)).text()).split("<item>")[0];
@@ -95,19 +95,19 @@ describe("a calendar feed", () => {
     expect(await description()).toContain("Enthält die nächsten 2.000 Termine.");
   });
 
-  it("answers 304 when nothing has changed", async () => {
+  it("returns 304 when nothing has changed", async () => {
     const { region } = await aPublishedAppointment();
     const path = `/feeds/region/${region.slug}.ics`;
     const etag = (await fetchWorker(path)).headers.get("etag") ?? "";
     const again = await fetchWorker(path, { headers: { "if-none-match": `W/"x", ${etag}` } });
     expect([again.status, await again.text()]).toEqual([304, ""]);
-    // A new render gives the same bytes.
+    // A new render has the same ETag.
     await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({ path });
     const rendered = await fetchWorker(path);
     expect([rendered.headers.get("x-edge-cache"), rendered.headers.get("etag")]).toEqual(["MISS", etag]);
   });
 
-  it("redirects an outdated slug and answers 404 to an unknown one", async () => {
+  it("redirects an outdated slug and returns 404 for an unknown slug", async () => {
     const region = await aRecord("region");
     const outdated = await fetchWorker(`/feeds/region/alter-name-${region.slug_id}.ics`);
     expect([outdated.status, outdated.headers.get("location")]).toEqual([301, `/feeds/region/${region.slug}.ics`]);

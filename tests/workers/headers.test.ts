@@ -17,7 +17,7 @@ const everywhere = {
   "cross-origin-opener-policy": "same-origin",
 };
 
-/** A page as React renders it; its last script was injected and has no nonce. */
+/** A page as React renders it. Its last script has no nonce, like an injected script. */
 const renderHtml: RenderPage = async (_request, context) => {
   const nonce = context.get(scriptNonceContext);
   const scripts = `<script nonce="${nonce}">first()</script><link href="/x" nonce="${nonce}"/><template><noscript><script nonce="${nonce}" type="module" async="">second()</script></noscript></template>`;
@@ -78,7 +78,7 @@ it("allows the scripts of a personal page by a nonce that is new for every reque
   expect(first.policy).not.toMatch(/script-src[^;]*unsafe/);
 });
 
-it("allows the scripts of a shared page by hash, without those that have no nonce", async () => {
+it("allows the scripts of a shared page by hash, except scripts without a nonce", async () => {
   const path = `/angebot/a-${(await anOffer()).slug_id}/`;
   for (let request = 0; request < 2; request++) {
     const { scripts, html, policy } = await fetchPage(path);
@@ -128,7 +128,7 @@ it("sends HSTS in production only", async () => {
   }
 });
 
-it("names the contact for vulnerabilities in security.txt", async () => {
+it("lists the contact for vulnerabilities in security.txt", async () => {
   const response = await fetchWorker("/.well-known/security.txt");
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   const fields = Object.fromEntries(

@@ -6,9 +6,9 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
 export function createHostedKv(now: () => number = Date.now) {
   const outage = { reads: false, bulkReads: false, writes: false };
   const writtenAt = new Map<string, number>();
-  /** The number of stamps that each bulk read requested. */
+  /** The number of stamps in each bulk read. */
   const bulkReads: number[] = [];
-  /** The keys of single reads, which are pages. */
+  /** The keys of single reads, which read pages. */
   const pageReads: string[] = [];
 
   const limits = {

@@ -4,10 +4,10 @@ import { getIconDrawings } from "#workers/data/icon/icon-set.ts";
 import { fetchWorker } from "./worker-client.ts";
 
 const body = '<path fill="currentColor" d="M1 1h22"/>';
-/** Each test has sets of its own, because the cache outlives it. */
+/** Each test uses another set name, because the tests share the cache. */
 let set = "";
 
-/** Fake of the public service. */
+/** The mocked public service. */
 const service = vi.fn<typeof fetch>();
 const setJson = (icons: IconSet["icons"], rest: Partial<IconSet> = {}) =>
   Response.json({ prefix: set, icons, width: 24, height: 24, ...rest });
@@ -41,7 +41,7 @@ it("serves bundled icons in Iconify's format without a request to the service", 
   expect(service).not.toHaveBeenCalled();
 });
 
-it("serves icons of other sets through the service, once", async () => {
+it("requests icons of other sets from the service once, and serves them", async () => {
   service.mockImplementation(async () => setJson({ pot: { body }, jug: { body, width: 30 } }));
   for (const query of ["pot,jug", "jug,pot", "jug,pot,pot"]) {
     const { response, json } = await fetchIcons(`${set}.json?icons=${query}`);
@@ -55,7 +55,7 @@ it("serves icons of other sets through the service, once", async () => {
   expect([init?.headers, init?.redirect]).toEqual([undefined, "manual"]);
 });
 
-it("names the icons that do not exist, and answers 404 when none does", async () => {
+it("lists the icons that do not exist, and returns 404 when none exists", async () => {
   service.mockImplementation(async () => setJson({ pot: { body } }, { not_found: ["nix"] }));
   const some = await fetchIcons(`${set}.json?icons=pot,nix`);
   expect([some.response.status, some.json.not_found]).toEqual([200, ["nix"]]);
@@ -125,7 +125,7 @@ it("serves the bundled icons of a request while the service is unavailable", asy
   expect(Object.keys(await getIconDrawings([`lucide:other-${set}`, "lucide:palette"]))).toEqual(["lucide:palette"]);
 });
 
-it("waits five seconds for the service, and pages one", async () => {
+it("waits five seconds for the service, or one second when a page needs the icon", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort(new Error("timed out")));
   service.mockImplementation(async (_url, init) => Promise.reject(init?.signal?.reason));
   expect((await fetchIcons(`${set}.json?icons=pot`)).response.status).toBe(503);

@@ -20,14 +20,14 @@ const { admin, aPerson, anAppointment, anOffer } = builders;
 /** A random network, so that tests do not share limits. */
 const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
 
-/** A visitor from a new network. */
+/** A visitor from a random network. */
 function aVisitor() {
   const network = aNetwork();
   const request = new Request(ORIGIN, { headers: { "cf-connecting-ip": network } });
   return { network, request, limits: createLimits(env, request) };
 }
 
-/** The API for a person in a network; `responses` receives every response. */
+/** The API for a person in a network; every response is added to `responses`. */
 function apiFrom(network: string, token?: string, { isBatched = false, responses = [] as Response[] } = {}) {
   const link = isBatched ? httpBatchLink : httpLink;
   return createTRPCClient<AppRouter>({
@@ -54,7 +54,7 @@ async function appointments(count: number) {
   return found.map(({ id }) => id);
 }
 
-/** Runs the calls `width` at a time and returns `null` or the refusal of each. */
+/** Runs the calls, `width` at a time. Returns the refusal of each call, or `null`. */
 async function outcomesOf(calls: (() => Promise<unknown>)[], width = 6): Promise<(string | null)[]> {
   const outcomes: (string | null)[] = [];
   let next = 0;
@@ -100,7 +100,7 @@ describe("a person's booking mutations", () => {
     expect(await refused?.text()).toContain(`Bitte warte ${Math.ceil(seconds / 60)} Minuten.`);
   });
 
-  it("are counted singly in a batch of 20", async () => {
+  it("are counted separately in a batch of 20", async () => {
     const [person, ids] = [await aPerson(), await appointments(20)];
     const responses: Response[] = [];
     const api = apiFrom(aNetwork(), person.token, { isBatched: true, responses });
@@ -113,7 +113,7 @@ describe("a person's booking mutations", () => {
     expect(responses[0]?.headers.get("retry-after")).toMatch(/^\d+$/);
   });
 
-  it("are counted singly when the calls of a batch share an idempotency key", async () => {
+  it("are counted separately when the calls of a batch share an idempotency key", async () => {
     const [person, [id = ""]] = [await aPerson(), await appointments(1)];
     const booking = await apiFrom(aNetwork(), person.token).offerBooking.book.mutate(aBookingRequest(id));
     const api = apiFrom(aNetwork(), person.token, { isBatched: true });
@@ -143,7 +143,7 @@ describe("a person's booking mutations", () => {
     expect((await rowsOf(person.id)).mails).toBe(2);
   });
 
-  it("are counted once when a request is repeated with its idempotency key, and twice when repeated again", async () => {
+  it("are counted once when a request is sent twice with its idempotency key, and twice when it is sent three times", async () => {
     const [person, ids] = [await aPerson(), await appointments(10)];
     const api = apiFrom(aNetwork(), person.token);
     const order = aBookingRequest(ids[0] ?? "");
@@ -156,7 +156,7 @@ describe("a person's booking mutations", () => {
     vi.useRealTimers();
   });
 
-  it("are refused after 60 of one network, and refused ones are not counted for the persons", async () => {
+  it("are refused after 60 of one network, and refused mutations do not count towards the persons' limits", async () => {
     const { limits } = aVisitor();
     const person = crypto.randomUUID();
     for (let n = 0; n < 60; n++) await limits.count("booking", { userId: crypto.randomUUID() });
@@ -167,7 +167,7 @@ describe("a person's booking mutations", () => {
   });
 });
 
-it("allows an admin 600 mutations a minute, which do not count as bookings", async () => {
+it("allows an admin 600 mutations a minute, which the limit of bookings does not count", async () => {
   const { limits } = aVisitor();
   const userId = crypto.randomUUID();
   await Promise.all(Array.from({ length: 600 }, () => limits.count("admin", { userId })));
@@ -225,7 +225,7 @@ describe("a page that the cache does not have", () => {
     ["a search, which counts once", () => "/?suche=ton"],
     ["a filter that does not exist", (n: number) => `/?region=nirgendwo-${n}`],
     ["a part of a page", (n: number) => `/_.data?_routes=routes%2Fpublic%2Fhome&seite=${n}`],
-  ])("is refused after 120 a minute of one network when it is asked for with %s", async (_, pathOf) => {
+  ])("is refused after 120 a minute of one network when the request is for %s", async (_, pathOf) => {
     const { network, limits } = aVisitor();
     for (let n = 0; n < 118; n++) await limits.count("search");
     const statuses = [];
@@ -234,7 +234,7 @@ describe("a page that the cache does not have", () => {
     expect(await get(aNetwork(), pathOf(5))).toBe(200);
   });
 
-  it("is not refused when a person opens 60 pages a minute, and never when it has no query", async () => {
+  it("is served when a person opens 60 pages a minute, and always without a query", async () => {
     const { network, limits } = aVisitor();
     const paths = Array.from({ length: 60 }, (_, n) => `/?von=2026-12-${n % 31}&seite=${n}`);
     const statuses = [];
@@ -247,7 +247,7 @@ describe("a page that the cache does not have", () => {
   });
 });
 
-it("refuses pages that do not exist after 120 a minute of one network, but counts none that do", async () => {
+it("refuses missing pages after 120 a minute of one network, and does not count existing pages", async () => {
   const { network, limits } = aVisitor();
   const get = async (path: string, from = network) =>
     (await fetchWorker(path, { headers: { "cf-connecting-ip": from } })).status;
@@ -262,7 +262,7 @@ it("refuses pages that do not exist after 120 a minute of one network, but count
 });
 
 describe("a request body", () => {
-  /** A body of `megabytes` without a length; `taken` counts how much of it was read. */
+  /** A body of `megabytes` without content-length; `taken` counts the bytes that were read. */
   function aStream(megabytes: number, pause = 0) {
     const chunk = new Uint8Array(16 * 1024).fill(97);
     const taken = { bytes: 0 };
@@ -278,7 +278,7 @@ describe("a request body", () => {
   }
   const paths = ["/anmelden/link/", "/anmelden/", "/buchung/", "/abmelden/", "/api/trpc/offerBooking.book"];
 
-  it.each(paths)("of 200 MB without a length is refused at %s after 64 kB", async (path) => {
+  it.each(paths)("of 200 MB without content-length is refused at %s after 64 kB", async (path) => {
     const { body, taken } = aStream(200);
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const response = await fetchWorker(path, { method: "POST", headers, body });
@@ -287,7 +287,7 @@ describe("a request body", () => {
     expect(taken.bytes).toBeLessThan(512 * 1024);
   });
 
-  it("of a draft is refused after 64 kB unless an admin sends it", async () => {
+  it("of more than 64 kB is accepted for a draft only from an admin", async () => {
     const statuses = [];
     for (const token of [undefined, (await aPerson()).token, (await aPerson({ role: "admin" })).token]) {
       const { body, taken } = aStream(0.5);
@@ -302,7 +302,7 @@ describe("a request body", () => {
     ]);
   });
 
-  it("of a report is not read when no service is configured or the network has sent too many", async () => {
+  it("of a report is not read when no service is configured or the network has sent too many reports", async () => {
     const headers = { "cf-connecting-ip": aNetwork() };
     const report = async (bindings: typeof monitored) => {
       const { body, taken } = aStream(0.5);
@@ -314,7 +314,7 @@ describe("a request body", () => {
     };
     expect(await report({ ...env, SENTRY_DSN: "" } as typeof monitored)).toEqual({ status: 404, isRead: false });
     expect(await report(monitored)).toEqual({ status: 400, isRead: true });
-    // The limit refills with time.
+    // Stops the clock, because the limit refills with time.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     for (let n = 0; n < 125; n++) await countAttempt(env, new Request(ORIGIN, { headers }), "report", null);
     expect(await report(monitored)).toEqual({ status: 429, isRead: false });
@@ -354,7 +354,7 @@ describe("booking drafts", () => {
       report: () => {},
     });
 
-  it("are written at most 600 times in ten minutes by the visitors of a network, also under the same cookie", async () => {
+  it("are written at most 600 times in ten minutes by the visitors of a network, even with the same cookie", async () => {
     expect(await outcomeOf(portOf({ state: "signed-out", user: null }, aVisitor()), 610)).toBe(600);
   });
 
@@ -387,7 +387,7 @@ describe("sockets", () => {
     return offers.map(({ id }) => id);
   }
 
-  it("are limited to 20 per network and room when 500 are opened at once, and may be replaced", async () => {
+  it("are limited to 20 per network and room when 500 are opened at once, and can be reopened after closing", async () => {
     const [[id = ""], network] = [await offersWithAppointment(1), aNetwork()];
     const opened = await Promise.all(Array.from({ length: 500 }, () => open(id, network)));
     const accepted = opened.filter(({ status }) => status === 101);

@@ -42,7 +42,7 @@ async function book(appointmentId: string) {
 }
 
 describe("the live slot count", () => {
-  it("reaches every viewer through trigger, Realtime, relay and room when a slot is booked", async () => {
+  it("is sent to every viewer through trigger, Realtime, relay and room when a slot is booked", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const [one, two] = [await watch(offer.id), await watch(offer.id)];
     expect(one.frames[0]).toEqual([
@@ -56,13 +56,13 @@ describe("the live slot count", () => {
     });
   });
 
-  it("reaches earlier viewers when a new viewer is the first to read a change", async () => {
+  it("is sent to earlier viewers when a new viewer's read finds a change", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     await untilSubscribed();
-    await runInDurableObject(relayOf(env), (relay: RealtimeRelay) => relay.unwatch(offer.id)); // disconnected from its channel
+    await runInDurableObject(relayOf(env), (relay: RealtimeRelay) => relay.unwatch(offer.id)); // the relay no longer watches the offer
     await book(appointment.id);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 }); // A read is reused for a second.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 }); // a room reuses a read for one second
     await watch(offer.id);
     vi.useRealTimers();
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
@@ -76,7 +76,7 @@ describe("the live slot count", () => {
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });
 
-  it("reaches only the viewers of its own offer", async () => {
+  it("is sent only to the viewers of the offer", async () => {
     const [a, b] = [await anOfferWithAppointment(), await anOfferWithAppointment()];
     const [ofA, ofB] = [await watch(a.offer.id), await watch(b.offer.id)];
     await untilSubscribed();
@@ -88,7 +88,7 @@ describe("the live slot count", () => {
     expect(ofA.frames).toHaveLength(2);
   });
 
-  it("reaches viewers whose room has hibernated", async () => {
+  it("is sent to viewers whose room has hibernated", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     await untilSubscribed();
@@ -133,7 +133,7 @@ describe("the live slot count", () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     expect(await relayOf(env).status()).toMatchObject({ watched: 1, isSubscribed: false });
-    // Twice, because the relay's first check reads the counts in any case.
+    // Books twice, because the relay's first check always reads the counts.
     for (const remaining_slots of [4, 3]) {
       await book(appointment.id);
       const bookedAt = Date.now();
@@ -153,7 +153,7 @@ describe("the live slot count", () => {
     vi.stubGlobal("WebSocket", new Proxy(WebSocket, { construct }));
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
-    // Without its alarm the relay does not poll.
+    // Deletes the alarm, so that the relay does not poll.
     await runInDurableObject(relayOf(env), async (_relay: RealtimeRelay, { storage }) => {
       vi.spyOn(storage, "setAlarm").mockResolvedValue();
       await storage.deleteAlarm();
@@ -168,7 +168,7 @@ describe("the live slot count", () => {
     );
   });
 
-  it("carries the status when an appointment is cancelled", async () => {
+  it("is sent with the status when an appointment is cancelled", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     await untilSubscribed();
@@ -176,7 +176,7 @@ describe("the live slot count", () => {
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ id: appointment.id, status: "cancelled" }]));
   });
 
-  it("answers a ping", async () => {
+  it("responds to a ping", async () => {
     const { offer } = await anOfferWithAppointment();
     const { socket } = await watch(offer.id);
     const pong = new Promise((resolve) =>
@@ -191,7 +191,7 @@ describe("the live slot count", () => {
     const { offer } = await anOfferWithAppointment();
     const requests = vi.spyOn(globalThis, "fetch");
     await Promise.all(Array.from({ length: 10 }, () => watch(offer.id)));
-    // Whether the offer exists, after the registration, and by the relay when it has just connected.
+    // Counts are read when the offer is checked, after the registration, and possibly when the relay has connected.
     const reads = readsOf(requests, offer.id).length;
     expect(reads).toBeGreaterThan(1);
     expect(reads).toBeLessThan(4);
@@ -204,7 +204,7 @@ describe("the live slot count", () => {
     vi.useRealTimers();
   });
 
-  it("is read in one query for all watched offers when the relay reconciles", async () => {
+  it("is read with one query for all watched offers when the relay reconciles", async () => {
     const offers = await Promise.all(Array.from({ length: 5 }, () => anOfferWithAppointment()));
     const viewers = await Promise.all(offers.map(({ offer }) => watch(offer.id)));
     await untilSubscribed();

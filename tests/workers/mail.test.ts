@@ -69,7 +69,7 @@ describe("the emails of a booking", () => {
     ]);
   });
 
-  it("direct replies to the host, else to the site, and name the contract partner with VAT", async () => {
+  it("direct replies to the host or else to the site, and contain the contract partner and the VAT", async () => {
     const artist = await insert("artist", {
       name: "Marlene Voss",
       status: "published",
@@ -92,7 +92,7 @@ describe("the emails of a booking", () => {
     expect(withoutHost?.text).toContain("inkl. MwSt.");
   });
 
-  it("attach the terms that the guest accepted, also when they were changed before the email was sent", async () => {
+  it("attach the terms that the guest accepted, even when the terms were changed before the email was sent", async () => {
     const { data: page } = await admin.from("landing_page").select("id, title, version").eq("type", "agb").single();
     const id = page?.id ?? "";
     await admin.rpc("publish", { entity: "landing_page", record_id: id }).throwOnError();
@@ -157,7 +157,7 @@ describe("the emails of a booking", () => {
     expect(mail?.html).toContain("&lt;script&gt;");
   });
 
-  it("keep the calendar entry, raise its sequence when the appointment is moved, and finally cancel it", async () => {
+  it("update the calendar entry when the appointment is moved, and cancel the entry when the appointment is cancelled", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
     const moved = new Date(Date.parse(appointment.timestamp) + 24 * 3_600_000);
@@ -173,7 +173,7 @@ describe("the emails of a booking", () => {
     expect(calendars.map(({ sequence, method }) => [sequence, method])).toEqual([
       [0, "REQUEST"],
       [1, "REQUEST"],
-      [3, "CANCEL"], // the appointment's and the booking's
+      [3, "CANCEL"], // the cancellations of appointment and booking each add one
     ]);
     expect(mails[1]?.text).toContain(`, statt am ${dateLine({ timestamp: new Date(appointment.timestamp) })}.`);
     expect(calendars[1]?.instant).toEqual(moved);
@@ -181,7 +181,7 @@ describe("the emails of a booking", () => {
     expect(mails[2]?.text).toContain("Der Brennofen ist kaputt.");
   });
 
-  it("notify checked-in guests, too, when the appointment is moved", async () => {
+  it("also notify guests who have checked in when the appointment is moved", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
     const inMinutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
@@ -196,7 +196,7 @@ describe("the emails of a booking", () => {
     expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual(["Gebucht", "Neuer Termin"]);
   });
 
-  it("keep the calendar entry when a booking is moved to another appointment", async () => {
+  it("update the calendar entry when a booking is moved to another appointment", async () => {
     const { offer, appointment } = await anOfferedAppointment();
     const other = await anAppointment(offer.id, {
       timestamp: new Date(Date.parse(appointment.timestamp) + 1e8).toISOString(),
@@ -214,7 +214,7 @@ describe("the emails of a booking", () => {
     expect(calendars.map(({ sequence }) => sequence)).toEqual([0, 1, 2]);
   });
 
-  it("report cancellation and replacement in one, with the reason, and ask for an answer", async () => {
+  it("report cancellation and replacement in one email, with the reason, and ask the guest to accept or cancel", async () => {
     const { offer, appointment } = await anOfferedAppointment();
     const other = await anAppointment(offer.id, {
       timestamp: new Date(Date.parse(appointment.timestamp) + 1e8).toISOString(),
@@ -267,7 +267,7 @@ describe("the emails of a booking", () => {
     expect(calendars.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3]);
   });
 
-  it("are coalesced into one with the last state when changes follow each other", async () => {
+  it("are coalesced into one email with the last state when several changes are made in a row", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id, { quantity: 3 });
     const api = outboxApiAs(guest.token);
@@ -440,7 +440,7 @@ describe("while the email provider is down", () => {
     expect(logged.join("\n")).not.toMatch(new RegExp(`${person.email}|Kunigunde`));
   });
 
-  it("waits for the time that the provider requests when it limits emails per second, without counting an attempt", async () => {
+  it("waits as long as the provider requests when it limits emails per second, without counting an attempt", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     const realWait = scheduler.wait.bind(scheduler);
@@ -457,7 +457,7 @@ describe("while the email provider is down", () => {
     expect(wait).toHaveBeenCalledWith(2_000);
   });
 
-  it("sends the other emails when one is refused", async () => {
+  it("sends the other emails when the provider refuses one", async () => {
     const { appointment } = await anOfferedAppointment();
     const [bad, good] = [await aPerson(), await aPerson()];
     const arrived: string[] = [];
@@ -475,7 +475,7 @@ describe("while the email provider is down", () => {
     expect(arrived).not.toContain(bad.email);
   });
 
-  it("sends the other emails when one cannot be rendered, and lists it for admins", async () => {
+  it("sends the other emails when one cannot be rendered, and lists the unrendered email for admins", async () => {
     const { data } = await admin
       .from("mail_outbox")
       .insert({ kind: "booking_confirmed", payload: { booking_id: "nonsense" } })
@@ -497,7 +497,7 @@ describe("while the email provider is down", () => {
       .eq("id", data?.id ?? "");
   });
 
-  it("counts an email as sent when the provider has stored its key with another text", async () => {
+  it("counts an email as sent when the provider has already received another text with its idempotency key", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     aProvider(() => Response.json({ name: "invalid_idempotent_request" }, { status: 409 }));
@@ -550,7 +550,7 @@ describe("while the email provider is down", () => {
 });
 
 describe("the Cloudflare transport", () => {
-  it("gets sender, reply address, text, HTML, calendar and terms", async () => {
+  it("receives sender, reply address, text, HTML, calendar and terms", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     const sent: EmailMessageBuilder[] = [];
@@ -572,7 +572,7 @@ describe("the Cloudflare transport", () => {
     expect(mail?.text).toContain("Buchungscode");
   });
 
-  it("is named in last_error with its code alone", async () => {
+  it("stores only the code of an error in last_error", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     vi.spyOn(console, "error").mockImplementation(() => {});
@@ -587,7 +587,7 @@ describe("the Cloudflare transport", () => {
 });
 
 describe("the lease of an email", () => {
-  it("ends with a second attempt under the same key when the Worker dies after sending", async () => {
+  it("expires, and the email is sent again with the same key, when the Worker dies after sending", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     vi.spyOn(console, "error").mockImplementation(() => {});
@@ -618,7 +618,7 @@ describe("the lease of an email", () => {
     expect(await subjectsTo(person.email)).toEqual(["Gebucht"]);
   });
 
-  it("keeps concurrent senders from sending one email twice", async () => {
+  it("prevents concurrent senders from sending one email twice", async () => {
     const { appointment } = await anOfferedAppointment({ slots: 30 });
     vi.spyOn(console, "error").mockImplementation(() => {});
     const people = await Promise.all(Array.from({ length: 12 }, () => aPerson()));
@@ -640,7 +640,7 @@ describe("the lease of an email", () => {
 });
 
 describe("the cron job", () => {
-  it("passes an expired waitlist offer on to the next party and notifies both", async () => {
+  it("passes an expired waitlist offer on to the next party and notifies both parties", async () => {
     const { appointment } = await anOfferedAppointment({ slots: 1 });
     const guest = await aGuest(appointment.id);
     const [first, second] = [await aPerson(), await aPerson()];
@@ -721,7 +721,7 @@ describe("the cron job", () => {
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Heute"]);
   });
 
-  it("announces new appointments to followers, until the link in the email ends that without signing in", async () => {
+  it("announces new appointments to followers until they unfollow by the link in the email, without signing in", async () => {
     const offer = await anOffer();
     const [follower, other] = [await aPerson(), await aPerson()];
     for (const { token } of [follower, other]) {
@@ -767,7 +767,7 @@ describe("the cron job", () => {
     expect(mailsOf(follower.email)).toHaveLength(1);
   });
 
-  /** Repeats the sweep until no change is left: open transactions of other databases can delay deletions. */
+  /** Repeats the sweep until no change is left, because open transactions of other databases can delay deletions. */
   const untilSwept = () =>
     expect
       .poll(async () => {
@@ -779,7 +779,7 @@ describe("the cron job", () => {
   it("purges cached pages whose records were changed outside the product", async () => {
     const offer = await anOffer();
     await runCron(); // purges the recorded change
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 }); // past the margin within which stamps count as newer
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 }); // after the margin in which every stamp counts as newer than the page
     const path = `/angebot/${offer.slug}/`;
     const read = async () => {
       const response = await fetchOutboxWorker(path);
@@ -836,11 +836,11 @@ describe("the cron job", () => {
     await Promise.all([runCron(), runCron()]);
     expect(await state()).toEqual(["published", null, null, null]);
     const versions = await record.versions.query({ entity: "offer", id: offer.id });
-    // The state before the draft, and the planned publication.
+    // The versions are the state before the draft and the planned publication.
     expect(versions).toHaveLength(2);
     expect(await price()).toBe(5200);
 
-    // The draft becomes incomplete after planning: the admins see why it was refused, once.
+    // The draft becomes incomplete after it was planned. Admins see the refusal once.
     await save(100, null);
     await plan(1);
     await save(null, 1);
@@ -893,7 +893,7 @@ describe("the cron job", () => {
   });
 });
 
-it("leaves the emails of a hosted project to its deployed Worker when it runs locally", async () => {
+it("sends no emails of a hosted project when it runs locally", async () => {
   const fetch = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("nothing may be sent"));
   const local = { ...env, MAIL_TRANSPORT: "local", SUPABASE_URL: "https://project.supabase.co" } as Env;
   await sendDueMail({ env: local, report: () => {}, batches: 1 });

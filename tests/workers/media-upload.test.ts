@@ -35,7 +35,7 @@ async function rowOf(id: string) {
 }
 
 describe("an uploaded image", () => {
-  it("becomes a row with its size and file name, and is served", async () => {
+  it("is stored in a row with its size and file name, and is served", async () => {
     const { token } = await anAdmin();
     const id = crypto.randomUUID();
     const response = await upload(file(await aPng(300, 200), "Töpferscheibe & Ton.final.PNG"), {
@@ -67,7 +67,7 @@ describe("an uploaded image", () => {
     expect(textOf(kept)).not.toMatch(/GeheimeKamera|Exif|EXIF|GPS|XMP/);
   });
 
-  it("is scaled down when it is larger than any page shows it", async () => {
+  it("is scaled down when it is larger than the largest size that a page shows", async () => {
     const { token } = await anAdmin();
     const response = await upload(file(await aPng(4000, 1000)), { token });
     expect(await response.json()).toMatchObject({ width: 2560, height: 640 });
@@ -146,7 +146,7 @@ describe("an invalid upload", () => {
     expect(await filesOf(id)).toEqual([]);
   });
 
-  it("is not read when it announces 200 MB", async () => {
+  it("is not read when its content-length is 200 MB", async () => {
     const { token } = await anAdmin();
     let read = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -168,7 +168,7 @@ describe("an invalid upload", () => {
     expect(read).toBeLessThan(20);
   });
 
-  it("is read only up to the limit when it announces no length", async () => {
+  it("is read only up to the limit when it has no content-length", async () => {
     const { token } = await anAdmin();
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -210,7 +210,7 @@ describe("uploading", () => {
     expect(await status({ id, token: (await anAdmin()).token, headers: { origin: ORIGIN } })).toBe(200);
   });
 
-  it("is refused by the bucket, too, for everybody but admins", async () => {
+  it("is also refused by the bucket for everybody but admins", async () => {
     const put = async (token: string) => {
       const response = await fetch(`${inject("backendUrl")}/storage/v1/object/media/${crypto.randomUUID()}/x.webp`, {
         method: "POST",
@@ -239,7 +239,7 @@ describe("an image in the library", () => {
   const replace = (mediaId: string, bytes: Uint8Array, fields: Record<string, string>, token: string) =>
     upload(file(bytes, "neu.png"), { token, fields }, `/api/media/${mediaId}/file`);
 
-  it("gets a new URL when it is replaced: once per idempotency key, and only when the version is the latest", async () => {
+  it("gets a new URL when it is replaced, once per idempotency key and only with the latest version", async () => {
     const { api, token, media } = await aMedia();
     const offer = await anOffer();
     await api.media.update.mutate({ id: media.id, version: media.version, alt_text: "Ein Krug" });
@@ -255,7 +255,7 @@ describe("an image in the library", () => {
     const lateKey = crypto.randomUUID();
     const late = await replace(media.id, bytes, { key: lateKey, version: String(media.version) }, token);
     expect([late.status, await late.json()]).toEqual([409, expect.objectContaining({ code: "outdated_version" })]);
-    expect(await filesOf(`${media.id}/${lateKey}`)).toEqual([]); // the row was refused, so its file is deleted
+    expect(await filesOf(`${media.id}/${lateKey}`)).toEqual([]); // the file is deleted, because its row was refused
     expect(await filesOf(`${media.id}/${key}`)).toEqual([replaced.url.split("/").at(-1)]);
     const seen = await apiAs().offer.bySlugId.query({ slugId: offer.slug_id });
     expect(seen?.image).toMatchObject({ url: replaced.url, alt: "Ein Krug" });
@@ -327,5 +327,5 @@ function chunk(name: string, text: string): Uint8Array {
   new DataView(bytes.buffer).setUint32(0, data.length);
   bytes.set(bytesOf(name), 4);
   bytes.set(data, 8);
-  return bytes; // a checksum of zeros, which some decoders accept
+  return bytes; // the checksum stays zero, which some decoders accept
 }

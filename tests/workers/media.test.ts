@@ -4,14 +4,14 @@ import { encodingQueue } from "#workers/api/http/encoding-queue.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
 import { builders, fetchWorker } from "./worker-client.ts";
 
-/** 40 × 60 px in one color. */
+/** A PNG of 40 × 60 px in one color. */
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAACgAAAA8CAMAAAAjZwjSAAAAA1BMVEXiwX3xSdKaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQ0PoAAAeDEJnAABFBqHdwAAAABJRU5ErkJggg==";
 const PATH = `tests/ton-${crypto.randomUUID()}.png`;
 
 beforeAll(async () => {
   const bytes = Uint8Array.from(atob(PNG), (character) => character.charCodeAt(0));
-  // Fails when the bucket exists already, which is fine.
+  // The result is ignored, because the bucket may already exist.
   await builders.admin.storage.createBucket("media", { public: true });
   const { error } = await builders.admin.storage.from("media").upload(PATH, bytes, { contentType: "image/png" });
   if (error) throw error;
@@ -64,7 +64,7 @@ describe("an image of the library", () => {
     input.mockRestore();
   });
 
-  it("answers 304 to a matching ETag and 206 to a range", async () => {
+  it("returns 304 for a matching ETag and 206 for a range", async () => {
     const path = `/media/480/${PATH}`;
     const first = await fetchImage(path);
     const etag = first.response.headers.get("etag") ?? "";
@@ -89,7 +89,7 @@ describe("an image of the library", () => {
     });
   });
 
-  it("takes no encoding turn when its original is missing, and requests the original once", async () => {
+  it("is not queued for encoding when its original is missing, and the original is requested once", async () => {
     const [turns, requests] = [vi.spyOn(encodingQueue, "run"), vi.spyOn(globalThis, "fetch")];
     const path = `tests/none-${crypto.randomUUID()}.png`;
     const statuses = [];
@@ -102,7 +102,7 @@ describe("an image of the library", () => {
     expect([statuses, asked, taken]).toEqual([[404, 404, 404], 1, 0]);
   });
 
-  it("is refused after 120 requests for missing ones a minute of one network, without counting one that exists", async () => {
+  it("is refused after 120 requests a minute of one network for missing images, without counting existing images", async () => {
     const network = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:7::1` };
     const limits = createLimits(env, new Request("http://example.com", { headers: network }));
     for (let n = 0; n < 118; n++) await limits.count("missing");
@@ -112,7 +112,7 @@ describe("an image of the library", () => {
     expect(statuses).toEqual([200, 404, 200, 404, 429]);
   });
 
-  it("answers 404 to other sizes, other paths and missing files", async () => {
+  it("returns 404 for other sizes, other paths and missing files", async () => {
     for (const path of [
       `/media/1200x631/${PATH}`,
       `/media/1200x630/../${PATH}`,

@@ -22,7 +22,7 @@ describe("the tunnel of browsers' reports", () => {
     return response.status;
   }
 
-  it("forwards the envelope and nothing else of the request", async () => {
+  it("forwards only the envelope of the request", async () => {
     const body = envelope(["event", "{}"]);
     const headers = { "cf-connecting-ip": "203.0.113.9", "user-agent": "Testbrowser", cookie: "a=geheim" };
     expect(await post(body, { headers })).toBe(204);
@@ -47,7 +47,7 @@ describe("the tunnel of browsers' reports", () => {
     expect(await post(header)).toBe(400);
   });
 
-  it("accepts 200 kB, and 1 MB when a recording is in it", async () => {
+  it("accepts 200 kB, and 1 MB when the envelope contains a recording", async () => {
     const large = "x".repeat(300_000);
     expect(await post(envelope(["event", large]))).toBe(413);
     expect(await post(envelope(["replay_event", "{}"], ["replay_recording", large]))).toBe(204);
@@ -67,7 +67,7 @@ describe("the tunnel of browsers' reports", () => {
     expect(await post(envelope(["event", "{}"]))).toBe(502);
   });
 
-  it("answers 404 when no DSN is set", async () => {
+  it("returns 404 when no DSN is set", async () => {
     expect(await post(envelope(["event", "{}"]), { bindings: env as typeof monitored })).toBe(404);
     expect(sent).toEqual([]);
   });

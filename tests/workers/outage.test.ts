@@ -28,7 +28,7 @@ describe("while Supabase is unreachable", () => {
     expect(await response.json()).toMatchObject({ price: 4500 });
   });
 
-  it("serves the cached page as STALE to signed-in users, too", async () => {
+  it("serves the cached page as STALE to signed-in users", async () => {
     const offer = await anOffer();
     const person = await aPerson({ password: "kunst-und-kultur" });
     const cookie = await signIn(person.email, "kunst-und-kultur");
@@ -38,7 +38,7 @@ describe("while Supabase is unreachable", () => {
     expect(await response.json()).toMatchObject({ user: null });
   });
 
-  it("answers 503 after one attempt when the page was never cached", async () => {
+  it("returns 503 after one attempt when the page was never cached", async () => {
     const offer = await anOffer();
     const requests = vi.spyOn(globalThis, "fetch");
     expect((await fetchDuringOutage(`/angebot/${offer.slug}/`)).status).toBe(503);
@@ -52,7 +52,7 @@ describe("while Supabase is unreachable", () => {
     expect(await response.json()).toMatchObject({ status: "degraded", checks: { database: "unreachable" } });
   });
 
-  it("answers a booking with 503 in German and keeps the session", async () => {
+  it("returns 503 with a German message for a booking and does not end the session", async () => {
     const offer = await anOffer();
     const appointment = await anAppointment(offer.id);
     const person = await aPerson();
@@ -70,7 +70,7 @@ describe("while Supabase is unreachable", () => {
 describe("while Supabase fails", () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  /** Every request to Supabase gets this response. */
+  /** Mocks the response to every request to Supabase. */
   const supabaseResponds = (respond: (init?: RequestInit) => Response | Promise<Response>) =>
     vi.spyOn(globalThis, "fetch").mockImplementation(async (_, init) => respond(init));
   const get = async (path: string) => {
@@ -80,7 +80,7 @@ describe("while Supabase fails", () => {
     return response;
   };
 
-  it("answers 503 after eight seconds in all when Supabase never answers", async () => {
+  it("returns 503 after a total of eight seconds when Supabase never responds", async () => {
     supabaseResponds(
       (init) => new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason))),
     );

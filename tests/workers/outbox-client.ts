@@ -22,7 +22,7 @@ export type Bindings = Partial<Env> & { RESEND_API_KEY?: string; EMAIL?: SendEma
 
 const outboxEnv = (bindings: Bindings): Env => ({ ...env, SUPABASE_URL: backend.url, ...bindings });
 
-/** A request to the Worker; resolves when its background work, such as sending emails, has ended. */
+/** Sends a request to the Worker. Resolves when background work such as sending emails has ended. */
 export async function fetchOutboxWorker(input: Request | string, bindings: Bindings = {}): Promise<Response> {
   const context = createExecutionContext();
   const request = typeof input === "string" ? new Request(ORIGIN + input) : input;
@@ -31,7 +31,7 @@ export async function fetchOutboxWorker(input: Request | string, bindings: Bindi
   return response;
 }
 
-/** The API with `token`; emails of a call have been attempted when it resolves. */
+/** The API, signed in with `token`. A call resolves after the attempt to send its emails. */
 export function outboxApiAs(token: string, bindings: Bindings = {}) {
   return createTRPCClient<AppRouter>({
     links: [
@@ -45,7 +45,7 @@ export function outboxApiAs(token: string, bindings: Bindings = {}) {
   });
 }
 
-/** Runs the cron trigger of one minute. */
+/** Runs the cron handler once. */
 export async function runCron({
   at = new Date(),
   bindings = {},
@@ -111,7 +111,7 @@ export async function outboxRows(id: string) {
   return data;
 }
 
-/** Ends every lease and backoff of unsent emails. */
+/** Ends the lease and backoff of every unsent email. */
 export async function passWaitingTime(): Promise<void> {
   const past = new Date(Date.now() - 1000).toISOString();
   const { error } = await builders.admin.from("mail_outbox").update({ next_attempt_at: past }).is("sent_at", null);

@@ -35,7 +35,7 @@ async function slotsOf(appointmentId: string) {
 const details = { firstName: "Friederike", lastName: "Mühlenbeck", acceptTerms: true as const };
 
 describe("changing a booking", () => {
-  it("sets the quantity, and repeating it changes nothing", async () => {
+  it("sets the quantity, and changes nothing when the same quantity is set again", async () => {
     const { appointment, guest, receipt } = await aBooking(1);
     const change = { id: receipt.id, quantity: 3, companions: ["Konstantin", "Ida"] };
     for (const _ of [1, 2, 3]) {
@@ -58,7 +58,7 @@ describe("changing a booking", () => {
     expect(await refusalOf(guest.api.offerBooking.restore.mutate({ id: receipt.id }))).toBe("CONFLICT:too_few_left");
   });
 
-  it("returns the booking of an idempotency key to its owner only", async () => {
+  it("returns the booking of an idempotency key only to the owner", async () => {
     const { guest, request, receipt } = await aBooking();
     const { idempotencyKey } = request;
     expect(await guest.api.offerBooking.byKey.query({ idempotencyKey })).toEqual(receipt);
@@ -66,7 +66,7 @@ describe("changing a booking", () => {
     expect(await (await aGuest()).api.offerBooking.byKey.query({ idempotencyKey })).toBeNull();
   });
 
-  it("finds the confirmed booking of an appointment, and none after its cancellation", async () => {
+  it("finds the confirmed booking of an appointment, and no booking after the cancellation", async () => {
     const { appointment, guest, receipt } = await aBooking();
     const ask = () => guest.api.offerBooking.byAppointment.query({ appointmentId: appointment.id });
     expect(await ask()).toEqual(receipt);
@@ -101,7 +101,7 @@ describe("the waitlist", () => {
     expect(await party.api.waitlistEntry.listMine.query()).toEqual([]);
   });
 
-  it("shows a party its position and that a smaller one was served first", async () => {
+  it("shows a party its position and that a smaller party was served first", async () => {
     const { appointment, guest: holder, receipt } = await aBooking(4, 4);
     const [earlier, large, small] = [await aGuest(), await aGuest(), await aGuest()];
     for (const [{ api }, quantity] of [
@@ -198,7 +198,7 @@ const eventsOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as never).getAllSubcomponents("vevent").map((event) => new ICAL.Event(event));
 
 describe("the calendar file of a booking", () => {
-  it("holds one event with the booking code", async () => {
+  it("contains one event with the booking code", async () => {
     const { guest, receipt } = await aBooking(2);
     const response = await fetchWorker(`/api/booking/${receipt.id}/termin.ics`, {
       headers: { authorization: `Bearer ${guest.token}` },
@@ -238,7 +238,7 @@ describe("the calendar feed of a user", () => {
     expect(await guest.api.calendarFeed.current.query()).toBeNull();
   });
 
-  it("may be empty, and keeps a cancelled booking as cancelled", async () => {
+  it("may be empty, and marks a cancelled booking as cancelled", async () => {
     const empty = await aGuest();
     const { url } = await empty.api.calendarFeed.renew.mutate();
     const response = await read(url);
@@ -249,7 +249,7 @@ describe("the calendar feed of a user", () => {
     expect(await mine.text()).toContain("STATUS:CANCELLED");
   });
 
-  it("answers 404 to an invalid secret", async () => {
+  it("returns 404 for an invalid secret", async () => {
     for (const secret of ["", "x", "%00", "'", "0".repeat(48), "x".repeat(200)]) {
       expect([secret, (await read(`/api/calendar-feed.ics?secret=${secret}`)).status]).toEqual([secret, 404]);
     }
@@ -281,7 +281,7 @@ describe("an account", () => {
     };
     expect(exported.account.email).toBe(guest.email);
     expect(exported.bookings.map(({ code }) => code)).toEqual([receipt.code]);
-    // In German, for people: each part is explained.
+    // The export has a German explanation of each of its parts.
     const { _, ...explained } = exported.erklaerung;
     expect(Object.keys(explained).sort()).toEqual(
       Object.keys(exported)
@@ -290,7 +290,7 @@ describe("an account", () => {
     );
   });
 
-  it("stores names and phone of the last booking, or those that the person saves instead", async () => {
+  it("stores names and phone of the last booking until the person saves others", async () => {
     const [guest, stranger] = [await aPerson(), await aPerson()];
     const api = apiAs(guest.token);
     expect(await api.account.profile.query()).toBeNull();
@@ -309,7 +309,7 @@ describe("an account", () => {
     expect(await refusalOf(api.account.saveProfile.mutate({ phone: "anrufen" }))).toBe("BAD_REQUEST:-");
   });
 
-  it("keeps an unfinished booking per appointment, at most five, and discards a given one", async () => {
+  it("stores at most five unfinished bookings, one per appointment, and discards a booking by its appointment", async () => {
     let cookie = "";
     const portOf = (setCookies: string[]) =>
       createBookingDraftPort({
@@ -340,7 +340,7 @@ describe("an account", () => {
   it("is erased with the unfinished bookings of every browser", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const draft = { appointmentId: "a", idempotencyKey: "b", fields: { firstName: ["Friederike"] } };
-    /** The drafts of a browser with this cookie. */
+    /** A browser with this cookie, and its booking drafts. */
     const browserOf = (user: { id: string } | null, cookie = "") => {
       const setCookies: string[] = [];
       const session = { state: user ? "signed-in" : "signed-out", user } as Session;
@@ -362,7 +362,7 @@ describe("an account", () => {
       ReturnType<typeof browserOf>,
     ];
     for (const { drafts } of [visiting, typing, elsewhere, foreign]) await drafts.write(draft);
-    // A visitor's draft becomes the person's when it is written or read after the sign-in.
+    // A visitor's draft is assigned to the person when it is written or read after the sign-in.
     await browserOf(person, visiting.cookie()).drafts.write(draft);
     const signedIn = browserOf(person, typing.cookie());
     expect((await signedIn.drafts.list())[0]?.fields).toEqual(draft.fields);
@@ -381,7 +381,7 @@ describe("an account", () => {
     expect(await read()).toEqual([undefined, undefined, undefined, draft.fields]);
   });
 
-  it("is erased with its slots, names and access", async () => {
+  it("is erased with its names and access, and its slots are released", async () => {
     const password = "kunst-und-kultur";
     const person = await aPerson({ password });
     const api = apiAs(person.token);
@@ -415,7 +415,7 @@ describe("an account", () => {
       body: new URLSearchParams({ email: person.email, password }),
     });
     expect(await signIn.json()).toEqual({ kind: "invalid" });
-    // The old token is still signed, but refused.
+    // The signature of the old token is valid, but the token is refused.
     expect(await refusalOf(api.offerBooking.book.mutate(aBookingRequest(appointment.id)))).toBe(
       "UNAUTHORIZED:signed_out",
     );

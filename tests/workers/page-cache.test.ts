@@ -11,7 +11,10 @@ const MINUTE = 60_000;
 
 type Render = (tags: PageTags) => Response | Promise<Response>;
 
-/** A cache in a KV with hosted limits, with its own clock and build; `anIsolate` is another isolate of the same deployment. */
+/**
+ * A page cache in a KV with hosted limits, a fake clock and a random build. `anIsolate` creates another isolate of the
+ * deployment.
+ */
 function aCache() {
   const clock = { now: Date.parse("2027-04-12T10:00:00Z") };
   const now = () => clock.now;
@@ -19,7 +22,7 @@ function aCache() {
   const { kv, ...hosted } = createHostedKv(now);
   const work: Promise<unknown>[] = [];
   const report = vi.fn();
-  /** Waits for the background work. */
+  /** Waits until background work has ended. */
   const flushBackground = async () => {
     while (work.length > 0) await Promise.all(work.splice(0));
   };
@@ -40,7 +43,7 @@ function aCache() {
   return { ...anIsolate(), anIsolate, build, clock, flushBackground, report, ...hosted };
 }
 
-/** Stamps are seen by every test, so each test has tags of its own. */
+/** A unique tag, because all tests share the stamps. */
 const aTag = (prefix = "offer") => `${prefix}:${crypto.randomUUID()}`;
 
 const page = (text: string, ...tags: string[]) =>
@@ -68,10 +71,10 @@ describe("the page cache", () => {
     const render = page("text", aTag());
     for (const each of [get, get, other.get, other.get, other.get])
       expect(await each("/", render)).toMatchObject({ text: "text" });
-    expect(pageReads).toHaveLength(2); // before the render, and by the other isolate
+    expect(pageReads).toHaveLength(2); // one before the render, one by the other isolate
   });
 
-  it("serves the newer render of another isolate when its copy is outdated", async () => {
+  it("serves the newer render of another isolate when the isolate's copy is outdated", async () => {
     const { anIsolate, cache, clock, get } = aCache();
     const other = anIsolate();
     const tag = aTag();
@@ -83,7 +86,7 @@ describe("the page cache", () => {
     expect(await get("/", page("newer", tag))).toMatchObject({ state: "HIT", text: "new" });
   });
 
-  it("renders every page of a purged tag again, and no other", async () => {
+  it("renders every page of a purged tag again, and no other page", async () => {
     const { cache, clock, get } = aCache();
     await get("/angebot/a-ab12c/", page("old", "offer:ab12c", "artist:xyz12"));
     await get("/angebot/b-cd34e/", page("old", "offer:cd34e", "artist:xyz12"));
@@ -99,7 +102,7 @@ describe("the page cache", () => {
     const { cache, clock, get } = aCache();
     await get("/angebot/a-ab12c/", async (tags) => {
       tags.add("offer:ab12c");
-      clock.now += 2_000; // reading began before the edit
+      clock.now += 2_000; // the page's data was read before the edit
       await cache.purge(["offer:ab12c"]);
       return new Response("old");
     });
@@ -179,7 +182,7 @@ describe("the page cache", () => {
     expect(await cache.listPages()).toMatchObject({ pages: [] });
   });
 
-  it("never caches a page whose stream breaks off", async () => {
+  it("never caches a page whose stream is interrupted", async () => {
     const { get } = aCache();
     const broken = (tags: PageTags) => {
       tags.add("offers");
@@ -199,7 +202,7 @@ describe("the page cache", () => {
 
   it("purges one path with its data request and queries, or everything", async () => {
     const { cache, clock, get } = aCache();
-    clock.now = Date.parse("2027-01-12T10:00:00Z"); // before all others: this stamp concerns every page
+    clock.now = Date.parse("2027-01-12T10:00:00Z"); // earlier than all other tests, because this stamp concerns every page
     const paths = ["/", "/?seite=2", "/_.data", "/angebot/a-ab12c/"];
     const states = async () => Promise.all(paths.map(async (path) => (await get(path, page("x", "t"))).state));
     await states();
@@ -232,7 +235,7 @@ describe("the page cache", () => {
     expect(await aCache().get("/", page("new build", "offers"))).toMatchObject({ state: "MISS", text: "new build" });
   });
 
-  it("keeps the headers that describe the body, and no others", async () => {
+  it("stores only the headers that describe the body", async () => {
     const { anIsolate, get } = aCache();
     const render = (tags: PageTags) => {
       tags.add("offers");
@@ -259,7 +262,7 @@ describe("the page cache", () => {
     }
   });
 
-  it("answers 304 when the browser has the page", async () => {
+  it("returns 304 when the browser has the page", async () => {
     const { anIsolate, get } = aCache();
     const render = page("text", "offers");
     const etag = (await get("/", render)).response.headers.get("etag") ?? "";
@@ -311,7 +314,7 @@ describe("while KV fails", () => {
     expect(await anIsolate().get("/", page("third", aTag()))).toMatchObject({ state: "MISS", text: "third" });
   });
 
-  it("ignores a value that is no page", async () => {
+  it("ignores a stored value that is not a page", async () => {
     const { anIsolate, build, clock, report } = aCache();
     const key = `page:${build}:/`;
     for (const value of ["", "<p>", `\0\0\0\u0002{}`]) {
@@ -325,7 +328,7 @@ describe("while KV fails", () => {
     expect(report).toHaveBeenCalledTimes(3);
   });
 
-  it("repeats a stamp in the background, so that a committed edit never fails", async () => {
+  it("retries a stamp in the background when it fails, and does not fail the committed edit", async () => {
     const { cache, get, clock, outage, flushBackground, report } = aCache();
     const tag = aTag();
     await get("/", page("old", tag));
@@ -338,7 +341,7 @@ describe("while KV fails", () => {
     expect(await get("/", page("new", tag))).toMatchObject({ state: "MISS", text: "new" });
   });
 
-  it("reports a stamp that failed twice, and throws it to the sweep, which repeats it", async () => {
+  it("reports a stamp that failed twice, and throws the error when the sweep can retry", async () => {
     const { cache, outage, flushBackground, report } = aCache();
     outage.writes = true;
     await cache.purge([aTag(), aTag()]);
@@ -351,7 +354,7 @@ describe("while KV fails", () => {
 });
 
 describe("the limits of KV", () => {
-  it("invalidates a page that was read between two edits of one second", async () => {
+  it("invalidates a page that was read between two edits within one second", async () => {
     const { cache, get, clock, report, flushBackground } = aCache();
     const tag = aTag();
     await cache.purge([tag]);
@@ -367,7 +370,7 @@ describe("the limits of KV", () => {
     expect(await get("/", page("x", tag))).toMatchObject({ state: "HIT", text: "later" });
   });
 
-  it("survives edits of one second in two isolates", async () => {
+  it("invalidates a page when two isolates make edits within one second", async () => {
     const { cache, anIsolate, get, clock, flushBackground } = aCache();
     const tag = aTag();
     await get("/", page("old", tag));
@@ -410,7 +413,7 @@ describe("the limits of KV", () => {
 });
 
 describe("requests at the same time", () => {
-  /** A render that waits for `finish`. */
+  /** A render that ends when `finish` is called. */
   const held = (text: string, tag: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const render = vi.fn(async (tags: PageTags) => {
@@ -447,13 +450,13 @@ describe("requests at the same time", () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it("get the old page at once when it is only aged, and one of them renders it", async () => {
+  it("get the old page at once when it has only expired, and one of them renders the page", async () => {
     const { get, respond, clock, flushBackground } = aCache();
     const tag = aTag();
     await get("/", page("old", tag));
     clock.now += 11 * MINUTE;
     const { render, finish } = held("new", tag);
-    const responses = await fifty(() => respond("/", render)); // ends before the render does
+    const responses = await fifty(() => respond("/", render)); // resolves before the render ends
     expect(new Set(responses.map(({ headers }) => headers.get("x-edge-cache")))).toEqual(new Set(["STALE"]));
     expect(await responses[0]?.text()).toBe("old");
     await Promise.all(responses.slice(1).map((response) => response.body?.cancel()));
@@ -463,7 +466,7 @@ describe("requests at the same time", () => {
     expect(await get("/", render)).toMatchObject({ state: "HIT", text: "new" });
   });
 
-  it("render once a second while the clock margin of an edit lasts", async () => {
+  it("render a page once a second within the clock margin after an edit", async () => {
     const { cache, get, clock } = aCache();
     const tag = aTag();
     await get("/", page("old", tag));
@@ -530,7 +533,7 @@ describe("while the backend fails", () => {
     expect(report).toHaveBeenCalledWith(error);
   });
 
-  it("answers 503 with retry-after when the render throws and there is no old page", async () => {
+  it("returns 503 with retry-after when the render throws and there is no old page", async () => {
     const { get } = aCache();
     const { status, text, response } = await get("/", failing(new Error("boom")));
     expect([status, text]).toEqual([503, "Das klappt gerade nicht. Bitte versuch es in einem Moment noch einmal."]);
@@ -572,7 +575,7 @@ describe("while the backend fails", () => {
     expect(await get("/", render)).toMatchObject({ state: "MISS", text: "new" });
   });
 
-  it("goes on rendering other pages when one page has an error", async () => {
+  it("still renders other pages when one page has an error", async () => {
     const { cache, get, clock } = await outdated();
     const other = aTag();
     await get("/other", page("other", other));
@@ -584,7 +587,7 @@ describe("while the backend fails", () => {
   });
 });
 
-it("renders a page again when its time is in the future, because the clock was set back", async () => {
+it("renders a page again when its timestamp is in the future because the clock was set back", async () => {
   const { get, clock } = aCache();
   const tag = aTag();
   clock.now += 180 * MINUTE;

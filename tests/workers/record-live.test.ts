@@ -8,7 +8,7 @@ const id = crypto.randomUUID();
 
 afterEach(closeSockets);
 
-/** Opens the editor of a record in a tab; `names` is the last frame. */
+/** Opens the editor of a record in a new tab. `names` contains the names in the last frame. */
 async function edit(token: string | null, headers: Record<string, string> = {}, recordId: string = id) {
   const tab: { names: string[] | null } = { names: null };
   const { status, socket } = await openSocket(
@@ -22,7 +22,7 @@ async function edit(token: string | null, headers: Record<string, string> = {}, 
 }
 
 describe("the room of a record", () => {
-  it("names the other editors while they have the record open", async () => {
+  it("sends the names of the other editors while they have the record open", async () => {
     const [anna, ben] = [await aPerson({ role: "admin" }), await aPerson({ role: "admin" })];
     await apiAs(anna.token).account.saveProfile.mutate({ firstName: "Änne", lastName: "Berg" });
     const first = await edit(anna.token);
@@ -37,7 +37,7 @@ describe("the room of a record", () => {
     await eventually(() => expect(first.tab.names).toEqual([]));
   });
 
-  it("is joined by admins only, and a browser cannot choose its name", async () => {
+  it("can be joined by admins only, and a browser cannot choose its name", async () => {
     const [adminUser, other, guest] = [
       await aPerson({ role: "admin" }),
       await aPerson({ role: "admin" }),

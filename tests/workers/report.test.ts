@@ -22,7 +22,7 @@ async function reportOf(error: unknown, request?: Request) {
 }
 
 describe("a report", () => {
-  it("holds error, build and request id, and nothing personal", async () => {
+  it("contains error, build and request id, but no personal data", async () => {
     const request = new Request(`${ORIGIN}/buchung/?email=gast%40example.org`, {
       method: "POST",
       headers: {
@@ -44,13 +44,13 @@ describe("a report", () => {
     expect(sent[0]).not.toMatch(/geheim|gast|203\.0|Testbrowser/);
   });
 
-  it("holds the error that React Router wrapped in a response", async () => {
+  it("contains the error that React Router wrapped in a response", async () => {
     const error = Object.assign(new Error("No loader"), { name: "Error" });
     await reportOf({ status: 500, statusText: "", internal: true, data: "geheim", error });
     expect(sentEvent().exception.values).toMatchObject([{ value: "No loader" }]);
   });
 
-  it("holds only the message when the thrown value is no error", async () => {
+  it("contains only the message when the thrown value is not an Error", async () => {
     await reportOf({ message: "duplicate key", details: "Key (phone)=(0351 geheim)" });
     expect(sentEvent().exception.values).toMatchObject([{ value: "duplicate key" }]);
     expect(sent[0]).not.toContain("geheim");
@@ -84,11 +84,11 @@ const failing = {
   },
 };
 
-describe("a Durable Object reports with its build", () => {
+describe("a Durable Object reports an error with its build", () => {
   it.each([
     ["SlotRoom", roomOf(env, "report")],
     ["AdminRoom", adminRoomOf(env)],
-  ] as const)("a %s that cannot leave the relay", async (name, stub) => {
+  ] as const)("when a %s cannot unregister from the relay", async (name, stub) => {
     await withEnvironment(stub as DurableObjectStub<SlotRoom>, { REALTIME_RELAY: failing }, async (room, state) => {
       const { 1: socket } = new WebSocketPair();
       state.acceptWebSocket(socket);
@@ -101,7 +101,7 @@ describe("a Durable Object reports with its build", () => {
     });
   });
 
-  it("a relay that reaches no room", async () => {
+  it("when a relay reaches no room", async () => {
     await withEnvironment(relayOf(env), { SLOT_ROOM: failing }, async (relay) => {
       await relay.watch("report");
       await relay.alarm();
@@ -114,7 +114,7 @@ describe("a Durable Object reports with its build", () => {
     });
   });
 
-  it("a refresh without a response, with the id of its request", async () => {
+  it("when a refresh has no response, with the request id", async () => {
     const stub = env.SESSION_REFRESH.getByName("report");
     await withEnvironment(stub, { SUPABASE_URL: "http://127.0.0.1:9" }, (session) =>
       session.refresh("geheim", { "x-request-id": "request-3" }),
@@ -126,7 +126,7 @@ describe("a Durable Object reports with its build", () => {
     expect(sent[0]).not.toContain("geheim");
   });
 
-  it("a limit that cannot delete its buckets", async () => {
+  it("when a limit cannot delete its buckets", async () => {
     await withEnvironment(env.ATTEMPT_LIMIT.getByName("report"), {}, async (limit, state) => {
       vi.spyOn(state.storage, "deleteAll").mockRejectedValue(new Error("Not deleted"));
       await expect(limit.alarm()).rejects.toThrow("Not deleted");

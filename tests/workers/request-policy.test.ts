@@ -13,7 +13,7 @@ const { aPerson, anAppointment, anOffer, admin, insert } = builders;
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** The browser's client, whose first response is lost behind a gateway's 503. */
+/** The browser's client; a gateway replaces the first response by a 503. */
 function apiWithLostResponse(token: string) {
   let calls = 0;
   const fetchLossy: typeof fetch = async (input, init) => {
@@ -45,7 +45,7 @@ it("sends one request when a query fails", async () => {
   expect(countCalls()).toBe(1);
 });
 
-it("answers the retry of an admin's mutation like the first attempt", async () => {
+it("returns the same result for the retry of an admin's mutation", async () => {
   const adminUser = await aPerson({ role: "admin" });
   const guest = await aPerson();
   const offer = await anOffer();
@@ -162,7 +162,7 @@ it("refuses a body without content-length in tRPC's shape when it is too large",
   expect(await response.json()).toMatchObject({ error: { json: { data: { code: "PAYLOAD_TOO_LARGE" } } } });
 });
 
-it("answers TIMEOUT when Supabase does not respond in time", async () => {
+it("returns TIMEOUT when Supabase does not respond in time", async () => {
   vi.spyOn(globalThis, "fetch").mockRejectedValue(new DOMException("The operation timed out", "TimeoutError"));
   const response = await fetchWith("/api/trpc/offerType.list");
   expect(response.status).toBe(408);

@@ -29,7 +29,7 @@ async function anAdminWithFactor() {
   const admin = await anAdmin();
   return { ...admin, authenticator: await builders.aFactor(admin) };
 }
-/** Whether the cookie opens an admin procedure. */
+/** True when admin procedures accept the cookie. */
 async function isAdmin(cookie: string): Promise<boolean> {
   return (await fetchWorker("/api/trpc/adminOverview.read", { headers: { cookie } })).ok;
 }
@@ -41,7 +41,7 @@ async function codeTo(email: string): Promise<string> {
 }
 
 describe("sign-in", () => {
-  it("asks an admin with a second factor for its code, by password and by code alike", async () => {
+  it("asks an admin with a second factor for its code after a password and after a mailed code", async () => {
     const { email, authenticator } = await anAdminWithFactor();
     const byPassword = await post("/anmelden/", { email, password: PASSWORD });
     expect(byPassword).toMatchObject({ kind: "signed-in", needsFactor: true });
@@ -72,7 +72,7 @@ describe("a code of the second factor", () => {
     expect(await isAdmin(cookie)).toBe(false);
   });
 
-  it("is accepted once, also when it arrives twice at the same time", async () => {
+  it("is accepted once when it arrives twice at the same time", async () => {
     const { email, authenticator } = await anAdminWithFactor();
     const cookie = await signIn(email, PASSWORD);
     const code = authenticator.nextCode();
@@ -83,7 +83,7 @@ describe("a code of the second factor", () => {
     expect((await verify(authenticator.nextCode(), elsewhere)).kind).toBe("verified");
   });
 
-  it("is refused after five wrong ones, with the seconds to wait", async () => {
+  it("is refused with the seconds to wait after five wrong codes", async () => {
     const { email, authenticator } = await anAdminWithFactor();
     const cookie = await signIn(email, PASSWORD);
     const attempt = () =>
@@ -102,7 +102,7 @@ describe("a code of the second factor", () => {
 });
 
 describe("turning on", () => {
-  it("requires a code, ends other sessions and keeps this one", async () => {
+  it("requires a code and ends all other sessions", async () => {
     const { email } = await anAdmin();
     const [cookie, elsewhere] = [await signIn(email, PASSWORD), await signIn(email, PASSWORD)];
     await post("/konto/einschalten/", {}, cookie);
@@ -126,7 +126,7 @@ describe("turning on", () => {
 });
 
 describe("turning off", () => {
-  it("needs a code, and admits the admin without one from then on", async () => {
+  it("requires a code, and then signs the admin in without a code", async () => {
     const { email, authenticator } = await anAdminWithFactor();
     const cookie = await signIn(email, PASSWORD);
     expect((await post("/konto/ausschalten/", { code: authenticator.wrongCode() }, cookie)).kind).toBe("invalid");
@@ -139,7 +139,7 @@ describe("turning off", () => {
 });
 
 describe("a new password", () => {
-  it("is set with the second factor only", async () => {
+  it("can be set only with a code of the second factor", async () => {
     const { email, authenticator } = await anAdminWithFactor();
     await post("/anmelden/passwort-vergessen/", { email });
     const code = await codeTo(email);

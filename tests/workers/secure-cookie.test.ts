@@ -30,7 +30,7 @@ it("prefixes the names of cookies and sends them over https only when in product
   });
 });
 
-it("keeps plain names on local http", () => {
+it("uses plain cookie names on local http", () => {
   const [cookie = ""] = tokenCookies(new Request("http://localhost:4173/"), development, tokens);
   expect(cookie).toMatch(/^al-session=/);
   expect(cookie).not.toMatch(/secure/i);
@@ -43,7 +43,7 @@ it("ignores a session that another host of the domain has set under the plain na
   expect(await readTokens(new Request("http://localhost:4173/", { headers }), development)).toEqual(tokens);
 });
 
-it("accepts a cookie of the previous secret while it is set, and signs with the new one", async () => {
+it("accepts a cookie signed with the previous secret while it is configured, and signs with the new secret", async () => {
   const rotated = { ...development, COOKIE_SECRET: "the-secret-after-the-rotation-0123" } as Env;
   const rotating = { ...rotated, COOKIE_SECRET_PREVIOUS: settings.COOKIE_SECRET } as unknown as Env;
   const written = async (env: Env) => {

@@ -9,7 +9,10 @@ const { admin, aPerson, anOffer, aToken } = builders;
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAACgAAAA8CAMAAAAjZwjSAAAAA1BMVEXiwX3xSdKaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQ0PoAAAeDEJnAABFBqHdwAAAABJRU5ErkJggg==";
 
-/** The cookie of a session whose token has to be refreshed; Supabase Auth knows the refresh token of `signedIn` only. */
+/**
+ * The cookie of a session whose token has to be refreshed. Supabase Auth accepts the refresh token only with
+ * `signedIn`.
+ */
 async function anExpiredCookie(signedIn?: string): Promise<string> {
   const request = new Request(ORIGIN, { headers: { cookie: signedIn ?? "" } });
   const refresh_token = (await readTokens(request, env))?.refresh_token ?? crypto.randomUUID();
@@ -21,7 +24,7 @@ async function anExpiredCookie(signedIn?: string): Promise<string> {
 const isRefresh = (input: RequestInfo | URL) =>
   (input instanceof Request ? input.url : String(input)).includes("grant_type=refresh_token");
 
-/** Supabase Auth never responds to a refresh, and its timeout of eight seconds never fires. */
+/** Makes Supabase Auth never respond to a refresh, and the timeout of eight seconds never fire. */
 function hangOnRefresh(): void {
   const [originalFetch, originalTimeout] = [globalThis.fetch, globalThis.setTimeout];
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
@@ -31,7 +34,10 @@ function hangOnRefresh(): void {
     ms === 8_000 ? 0 : originalTimeout(act, ms)) as typeof setTimeout);
 }
 
-/** Supabase Auth responds to a refresh only after `answer`. Until then old pages are served at once; afterwards never. */
+/**
+ * Delays Supabase Auth's response to a refresh until `answer` is called. Until then old pages are served at once;
+ * afterwards never.
+ */
 function holdRefreshes() {
   const [originalFetch, originalTimeout] = [globalThis.fetch, globalThis.setTimeout];
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -64,7 +70,7 @@ describe("a visitor whose token has to be refreshed", () => {
   it("gets images, icons and health without a session", async () => {
     const path = `tests/${crypto.randomUUID()}.png`;
     const bytes = Uint8Array.from(atob(PNG), (character) => character.charCodeAt(0));
-    await admin.storage.createBucket("media", { public: true }); // Fails when it exists, which is fine.
+    await admin.storage.createBucket("media", { public: true }); // the result is ignored, because the bucket may already exist
     const { error } = await admin.storage.from("media").upload(path, bytes, { contentType: "image/png" });
     if (error) throw error;
     const cookie = await anExpiredCookie();
@@ -93,7 +99,7 @@ describe("a visitor whose token has to be refreshed", () => {
     expect(await response.json()).toMatchObject({ user: null });
   });
 
-  it("is signed in by the next page when the refresh ends after a stale one", async () => {
+  it("is signed in on the next page when the refresh ends after a stale page was served", async () => {
     const path = `/angebot/${(await anOffer()).slug}/`;
     await fetchWorker(path);
     await expect.poll(async () => (await fetchWorker(path)).headers.get("x-edge-cache")).toBe("HIT");
@@ -105,7 +111,7 @@ describe("a visitor whose token has to be refreshed", () => {
     expect([stale.headers.get("x-edge-cache"), stale.headers.getSetCookie()]).toEqual(["STALE", []]);
     await expect.poll(count).toBe(1);
     answer();
-    // The next page waits for the session again.
+    // Ends the time in which pages do not wait for the session.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
     const next = await fetchWorker(path, { headers: { cookie } });
     expect([next.headers.get("x-edge-cache"), await next.json()]).toEqual([

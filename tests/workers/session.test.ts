@@ -60,7 +60,7 @@ describe("a session", () => {
     expect(await whoAmI(cookieHeader(cookies))).toMatchObject({ session: "signed-in", user: { email: person.email } });
   });
 
-  it("does not start when password or email is wrong, with the same response to both", async () => {
+  it("does not start when password or email is wrong, and the response is the same", async () => {
     const person = await aPerson({ password: PASSWORD });
     const attempt = async (email: string) => {
       const response = await fetchWorker("/anmelden/", {
@@ -98,7 +98,7 @@ describe("a session", () => {
     }
   });
 
-  it("is refreshed once when 20 requests carry it", async () => {
+  it("is refreshed once when 20 requests use it", async () => {
     const person = await aPerson({ password: PASSWORD });
     const tokens = tokensIn(await signIn(person.email, PASSWORD));
     const expiring = cookieOf({
@@ -106,7 +106,7 @@ describe("a session", () => {
       refresh_token: tokens.refresh_token,
       expires_at: Math.floor(Date.now() / 1000) + 5,
     });
-    // Supabase accepts a refresh token twice within seconds, so the requests are counted.
+    // Counts the requests, because Supabase accepts a refresh token twice within seconds.
     const requests = vi.spyOn(globalThis, "fetch");
     const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -171,7 +171,7 @@ describe("a session", () => {
     expect(again.status).toBe(400);
   });
 
-  it("stays ended after sign-out when a late request carries the old cookie", async () => {
+  it("remains ended after sign-out when a late request has the old cookie", async () => {
     const person = await aPerson({ password: PASSWORD });
     const tokens = tokensIn(await signIn(person.email, PASSWORD));
     const expiring = cookieOf({

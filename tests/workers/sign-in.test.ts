@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** True for the time limit of reading a form, which is not a pause. */
+/** True for the time limit for reading a form, which is not such a pause. */
 const isDeadline = (ms: number) => ms === MAX_READ_MS;
 const pausesOf = (wait: { mock: { calls: [number, ...unknown[]][] } }) =>
   wait.mock.calls.map(([ms]) => ms).filter((ms) => !isDeadline(ms));
@@ -50,7 +50,7 @@ async function step(path: string, fields: Record<string, string>, network = aNet
 async function mailsTo(email: string): Promise<Mail[]> {
   return (await fetch(`${inject("backendUrl")}/__mail?to=${encodeURIComponent(email)}`)).json();
 }
-/** Waits for the newest email: the response does not wait for its delivery. */
+/** Waits for the newest email, because the response does not wait for the delivery. */
 function mailTo(email: string): Promise<Mail> {
   return eventually(async () => {
     const [mail] = await mailsTo(email);
@@ -74,7 +74,8 @@ async function fetchAuth(path: string, body: object): Promise<{ status: number; 
   return { status: response.status, body: await response.json() };
 }
 /**
- * Backdates the next account that Auth confirms by `ms`: an account confirmed immediately counts as created by an operator.
+ * Backdates the creation of the next account that Auth confirms by `ms`, because an account that is confirmed
+ * immediately counts as created by an operator.
  */
 function backdateCreation(ms: number): void {
   const realFetch = globalThis.fetch;
@@ -91,7 +92,7 @@ const signsIn = async (email: string, password: string) =>
   (await fetchAuth("token?grant_type=password", { email, password })).status === 200;
 
 describe("a code by email", () => {
-  it("creates the account and signs in, once", async () => {
+  it("creates the account and signs in once", async () => {
     const email = anEmail();
     expect(await step("code/", { email })).toMatchObject({ kind: "sent" });
     const code = await codeTo(email);
@@ -150,7 +151,7 @@ describe("a registration", () => {
   });
 });
 
-it("responds to a known email like to any other and emails its owner", async () => {
+it("returns the same response for a known email, and emails its owner", async () => {
   const { email } = await aPerson({ password: PASSWORD });
   expect(await step("registrieren/", { email })).toMatchObject({ kind: "sent" });
   const mail = await mailTo(email);
@@ -160,7 +161,7 @@ it("responds to a known email like to any other and emails its owner", async () 
 });
 
 describe("a forgotten password", () => {
-  it("is replaced with the code and signs every other device out", async () => {
+  it("is replaced with the code, which signs out every other device", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     const elsewhere = (await fetchAuth("token?grant_type=password", { email, password: PASSWORD })).body;
     await step("passwort-vergessen/", { email });
@@ -172,7 +173,7 @@ describe("a forgotten password", () => {
     expect(refreshed.status).toBe(400);
   });
 
-  it("may be set again to the same password", async () => {
+  it("can be set to the same password again", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     await step("passwort-vergessen/", { email });
     const outcome = await step("neues-passwort/", { email, code: await codeTo(email), password: PASSWORD });
@@ -195,7 +196,7 @@ describe("the link of an email", () => {
   };
   const open = (link: URL) => fetchWorker(link.pathname + link.search);
 
-  it("asks for a click, so that scanners cannot use it up, and signs in once", async () => {
+  it("signs in once, and only after a click, so that scanners cannot use it", async () => {
     const email = anEmail();
     await step("code/", { email });
     const link = await linkTo(email);
@@ -213,7 +214,7 @@ describe("the link of an email", () => {
     expect(await step("link/", fields)).toMatchObject({ kind: "invalid", cookie: "" });
   });
 
-  it("redirects to the password step when it is a recovery link, and only to our own pages", async () => {
+  it("redirects to the password step when it is a recovery link, but never to another site", async () => {
     const token = "a".repeat(56);
     const redirectOf = async (query: Record<string, string>) =>
       (await fetchWorker(`/api/auth/confirm?${new URLSearchParams(query)}`)).headers.get("location");
@@ -256,7 +257,7 @@ describe("whether an email has an account", () => {
     expect(new Set(first.pauses)).toEqual(new Set([1_000]));
   });
 
-  it("cannot be distinguished by a code: accepted and refused take the same second", async () => {
+  it("is not revealed by a code, because an accepted and a refused code take one second each", async () => {
     const [first, second] = [anEmail(), anEmail()];
     for (const email of [first, second]) await step("code/", { email });
     const codes = { [first]: await codeTo(first), [second]: "000000", [anEmail()]: "000000" };
@@ -269,20 +270,20 @@ describe("whether an email has an account", () => {
     expect(pauses).toEqual(["signed-in", "invalid", "invalid"].map((kind) => [kind, new Set([1_000])]));
   });
 
-  it("cannot be distinguished by the rate limit", async () => {
+  it("is not revealed by the rate limit", async () => {
     for (const email of [(await aPerson({ password: PASSWORD })).email, anEmail()]) {
       await step("passwort-vergessen/", { email });
       expect(await step("passwort-vergessen/", { email })).toMatchObject({ kind: "too-many", wait: 60 });
     }
   });
 
-  it("cannot be distinguished by a Supabase rate limit that only accounts have", async () => {
+  it("is not revealed by a Supabase rate limit that only accounts have", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     await fetchAuth("recover", { email });
     expect((await step("passwort-vergessen/", { email })).kind).toBe("sent");
   });
 
-  it("is not revealed when Supabase limits the requests of an IP address, which pauses no emails", async () => {
+  it("is not revealed when Supabase limits the requests of an IP address, and no emails are paused", async () => {
     const realFetch = globalThis.fetch;
     const limited = { error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
     const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -295,7 +296,7 @@ describe("whether an email has an account", () => {
     expect((await step("passwort-vergessen/", { email: anEmail() })).kind).toBe("sent");
   });
 
-  it("cannot be distinguished by Supabase's email limit of the whole project, which is shown and reported", async () => {
+  it("is not revealed by Supabase's email limit of the whole project, which is shown and reported", async () => {
     const [{ email: first }, { email: known }] = [await aPerson(), await aPerson()];
     const limited = { error_code: "over_email_send_rate_limit", msg: "email rate limit exceeded" };
     const realFetch = globalThis.fetch;
@@ -312,7 +313,7 @@ describe("whether an email has an account", () => {
       const { cookie, ...outcome } = await step(path, { email });
       return { ...outcome, pauses: new Set(pausesOf(pause)) };
     };
-    // The same response as to an unknown email: only known ones reach the limit.
+    // The response is the same as for an unknown email, although only known emails reach the limit.
     expect(await ask("passwort-vergessen/", first)).toEqual({ kind: "sent", pauses: new Set([1_000]) });
     expect(JSON.stringify(log.mock.calls.map((call) => call.map(String)))).toContain("limit for the whole project");
     requests.mockClear();
@@ -324,13 +325,13 @@ describe("whether an email has an account", () => {
     expect(requests.mock.calls.filter(([input]) => String(input).includes("/auth/v1/"))).toEqual([]);
     vi.setSystemTime(Date.now() + 121_000);
     expect((await ask("passwort-vergessen/", anEmail())).kind).toBe("sent");
-    // The test ends with the real clock, so the pause has to be cleared.
+    // Clears the pause of emails, because the clock returns to the real time.
     await env.ATTEMPT_LIMIT.getByName("email pause").refund([{ burst: 1, everySeconds: 120 }]);
   });
 });
 
 describe("the rate limit", () => {
-  it("refuses a network after five wrong passwords, also with the right one", async () => {
+  it("refuses a network after five wrong passwords, even with the right password", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     const network = aNetwork();
     const tries = await Promise.all(
@@ -338,11 +339,11 @@ describe("the rate limit", () => {
     );
     expect(tries.filter(({ kind }) => kind === "invalid")).toHaveLength(5);
     expect(await step("", { email, password: PASSWORD }, network)).toMatchObject({ kind: "too-many", cookie: "" });
-    // The owner signs in from another network in the meantime.
+    // Meanwhile the owner can sign in from another network.
     expect((await step("", { email, password: PASSWORD })).kind).toBe("signed-in");
   });
 
-  it("refuses codes after five attempts from one network and twenty from all", async () => {
+  it("refuses codes after five attempts from one network or twenty from all networks", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     const network = aNetwork();
     const guess = (n: number, from: string) =>
@@ -377,7 +378,7 @@ describe("the rate limit", () => {
   });
 });
 
-it("sends one email a minute to a mailbox, whatever is requested from whichever network", async () => {
+it("sends one email a minute to a mailbox, whatever the form and the network", async () => {
   const { email } = await aPerson({ password: PASSWORD });
   const paths = ["code/", "registrieren/", "passwort-vergessen/", "code/", "passwort-vergessen/"];
   const outcomes = await Promise.all(paths.map((path) => step(path, { email })));
@@ -386,7 +387,7 @@ it("sends one email a minute to a mailbox, whatever is requested from whichever 
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-it("answers unavailable while Supabase is down and counts no attempt", async () => {
+it("reports that sign-in is unavailable while Supabase is down, and counts no attempt", async () => {
   const email = anEmail();
   const network = aNetwork();
   const requests = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("unreachable"));

@@ -7,7 +7,7 @@ const asAdmin = async () => apiAs((await aPerson({ role: "admin" })).token);
 const newTerm = () => ({ id: crypto.randomUUID(), name: `Kunst ${crypto.randomUUID()}` });
 
 describe("offer types and art forms", () => {
-  it("are created once per id, and no two share a name", async () => {
+  it("are created once per id, with unique names", async () => {
     const api = await asAdmin();
     const term = newTerm();
     await api.artForm.create.mutate(term);
@@ -17,7 +17,7 @@ describe("offer types and art forms", () => {
     expect(listed).toEqual([{ ...term, search_terms: "", icon: null, uses: 0 }]);
   });
 
-  it("include the usual ones when an admin adds these, once and without replacing existing ones", async () => {
+  it("include the usual terms when an admin adds them, once and without replacing existing terms", async () => {
     const api = await asAdmin();
     await api.artForm.create.mutate({ id: crypto.randomUUID(), name: "Mosaik" }).catch(() => {});
     const own = (await api.artForm.listWithUse.query()).find(({ name }) => name === "Mosaik");
@@ -31,7 +31,7 @@ describe("offer types and art forms", () => {
     expect(await refusalOf(apiAs((await aPerson()).token).artForm.addUsual.mutate())).toBe("FORBIDDEN:not_admin");
   });
 
-  it("are renamed only from the latest name, and purge the pages that show them", async () => {
+  it("are renamed only when the expected name is current, and purge the pages that show them", async () => {
     const api = await asAdmin();
     const type = newTerm();
     await api.offerType.create.mutate(type);
@@ -43,11 +43,11 @@ describe("offer types and art forms", () => {
     );
     const late = api.offerType.rename.mutate({ id: type.id, name: "Anders", expectedName: type.name });
     expect(await refusalOf(late)).toBe("CONFLICT:outdated_version");
-    await api.offerType.rename.mutate({ id: type.id, name, expectedName: type.name }); // the same again
+    await api.offerType.rename.mutate({ id: type.id, name, expectedName: type.name }); // repeats the rename
     expect((await apiAs().offer.bySlugId.query({ slugId: offer.slug_id }))?.offer_type.name).toBe(name);
   });
 
-  it("find their offers by search terms when an admin adds them", async () => {
+  it("find offers by their search terms when an admin adds search terms", async () => {
     const api = await asAdmin();
     const form = newTerm();
     await api.artForm.create.mutate(form);
@@ -100,7 +100,7 @@ describe("offer types and art forms", () => {
     expect(await refusalOf(missing)).toBe("NOT_FOUND:record_not_found");
   });
 
-  it("are changed by admins only", async () => {
+  it("can be changed by admins only", async () => {
     const [person, term] = [apiAs((await aPerson()).token), newTerm()];
     expect(await refusalOf(person.artForm.create.mutate(term))).toBe("FORBIDDEN:not_admin");
     expect(await refusalOf(person.offerType.listWithUse.query())).toBe("FORBIDDEN:not_admin");

@@ -15,7 +15,7 @@ afterEach(async () => {
   await closeSockets();
 });
 
-/** Opens the socket of a signed-in user's page, and waits for the first frame. */
+/** Opens the socket of a signed-in user and waits for the first frame. */
 async function watch(headers: Record<string, string>) {
   const frames: unknown[] = [];
   const closes: number[] = [];
@@ -28,7 +28,7 @@ async function watch(headers: Record<string, string>) {
   return { status, frames, closes };
 }
 
-/** Whether the Worker ends the socket without a frame. */
+/** True when the Worker closes the socket without a frame. */
 async function isEndedAtOnce(headers: Record<string, string>): Promise<boolean> {
   const frames: unknown[] = [];
   const { socket } = await openSocket("/api/live/user", headers, (data) => frames.push(data));
@@ -51,7 +51,7 @@ const move = (id: string) =>
     .throwOnError();
 
 describe("the room of a user", () => {
-  it("gets an empty message when the host moves or cancels their appointment, and nobody else gets it", async () => {
+  it("gets an empty message when the host moves or cancels the user's appointment, and other rooms get none", async () => {
     const [mine, other] = [await anAppointment((await anOffer()).id), await anAppointment((await anOffer()).id)];
     const { frames } = await aGuest(mine.id);
     const stranger = await aGuest(other.id);
@@ -82,7 +82,7 @@ describe("the room of a user", () => {
     expect(await waitlistEntry.listMine.query()).toMatchObject([{ status: "offered" }]);
   });
 
-  it("is joined with a live session only, and only by its own user", async () => {
+  it("can be joined only by its user, with a live session", async () => {
     const person = await aPerson({ password: PASSWORD });
     for (const headers of [{}, bearer("forged")]) expect(await isEndedAtOnce(headers)).toBe(true);
     expect((await watch({ ...bearer(person.token), origin: "https://evil.example.org" })).status).toBe(403);
@@ -107,7 +107,7 @@ describe("the room of a user", () => {
     await eventually(() => expect(closes).toEqual([4401]));
   });
 
-  it("closes a socket when its token ends", async () => {
+  it("closes a socket when its token expires", async () => {
     const person = await aPerson();
     const expiresAt = Math.floor(Date.now() / 1000) + 3600;
     const { closes } = await watch(bearer(await aToken(person, { exp: expiresAt })));
@@ -123,7 +123,7 @@ describe("the room of a user", () => {
     const person = await aPerson();
     await watch(bearer(person.token));
     expect((await relayOf(env).status()).watched).toBe(1);
-    await closeSockets(); // expects that nothing is watched
+    await closeSockets(); // fails when the relay still watches the room
   });
 });
 

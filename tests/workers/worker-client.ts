@@ -7,12 +7,12 @@ import { createBuilders } from "../builders/backend.ts";
 
 export const ORIGIN = "http://example.com";
 
-/** A request to the Worker under test. */
+/** Sends a request to the Worker under test. */
 export function fetchWorker(path: string, init?: RequestInit): Promise<Response> {
   return exports.default.fetch(new Request(ORIGIN + path, { redirect: "manual", ...init }));
 }
 
-/** The API over HTTP, signed in with `token` or signed out. */
+/** A client of the API over HTTP, signed in when `token` is given. */
 export function apiAs(token?: string) {
   return createTRPCClient<AppRouter>({
     links: [
@@ -33,12 +33,12 @@ export const builders = createBuilders({
   secretKey: inject("secretKey"),
 });
 
-/** Repeats `attempt` until it does not throw, for effects after a response. */
+/** Repeats `attempt` until it succeeds, for effects that follow a response. */
 export function eventually<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
   return vi.waitFor(attempt, { timeout: 30_000, interval: 20 });
 }
 
-/** The refusal's code of a failed call, or the error itself when it is none. */
+/** The error code and refusal code of a failed call, as `code:refusal`; "-" without a refusal. */
 export async function refusalOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -49,7 +49,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<string> {
   throw new Error("the call was expected to be refused");
 }
 
-/** Signs in by the login form; returns the `Cookie` header a browser sends from then on. */
+/** Signs in by the login form. Returns the `Cookie` header that a browser then sends. */
 export async function signIn(email: string, password: string): Promise<string> {
   const response = await fetchWorker("/anmelden/", { method: "POST", body: new URLSearchParams({ email, password }) });
   const outcome = await response.json();
@@ -57,7 +57,7 @@ export async function signIn(email: string, password: string): Promise<string> {
   return cookieHeader(response.headers.getSetCookie());
 }
 
-/** The `Cookie` header a browser sends after these `Set-Cookie` values. */
+/** The `Cookie` header that a browser sends after these `Set-Cookie` values. */
 export function cookieHeader(setCookies: string[]): string {
   return setCookies
     .filter((cookie) => !/max-age=0/i.test(cookie))

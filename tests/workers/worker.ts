@@ -24,7 +24,7 @@ export { SlotRoom } from "#workers/live/slot-room.ts";
 export { SocketLimit } from "#workers/live/socket-limit.ts";
 export { UserRoom } from "#workers/live/user-room.ts";
 
-/** The actions of the sign-in pages, without the pages. */
+/** The actions of the sign-in pages, callable without rendering the pages. */
 const signInSteps: Record<string, (port: SessionPort, field: (name: string) => string) => Promise<unknown>> = {
   "/anmelden/": (port, field) => port.signInWithPassword(field("email"), field("password")),
   "/anmelden/code/": (port, field) => port.mailCode(field("email"), "/"),
@@ -40,7 +40,7 @@ const signInSteps: Record<string, (port: SessionPort, field: (name: string) => s
   "/abmelden/": async (port, field) => port.signOut(field("ueberall") ? "global" : "local"),
 };
 
-/** The actions of the second factor, without their pages. */
+/** The actions of the second factor, callable without rendering the pages. */
 const factorSteps: Record<string, (port: SecondFactorPort, field: (name: string) => string) => Promise<unknown>> = {
   "/anmelden/zweiter-faktor/": (port, field) => port.verify(field("code")),
   "/anmelden/zweiter-faktor/passwort/": (port, field) => port.setPassword(field("code"), field("password")),
@@ -49,7 +49,7 @@ const factorSteps: Record<string, (port: SecondFactorPort, field: (name: string)
   "/konto/ausschalten/": (port, field) => port.remove(field("code")),
 };
 
-/** Replaces React Router: pages return their data as JSON. */
+/** Replaces React Router: a page returns its data as JSON. */
 const renderPage: RenderPage = async (request, context) => {
   const { pathname, search } = new URL(request.url);
   const refused = context.get(requestRefusalContext);

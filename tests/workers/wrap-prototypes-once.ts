@@ -1,9 +1,10 @@
 import { DurableObject, WorkerEntrypoint } from "cloudflare:workers";
 
 /**
- * `@cloudflare/vitest-pool-workers` wraps the prototype of an entrypoint in one more proxy per request, so each request of a test
- * file takes longer than the previous one (https://github.com/cloudflare/workers-sdk/issues/15092). `@cloudflare/vitest-plugin`,
- * its successor, does not.
+ * `@cloudflare/vitest-pool-workers` wraps the prototype of an entrypoint in another proxy at each request, so that each
+ * request of a test file takes longer than the previous request
+ * (https://github.com/cloudflare/workers-sdk/issues/15092). `@cloudflare/vitest-plugin`, the successor, does not have
+ * this fault.
  */
 const prototypes = new Set<unknown>([DurableObject.prototype, WorkerEntrypoint.prototype]);
 const wrapped = new WeakSet<object>();

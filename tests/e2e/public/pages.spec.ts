@@ -178,7 +178,7 @@ test.describe("the slug of a detail page", () => {
     ["location", "kunstraum"],
     ["region", "region"],
   ] as const) {
-    test(`redirects when it is outdated and is not found when unknown or a draft: /${path}/`, async ({
+    test(`redirects when it is outdated, and returns 404 when it is unknown or of a draft: /${path}/`, async ({
       page,
       request,
     }) => {
@@ -223,7 +223,7 @@ test.describe("the slug of a detail page", () => {
   });
 });
 
-test("shows the list and names the ignored parameters when a page or filter in the URL does not exist", async ({
+test("shows the list and the ignored parameters when a page or filter in the URL does not exist", async ({
   page,
   request,
 }) => {
@@ -257,7 +257,7 @@ test("shows the list and names the ignored parameters when a page or filter in t
   await expect(page.getByText("Die Seite 99 gibt es nicht.")).toHaveCount(0);
 });
 
-test("redirects to the last page of offers when the requested one of an artist does not exist", async ({ request }) => {
+test("redirects to the last page of an artist's offers when the requested page does not exist", async ({ request }) => {
   const { artist } = await publishedRecords();
   const path = `/kuenstler-in/${artist.slug}/`;
   const response = await request.get(`${path}?seite=99`, { maxRedirects: 0 });

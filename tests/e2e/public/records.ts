@@ -4,7 +4,7 @@ const { anAppointment, anOffer, insert } = builders;
 
 export const uniqueWord = () => `Wort${crypto.randomUUID().slice(0, 8)}`;
 
-/** A published region with a location, an artist and a bookable offer of theirs, all named after one word. */
+/** A published region, location, artist and bookable offer that are linked; all names contain `word`. */
 export async function publishedRecords(word = uniqueWord()) {
   const [region, address] = await Promise.all([
     insert("region", { name: `Region ${word}`, intro: "Flach bis zum Horizont.", status: "published" }),

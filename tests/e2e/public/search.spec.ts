@@ -9,7 +9,7 @@ import { searchField } from "./search-field.ts";
 const { anAppointment, anOffer, insert } = builders;
 const names = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
 
-/** Three offers with one word in their names: bookable late, sold out soon, without an appointment. */
+/** Three offers with one word in their names: one bookable later, one sold out sooner, one without an appointment. */
 async function threeOffers() {
   const word = uniqueWord().toLowerCase();
   const region = await insert("region", { name: `Region ${word}`, status: "published" });
@@ -28,9 +28,7 @@ async function threeOffers() {
   return { word, region, location, artForm, late, full, undated };
 }
 
-test("finds offers by words and filters, sorted by the next bookable appointment and kept in the URL", async ({
-  page,
-}) => {
+test("finds offers by words and filters in the URL, sorted by the next bookable appointment", async ({ page }) => {
   const { word, region, artForm, late, full, undated } = await threeOffers();
   await page.goto("/");
   await searchField(page).fill(word);
@@ -47,7 +45,7 @@ test("finds offers by words and filters, sorted by the next bookable appointment
   await expect.poll(() => names(page)).toHaveLength(3);
   await expect(page.getByRole("checkbox", { name: /noch Plätze frei/ })).not.toBeChecked();
 
-  // A period also lists sold-out offers.
+  // A search with a period also finds sold-out offers.
   const day = berlinDay(inDays(12));
   await page.getByLabel("Von", { exact: true }).fill(day);
   await page.getByLabel("Bis").fill(day);
@@ -56,7 +54,7 @@ test("finds offers by words and filters, sorted by the next bookable appointment
   await page.getByRole("link", { name: "Suche zurücksetzen" }).click();
   await expect(page).toHaveURL("/");
 
-  // The first page may be cached without the new region; a search by words is not.
+  // Starts with a search by words, because the cached page without a search may lack the new region.
   await page.goto(`/?suche=${word}`);
   await searchField(page).fill("");
   await page.getByLabel("Region", { exact: true }).selectOption(region.name);
@@ -118,7 +116,7 @@ test("opens suggestions by keyboard and mouse, and closes them with Escape", asy
   await expect(page).toHaveURL(`/angebot/${late.slug}/`);
 });
 
-test("keeps searches by words and days out of search engines, but not filters", async ({ request }) => {
+test("sends noindex for searches by words or days, but not for filters", async ({ request }) => {
   const robots = async (path: string) =>
     /<meta name="robots" content="([^"]*)"/.exec(await (await request.get(path)).text())?.[1];
   expect(await robots("/?suche=ton")).toBe("noindex, follow");
@@ -176,7 +174,7 @@ test("lists twelve offers by their next appointment, the regions and the landing
   await expect(page).toHaveURL("/?seite=2");
   await expect(page.getByRole("heading", { level: 1, name: "Weiter im Katalog" })).toBeVisible();
 
-  // The view is remembered by documents and by client-side navigation, until it is changed.
+  // The chosen view is restored in new documents and after client-side navigations until another is chosen.
   const views = page.getByRole("navigation", { name: "Ansicht" });
   await views.getByRole("link", { name: "Liste" }).click();
   await page.goto("/");
@@ -191,7 +189,7 @@ test("lists twelve offers by their next appointment, the regions and the landing
   await expect(page).toHaveURL("/");
 });
 
-test("reads, searches and filters without JavaScript", async ({ openPage }) => {
+test("shows pages, searches and filters without JavaScript", async ({ openPage }) => {
   const { word, region, location, late, full } = await threeOffers();
   const page = await openPage({ javaScriptEnabled: false });
   await page.goto("/");
@@ -223,7 +221,7 @@ test("reads, searches and filters without JavaScript", async ({ openPage }) => {
   expect(response.headers()["content-type"]).toMatch(/^image\//);
 });
 
-test("searches regions, locations and artists by the words of their name, neither cached nor indexed", async ({
+test("searches regions, locations and artists by words of their name, without caching or indexing the result", async ({
   openPage,
   request,
 }) => {
@@ -272,7 +270,7 @@ test("lists records near a place on every list, the nearest first, with a map", 
   }
 });
 
-test("suggests entries of the list only", async ({ page }) => {
+test("suggests only entries of the list that is searched", async ({ page }) => {
   const { word, location } = await publishedRecords();
   await page.goto("/kunstszene/");
   await page.getByRole("combobox", { name: "Welchen Ort suchst du?" }).pressSequentially(word);

@@ -5,7 +5,7 @@ import { publishedRecords, uniqueWord } from "./records.ts";
 const { insert } = builders;
 const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Ton will Zeit." }] }] };
 
-test("shows sections of every type, a video only on demand and a gallery by keyboard", async ({ page }) => {
+test("shows sections of every type, loads a video only on demand and opens a gallery by keyboard", async ({ page }) => {
   const { artist, offer } = await publishedRecords();
   const { token } = await builders.aPerson({ role: "admin" });
   const media = await Promise.all(
@@ -72,7 +72,7 @@ test("shows sections of every type, a video only on demand and a gallery by keyb
   await expect(second).toBeFocused();
 });
 
-test("keeps an offer's sections below its appointments after a client-side navigation", async ({ page }) => {
+test("shows an offer's sections below its appointments after a client-side navigation", async ({ page }) => {
   const name = uniqueWord();
   const offer = await builders.anOffer({ name });
   await builders.anAppointment(offer.id);

@@ -4,18 +4,14 @@ import { demoRecords } from "./demo-records.ts";
 import { publishedRecords } from "./records.ts";
 import { readXml } from "./xml.ts";
 
-/** Parallel requests, as many as those of a crawler. */
+/** The number of parallel requests, as a crawler sends them. */
 const BATCH = 5;
 
-test("lists every page in the sitemap under the canonical URL that it names itself", async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test("lists every page in the sitemap with the canonical URL of the page", async ({ page, request, baseURL }) => {
   await page.goto("/impressum/");
   const urls = await readXml(page, await (await request.get("/sitemap.xml")).text(), "loc");
   const kinds = await Promise.all((["offer", "artist", "location", "region"] as const).map(demoRecords));
-  // Other tests rename and archive their records in the meantime, so the demo records are checked.
+  // Checks demo records only, because other tests rename and archive their records at the same time.
   const paths = [
     "/",
     "/regionen/",
@@ -47,7 +43,7 @@ test("links a page to its feeds, which list its appointments", async ({ page }) 
     await feeds.and(page.locator('[type="application/rss+xml"]')).getAttribute("href"),
     await feeds.and(page.locator('[type="text/calendar"]')).getAttribute("href"),
   ];
-  // Also as links for people.
+  // The feeds are also visible links.
   await expect(page.locator(`a[href="${rss}"]`).first()).toBeVisible();
   await page.getByText("Kalender abonnieren").click();
   const url = new URL(String(calendar), page.url()).href;

@@ -63,7 +63,7 @@ test("escapes a script in a title, in the page, its structured data and the feed
   expect(await readXml(page, feed, "title")).toContain(name);
 });
 
-test("describes the site with a search URL that searches", async ({ page }) => {
+test("describes the site with a search URL that finds offers", async ({ page }) => {
   await page.goto("/");
   const site = (await thingsOf(page)).find((thing) => thing["@type"] === "WebSite");
   const action = site?.potentialAction as { target: { urlTemplate: string } } | undefined;
@@ -71,7 +71,7 @@ test("describes the site with a search URL that searches", async ({ page }) => {
   await expect(page.getByRole("searchbox").or(page.getByRole("combobox")).first()).toHaveValue("Scheibe");
 });
 
-test("names an image of 1200 × 630 px for shared links", async ({ page, baseURL }) => {
+test("declares an image of 1200 × 630 px for shared links", async ({ page, baseURL }) => {
   const [offer, region] = [(await demoRecords("offer"))[0], (await demoRecords("region"))[0]];
   for (const path of ["/", String(offer?.path), String(region?.path)]) {
     await page.goto(path);

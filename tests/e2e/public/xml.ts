@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The texts of all elements of a name in an XML document, parsed by the browser. */
+/** The texts of all elements `name` in an XML document, which the browser parses. */
 export function readXml(page: Page, xml: string, name: string): Promise<string[]> {
   return page.evaluate(
     ([source, wanted]) => {

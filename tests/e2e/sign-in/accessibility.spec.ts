@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 import { aGuest, fillLogin } from "../session.ts";
 import { anEmail } from "./steps.ts";
 
-// A refused form is a 400 or 429.
+// A refused form has the status 400 or 429.
 test.use({ expectedErrors: /status of 4(00|29)/ });
 
 test("has no axe violation and no overflow in any step", async ({ page }) => {

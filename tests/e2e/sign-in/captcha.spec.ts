@@ -19,7 +19,7 @@ test.afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test("loads Cloudflare's widget into the forms that need it, and a new one after each attempt", async ({ page }) => {
+test("loads Cloudflare's widget into the forms that need it, and a new widget after each attempt", async ({ page }) => {
   let widgets = 0;
   await page.exposeFunction("countWidget", () => ++widgets);
   await page.route("https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit", (route) =>
@@ -39,7 +39,7 @@ test("loads Cloudflare's widget into the forms that need it, and a new one after
   await expect(page.getByText("Prüfung site de")).toBeVisible();
   await page.getByLabel("E-Mail-Adresse").fill("niemand@example.org");
   await page.getByRole("button", { name: "Code schicken" }).click();
-  // The stub adds no token.
+  // The stub of the widget adds no token to the form.
   await expect(page.getByText("Wir konnten nicht prüfen, dass du kein Programm bist.")).toBeVisible();
   await expect.poll(() => widgets).toBe(2);
   await expect(page.getByText("Prüfung site de")).toHaveCount(1);

@@ -4,7 +4,7 @@ import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
 import { aGuest, requestCode } from "../session.ts";
 import { anEmail, BACK, expectSignedIn, OVERVIEW } from "./steps.ts";
 
-// A refused form is a 400 or 429.
+// A refused form has the status 400 or 429.
 test.use({ expectedErrors: /status of 4(00|29)/ });
 
 test("signs in a new user by code and returns to the previous page", async ({ page }) => {
@@ -32,7 +32,7 @@ test("signs in a new user by code and returns to the previous page", async ({ pa
   await expectSignedIn(page, email);
 });
 
-test("accepts the link of an email once, also after a scanner has opened it", async ({ page, request }) => {
+test("accepts the link of an email once, even after a scanner has opened it", async ({ page, request }) => {
   const email = anEmail();
   await page.goto(`/anmelden/code/${BACK}`);
   await page.getByLabel("E-Mail-Adresse").fill(email);
@@ -60,7 +60,7 @@ test("signs in by code with the keyboard alone", async ({ page }) => {
   await page.goto("/anmelden/");
   await tabTo(page.locator("main a[href='/anmelden/code/']"));
   await page.keyboard.press("Enter");
-  // The previous page has an email field, too.
+  // Waits for the new page, because the previous page also has an email field.
   await expect(page).toHaveTitle(/^Mit Code anmelden/);
   await expect(page.locator("main [name=password]")).toBeHidden();
   await tabTo(page.locator("main [name=email]"));
@@ -74,7 +74,7 @@ test("signs in by code with the keyboard alone", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("sends one email when the button is pressed twice, from a form that password managers recognize", async ({
+test("sends one email when the button is pressed twice, in a form that password managers recognize", async ({
   page,
 }) => {
   const { email } = await aGuest();
@@ -87,7 +87,7 @@ test("sends one email when the button is pressed twice, from a form that passwor
   page.on("request", (request) => {
     if (request.method() === "POST") submissions++;
   });
-  // The response waits until the button has been pressed twice.
+  // Delays the response until the button has been pressed twice.
   let respond = () => {};
   const mayRespond = new Promise<void>((resolve) => {
     respond = resolve;

@@ -3,7 +3,7 @@ import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
 import { aGuest, fillLogin, PASSWORD } from "../session.ts";
 import { anEmail, BACK, expectSignedIn, NEW_PASSWORD, OVERVIEW } from "./steps.ts";
 
-// A refused form is a 400 or 429.
+// A refused form has the status 400 or 429.
 test.use({ expectedErrors: /status of 4(00|29)/ });
 
 test("returns to a private page when the right password follows a wrong one", async ({ page }) => {
@@ -25,7 +25,7 @@ test("returns to a private page when the right password follows a wrong one", as
   await expect(page.getByText("Du bist angemeldet.")).toBeVisible();
 });
 
-test("confirms a registration by its code together with the password", async ({ page }) => {
+test("confirms a registration when its code and the password are submitted", async ({ page }) => {
   const email = anEmail();
   await page.goto("/anmelden/");
   await page.getByLabel("E-Mail-Adresse").fill(email);
@@ -52,7 +52,10 @@ test("notifies the owner of a known email by email, not on the page", async ({ p
   await expect.poll(async () => (await emailsTo(email))[0]?.subject).toBe("Du hast schon ein Konto");
 });
 
-test("replaces a forgotten password with code and new password in one step", async ({ page, openPage }) => {
+test("replaces a forgotten password when code and new password are submitted in one form", async ({
+  page,
+  openPage,
+}) => {
   const { email } = await aGuest();
   await page.goto(`/anmelden/${BACK}`);
   await fillLogin(page, email, "laengst-vergessen");
@@ -75,7 +78,7 @@ test("replaces a forgotten password with code and new password in one step", asy
   await expect(elsewhere).toHaveURL(OVERVIEW);
 });
 
-test("asks for a new password when a recovery link is opened, also by a signed-in user", async ({ page }) => {
+test("asks for a new password when a recovery link is opened, even by a signed-in user", async ({ page }) => {
   const { email } = await aGuest();
   await page.goto("/anmelden/passwort-vergessen/");
   await page.getByLabel("E-Mail-Adresse").fill(email);
@@ -97,11 +100,11 @@ test("asks for a new password when a recovery link is opened, also by a signed-i
   await expectSignedIn(page, email);
 });
 
-test("counts down the wait after too many attempts", async ({ page }) => {
+test("counts down the time to wait after too many attempts", async ({ page }) => {
   const { email } = await aGuest();
   await page.goto("/anmelden/");
   for (let attempts = 0; attempts < 5; attempts++) {
-    // The previous attempt's alert has the same text.
+    // Waits for the response, because the previous attempt's alert has the same text.
     const refused = page.waitForResponse((response) => response.request().method() === "POST");
     await fillLogin(page, email, `geraten-${attempts}`);
     await refused;

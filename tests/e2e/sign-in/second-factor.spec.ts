@@ -9,7 +9,7 @@ import { codeTo, linkTo } from "../mailbox.ts";
 import { anAdmin, fillLogin, PASSWORD, requestCode, signInTo } from "../session.ts";
 import { NEW_PASSWORD } from "./steps.ts";
 
-// A refused form is a 400 or 429.
+// A refused form has the status 400 or 429.
 test.use({ expectedErrors: /status of 4(00|29)/ });
 
 const STEP = "/anmelden/zweiter-faktor/";
@@ -21,7 +21,7 @@ async function anAdminWithFactor() {
   const admin = await anAdmin();
   return { ...admin, authenticator: await builders.aFactor({ email: admin.email, password: PASSWORD }) };
 }
-/** Submits the code once the previous submission has ended: until then the form ignores another. */
+/** Submits the code once the previous submission has ended, because the form ignores concurrent submissions. */
 async function fillCode(page: Page, code: string): Promise<void> {
   const form = page.locator("form", { has: page.getByLabel("Code aus der App") });
   await expect(form.locator("button[type=submit]")).not.toHaveAttribute("aria-disabled");
@@ -87,7 +87,7 @@ test("asks for the code after a mailed code and a mailed link", async ({ page, o
   await fillCode(page, authenticator.nextCode());
   await expect(page).toHaveURL(WANTED);
 
-  // Generates a link, because the mailed one is used and another is not mailed within a minute.
+  // Generates a link, because the mailed link is used and Auth mails no other link within a minute.
   const { data } = await builders.admin.auth.admin.generateLink({ type: "magiclink", email });
   const url = new URL(link, "http://localhost");
   url.searchParams.set("token_hash", data.properties?.hashed_token ?? "");
@@ -97,7 +97,7 @@ test("asks for the code after a mailed code and a mailed link", async ({ page, o
   await expect(elsewhere).toHaveURL(STEP_TO_WANTED);
 });
 
-test("keeps admin pages closed until the code is entered, also in another tab and after going back", async ({
+test("redirects from admin pages until the code is entered, also in another tab and after going back", async ({
   page,
 }) => {
   const { email, authenticator } = await anAdminWithFactor();
@@ -111,7 +111,7 @@ test("keeps admin pages closed until the code is entered, also in another tab an
   const tab = await page.context().newPage();
   await tab.goto("/admin/medien/?seite=2");
   await expect(tab).toHaveURL(`${STEP}?redirectTo=${encodeURIComponent("/admin/medien/?seite=2")}`);
-  // Public pages and their own bookings stay open.
+  // The admin can still open public pages and their own bookings.
   await tab.goto("/buchung/uebersicht/");
   await expect(tab).toHaveURL("/buchung/uebersicht/");
   await tab.goto("/konto/");
@@ -146,7 +146,7 @@ test("offers every step without JavaScript", async ({ openPage }) => {
   await expect(page.getByText("Der zweite Faktor ist ausgeschaltet.")).toBeVisible();
 });
 
-test("turns the second factor off by a code, and then signs in without one", async ({ page }) => {
+test("turns the second factor off with a code, and then signs in without a code", async ({ page }) => {
   const { email, authenticator } = await anAdminWithFactor();
   await page.goto("/anmelden/?redirectTo=/konto/");
   await fillLogin(page, email);
@@ -160,7 +160,7 @@ test("turns the second factor off by a code, and then signs in without one", asy
   await signInTo(page, email, WANTED);
 });
 
-test("sets a new password by the second factor", async ({ page }) => {
+test("sets a new password with a code of the second factor", async ({ page }) => {
   const { email, authenticator } = await anAdminWithFactor();
   await page.goto("/anmelden/passwort-vergessen/");
   await page.getByLabel("E-Mail-Adresse").fill(email);
@@ -185,7 +185,7 @@ test("sets a new password by the second factor", async ({ page }) => {
   await expect(page).toHaveURL(STEP);
 });
 
-test("is reset by a command when the app is lost", async ({ page }) => {
+test("resets the second factor by a command when the app is lost", async ({ page }) => {
   const { email } = await anAdminWithFactor();
   await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(WANTED)}`);
   await fillLogin(page, email);

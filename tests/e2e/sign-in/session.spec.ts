@@ -18,7 +18,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(signInLink(page)).toBeVisible();
 }
 
-test("redirects a signed-in user from every sign-in page, to our own pages only", async ({ page }) => {
+test("redirects a signed-in user from every sign-in page, but never to another site", async ({ page }) => {
   await signInTo(page, (await aGuest()).email, "/agb/");
   for (const step of ["", "code/", "code/eingeben/", "registrieren/", "passwort-vergessen/"]) {
     await page.goto(`/anmelden/${step}${BACK}`);
@@ -28,7 +28,7 @@ test("redirects a signed-in user from every sign-in page, to our own pages only"
   }
 });
 
-test("follows sign-in and sign-out of another tab", async ({ page, context }) => {
+test("updates the page when another tab signs in or out", async ({ page, context }) => {
   const { email } = await aGuest();
   const other = await context.newPage();
   await other.goto("/agb/");

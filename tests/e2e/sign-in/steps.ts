@@ -8,7 +8,7 @@ export const NEW_PASSWORD = "licht-und-schatten";
 
 export const anEmail = () => `neu-${crypto.randomUUID()}@example.org`;
 
-/** Expects that the overview opens and the account menu names `email`. */
+/** Expects that the overview opens and the account menu shows `email`. */
 export async function expectSignedIn(page: Page, email: string): Promise<void> {
   await page.goto(OVERVIEW);
   await expect(page).toHaveURL(OVERVIEW);

@@ -3,11 +3,11 @@ import { expect, test } from "../fixtures.ts";
 
 const LABEL = "Termin wählen";
 
-test("appears once the main button has left the screen, and expands on focus", async ({ page }) => {
+test("appears when the main button is scrolled out of view, and expands on focus", async ({ page }) => {
   const { path } = await anOfferedAppointment();
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(path);
-  await page.keyboard.press("Tab"); // from now on focus rings are shown
+  await page.keyboard.press("Tab"); // switches the browser to keyboard focus
   const main = page.getByRole("link", { name: LABEL }).first();
   await main.scrollIntoViewIfNeeded();
   const floating = page.locator(".fixed").getByRole("link", { name: LABEL });
@@ -25,13 +25,13 @@ test("appears once the main button has left the screen, and expands on focus", a
   await expect(floating).toBeHidden();
 });
 
-test("appears when somebody jumps past a main button that was never on screen", async ({ page }) => {
+test("appears when the page jumps past a main button that was never in view", async ({ page }) => {
   const { path } = await anOfferedAppointment();
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto(path);
   await expect(page.getByRole("link", { name: LABEL }).first()).not.toBeInViewport();
   const floating = page.locator(".fixed").getByRole("link", { name: LABEL });
-  // Repeats the jump, because the observer starts some frames after hydration.
+  // Repeats the jump, because the IntersectionObserver starts some frames after hydration.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, 0));
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -39,7 +39,7 @@ test("appears when somebody jumps past a main button that was never on screen", 
   }).toPass();
 });
 
-test("is gold or teal, collapsed or expanded, and expands under the pointer", async ({ page }) => {
+test("is gold or teal, collapsed or expanded, and expands on hover", async ({ page }) => {
   await page.goto("/kitchensink/");
   const collapsed = page.getByRole("button", { name: LABEL });
   const expanded = page.getByRole("button", { name: "Jetzt mitmachen" });

@@ -24,7 +24,7 @@ test("picks a date from a German calendar", async ({ page }) => {
 test("has no axe violation and no overflow", async ({ page }) => {
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
   await page.goto("/kitchensink/");
-  // Every component is shown twice, light and dark, so landmarks repeat.
+  // Landmarks repeat, because every component is shown in light and in dark.
   await audit("kitchensink", { except: ["landmark-unique"] });
   await page.getByRole("button", { name: "Fenster öffnen" }).first().click();
   await expect(page.getByRole("dialog", { name: "Angebot löschen?" })).toBeVisible();

@@ -31,7 +31,7 @@ test("traps the focus in a dialog, closes it on Escape and restores the focus", 
   await expect(opener).toBeFocused();
 });
 
-test("shows toasts inside an open dialog, in the corner of the window, where they can be closed", async ({ page }) => {
+test("shows toasts that can be closed in the corner of the window while a dialog is open", async ({ page }) => {
   await page.goto("/kitchensink/");
   await page.getByRole("button", { name: "Fenster öffnen" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Angebot löschen?" });

@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 const theme = () => document.documentElement.dataset.theme;
 const stored = () => [localStorage.getItem("color-mode"), localStorage.getItem("color-mode-value")];
 
-test("follows the device until a theme is chosen, then keeps the choice", async ({ page }) => {
+test("follows the device until a theme is chosen, then uses the chosen theme", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/");
   expect(await page.evaluate(theme)).toBe("dark");
@@ -20,7 +20,7 @@ test("follows the device until a theme is chosen, then keeps the choice", async 
   await expect(page.locator("meta[name=theme-color]")).toHaveAttribute("content", "#141621");
 });
 
-test("has the icons that browsers and home screens ask for", async ({ page, request }) => {
+test("serves the icons for browsers and home screens", async ({ page, request }) => {
   await page.goto("/impressum/");
   const manifestUrl = String(await page.locator("link[rel=manifest]").getAttribute("href"));
   const { icons }: { icons: { src: string }[] } = await (await request.get(manifestUrl)).json();
@@ -38,7 +38,7 @@ test("has the icons that browsers and home screens ask for", async ({ page, requ
 test("applies the chosen theme before the first paint", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("color-mode", "dark"));
   await page.emulateMedia({ colorScheme: "light" });
-  // Modules never load, so the page shows what the inline script in <head> decided.
+  // Blocks modules, so that only the inline script in <head> can apply the theme.
   await page.route(/\/assets\/.*\.js/, () => {});
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
