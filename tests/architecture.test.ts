@@ -21,7 +21,7 @@ function importsOf(file: string): Import[] {
   }));
 }
 
-/** Relative and `#` imports as paths from the project's root, packages as they are. */
+/** The target of an import: a path from the project's root, or the name of a package. */
 function resolve(file: string, target: string): string {
   if (target.startsWith("#")) return target.slice(1);
   if (target.startsWith(".")) return path.join(path.dirname(file), target);
@@ -41,14 +41,14 @@ it("finds the project's imports", () => {
   expect(imports.some(({ isTypeOnly }) => isTypeOnly)).toBe(true);
 });
 
-it("keeps the domain free of everything but zod, the date library and the slug library", () => {
+it("imports nothing but zod, the date library and the slug library into the domain", () => {
   const allowed = ["zod", "@internationalized/date", "slugify"];
   expect(
     broken((each) => within("domain")(each.from) && !within("domain")(each.target) && !allowed.includes(each.target)),
   ).toEqual([]);
 });
 
-it("keeps the design system free of domain and data, except the spelling of page URLs", () => {
+it("imports neither domain nor data into the design system, except page URLs", () => {
   expect(
     broken(
       ({ from, target }) =>
@@ -59,14 +59,14 @@ it("keeps the design system free of domain and data, except the spelling of page
   ).toEqual([]);
 });
 
-it("lets the app import types only from the Worker, and never Supabase", () => {
+it("imports only types from the Worker into the app, and nothing from Supabase", () => {
   expect(
     broken(({ from, target, isTypeOnly }) => within("app")(from) && within("workers")(target) && !isTypeOnly),
   ).toEqual([]);
   expect(broken(({ from, target }) => within("app")(from) && /supabase/.test(target))).toEqual([]);
 });
 
-it("keeps API, data, calendars, feeds and live updates free of React", () => {
+it("imports no React into API, data, calendars, feeds and live updates", () => {
   expect(
     broken(
       ({ from, target }) =>
@@ -76,7 +76,7 @@ it("keeps API, data, calendars, feeds and live updates free of React", () => {
   ).toEqual([]);
 });
 
-it("keeps calendars and feeds free of data, requests and everything else but the domain", () => {
+it("imports nothing but the domain and packages into calendars and feeds", () => {
   for (const folder of ["workers/calendar", "workers/feeds"]) {
     expect(
       broken((each) => within(folder)(each.from) && !isPackage(each) && !within("domain", folder)(each.target)),
@@ -84,7 +84,7 @@ it("keeps calendars and feeds free of data, requests and everything else but the
   }
 });
 
-it("names tables in workers/data only", () => {
+it("accesses tables and functions of the database in workers/data only", () => {
   const naming = files.filter(
     (file) =>
       within("workers", "app")(file) &&
@@ -94,12 +94,12 @@ it("names tables in workers/data only", () => {
   expect(naming).toEqual([]);
 });
 
-it("accesses cached pages in the page cache only", () => {
+it("accesses the KV namespace of cached pages in one file only", () => {
   const touching = files.filter((file) => /env\.PAGES/.test(readFileSync(file, "utf8")));
-  expect(touching).toEqual(["workers/app/edge.ts"]); // which hands the binding to the cache
+  expect(touching).toEqual(["workers/app/edge.ts"]); // passes the binding to the page cache
 });
 
-it("loads TanStack Query in the admin area only", () => {
+it("imports TanStack Query in the admin area only", () => {
   const isQuery = /^(@tanstack\/react-query|app\/client\/session\/query-client\.ts)$/;
   const isAllowed = within("app/components/admin", "app/routes/admin", "app/client/media");
   expect(
@@ -109,14 +109,14 @@ it("loads TanStack Query in the admin area only", () => {
   ).toEqual([]);
 });
 
-it("never ships the embedded backend: nothing deployed imports it", () => {
+it("imports neither embedded backend nor seed into deployed code", () => {
   expect(
     broken(({ from, target }) => within("app", "domain", "workers")(from) && /^supabase\/(local|seed)/.test(target)),
   ).toEqual([]);
 });
 
-// They hold some hundred MB, which would stay while `npm start` runs.
-it("loads wrangler and the seed in processes of their own", () => {
+// They use several hundred MB, which would not be freed while `npm start` runs.
+it("loads wrangler and the seed in separate processes only", () => {
   const sources = globSync("{scripts,supabase}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
   const importing = (target: string) =>
     sources.filter((file) => importsOf(file).some((each) => each.target === target && !each.isTypeOnly)).sort();
@@ -124,11 +124,11 @@ it("loads wrangler and the seed in processes of their own", () => {
   expect(importing("supabase/seed/seed.ts")).toEqual(["scripts/seed.ts", "supabase/seed/seed-process.ts"]);
 });
 
-it("names no file utils, misc, helpers or common", () => {
+it("has no file or folder with the name utils, misc, helpers or common", () => {
   expect(files.filter((file) => /(^|\/)(utils?|misc|helpers?|common)(\.|\/)/.test(file))).toEqual([]);
 });
 
-it("gives every page of the site map a file and a known access type, admin where none is declared", () => {
+it("has a file and a known access type for every page of the site map, and treats undeclared pages as admin pages", () => {
   for (const page of siteMap) {
     expect(files).toContain(`app/${page.file}`);
     expect(accessTypes).toContain(accessOf(page.path));
@@ -136,7 +136,8 @@ it("gives every page of the site map a file and a known access type, admin where
   expect(accessOf("/admin/angebote/")).toBe("admin");
 });
 
-it("gives every guarded page a loader, because without one React Router does not call the server on client-side navigation", () => {
+// Without a loader, React Router does not call the server on client-side navigation, so nothing would check the access.
+it("has a loader on every guarded page", () => {
   const guarded = siteMap.filter((page) => accessOf(page.path) !== "public");
   expect(guarded.length).toBeGreaterThan(0);
   for (const { file } of guarded) {
@@ -145,7 +146,7 @@ it("gives every guarded page a loader, because without one React Router does not
 });
 
 // Every imported package must be a direct dependency, because hoisted ones can disappear.
-it("imports only packages that package.json names", () => {
+it("imports only packages in package.json", () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const known = new Set(Object.keys({ ...dependencies, ...devDependencies }));
   const nameOf = (target: string) =>

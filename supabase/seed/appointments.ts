@@ -21,10 +21,7 @@ export type AppointmentBooking = { id: string; guest: (typeof bookingGuests)[num
 
 const epoch = new CalendarDate(1970, 1, 5); // a Monday
 
-/**
- * All appointments of an offer relative to `now`. Only the day of `now` matters: the same day returns the same
- * appointments.
- */
+/** All appointments of an offer relative to the day of `now`. Calls on the same day return the same appointments. */
 export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
   const today = toCalendarDate(fromDate(now, BERLIN));
   const past = offer.appointments.flatMap((rule) => daysOf(offer, rule, today, -1).map((day) => at(day, rule, true)));
@@ -39,7 +36,7 @@ export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
 
 type Moment = { timestamp: string; key: string; isPast: boolean };
 
-/** The days of a rule, forwards from tomorrow or backwards from yesterday. */
+/** The days of a rule: from tomorrow on when `direction` is 1, backwards from yesterday when it is -1. */
 function daysOf(offer: Offer, rule: WeeklyRule, today: CalendarDate, direction: 1 | -1): CalendarDate[] {
   const wanted = direction === 1 ? rule.count : (rule.past ?? 0);
   const turn = dice(offer.key).whole(0, 51);

@@ -12,7 +12,7 @@ export type Artist = {
   street: string;
   postal_code: string;
   city: string;
-  /** Most of these addresses are homes; only public studios set it. */
+  /** True for public studios only, because most of the addresses are homes. */
   is_address_public: boolean;
   image: ContentImage;
   sections: readonly Section[];

@@ -10,7 +10,7 @@ export function image(style: StyleName, seed: number, ratio: Ratio, palette: Pal
   return { image: { style, seed, ratio, palette }, alt };
 }
 
-/** The path in the bucket; equal parameters share one file. */
+/** The path in the bucket. Images with equal parameters share one file. */
 export function imagePath({ image: { style, seed, ratio, palette } }: ContentImage): string {
   return `demo/${style}-${seed}-${palette}-${ratio.replace(":", "x")}.webp`;
 }

@@ -12,7 +12,7 @@ const now = new Date("2027-03-01T09:00:00Z");
 const bookedSlots = ({ bookings }: { bookings: { quantity: number }[] }) =>
   bookings.reduce((sum, { quantity }) => sum + quantity, 0);
 
-test("limits summaries and alternative texts to the length of their columns", () => {
+test("has no summary or alternative text that is longer than its column allows", () => {
   for (const { name, summary } of offers) expect(summary.length, name).toBeLessThanOrEqual(300);
   for (const [path, { alt }] of media) expect(alt.length, path).toBeLessThanOrEqual(150);
 });
@@ -22,7 +22,7 @@ test("gives every row a unique id", () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("keeps a class at 18:00 when the clocks change", () => {
+test("begins a class at 18:00 before and after the clocks change", () => {
   const offer = offers.find(({ key }) => key === "drehen-an-der-scheibe") as Offer;
   const mondays = appointmentsOf(
     { ...offer, appointments: [{ weekday: 1, time: "18:00", everyWeeks: 1, count: 8 }] },
@@ -53,7 +53,7 @@ test("contains full, nearly full, cancelled, free and past appointments", () => 
   expect(all.some(({ isPast }) => isPast)).toBe(true);
 });
 
-test("puts the accessibility statement into the terms under its anchor", () => {
+test("contains the accessibility statement in the terms, with its anchor", () => {
   expect(JSON.stringify(landingPages.agb.sections)).toContain('"id":"barrierefreiheit"');
 });
 

@@ -8,8 +8,8 @@ const upcoming = 3;
 const person = { first_name: "Jonna", last_name: "Wendt" };
 
 /**
- * Books the next appointments of three offers for the demo guest and assigns one past booking. Does nothing when the guest
- * already has a booking.
+ * Books the next appointments of three offers for the demo guest and assigns one past booking to this guest. Does
+ * nothing when the guest already has a booking.
  * @throws Error when the guest cannot sign in or a booking is refused
  */
 export async function bookForGuest(
@@ -33,7 +33,7 @@ export async function bookForGuest(
     const { error } = await admin.from("offer_booking").update(changes).eq("id", past.id);
     if (error) throw new Error(`The past booking of ${guestEmail} was refused: ${error.message}`, { cause: error });
   }
-  // Later than the cancellation deadline, so that the bookings can be changed.
+  // Far enough ahead that the cancellation deadline has not passed, so that the bookings can be changed.
   const earliest = new Date(now.getTime() + 5 * 86_400_000).toISOString();
   const free = all
     .filter(({ timestamp, isCancelled, bookings, offer }) => {

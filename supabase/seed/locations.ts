@@ -16,7 +16,7 @@ export type Location = {
   street: string;
   postal_code: string;
   city: string;
-  /** Latitude and longitude in degrees; without them the middle of the postal code. */
+  /** Latitude and longitude in degrees; `null` means the middle of the postal code. */
   position: readonly [number, number] | null;
   access: Access;
   image: ContentImage;

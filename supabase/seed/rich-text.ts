@@ -1,4 +1,4 @@
-/** Bold, italic or a link on a run of text. */
+/** Bold, italic or a link on a piece of text. */
 export type Mark = { type: "bold" } | { type: "italic" } | { type: "link"; attrs: { href: string } };
 
 /** A node of a rich text document in ProseMirror's format. */
@@ -10,8 +10,8 @@ export type RichTextNode =
 export type RichText = { type: "doc"; content: RichTextNode[] };
 
 /**
- * Converts lines into a document. `## ` and `### ` are headings (`## Title {#anchor}`), consecutive `- ` lines a list,
- * other lines paragraphs; inline `**bold**`, `*italic*` and `[label](url)`.
+ * Converts lines into a document. Lines with `## ` or `### ` become headings (`## Title {#anchor}`), consecutive lines
+ * with `- ` a list, and all others paragraphs. Inline markup is `**bold**`, `*italic*` and `[label](url)`.
  */
 export function richText(...lines: string[]): RichText {
   const content: RichTextNode[] = [];

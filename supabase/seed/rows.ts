@@ -21,7 +21,10 @@ export type Rows<Name extends TableName> = { table: Name; rows: Tables[Name]["In
 
 const entries = <Key extends string, Value>(record: Record<Key, Value>) => Object.entries(record) as [Key, Value][];
 
-/** The content as rows, in foreign key order. The migrations create the five landing pages. */
+/**
+ * The content as rows, in the order of their foreign keys. The rows of the landing pages exist already; migrations
+ * insert them.
+ */
 export function contentRows(): Rows<TableName>[] {
   return [
     { table: "media", rows: mediaRows() },
@@ -73,8 +76,8 @@ export function appointmentRow({
 }
 
 /**
- * The bookings of an appointment as rows: phone bookings of invented guests, made in the seven weeks before the appointment
- * or before `now`, whichever is earlier.
+ * The bookings of an appointment as rows. They are phone bookings of invented guests, made in the seven weeks before
+ * the appointment or before `now`, whichever is earlier.
  */
 export function bookingRows(
   { id: appointmentId, offer, timestamp, isPast, bookings }: Appointment,
@@ -218,7 +221,7 @@ function sectionsOf(owner: SectionOwner, table: string, key: string, sections: r
   }));
 }
 
-/** A section as the database stores it, with images and offers as ids. */
+/** A section in the format of the database, with ids of images and offers. */
 function sectionContent({ type: _, ...content }: Section): Json {
   const stored = Object.entries(content).map(([name, value]) => {
     if (name === "image" || name === "poster") return ["mediaId", imageId(value as ContentImage)];
@@ -232,7 +235,9 @@ function sectionContent({ type: _, ...content }: Section): Json {
   return Object.fromEntries(stored) as Json;
 }
 
-/** An invented contact: example.org, and phone numbers that the Bundesnetzagentur reserves for fiction. */
+/**
+ * An invented contact, with an email at example.org and a phone number that the Bundesnetzagentur reserves for fiction.
+ */
 function contactOf(key: string, name: string) {
   return {
     contact_email: emailOf(...(name.match(/[\p{L}\d-]+/gu) ?? [])),

@@ -1,6 +1,6 @@
 import { type SeedOptions, seed } from "./seed.ts";
 
-/** Seeds with the options of the first message of its parent process, and ends with it. */
+/** Seeds with the options in the first message from the parent process, and ends when the parent ends. */
 process.once("disconnect", () => process.exit(1));
 process.once("message", async (options) => {
   try {

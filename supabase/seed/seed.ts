@@ -12,9 +12,9 @@ export type SeedOptions = {
   url: string;
   /** The secret (service role) key, which bypasses row-level security. */
   secretKey: string;
-  /** Appointments are relative to it; the current time by default. */
+  /** Appointments are relative to this time, by default the current time. */
   now?: Date;
-  /** `none` leaves the bucket empty, for tests without images. */
+  /** `none` uploads no images, for tests that need none. */
   images?: "all" | "none";
   /** Demo accounts have a public password: never create them in a hosted project. */
   accounts?: "demo" | "none";
@@ -24,14 +24,14 @@ export type SeedOptions = {
 type Client = SupabaseClient<Database>;
 
 const bucket = "media";
-/** Limited by the length of the URL. */
+/** Limited because the ids of a batch are in a URL. */
 const batchSize = 150;
 const PARALLEL_UPLOADS = 3;
 
 /**
- * Inserts the demo content through public APIs only, so a hosted project works as well. Idempotent: existing rows stay
- * unchanged, later runs add new appointments.
- * @throws Error naming the table or file when a request is refused
+ * Inserts the demo content. Uses only public APIs, which a hosted project has, too. Idempotent: existing rows remain
+ * unchanged, and a later run adds new appointments.
+ * @throws Error with the table or file when a request is refused
  */
 export async function seed({
   url,
@@ -57,7 +57,7 @@ export async function seed({
 /** The sections of the legal pages that a migration inserts as templates. */
 const legalTemplates = [1, 2, 3, 4].map((number) => `2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a0${number}`);
 
-/** Replaces unpublished templates: the demo content has legal pages of its own. */
+/** Deletes the templates and publishes the legal pages, which the demo content fills with its own sections. */
 async function publishLegalPages(client: Client) {
   const templates = await client.from("cms_page_section").delete().in("id", legalTemplates).select("landing_page_id");
   const failure =
@@ -74,7 +74,7 @@ async function publishLegalPages(client: Client) {
   if (failure) throw new Error(`Seeding landing_page failed: ${failure.message}`, { cause: failure });
 }
 
-/** Settings that the demo content changes; the others keep their defaults. */
+/** Settings that differ from their defaults in the demo content. */
 const siteSettings = {
   contact_email: "hallo@example.org",
   contact_phone: "030 23125 000",
@@ -92,7 +92,7 @@ async function insertContent(client: Client, now: Date, log: (line: string) => v
   const all = appointments(now);
   const inserted = await insertMissing(client, { table: "offer_appointment", rows: all.map(appointmentRow) });
   log(`offer_appointment: ${inserted.size} new of ${all.length}`);
-  // Only for new appointments: bookings of existing ones are already counted.
+  // Only for new appointments, because the bookings of existing ones are already inserted.
   const bookings = all.filter(({ id }) => inserted.has(id)).flatMap((appointment) => bookingRows(appointment, now));
   const newBookings = await insertMissing(client, { table: "offer_booking", rows: bookings });
   log(`offer_booking: ${newBookings.size} new`);
@@ -105,7 +105,7 @@ function keyOf(table: TableName): string {
   return "id";
 }
 
-/** Inserts rows whose key does not exist and returns the keys of the inserted ones. */
+/** Inserts the rows whose keys do not exist yet, and returns these keys. */
 async function insertMissing<Name extends TableName>(
   client: Client,
   { table, rows }: Rows<Name>,
@@ -116,7 +116,7 @@ async function insertMissing<Name extends TableName>(
   for (let start = 0; start < rows.length; start += batchSize) {
     let batch = rows.slice(start, start + batchSize) as Rows<"media">["rows"];
     if (keyOf(table) === "id") {
-      // Reads first, because even an ignored insert would reserve a slug id.
+      // Reads existing rows first, because even an ignored insert would reserve a slug id.
       const ids = batch.map(({ id }) => id ?? "");
       const { data, error } = await client
         .from(table as "media")

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.close());
 
-/** A test that reads the mailbox, which a hosted project lacks. */
+/** A test that reads the mailbox. Skipped on a hosted project, which has none. */
 const testWithMail = test.skipIf(process.env.SUPABASE_URL);
 const PASSWORD = "kunst-und-kultur";
 
@@ -64,7 +64,7 @@ testWithMail("grants no admin role by user metadata", async () => {
   expect(claims?.claims.user_metadata?.role).toBeUndefined();
 });
 
-test("answers a wrong password like an unknown email", async () => {
+test("responds to a wrong password and to an unknown email with the same error", async () => {
   const { email } = await project.signedIn();
   for (const attempt of [
     { email, password: "wrong-password" },
@@ -127,7 +127,7 @@ testWithMail("signs in by code, also new users, and delays a second email", asyn
   expect(unknown.error).toMatchObject({ status: 422, code: "otp_disabled" });
 });
 
-test("limits the attempts at a code to thirty", async () => {
+test("refuses a code after thirty attempts", async () => {
   const { email } = await project.signedIn();
   await project.client().auth.signInWithOtp({ email });
   const attempt = () => project.client().auth.verifyOtp({ email, token: "000000", type: "email" });
@@ -183,7 +183,7 @@ testWithMail("sets a new password by recovery and answers an unknown email alike
   expect((await project.client().auth.signInWithPassword({ email, password: "a-new-password" })).error).toBeNull();
 });
 
-test("rotates refresh tokens, accepts the parent and ends the family when an older one is used", async () => {
+test("rotates refresh tokens, accepts the previous one, and revokes all when an older one is used", async () => {
   const { client } = await project.signedIn();
   const first = (await client.auth.getSession()).data.session?.refresh_token ?? "";
   const refresh = (refresh_token: string) => project.client().auth.refreshSession({ refresh_token });
@@ -226,7 +226,7 @@ testWithMail.each([
   expect((await client.auth.refreshSession()).error).toMatchObject({ status: 400, code: "session_expired" });
 });
 
-test("ends this session, the others or all on sign-out", async () => {
+test("ends the current session, the other sessions or all sessions on sign-out", async () => {
   const { client: here, email, password } = await project.signedIn();
   const there = project.client();
   await there.auth.signInWithPassword({ email, password });

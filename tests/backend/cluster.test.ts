@@ -29,7 +29,7 @@ async function aStoppedCluster(): Promise<string> {
   return dataDirectory;
 }
 
-test("names a taken port", async () => {
+test("reports a taken port", async () => {
   const first = await freshBackend();
   const database = await freshDatabase();
   const second = startBackend({ databaseUrl: database.url, port: first.port, storageDirectory: aDirectory() });
@@ -38,21 +38,21 @@ test("names a taken port", async () => {
   await first.close();
 });
 
-test("names a directory that cannot be created", async () => {
+test("reports a directory that cannot be created", async () => {
   const file = path.join(aDirectory(), "file");
   writeFileSync(file, "");
   const start = startCluster({ dataDirectory: path.join(file, "postgres"), durability: "fast" });
   await expect(start).rejects.toThrow(`${file} is not writable`);
 });
 
-test.skipIf(POSTGRES_USER)("names a read-only directory", async () => {
+test.skipIf(POSTGRES_USER)("reports a read-only directory", async () => {
   const dataDirectory = await aStoppedCluster();
   chmodSync(dataDirectory, 0o500);
   await expect(startCluster({ dataDirectory, durability: "fast" })).rejects.toThrow("is read-only");
   chmodSync(dataDirectory, 0o700);
 });
 
-test.runIf(POSTGRES_USER)("names a directory of another owner and the command that fixes it", async () => {
+test.runIf(POSTGRES_USER)("reports a directory of another owner with the command that fixes it", async () => {
   const dataDirectory = await aStoppedCluster();
   chownSync(dataDirectory, 12345, 12345);
   const start = startCluster({ dataDirectory, durability: "fast" });
@@ -103,13 +103,13 @@ test("refuses a second start on the same data", async () => {
   await cluster.stop();
 });
 
-test("starts when the lock file names the process of another program", async () => {
+test("starts when the lock file contains the process id of another program", async () => {
   const dataDirectory = await aStoppedCluster();
   writeFileSync(path.join(dataDirectory, "postmaster.pid"), `${process.pid}\n${dataDirectory}\n`);
   await (await startCluster({ dataDirectory, durability: "fast" })).stop();
 });
 
-test("keeps unknown files and names the command that deletes them", async () => {
+test("refuses a directory with other files and reports the command that deletes them", async () => {
   const dataDirectory = await aStoppedCluster();
   rmSync(path.join(dataDirectory, "PG_VERSION"));
   await expect(startCluster({ dataDirectory, durability: "fast" })).rejects.toThrow(
@@ -174,7 +174,7 @@ test("rolls a failed migration back, applies it later, and warns of a deleted on
   await cluster.stop();
 });
 
-test.each(["the backend", "Postgres alone"])("loses no acknowledged row on kill -9 of %s", async (victim) => {
+test.each(["the backend", "Postgres alone"])("loses no acknowledged row after kill -9 of %s", async (victim) => {
   const dataDirectory = aDirectory();
   chmodSync(dataDirectory, 0o755);
   const script = path.join(import.meta.dirname, "crash-writer.ts");
@@ -184,7 +184,7 @@ test.each(["the backend", "Postgres alone"])("loses no acknowledged row on kill 
   const closed = new Promise((resolve) => writer.once("close", resolve));
   if (victim === "the backend") writer.kill("SIGKILL");
   else process.kill(Number(readFileSync(lock, "utf8").split("\n")[0]), "SIGKILL");
-  await closed; // with the last acknowledgement read
+  await closed; // the last acknowledgement has been read
 
   const backend = await startLocalStack({ dataDirectory, port: 0, durability: "durable", content: "empty" });
   const sql = postgres(backend.databaseUrl, { max: 1 });
@@ -195,7 +195,7 @@ test.each(["the backend", "Postgres alone"])("loses no acknowledged row on kill 
   await backend.stop();
 });
 
-/** Resolves when the cluster answers a query. */
+/** Resolves when the cluster responds to a query. */
 async function answer(url: string): Promise<void> {
   const sql = postgres(`${url}/postgres`, { max: 1, connect_timeout: 2 });
   try {
@@ -205,7 +205,7 @@ async function answer(url: string): Promise<void> {
   }
 }
 
-/** Resolves after `count` acknowledged numbers; the list grows until the writer ends. */
+/** Resolves when `count` numbers are acknowledged. The returned list grows until the writer ends. */
 async function numbersUntil(writer: ChildProcess, count: number): Promise<number[]> {
   const numbers: number[] = [];
   let rest = "";

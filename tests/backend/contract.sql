@@ -1,4 +1,4 @@
--- What the contract suite works on; made and removed as `postgres`, here and on a hosted project.
+-- The tables of the contract suite, created and dropped as `postgres` in the embedded backend and in a hosted project.
 drop table if exists public.contract_book, public.contract_author cascade;
 drop table if exists public.contract_secret;
 

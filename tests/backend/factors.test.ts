@@ -11,10 +11,10 @@ afterAll(() => project.close());
 
 type Person = Awaited<ReturnType<Project["signedIn"]>>;
 
-/** The code of a secret, `steps` of 30 seconds from now. */
+/** The code of a secret `steps` × 30 seconds from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-/** A code that is invalid now and in the steps next to now. */
+/** A code that is invalid now and within a minute before and after now. */
 function wrongCode(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !right.includes(code)) ?? "";
@@ -61,7 +61,7 @@ test("enrolls a factor with secret, URI and QR code", async () => {
   expect(JSON.stringify(data.user)).not.toContain(secret);
 });
 
-test("raises the session to aal2 when the code is right, and keeps it over a refresh", async () => {
+test("raises the session to aal2 when the code is right, also after a refresh", async () => {
   const person = await project.signedIn();
   const before = await claimsOf(person.client);
   const { id, secret } = await enroll(person);
@@ -81,7 +81,7 @@ test("raises the session to aal2 when the code is right, and keeps it over a ref
   expect(await claimsOf(person.client)).toEqual(raised);
 });
 
-test("begins every further session at aal1 and names the factor", async () => {
+test("starts further sessions at aal1 and returns the factor", async () => {
   const person = await withFactor();
   const again = await signedInAgain(person);
   expect(await claimsOf(again)).toMatchObject({ aal: "aal1", methods: ["password"] });
@@ -117,7 +117,7 @@ test("refuses a wrong code, an empty one and a challenge that was used", async (
   expect((await client.auth.mfa.verify(unknown)).error).toMatchObject({ status: 422, code: "mfa_factor_not_found" });
 });
 
-// Only the embedded backend lets a test change the time of a challenge.
+// Only in the embedded backend can a test change the time of a challenge.
 test.skipIf(process.env.SUPABASE_URL)("refuses a challenge after five minutes", async () => {
   const { client, factorId, secret } = await withFactor();
   const challengeId = (await client.auth.mfa.challenge({ factorId })).data?.id ?? "";
@@ -126,7 +126,7 @@ test.skipIf(process.env.SUPABASE_URL)("refuses a challenge after five minutes", 
   expect(error).toMatchObject({ status: 422, code: "mfa_challenge_expired" });
 });
 
-test("removes a verified factor at aal2 only, and lowers the session to aal1", async () => {
+test("removes a verified factor only in a session that is aal2, and lowers the session to aal1", async () => {
   const person = await withFactor();
   const { factorId, client } = person;
   const again = await signedInAgain(person);
@@ -139,7 +139,7 @@ test("removes a verified factor at aal2 only, and lowers the session to aal1", a
   expect(gone.error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
 });
 
-test("refuses an eleventh factor, a second one of the same name, and enrolling at aal1", async () => {
+test("refuses an eleventh factor, a factor with a used name, and enrolling in a session that is aal1", async () => {
   const person = await project.signedIn();
   await enroll(person, "App 0");
   const same = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App 0" });
@@ -153,7 +153,7 @@ test("refuses an eleventh factor, a second one of the same name, and enrolling a
   expect(second.error).toMatchObject({ status: 403, code: "insufficient_aal" });
 });
 
-test("changes password and email of a user with a factor at aal2 only", async () => {
+test("changes password and email of a user with a factor only in a session that is aal2", async () => {
   const person = await withFactor();
   const half = await signedInAgain(person);
   const changes = [{ email: `neu-${person.email}` }, { password: "licht-und-schatten" }];
@@ -172,7 +172,7 @@ test("refuses a factor of another user", async () => {
   }
 });
 
-test("lets the secret key list and remove a user's factors, without the secret", async () => {
+test("lists and removes a user's factors with the secret key, without returning their secrets", async () => {
   const { id: userId, factorId, secret, client } = await withFactor();
   const { mfa } = project.admin.auth.admin;
   const listed = await mfa.listFactors({ userId });

@@ -62,7 +62,7 @@ test.skipIf(isHosted)("shows the emails of one recipient without running their s
   expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
-test("answers an unknown Edge Function like a hosted project", async () => {
+test("responds like a hosted project when an Edge Function is unknown", async () => {
   const { error } = await project.anon.functions.invoke("contract-nothing");
   expect(error?.name).toBe("FunctionsHttpError");
   const response = (error as { context: Response }).context;

@@ -9,7 +9,7 @@ const hosts = new Set<string>();
 let project: Project;
 
 beforeAll(async () => {
-  // Every outgoing connection of this process passes here.
+  // Records every outgoing connection of this process.
   Socket.prototype.connect = function (this: Socket, ...values: unknown[]) {
     const [first, second] = (Array.isArray(values[0]) ? values[0] : values) as unknown[];
     const host = typeof first === "object" && first !== null && "host" in first ? first.host : second;
@@ -33,7 +33,7 @@ test.skipIf(isHosted)("connects to the loopback interface only", async () => {
   expect(row?.listen_addresses).toBe("127.0.0.1");
 });
 
-test.skipIf(isHosted)("keeps idle connections open for longer than workerd uses them", async () => {
+test.skipIf(isHosted)("does not close idle connections while workerd may still use them", async () => {
   const { headers } = await new Promise<IncomingMessage>((resolve, reject) => {
     get(`${project.url}/auth/v1/health`, { agent: new Agent({ keepAlive: true }) }, resolve).on("error", reject);
   });

@@ -14,12 +14,12 @@ export type Project = {
   url: string;
   publishableKey: string;
   secretKey: string;
-  /** As `postgres`. */
+  /** A connection as `postgres`. */
   sql: postgres.Sql;
   isHosted: boolean;
   anon: Client;
   admin: Client;
-  /** A new signed-out client; `options` go to createClient. */
+  /** A new client without a session; `options` are passed to createClient. */
   client(options?: SupabaseClientOptions<"public">): Client;
   /** A client that is signed in as a new, confirmed user. */
   signedIn(): Promise<{ client: Client; id: string; email: string; password: string }>;
@@ -78,7 +78,7 @@ export async function openProject(options: Options = {}): Promise<Project> {
   };
 }
 
-/** PostgREST reloads its schema cache after a notification that new tables send. */
+/** Waits until PostgREST has reloaded its schema cache, which happens after new tables were created. */
 function untilSchemaIsLoaded(client: Client): Promise<void> {
   const read = async () => {
     const { error } = await client.from("contract_book").select("id, contract_author(id)").limit(1);
@@ -96,12 +96,12 @@ export function codeIn(mail: StoredMail): string {
   return /\b\d{6}\b/.exec(mail.text)?.[0] ?? "";
 }
 
-/** The link in an email, which points to our own page. */
+/** The link in an email of this project, which points to a page of the site. */
 export function linkIn(mail: StoredMail): URL {
   return new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "");
 }
 
-/** The link that Supabase's default templates contain instead of ours. */
+/** The link that an email with Supabase's default template would contain. */
 export function verifyLinkIn(mail: StoredMail, project: Project): string {
   const { searchParams } = linkIn(mail);
   const [token, type, redirectTo] = ["token_hash", "type", "redirectTo"].map((name) => searchParams.get(name) ?? "");

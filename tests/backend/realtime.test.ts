@@ -42,26 +42,26 @@ async function join(client: Project["anon"], topic: string, config: object = {})
 const send = (channel: RealtimeChannel, event: string, payload: object) =>
   channel.send({ type: "broadcast", event, payload });
 
-test("delivers a broadcast on a public channel to everybody else", async () => {
+test("delivers a broadcast on a public channel to all other clients", async () => {
   const [one, two] = [await join(nobody(), "open"), await join(nobody(), "open")];
   await send(one.channel, "hällo", { text: "ü€" });
   await expect.poll(() => two.received).toMatchObject([{ event: "hällo", payload: { text: "ü€" } }]);
   expect(one.received).toEqual([]);
 });
 
-test("returns and acknowledges own messages when asked for", async () => {
+test("delivers and acknowledges own messages when the channel requests it", async () => {
   const one = await join(nobody(), "echo", { broadcast: { self: true, ack: true } });
   expect(await send(one.channel, "x", { a: 1 })).toBe("ok");
   await expect.poll(() => one.received).toMatchObject([{ event: "x", payload: { a: 1 } }]);
 });
 
-test("decides by row-level security who listens on a private channel", async () => {
+test("lets only clients that pass row-level security receive on a private channel", async () => {
   expect((await join(await someone(), "contract:a", { private: true })).status).toBe("SUBSCRIBED");
   expect((await join(await someone(), "another", { private: true })).status).toContain("Unauthorized");
   expect((await join(nobody(), "contract:a", { private: true })).status).toContain("Unauthorized");
 });
 
-test("decides by row-level security who sends on a private channel", async () => {
+test("lets only clients that pass row-level security send on a private channel", async () => {
   const listener = await join(await someone(), "contract:quiet", { private: true });
   const mute = await join(await someone(), "contract:quiet", { private: true });
   await send(mute.channel, "forged", {});
@@ -72,7 +72,7 @@ test("decides by row-level security who sends on a private channel", async () =>
   expect(listener.received).toEqual([]);
 });
 
-test("keeps a public channel apart from the private one of its name", async () => {
+test("does not deliver messages of a public channel to the private channel with the same name", async () => {
   const listener = await join(await someone(), "contract:lobby", { private: true });
   const forger = await join(nobody(), "contract:lobby", { broadcast: { ack: true } });
   expect(await send(forger.channel, "forged", {})).toBe("ok");
@@ -119,7 +119,7 @@ test("refuses anonymous users who send through the database", async () => {
   expect((await (project.anon as any).schema("realtime").rpc("send", {})).error.code).toBe("PGRST106");
 });
 
-test("requires the right to send messages over HTTP too", async () => {
+test("delivers messages over HTTP only when the sender has the right to send", async () => {
   const listener = await join(await someone(), "contract:http", { private: true });
   const post = (key: string) =>
     fetch(`${project.url}/realtime/v1/api/broadcast`, {
@@ -136,11 +136,11 @@ test("requires the right to send messages over HTTP too", async () => {
   expect((await post("sb_publishable_wrong")).status).toBe(401);
 });
 
-test("keeps the channel when the token is refreshed", async () => {
+test("does not close a channel when the token is refreshed", async () => {
   const client = await someone();
   const listener = await join(client, "contract:token", { private: true });
   await client.auth.refreshSession();
-  await join(client, "fence"); // answered on the same socket after the new token
+  await join(client, "fence"); // the response arrives on the same socket after that to the new token
   await project.sql`select realtime.send('{}'::jsonb, 'after', 'contract:token', true)`;
   await expect.poll(() => listener.received.length).toBe(1);
 });
@@ -155,7 +155,7 @@ test.skipIf(process.env.SUPABASE_URL)("closes a channel when its token expires",
   const token = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: DEVELOPMENT_JWK.kid }).sign(key);
   const brief = nobody({ accessToken: async () => token });
   const states: string[] = [];
-  // The backend runs in this process, where no other timer is as long.
+  // The backend runs in this process. No other timer is as long as this one.
   const timers = vi.spyOn(globalThis, "setTimeout");
   await brief.realtime.setAuth();
   brief.channel("contract:brief", { config: { private: true } }).subscribe((state) => states.push(state));
@@ -171,7 +171,7 @@ test("refuses a socket with an invalid key", async () => {
   expect(socket.readyState).toBe(WebSocket.CLOSED);
 });
 
-test("answers heartbeats in both protocol versions", async () => {
+test("responds to heartbeats in both protocol versions", async () => {
   for (const version of ["1.0.0", "2.0.0"]) {
     const url = `${project.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${project.publishableKey}&vsn=${version}`;
     const socket = new WebSocket(url);

@@ -19,7 +19,7 @@ test("embeds children with their own order and limit", async () => {
   expect(data).toEqual([{ name: "Öz", contract_book: [{ title: "Green chess" }] }]);
 });
 
-test("embeds the parent, also spread, and filters by it with !inner", async () => {
+test("embeds the parent as an object or spread, and filters by it with !inner", async () => {
   const { data } = await books().select("id, contract_author!inner(name)").eq("contract_author.name", "Abel");
   expect(data).toEqual([{ id: 3, contract_author: { name: "Abel" } }]);
   const spread = await books().select("id, ...contract_author(author:name)").eq("id", 1);
@@ -56,7 +56,7 @@ test("counts exactly and serves ranges", async () => {
   expect([beyond.status, beyond.error?.code]).toEqual([416, "PGRST103"]);
 });
 
-test("single() refuses none and many with PGRST116, maybeSingle() returns null", async () => {
+test("returns PGRST116 when single() finds no row or several, and null when maybeSingle() finds none", async () => {
   const none = await books().select("id").eq("id", 99).single();
   expect([none.status, none.error?.code, none.error?.details]).toEqual([406, "PGRST116", "The result contains 0 rows"]);
   expect((await books().select("id").single()).error?.code).toBe("PGRST116");
@@ -180,7 +180,7 @@ test("returns PostgREST's codes when a table, column or function is missing", as
   expect((await (project.anon as any).schema("auth").from("users").select("id")).error?.code).toBe("PGRST106");
 });
 
-test("keeps grants and revokes as the migrations set them", async () => {
+test("respects the grants and revokes of the migrations", async () => {
   const anonymous = await project.anon.from("contract_secret").select();
   expect([anonymous.status, anonymous.error?.code]).toEqual([401, "42501"]);
   const { client } = await project.signedIn();
@@ -194,7 +194,7 @@ test("keeps grants and revokes as the migrations set them", async () => {
   expect(row?.may).toBe(false);
 });
 
-test("shows each user their own rows and the secret key all", async () => {
+test("returns own rows to a user and all rows to the secret key", async () => {
   const [one, two] = [await project.signedIn(), await project.signedIn()];
   expect((await one.client.from("contract_secret").insert({ id: 1, note: "mine" })).error).toBeNull();
   expect((await one.client.from("contract_secret").select("note")).data).toEqual([{ note: "mine" }]);
@@ -202,7 +202,7 @@ test("shows each user their own rows and the secret key all", async () => {
   expect((await project.admin.from("contract_secret").select("note")).data).toEqual([{ note: "mine" }]);
 });
 
-test("passes role and claims of its caller to a function, never another request's", async () => {
+test("passes the role and claims of the caller to a function when requests run concurrently", async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => project.signedIn()));
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {

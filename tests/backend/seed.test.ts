@@ -40,7 +40,7 @@ it("changes nothing when it is repeated, and only adds appointments on later day
   expect(await sql`select * from private.slot_ledger where drift <> 0 or held_drift <> 0`).toHaveLength(0);
 });
 
-it("gives the demo guest past and future bookings", async () => {
+it("creates past and future bookings of the demo guest", async () => {
   const { sql } = backend;
   const rows = await sql`
     select b.status, a.timestamp > now() as is_future from offer_booking b join offer_appointment a on a.id = b.appointment_id

@@ -88,7 +88,7 @@ test("refuses a second upload of a name unless it is an upsert", async () => {
   expect((await (await open().download(name)).data?.arrayBuffer())?.byteLength).toBe(PNG.length);
 });
 
-test("checks type, size and name, and stores nothing of a refused upload", async () => {
+test("refuses uploads with a wrong type, size or name, and stores nothing", async () => {
   const refused = async (name: string, body: Buffer | string, contentType: string) => {
     const { error } = await project.admin.storage.from("contract-open").upload(name, body, { contentType });
     return error as unknown as { status: number; statusCode: string } | null;
@@ -105,7 +105,7 @@ test("checks type, size and name, and stores nothing of a refused upload", async
   expect(data?.map((entry) => entry.name)).not.toContain("a.txt");
 });
 
-test("decides by row-level security who uploads, reads, lists and removes", async () => {
+test("applies row-level security to uploads, downloads, lists and removals", async () => {
   const name = `${id}/private.txt`;
   expect((await shut().upload(name, "mine")).error).toBeNull();
   expect((await shut(other).upload(`${id}/evil.txt`, "x")).error).toMatchObject({ statusCode: "403" });
@@ -135,7 +135,7 @@ test("lists files and folders, sorted, searched and in pages", async () => {
   });
 });
 
-test("moves, copies, describes and removes", async () => {
+test("moves, copies, removes and returns information about objects", async () => {
   const at = (name: string) => `${id}/moves/${name}`;
   await shut().upload(at("one.txt"), "text", { contentType: "text/plain", metadata: { by: "me" } });
   expect((await shut().move(at("one.txt"), at("two.txt"))).error).toBeNull();
@@ -182,7 +182,7 @@ test("accepts one upload from anybody under a signed URL", async () => {
   expect((await shut(project.anon).uploadToSignedUrl(`${id}/else.txt`, token, "hi")).error).not.toBeNull();
 });
 
-test("answers conditional and range requests", async () => {
+test("supports conditional and range requests", async () => {
   const name = `${id}/range.png`;
   await open().upload(name, PNG, IMAGE);
   const url = open().getPublicUrl(name).data.publicUrl;

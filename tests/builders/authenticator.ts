@@ -4,7 +4,7 @@ const STEP_MS = 30_000;
 
 /** An authenticator app with one secret (base32). */
 export type Authenticator = {
-  /** A currently accepted code that this method has not returned before; three codes are accepted at a time. */
+  /** A code that is accepted now and was not returned before. At any time, three codes are accepted. */
   nextCode(): string;
   /** Six digits that are not accepted within the next minute. */
   wrongCode(): string;
@@ -17,7 +17,7 @@ export function anAuthenticator(secret: string): Authenticator {
   return {
     nextCode() {
       const now = Math.floor(Date.now() / STEP_MS);
-      // The oldest one last, because it may expire before it arrives.
+      // The oldest code comes last, because it may expire before it is used.
       const step = [now, now + 1, now - 1].find((candidate) => !used.has(candidate));
       if (step === undefined) throw new Error("All accepted codes are used");
       used.add(step);

@@ -19,7 +19,7 @@ export function inDays(days: number): Date {
   return date;
 }
 
-/** Creates rows and users with the secret key; each has random names, so tests do not interfere. */
+/** Creates rows and users with the secret key. Their names are random, so that tests do not affect other tests. */
 export function createBuilders(backend: BackendAccess) {
   const admin: SupabaseClient<Database> = createClient<Database>(backend.url, backend.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -84,7 +84,7 @@ export function createBuilders(backend: BackendAccess) {
     await auth.signInWithPassword({ email, password });
     const { data, error } = await auth.mfa.enroll({ factorType: "totp" });
     if (error) throw error;
-    // A code of this authenticator stays unused for the product, which counts its own codes.
+    // Uses a separate authenticator, so that the returned one has not used any code yet.
     const code = anAuthenticator(data.totp.secret).nextCode();
     const verified = await auth.mfa.challengeAndVerify({ factorId: data.id, code });
     if (verified.error) throw verified.error;
@@ -118,7 +118,7 @@ export function createBuilders(backend: BackendAccess) {
     });
   }
 
-  /** Inserts any row; columns that the database fills (slugs) may be left out. */
+  /** Inserts any row. Columns that the database fills (slugs) are optional. */
   async function insert<Table extends keyof Tables>(
     table: Table,
     row: Partial<Tables[Table]["Insert"]>,

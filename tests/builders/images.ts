@@ -1,4 +1,4 @@
-/** Image files for tests, built from bytes so that they work inside workerd, too. */
+/** Image files for tests. They are built from bytes, which also works inside workerd. */
 
 /** Concatenates texts and bytes; a character is one byte. */
 export function bytesOf(...parts: (string | Uint8Array)[]): Uint8Array {
@@ -23,7 +23,7 @@ export async function aPng(width: number, height: number): Promise<Uint8Array> {
   return png(width, height, await deflate(rows));
 }
 
-/** A PNG that claims a size and holds almost no data. */
+/** A PNG with this size in its header, but almost no data. */
 export function aBomb(width: number, height: number): Uint8Array {
   return png(width, height, bytesOf("x\x9cc\x00\x00\x00\x01\x00\x01"));
 }

@@ -10,7 +10,7 @@ export function mix(first: Color, second: Color, t: number): Color {
   return toHex([one[0] + (two[0] - one[0]) * t, one[1] + (two[1] - one[1]) * t, one[2] + (two[2] - one[2]) * t]);
 }
 
-/** The same hue, lighter (darker when negative) by `amount` of OKLab lightness. */
+/** Changes the OKLab lightness of a color by `amount`; a negative amount darkens it. */
 export function light(color: Color, amount: number): Color {
   const [lightness, a, b] = toLab(color);
   return toHex([Math.min(0.99, Math.max(0.05, lightness + amount)), a, b]);

@@ -11,7 +11,7 @@ export type Dice = {
   /** True with probability `p`. */
   chance(p: number): boolean;
   shuffle<T>(list: readonly T[]): T[];
-  /** Noise with a period of about `scale`, made of `octaves` sines. */
+  /** Noise with a period of about `scale`, the sum of `octaves` sines. */
   wave(scale: number, octaves?: number): Wave;
 };
 

@@ -12,5 +12,5 @@ export type Drawing = {
   speckle?: number;
 };
 
-/** Draws an image. Width and height are in SVG units, the short side is always 1000. */
+/** Draws an image. Width and height are in SVG units; the short side is always 1000. */
 export type Style = (dice: Dice, width: number, height: number, palette: Palette) => Drawing;

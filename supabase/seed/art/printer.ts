@@ -9,7 +9,7 @@ const tileSize = 512;
 /** A rendered image: WebP bytes, size in pixels, and thumbhash as base64. */
 export type Print = { data: Buffer; width: number; height: number; thumbhash: string };
 
-/** The size in pixels after rendering, computed without drawing. */
+/** Computes the size in pixels of the rendered image without drawing it. */
 export function printSize({ ratio, style }: Image): { width: number; height: number } {
   const scale = style === "riso" ? 0.72 : ratio === "16:9" ? 0.85 : 0.96;
   const [width, height] = { "3:4": [1000, 1333], "4:3": [1333, 1000], "16:9": [1778, 1000] }[ratio] as [number, number];
@@ -44,7 +44,7 @@ async function thumbhashOf(image: Buffer): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
-/** Lower where the texture hides artifacts. */
+/** WebP qualities, lower for styles whose texture hides artifacts. */
 const qualities: Partial<Record<Image["style"], number>> = { gewebe: 36, linol: 36, mosaik: 36, riso: 42, strom: 42 };
 const defaultQuality = 68;
 
@@ -87,7 +87,7 @@ function speckleTile(color: string, amount: number): Tile {
   });
 }
 
-/** Displaces every pixel by a smooth, small amount. */
+/** Displaces every pixel by smooth noise in the order of `reach` pixels. */
 function displacePixels(pixels: Buffer, width: number, height: number, reach: number): Buffer {
   const random = dice("waver");
   const across = [random.wave(61, 3), random.wave(23, 3), random.wave(47, 2)] as const;

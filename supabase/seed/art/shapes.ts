@@ -25,7 +25,7 @@ export function curve(points: readonly Point[], closed = false): string {
   return closed ? `${data}Z` : data;
 }
 
-/** Path data of a leaf that grows from its stalk at (x, y) in the direction `angle`. */
+/** Path data of a leaf with its stalk at (x, y), in the direction `angle`. */
 export function leaf(x: number, y: number, length: number, width: number, angle: number): string {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const at = (u: number, v: number) => `${short(x + u * cos - v * sin)} ${short(y + u * sin + v * cos)}`;
@@ -49,7 +49,7 @@ export const disc = (x: number, y: number, radius: number, color: Color, more = 
 export const box = (x: number, y: number, width: number, height: number, color: Color, more = "") =>
   `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${color}" ${more}/>`;
 
-/** A soft shadow: a few wide, faint strokes, far cheaper than a blur. */
+/** A soft shadow of a few wide, faint strokes, which render much faster than a blur. */
 export const shadow = (data: string) =>
   `<g transform="translate(0 6)" fill="none" stroke="#14131c" stroke-opacity=".055" stroke-linejoin="round">${[
     26, 20, 15, 10, 6, 3,

@@ -1,7 +1,7 @@
 import type { LandingPage } from "../landing-pages.ts";
 import { callToAction, offerList, quote, text } from "../sections.ts";
 
-/** Sections of the homepage besides its lists. */
+/** The homepage with its editable sections; its lists are not part of the content. */
 export const homepage: LandingPage = {
   title: "Komm rein, die Farbe ist noch nass.",
   sections: [

@@ -18,7 +18,7 @@ const bindings: readonly Binding[] = [
   (x, y) => (y + Math.abs((x % 24) - 12)) % 6 < 3,
 ];
 
-/** Weaving: a real draft (warp, weft, a binding per block), drawn thread by thread. */
+/** Weaving: a weaving draft (warp, weft, one binding per block), drawn thread by thread. */
 export const gewebe: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   const wall = dice.pick([mix(paper, ink, 0.06), mix(paper, b, 0.25), mix(ink, b, 0.2), mix(paper, e, 0.35)]);
   const [left, top] = [w * 0.09, h * 0.075];

@@ -16,7 +16,7 @@ const shoulders: readonly Point[] = [
   [0, 1400],
 ];
 
-/** Risograph: a head in three or four halftoned inks, each plate slightly off register. */
+/** Risograph: a head in three or four halftoned inks, each slightly misregistered. */
 export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   const face = randomFace(dice);
   const scale = h > w ? 1.1 : 0.86;

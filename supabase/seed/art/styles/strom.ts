@@ -71,7 +71,7 @@ export const strom: Style = (dice, w, h, [paper, ink, ...inks]) => {
   }
 };
 
-/** Circles that ribbons occupy, in a grid so that lookups stay cheap. */
+/** Circles that ribbons occupy, stored in a grid for fast lookups. */
 function createOccupancy() {
   const cells = new Map<number, Occupied[]>();
   const key = (column: number, row: number) => column * 4096 + row;
