@@ -3,8 +3,7 @@ import type { Image } from "#domain/media/image.ts";
 import { shareImage } from "#domain/media/share-image.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
-import { type Matches, pageTitle, rootDataOf } from "./page-title.ts";
+import { type Matches, pageTitle, rootDataOf, type ShownSettings } from "./page-title.ts";
 
 export type PageHead = {
   /** Without the site's name. */
@@ -90,8 +89,8 @@ export function siteUrlOf(matches: Matches): string {
   return requireRootData(matches).siteUrl;
 }
 
-/** The site's settings, from the root loader's data. */
-export function siteOf(matches: Matches): SiteSettings {
+/** The settings that every page shows, from the root loader's data. */
+export function siteOf(matches: Matches): ShownSettings {
   return requireRootData(matches).site;
 }
 

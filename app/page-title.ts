@@ -1,6 +1,9 @@
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 
+/** The settings that every page shows. The root loader sends them to the browser; loaders read the others from `siteContext`. */
+export type ShownSettings = Pick<SiteSettings, "name" | "description" | "footer_line">;
+
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** "Drehen an der Scheibe · Atelierland" */
@@ -14,7 +17,7 @@ export function siteNameOf(matches: Matches): string {
 }
 
 /** The data of the root loader that `meta` needs. */
-export function rootDataOf(matches: Matches): { siteUrl: string; site: SiteSettings } | undefined {
+export function rootDataOf(matches: Matches): { siteUrl: string; site: ShownSettings } | undefined {
   return matches.find((match) => match?.id === "root")?.loaderData as ReturnType<typeof rootDataOf>;
 }
 

@@ -19,7 +19,7 @@ import { DeferredScripts } from "./components/site/deferred-scripts.tsx";
 import { ErrorScreen } from "./components/site/error-screen.tsx";
 import { SiteLayout } from "./components/site/site-layout.tsx";
 import { buildContext, monitoredProjectContext, sessionContext, siteContext, siteUrlContext } from "./context.ts";
-import { fallbackTitle } from "./page-title.ts";
+import { fallbackTitle, type ShownSettings } from "./page-title.ts";
 import { useRouteHandle } from "./route-handle.ts";
 import { guardAccess } from "./routes/access.ts";
 import { ScriptNonce } from "./script-nonce.ts";
@@ -47,11 +47,12 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadNewBuild,
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
+  const { name, description, footer_line } = await context.get(siteContext)();
   return {
     session: session.user && { user: session.user, expires_at: session.expiresAt },
     isSessionUnknown: session.state === "unavailable",
     siteUrl: context.get(siteUrlContext),
-    site: await context.get(siteContext)(),
+    site: { name, description, footer_line } satisfies ShownSettings,
     build: context.get(buildContext),
     monitoring: context.get(monitoredProjectContext),
   };

@@ -7,8 +7,8 @@ import { hasIgnored } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";
 import { filtersOf } from "#app/components/search/search-filters.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
-import { apiContext, pageTagsContext } from "../../context.ts";
-import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
+import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
+import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { StaticPart, staticData } from "../../static-part.tsx";
 import { listThings } from "../../structured-data/page-things.ts";
@@ -48,7 +48,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = map
     ? { label: center ? "Künstler:innen" : "Regionen", drawing: staticData(context, "map", map) }
     : null;
-  return { page, items: staticData(context, CARDS, items), search, ignored, choices, map: shown, hasHero };
+  const site = await context.get(siteContext)();
+  const hero = hasHero ? { title: site.artists_title, lead: site.artists_lead } : null;
+  return { page, items: staticData(context, CARDS, items), search, ignored, choices, map: shown, hero };
 }
 
 const list = { title: "Künstler:innen", path: "/kuenstler-innen/" } as const;
@@ -79,8 +81,7 @@ const texts: ListTexts = {
 };
 
 export default function Artists({ loaderData, matches }: Route.ComponentProps) {
-  const { page, items, search, ignored, choices, map, hasHero } = loaderData;
-  const site = siteOf(matches);
+  const { page, items, search, ignored, choices, map, hero } = loaderData;
   return (
     <>
       <HomeScreen
@@ -98,12 +99,12 @@ export default function Artists({ loaderData, matches }: Route.ComponentProps) {
           suggest,
         }}
         hero={
-          hasHero
+          hero
             ? {
                 Hero: ListHero,
                 eyebrow: page.total > 0 ? pluralize.artists(page.total) : null,
-                title: site.artists_title,
-                lead: <p>{site.artists_lead}</p>,
+                title: hero.title,
+                lead: <p>{hero.lead}</p>,
               }
             : null
         }

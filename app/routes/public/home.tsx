@@ -9,11 +9,12 @@ import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import type { OfferFilter } from "#domain/offer/offer-filter.ts";
 import { searchPeriods, searchPeriodsWith } from "#domain/offer/search-period.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
 import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
-import { staticData } from "../../static-part.tsx";
+import { staticData, useStaticData } from "../../static-part.tsx";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { siteThings } from "../../structured-data/things.ts";
 import { pageNumberOf } from "../page-number.ts";
@@ -51,6 +52,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ? loadHomeFront(api, await context.get(siteContext)())
       : null,
   ]);
+
+  staticData(context, SITE, await context.get(siteContext)());
 
   // A search for a holiday finds offers with its name; if there are none, it redirects to the offers on its days.
   const byDays = typed ? withPeriodOfHoliday(url.searchParams) : null;
@@ -128,6 +131,9 @@ function periodLabel(name: string | null): string {
   return searchPeriods.find(({ value }) => value === name)?.label ?? "";
 }
 
+/** The settings of the site, which only the structured data needs. */
+const SITE = "site";
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { isFiltered, query } = loaderData?.search ?? { isFiltered: false, query: {} as ListQuery };
   return pageHead(matches, {
@@ -142,11 +148,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Home({ loaderData, matches }: Route.ComponentProps) {
+  const site = useStaticData<SiteSettings>(SITE, null);
   return (
     <>
       <HomePage {...loaderData} siteName={siteOf(matches).name} suggest={fetchSuggestions} />
       <StructuredData
-        things={import.meta.env.SSR && siteThings({ siteUrl: siteUrlOf(matches), site: siteOf(matches) })}
+        things={import.meta.env.SSR && site !== null && siteThings({ siteUrl: siteUrlOf(matches), site })}
       />
     </>
   );

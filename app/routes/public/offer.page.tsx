@@ -6,6 +6,7 @@ import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import type { SectionRun } from "#app/components/content/static-sections.ts";
 import { formatDuration } from "#app/components/offer/duration.ts";
+import type { OfferChaptersProps } from "#app/components/offer/offer-chapters.tsx";
 import { Price } from "#app/components/offer/price.tsx";
 import { StaticPart } from "#app/static-part.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -19,10 +20,8 @@ import { type Appointment, canJoinWaitlist, isBookable } from "#domain/appointme
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
-import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
-import type { OfferDetails } from "#workers/data/offer/offer.ts";
-import type { OfferCard } from "#workers/data/offer/offer-list.ts";
+import type { OfferArtist, OfferDetails, OfferLocation } from "#workers/data/offer/offer.ts";
 import type { LaterAppointments } from "./shown-appointments.ts";
 
 // Rendered on the server and lazy-loaded in the browser: links of rules and chapters work before hydration.
@@ -49,8 +48,14 @@ const StickyAction: ComponentType<StickyActionProps> = import.meta.env.SSR
 /** The name of the static part below the sections. */
 export const REST = "rest";
 
+/** An offer with what the page shows of artist and location above its static part. */
+export type ShownOffer = Omit<OfferDetails, "artist" | "location"> & {
+  artist: Pick<OfferArtist, "name" | "slug"> | null;
+  location: (Pick<OfferLocation, "name" | "city"> & { region: { name: string } | null }) | null;
+};
+
 export type OfferPageProps = {
-  offer: OfferDetails;
+  offer: ShownOffer;
   sections: readonly SectionRun[];
   /** The next upcoming appointments, earliest first, including full and cancelled ones. */
   appointments: readonly (Appointment & Pick<SlotCountState, "countedAt">)[];
@@ -58,8 +63,8 @@ export type OfferPageProps = {
   contact: HostContact;
   /** Appointments later than this can be booked. */
   bookableAfter: Date;
-  /** The static part below: where the location is, and related offers. */
-  rest: { map: MapDrawing | null; related: readonly OfferCard[] } | null;
+  /** The static part below: artist, location and related offers. */
+  rest: OfferChaptersProps | null;
   /** Shown in place of the price, by the preview of an offer without one. */
   priceNote?: string | null;
 };
@@ -161,9 +166,7 @@ export function OfferPage({
         <PageSections runs={sections} />
       </article>
       <StaticPart name={REST} data={rest}>
-        {({ map, related }) => (
-          <OfferChapters artist={offer.artist} location={offer.location} map={map} related={related} />
-        )}
+        {(chapters) => <OfferChapters {...chapters} />}
       </StaticPart>
       {next && (
         <Suspense>
@@ -191,7 +194,7 @@ function LaterLink({ count, firstId, page }: LaterAppointments) {
   );
 }
 
-function factsOf(offer: OfferDetails): Fact[] {
+function factsOf(offer: ShownOffer): Fact[] {
   const { artist, location, minimum_participants: minimum } = offer;
   const facts: Fact[] = [];
   if (artist) {

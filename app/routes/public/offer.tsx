@@ -5,15 +5,17 @@ import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { hostContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { slugIdOf } from "#domain/slug.ts";
+import type { OfferDetails } from "#workers/data/offer/offer.ts";
 import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
-import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
+import { pageHead, siteUrlOf } from "../../page-head.ts";
 import { staticData, useStaticData } from "../../static-part.tsx";
 import { offerThings } from "../../structured-data/offer-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import type { Route } from "./+types/offer.ts";
-import { OfferPage, REST } from "./offer.page.tsx";
+import { OfferPage, REST, type ShownOffer } from "./offer.page.tsx";
 import { mapOfLocation } from "./place-map.ts";
 import { appointmentsPageOf, shownAppointments } from "./shown-appointments.ts";
 
@@ -35,24 +37,35 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     api.offer.listRelated({ offerId: offer.id }),
   ]);
   tags.add(...tagsOfOffers(related));
-  const contact = hostContactOf(offer, await context.get(siteContext)());
+  const site = await context.get(siteContext)();
+  const contact = hostContactOf(offer, site);
   const bookableAfter = startOfTomorrow(new Date());
   const { fields, content } = splitContent(offer);
+  const shown = {
+    ...fields,
+    artist: artist && { name: artist.name, slug: artist.slug },
+    location: location && {
+      name: location.name,
+      city: location.city,
+      region: location.region && { name: location.region.name },
+    },
+  } satisfies ShownOffer;
   const { appointments, later } = shownAppointments(upcoming, appointmentsPageOf(new URL(request.url)), bookableAfter);
-  staticData(context, EVENTS, appointments);
+  staticData<ForThings>(context, THINGS, { offer: fields, appointments, site });
   return {
-    offer: fields,
+    offer: shown,
     sections: staticSections(context, content),
     appointments: appointments.map(({ calendar_sequence, created_at, ...shown }) => shown),
     later,
     contact,
     bookableAfter,
-    rest: staticData(context, REST, { map: mapOfLocation(location), related }),
+    rest: staticData(context, REST, { artist, location, map: mapOfLocation(location), related }),
   };
 }
 
-/** The name of the static data with the appointments, for the structured data. */
-const EVENTS = "events";
+/** What only the structured data needs: offer and appointments with all columns, and the settings of the site. */
+type ForThings = { offer: OfferDetails; appointments: UpcomingAppointment[]; site: SiteSettings };
+const THINGS = "things";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData
@@ -66,13 +79,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function OfferRoute({ loaderData, matches }: Route.ComponentProps) {
   const appointments = useLiveAppointments(loaderData.offer.id, loaderData.appointments);
-  const events = useStaticData<UpcomingAppointment[]>(EVENTS, null);
-  const site = { siteUrl: siteUrlOf(matches), site: siteOf(matches) };
+  const forThings = useStaticData<ForThings>(THINGS, null);
   return (
     <>
       <OfferPage {...loaderData} appointments={appointments} />
       <StructuredData
-        things={import.meta.env.SSR && offerThings({ ...loaderData, appointments: events ?? [], ...site })}
+        things={
+          import.meta.env.SSR &&
+          forThings !== null &&
+          offerThings({ ...loaderData, ...forThings, siteUrl: siteUrlOf(matches) })
+        }
       />
     </>
   );

@@ -6,8 +6,8 @@ import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
 import { hasIgnored } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
-import { apiContext, pageTagsContext } from "../../context.ts";
-import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
+import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
+import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { StaticPart, staticData } from "../../static-part.tsx";
 import { listThings } from "../../structured-data/page-things.ts";
@@ -41,7 +41,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     (center || hasHero) &&
     (await regionMap(api, (slug) => `/region/${slug}/`, center && { center, slugs: items.map(({ slug }) => slug) }));
   const shown = map ? { label: "Regionen", drawing: staticData(context, "map", map) } : null;
-  return { page, items: staticData(context, CARDS, items), search, ignored, map: shown, hasHero };
+  const site = await context.get(siteContext)();
+  const hero = hasHero ? { title: site.regions_title, lead: site.regions_lead } : null;
+  return { page, items: staticData(context, CARDS, items), search, ignored, map: shown, hero };
 }
 
 const list = { title: "Regionen", path: "/regionen/" } as const;
@@ -70,8 +72,7 @@ const texts: ListTexts = {
 };
 
 export default function Regions({ loaderData, matches }: Route.ComponentProps) {
-  const { page, items, search, ignored, map, hasHero } = loaderData;
-  const site = siteOf(matches);
+  const { page, items, search, ignored, map, hero } = loaderData;
   return (
     <>
       <HomeScreen
@@ -88,12 +89,12 @@ export default function Regions({ loaderData, matches }: Route.ComponentProps) {
           filters: [],
         }}
         hero={
-          hasHero
+          hero
             ? {
                 Hero: ListHero,
                 eyebrow: page.total > 0 ? pluralize.regions(page.total) : null,
-                title: site.regions_title,
-                lead: <p>{site.regions_lead}</p>,
+                title: hero.title,
+                lead: <p>{hero.lead}</p>,
               }
             : null
         }

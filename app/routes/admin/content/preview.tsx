@@ -52,7 +52,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         ...shownAppointments(upcoming, 1, bookableAfter),
         contact,
         bookableAfter,
-        rest: { map: mapOfLocation(preview.page.location), related },
+        rest: {
+          artist: preview.page.artist,
+          location: preview.page.location,
+          map: mapOfLocation(preview.page.location),
+          related,
+        },
       };
     }
     case "artist": {
