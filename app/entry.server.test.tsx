@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { scriptNonceContext, staticDataContext } from "./context.ts";
 import handleRequest from "./entry.server.tsx";
 
-/** Arrives after the rest of the page is rendered. */
+/** Its chunk arrives after the rest of the page is rendered. */
 const Late = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   return { default: () => <li>Buchen</li> };
@@ -23,7 +23,7 @@ vi.mock("react-router", async (importOriginal) => ({
   ),
 }));
 
-it("sends a part whose chunk is loaded by its first request in place, not hidden at the end", async () => {
+it("sends a lazy-loaded part in its place when its chunk is not loaded yet", async () => {
   const context = new RouterContextProvider();
   context.set(scriptNonceContext, "n");
   context.set(staticDataContext, new Map());

@@ -7,8 +7,9 @@ import { StaticData } from "./static-part.tsx";
 const RENDER_TIMEOUT_MS = 5_000;
 
 /**
- * Renders a page to HTML, complete before it is sent: React streams a part with a `lazy` component after the rest, hidden until a
- * script moves it, when its chunk is not loaded yet. Loaders await their data, so nothing else is late.
+ * Renders a page to HTML and sends it when it is complete. Otherwise React would stream a `lazy` component whose chunk
+ * is not loaded yet after the rest of the page, hidden until a script moves it. Nothing else arrives late, because
+ * loaders await their data.
  */
 export default async function handleRequest(
   request: Request,

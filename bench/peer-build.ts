@@ -8,12 +8,12 @@ export type BuiltPeer = {
   title: string;
   /** The directory of its files for the browser. */
   assets: string;
-  /** As `wrangler deploy` would upload them, the main module first. */
+  /** The modules as `wrangler deploy` would upload them, the main module first. */
   modules: { name: string; text: string }[];
 };
 
 const SOURCES = path.join(import.meta.dirname, "peers");
-/** Outside of the repository, whose node_modules and wrangler settings the tools would find. */
+/** Outside of the repository, because the tools would find its node_modules and wrangler settings. */
 const ROOT = path.join(tmpdir(), "atelierland-bench-peers");
 
 const peers = [

@@ -16,14 +16,14 @@ import { builtModules, patched, productWorker, runWorkers } from "./workerd.ts";
 
 const APPOINTMENTS = 60;
 
-/** Answers with the offer. */
+/** Responds with the offer. */
 const dataWorker = (offer: unknown) => `const offer = ${JSON.stringify(JSON.stringify(offer))};
 export default { fetch: () => new Response(offer, { headers: { "content-type": "application/json" } }) };`;
 
 /**
- * The offer page of the product without its page cache, beside the same page made with other frameworks, all in one raw workerd
- * and with data from memory; also the product's cached page, its size, its JavaScript and Lighthouse. Writes
- * `bench/results-peers.json`, from which `node bench/chart.ts` draws the chart.
+ * The offer page of the product without its page cache, compared with the same page in other frameworks, all in one raw
+ * workerd and with data from memory. Also measures the product's cached page, the size of the page, its JavaScript and
+ * Lighthouse. Writes `bench/results-peers.json`, from which `node bench/chart.ts` draws the chart.
  */
 export async function benchPeers(): Promise<Figure[]> {
   const peers = await buildPeers();
@@ -136,7 +136,7 @@ async function readOffer(pageUrl: string) {
   const { body } = await fetch(pageUrl.replace("/?", "/_.data?"));
   if (!body) throw new Error("The page has no data");
   const { value } = await decodeTurboStream(body, globalThis);
-  // biome-ignore lint/suspicious/noExplicitAny: the data crosses over to peers, which have no types of the product
+  // biome-ignore lint/suspicious/noExplicitAny: the data is sent to peers, which do not have the product's types
   const routes = value as Record<string, { data: any }>;
   const { site } = routes.root?.data ?? {};
   const { offer, sections, appointments, contact, bookableAfter, rest } = routes["routes/public/offer"]?.data ?? {};

@@ -37,7 +37,7 @@ const rows: Record<string, () => Promise<Figure[]>> = {
   sizes: benchSizes,
   start: benchStart,
 };
-/** Only measured by name: it installs other frameworks. */
+/** Measured only when named, because it installs other frameworks. */
 const named: typeof rows = { peers: benchPeers };
 const [, , only] = process.argv;
 const all = { ...rows, ...named };

@@ -43,7 +43,10 @@ const liveRegion = {
     "pointer-events-none fixed right-0 bottom-0 z-50 grid w-full gap-3 p-3 sm:w-96 sm:p-0 sm:right-gutter sm:bottom-6 print:hidden",
 } as const;
 
-/** Fixed elements move with a transformed dialog; as a popover in the top layer the region stays in its corner, the left one beside a panel. */
+/**
+ * Fixed elements move with a transformed dialog. As a popover in the top layer the region stays in its corner; next to
+ * a panel it is the left one.
+ */
 function showOverModal(region: HTMLElement | null) {
   region?.showPopover();
 }

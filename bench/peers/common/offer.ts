@@ -1,5 +1,5 @@
-// The texts of the offer page from the product's loader data: every peer renders the same ones. It is copied into each peer,
-// with the product's own `domain/berlin-time.ts` beside it.
+// The texts of the offer page from the product's loader data: every peer renders the same ones. Copied into each peer
+// together with the product's `domain/berlin-time.ts`.
 import {
   berlinDay,
   berlinTimestamp,
@@ -13,10 +13,10 @@ const SITE_URL = "http://localhost:4173";
 const HOUR_MS = 60 * 60 * 1000;
 const MAX_EVENTS = 20;
 
-// biome-ignore lint/suspicious/noExplicitAny: the product's loader data as JSON; peers have no types of the product
+// biome-ignore lint/suspicious/noExplicitAny: the product's loader data as JSON; peers do not have the product's types
 export type OfferData = any;
 
-/** The data of the page, read for each request; in the benchmark the memory of another Worker answers. */
+/** The data of the page, read for each request; in the benchmark another Worker returns it from memory. */
 export async function readOffer(): Promise<OfferData> {
   const response = await fetch("http://data.example/offer.json");
   return response.json();

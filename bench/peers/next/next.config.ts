@@ -1,2 +1,2 @@
-// Paths end with a slash, as the product's do. Two cores, as the benchmark's machine.
+// Paths end with a slash, as in the product. Two cores, like the machine of the benchmark.
 export default { trailingSlash: true, typescript: { ignoreBuildErrors: true }, experimental: { cpus: 2 } };

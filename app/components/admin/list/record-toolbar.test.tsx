@@ -41,14 +41,14 @@ const typeAndOpen = (link: string) => {
   fireEvent.click(screen.getByText(link));
 };
 
-it("keeps the panel of a row open that is opened while the search waits", async () => {
+it("keeps a panel open when it is opened during the debounce of the search", async () => {
   const url = await openList();
   typeAndOpen("Panel");
   await advanceTime(5_000);
   expect(url()).toBe("/?suche=Schmidt&buchung=b1");
 });
 
-it("opens the page of a row that is opened while the search waits", async () => {
+it("opens a row's page when it is opened during the debounce of the search", async () => {
   const url = await openList();
   typeAndOpen("Termin");
   await advanceTime(5_000);

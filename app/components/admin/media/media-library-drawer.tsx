@@ -25,7 +25,7 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
   const queryClient = useQueryClient();
   // Other pages and admins upload images too: the drawer shows the cached ones and refetches when it opens.
   useEffect(() => void invalidateMedia(queryClient, { cancelRefetch: false }), [queryClient]);
-  // An upload goes on when the drawer is closed.
+  // Uploads continue when the drawer is closed.
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;

@@ -51,7 +51,7 @@ it("ignores a day that the database does not support, and says so", () => {
   expect(screen.queryByText("Ein Teil des Filters gilt nicht und ist weggelassen.")).toBeNull();
 });
 
-it("chooses no appointment for a rebooking, and lists only those with enough slots", () => {
+it("preselects no target when a booking is rebooked, and lists only appointments with enough slots", () => {
   const target = (id: string, days: number, remaining_slots: number) => ({
     id,
     timestamp: new Date(Date.now() + days * 86_400_000),

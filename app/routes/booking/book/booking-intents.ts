@@ -107,7 +107,7 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
     throw redirect(stepPath(steps.codeRequest, bookingUrl(step, subjectOf(fields))));
   }
   if (session.state === "unavailable") return refusalResult(fields, context, new Refused("backend_unavailable"));
-  // Another tab has signed in: nobody orders for an account that the page did not show.
+  // Another tab has signed in: refuse the order, because this page did not show the account.
   if (textOf(fields, fieldNames.signedInAs) !== session.user.id) {
     const { data: outcome } = await refusalResult(fields, context, new Refused("account_changed"));
     return data(outcome); // without an error status, so that the page shows the account
