@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { afterEach, expect, it, vi } from "vitest";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
 import { ShareButton } from "./share-button.tsx";
@@ -15,6 +16,12 @@ afterEach(() => {
   cleanup();
   for (const { id } of openNotifications()) closeNotification(id);
   set("share", undefined);
+});
+
+it("is invisible until it is interactive", () => {
+  expect(renderToString(<ShareButton title="Atelier Nord" />)).toContain("invisible");
+  render(<ShareButton title="Atelier Nord" />);
+  expect(screen.getByRole("button").className).not.toContain("invisible");
 });
 
 it("opens the device's share dialog with the URL without its query", async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { notify } from "#app/ui/notification/notifications.ts";
 
 export type ShareButtonProps = {
@@ -5,13 +6,18 @@ export type ShareButtonProps = {
   title: string;
 };
 
-/** Shares the URL of the page with the device's share dialog. Without one, copies the URL and shows a toast. */
+/**
+ * Shares the URL of the page with the device's share dialog; without one, copies it and shows a toast. Hidden until it is interactive:
+ * sharing needs the press itself, so an earlier one cannot be replayed.
+ */
 export function ShareButton({ title }: ShareButtonProps) {
+  const [isInteractive, setInteractive] = useState(false);
+  useEffect(() => setInteractive(true), []);
   return (
     <button
       type="button"
       onClick={() => share(title)}
-      className="needs-script link inline-flex min-h-target items-center text-sm print:hidden"
+      className={`needs-script link inline-flex min-h-target items-center text-sm print:hidden ${isInteractive ? "" : "invisible"}`}
     >
       Teilen<span className="sr-only">: {title}</span>
     </button>
