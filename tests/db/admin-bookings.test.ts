@@ -18,7 +18,7 @@ const expectNoDrift = async (...appointmentIds: string[]) =>
   ).toHaveLength(0);
 
 describe("change_booking and cancel_booking", () => {
-  it("change a booking after its deadline, up to the free slots, until the appointment starts", async () => {
+  it("change a booking after its cancellation deadline until the appointment starts, if enough slots are free", async () => {
     const { appointmentId } = await anAppointment(sql, 8, { maxSlots: 2 });
     const booking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_booking set free_cancellation_until = now() - interval '1 day', created_at = now() - interval '2 days' where id = ${booking?.id ?? ""}`;
@@ -38,7 +38,7 @@ describe("change_booking and cancel_booking", () => {
     expect(await change(2)).toBe("appointment_started");
   });
 
-  it("cancel a booking once when they are called twice, for the guest or for the host", async () => {
+  it("cancel a booking once for the guest or the host when called twice", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     const [one, two] = [
       await book(sql, await aUser(sql), appointmentId),
@@ -138,7 +138,7 @@ describe("list_booking_history", () => {
 });
 
 describe("a note", () => {
-  it("is read by admins only, exported to its guest, and deleted with the account", async () => {
+  it("is visible to admins only, part of its guest's export, and deleted with the account", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     const owner = await aUser(sql);
     const booking = await book(sql, owner, appointmentId);
@@ -162,13 +162,13 @@ describe("a note", () => {
   });
 });
 
-it("refuses a note when another admin changed it since it was read", async () => {
+it("is not changed when another admin has changed it since it was read", async () => {
   const { appointmentId } = await anAppointment(sql, 6);
   const id = (await book(sql, await aUser(sql), appointmentId))?.id ?? "";
   const write = (note: string, read: string | null) =>
     errorOf(byAdmin((db) => db`select public.set_booking_note(${id}, ${note}, ${read})`));
   const stored = async () => (await sql`select note from offer_booking_note where booking_id = ${id}`)[0]?.note;
-  // Both read an empty note: the second write is refused.
+  // Both admins have read an empty note, so the second write is refused.
   expect((await Promise.all([write("Wichtig: Allergie", ""), write("Zahlt bar", "")])).sort()).toEqual(
     ["note_changed", null].sort(),
   );
@@ -192,16 +192,16 @@ describe("a cancelled appointment", () => {
     errorOf(byAdmin((db) => db`select public.move_booking(${id ?? ""}, ${to})`));
   const byId = (a: Outcome, b: Outcome) => a.booking_id.localeCompare(b.booking_id);
 
-  it("moves its parties to another appointment, oldest booking first, and returns why the others stay", async () => {
+  it("moves its parties to another appointment, oldest booking first, and returns why other parties are not moved", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 5)];
     const [first, second] = [await aUser(sql), await aUser(sql)];
     const one = await book(sql, first, from.appointmentId, { quantity: 3 });
-    const two = await book(sql, second, from.appointmentId, { quantity: 3 }); // does not fit after the first
+    const two = await book(sql, second, from.appointmentId, { quantity: 3 }); // does not fit after the first party
     const three = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
     const there = await aUser(sql);
     const four = await book(sql, there, from.appointmentId);
     await sql`update offer_appointment set capacity = 6, remaining_slots = 6 where id = ${to.appointmentId}`;
-    await book(sql, there, to.appointmentId); // has booked the other appointment already
+    await book(sql, there, to.appointmentId); // has already booked the other appointment
     expect(await errorOf(rebook(from.appointmentId, to.appointmentId))).toBe("appointment_not_cancelled");
     await cancelAppointment(from.appointmentId);
     const results = await Promise.all([
@@ -227,7 +227,7 @@ describe("a cancelled appointment", () => {
     expect((await bookingOf(four?.id))?.status).toBe("cancelled_by_host");
     expect(await free(to.appointmentId)).toBe(0);
     await expectNoDrift(from.appointmentId, to.appointmentId);
-    // Moved parties get one email about both changes, the others one about the cancellation.
+    // Moved parties get one email about both changes, the other parties one email about the cancellation.
     const sent =
       await sql`select kind, payload ->> 'booking_id' as id from mail_outbox where kind in ('appointment_cancelled', 'booking_moved')`;
     expect(
@@ -282,7 +282,7 @@ describe("a cancelled appointment", () => {
     });
     expect(await free(from.appointmentId)).toBe(9);
     expect(await mails()).toEqual(["booking_confirmed", "appointment_cancelled"]);
-    // The new appointment is at the same time: the email says that the booking is restored, not moved.
+    // The new appointment is at the same time, so the email says that the booking is restored, not that it is moved.
     await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.appointmentId}) where id = ${to.appointmentId}`;
     await sql`update mail_outbox set sent_at = now()`;
     expect(await rebook(from.appointmentId, to.appointmentId)).toEqual([{ booking_id: early?.id, outcome: "moved" }]);
@@ -290,7 +290,7 @@ describe("a cancelled appointment", () => {
     await expectNoDrift(from.appointmentId, to.appointmentId);
   });
 
-  it("moves only the chosen parties when ids are given", async () => {
+  it("moves only the parties whose ids are given", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 3)];
     const [one, two, three] = [
       await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 }),
@@ -318,7 +318,7 @@ describe("a cancelled appointment", () => {
     ]);
   });
 
-  it("lists which appointments its parties have booked, without erased accounts", async () => {
+  it("lists the appointments that its parties have booked, without erased accounts", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set offer_id = ${from.offerId} where id = ${to.appointmentId}`;
     const [erased, twice] = [await aUser(sql), await aUser(sql)];
@@ -341,7 +341,7 @@ describe("a cancelled appointment", () => {
 });
 
 describe("move_appointment", () => {
-  it("keeps check-ins when check-in stays open, else resets them, and emails the guests", async () => {
+  it("resets check-ins unless check-in is open for the new start, and emails the guests", async () => {
     const { appointmentId } = await anAppointment(sql, 9);
     const early = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
@@ -362,7 +362,7 @@ describe("move_appointment", () => {
 });
 
 describe("the last slots", () => {
-  it("are sold once when guests and admins book, move, resize and rebook at the same time", async () => {
+  it("are sold once when guests and admins book, move, change and rebook at the same time", async () => {
     for (let round = 0; round < 6; round++) {
       const [from, to] = [await anAppointment(sql, 6), await anAppointment(sql, 4)];
       const guests = await Promise.all(Array.from({ length: 4 }, () => aUser(sql)));
@@ -407,7 +407,7 @@ describe("mark_attendance", () => {
   };
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-  it("counts a party once when its event is sent again and from several phones", async () => {
+  it("counts a party once when its event is sent again and from several devices", async () => {
     const { appointmentId, id } = await aParty(4);
     const one = { booking_id: id, status: "attended", present: 3, at: ago(5) };
     const results = (await Promise.all([send(one), send(one, one), send(one)])).flat();
@@ -416,7 +416,7 @@ describe("mark_attendance", () => {
     await expectNoDrift(appointmentId);
   });
 
-  it("applies the later of two events in whichever order they arrive", async () => {
+  it("applies the later of two events when they arrive in any order", async () => {
     const { id } = await aParty(2);
     await send({ booking_id: id, status: "confirmed", at: ago(1) });
     const [late] = await send({ booking_id: id, status: "attended", present: 2, at: ago(9) });
@@ -474,7 +474,7 @@ describe("mark_attendance", () => {
       return appointmentId;
     };
 
-    it("adds a guest once when the event is sent again and from several phones", async () => {
+    it("adds a guest once when the event is sent again and from several devices", async () => {
       const appointmentId = await aBegunAppointment();
       const event = aWalkIn(appointmentId, { at: ago(2) });
       const results = (await Promise.all([add(event), add(event, event)])).flat();
@@ -486,7 +486,7 @@ describe("mark_attendance", () => {
       await expectNoDrift(appointmentId);
     });
 
-    it("raises the capacity by the missing slots when asked to or when the event arrives late, and logs it", async () => {
+    it("raises the capacity when the event requests it or arrives late, and logs the change", async () => {
       const appointmentId = await aBegunAppointment();
       await add(aWalkIn(appointmentId, { quantity: 4 }));
       const beyond = aWalkIn(appointmentId, { quantity: 3 });
@@ -503,7 +503,7 @@ describe("mark_attendance", () => {
       await expectNoDrift(appointmentId);
     });
 
-    it("refuses a guest's booking id and appointments that are cancelled or later than today, and applies the others", async () => {
+    it("refuses a used id, an invalid quantity and an appointment before check-in opens, and applies other events", async () => {
       const [begun, { appointmentId: later }, party] = [
         await aBegunAppointment(),
         await anAppointment(sql, 5),
@@ -523,7 +523,7 @@ describe("mark_attendance", () => {
       ]);
     });
 
-    it("can be changed and cancelled after the start, because it may be a mistake", async () => {
+    it("can be changed and cancelled after the start", async () => {
       const appointmentId = await aBegunAppointment();
       const event = aWalkIn(appointmentId);
       await add(event);
@@ -536,7 +536,7 @@ describe("mark_attendance", () => {
     });
   });
 
-  it("record_payments keeps the later of two payments, writes history and audit log once and refuses the others", async () => {
+  it("record_payments stores the later of two payments, and writes history and audit log once", async () => {
     const { id } = await aParty(2);
     const pay = (...events: object[]) =>
       byAdmin((db) => db`select * from public.record_payments(${db.json(events as never)})`) as Promise<
@@ -566,7 +566,7 @@ describe("mark_attendance", () => {
     expect(logged.map(({ actor_id }) => actor_id)).toEqual([admin.id, admin.id]);
   });
 
-  it("export_account contains what the guest has paid", async () => {
+  it("export_account returns the payments of the guest", async () => {
     const guest = await aUser(sql);
     const { appointmentId } = await anAppointment(sql, 3);
     const booking = await book(sql, guest, appointmentId);
@@ -580,7 +580,7 @@ describe("mark_attendance", () => {
     expect(row?.data.bookings).toMatchObject([{ price: 4500, paid_cents: 4500, paid_at: expect.any(String) }]);
   });
 
-  it("mark_no_shows marks all confirmed bookings once the appointment has started", async () => {
+  it("mark_no_shows marks all confirmed bookings when the appointment has started", async () => {
     const { appointmentId, id } = await aParty(1);
     const mark = () =>
       byAdmin((db) => db`select public.mark_no_shows(${appointmentId}) as n`) as Promise<{ n: number }[]>;
@@ -588,7 +588,7 @@ describe("mark_attendance", () => {
     await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${appointmentId}`;
     expect((await mark())[0]?.n).toBe(1);
     expect((await bookingOf(id))?.status).toBe("no_show");
-    // A phone that was offline saw the guest before the others were marked.
+    // The event of a device that was offline is older than the call of mark_no_shows.
     const at = new Date(Date.now() - 60_000).toISOString();
     const seen = JSON.stringify([{ booking_id: id, status: "attended", present: 1, at }]);
     await byAdmin((db) => db`select * from public.mark_attendance(${seen}::text::jsonb)`);
@@ -598,7 +598,7 @@ describe("mark_attendance", () => {
 });
 
 describe("send_appointment_message", () => {
-  it("sends one email per booking when it is called twice with the same id", async () => {
+  it("sends one email per booking when called twice with the same id", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     await book(sql, await aUser(sql), appointmentId);
     await byAdmin(
@@ -707,7 +707,7 @@ describe("book_by_phone without an email", () => {
       return booking;
     }) as Promise<{ id: string; user_email: string | null; phone: string } | undefined>;
 
-  it("books by phone number once per appointment, however the number is typed, and sends nothing", async () => {
+  it("books once per appointment when a phone number is typed in several formats, and sends no email", async () => {
     const [one, two] = [await anAppointment(sql, 8), await anAppointment(sql, 8)];
     const booking = await bookFor(one.appointmentId, "0170 123-45 67");
     expect(booking).toMatchObject({ user_email: null, phone: "0170 123-45 67" });
@@ -720,14 +720,14 @@ describe("book_by_phone without an email", () => {
     await expectNoDrift(one.appointmentId, two.appointmentId);
   });
 
-  it("refuses a booking with neither email nor phone number, and a wrong email", async () => {
+  it("refuses a booking without email and phone number, and an invalid email", async () => {
     const { appointmentId } = await anAppointment(sql, 8);
     expect(await errorOf(bookFor(appointmentId, null))).toBe("contact_required");
     expect(await errorOf(bookFor(appointmentId, " - "))).toBe("contact_required");
     expect(await errorOf(bookFor(appointmentId, "0170 123", "erna@"))).toBe("invalid_email");
   });
 
-  it("sends no email when it is changed, moved or cancelled, nor reminders and messages", async () => {
+  it("sends no email about changes, moves, cancellations, reminders and messages", async () => {
     const { appointmentId, offerId } = await anAppointment(sql, 8);
     const [other] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       values (${offerId}, now() + interval '11 days', 4, 4) returning id`;

@@ -70,7 +70,7 @@ it("counts images without an alternative text", async () => {
   expect((await read()).images_without_alt_text).toBe(before + 1);
 });
 
-it("sums this week and the last from Monday in Berlin", async () => {
+it("sums this week and last week, which begin on Monday in Berlin", async () => {
   const before = await read();
   const monday = sql`date_trunc('week', now() at time zone 'Europe/Berlin') at time zone 'Europe/Berlin'`;
   const { appointmentId } = await anAppointment(sql, 10);
@@ -92,7 +92,7 @@ it("sums this week and the last from Monday in Berlin", async () => {
   expect(last_week).toMatchObject({ bookings: before.last_week.bookings + 1, slots: before.last_week.slots + 2 });
 });
 
-it("asks about appointments below the minimum from the hour of the decision on, until an admin decides", async () => {
+it("lists appointments below the minimum from the time of the decision on, until an admin decides", async () => {
   const [below, reached, later, own, cancelled] = [
     await anAppointment(sql, 8),
     await anAppointment(sql, 8),
@@ -134,7 +134,7 @@ it("refuses everybody but admins", async () => {
   expect(await ask({ role: "anon" })).toBe("42501");
 });
 
-it("ticks each first step of a new site once it is done, until all are or an admin dismisses them", async () => {
+it("returns the first steps of a new site until all are done or an admin dismisses them", async () => {
   const { sql: empty, close } = await freshDatabase();
   try {
     const caller: Caller = { role: "authenticated", id: await aUser(empty, { role: "admin" }) };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it.each(adminRequests)("reads no large table sequentially when asked for %s", async (_, request) => {
+it.each(adminRequests)("reads no large table sequentially for %s", async (_, request) => {
   const scans = await scansOf(asRole(database.url, "supabase_admin"), async (sql) => {
     await sql`select set_config('request.jwt.claims', '{"role": "service_role"}', false)`;
     await request(sql, parameters);

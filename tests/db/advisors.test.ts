@@ -6,20 +6,20 @@ import { freshDatabase } from "../database.ts";
 
 type Advice = { name: string; level: string; detail: string };
 
-/** Advice that does not apply here. */
+/** Advice that does not apply to this project. */
 const isIgnored = ({ name, detail }: Advice) =>
-  // One policy per reason (published, own, admin) reads better than one condition with OR, and runs as fast.
+  // Several policies (published, own, admin) are easier to read than one condition with OR, and equally fast.
   name === "multiple_permissive_policies" ||
-  // Small private functions name only built-ins; without a search path the planner inlines them.
+  // Small private functions use only built-ins. The planner inlines them because they set no search path.
   (name === "function_search_path_mutable" && detail.includes("`private."));
 
-it("has no finding of Supabase's advisors, which do report a table without row-level security", async () => {
+it("has no finding of Supabase's advisors except a table without row-level security that the test creates", async () => {
   const database = await freshDatabase();
   try {
-    // As in hosted projects: without it the advisors treat no schema as public.
+    // As in hosted projects. Otherwise the advisors treat no schema as public.
     const [current] = await database.sql<{ name: string }[]>`select current_database() as name`;
     await database.sql.unsafe(`alter database "${current?.name}" set pgrst.db_schemas = 'public'`);
-    // A table without row-level security shows that the advisors run.
+    // This table without row-level security must be reported, which proves that the advisors run.
     await database.sql`create table public.unprotected (id uuid primary key)`;
     await database.sql`grant select on public.unprotected to anon`;
     expect(await advice(database.url)).toContainEqual(expect.objectContaining({ name: "rls_disabled_in_public" }));

@@ -20,7 +20,7 @@ async function list(choice: Choice, { page = 1, items = 25, perDay, descending =
   );
   return Result.parse(row?.result);
 }
-/** An appointment at an instant; the offer has the name. */
+/** An appointment at an instant of an offer with this name. */
 async function anAppointmentAt(at: string, name: string, slots = 4) {
   const made = await anAppointment(sql, slots);
   await sql`update offer_appointment set timestamp = ${at} where id = ${made.appointmentId}`;
@@ -28,7 +28,7 @@ async function anAppointmentAt(at: string, name: string, slots = 4) {
   return made;
 }
 
-it("lists the appointments of all offers by start, from the first instant until before the last", async () => {
+it("lists the appointments of all offers in a period by start, excluding its end", async () => {
   const first = await anAppointmentAt("2031-05-01T08:00:00Z", "Weben");
   const second = await anAppointmentAt("2031-05-01T10:00:00Z", "Drucken");
   await anAppointmentAt("2031-05-02T08:00:00Z", "Malen");
@@ -64,7 +64,7 @@ it("counts present guests, unpaid cents and waiting parties, and marks appointme
   expect(await namesOf("scheduled")).toEqual(["Glasieren"]);
 });
 
-it("finds appointments by words of offer and artist and a part of the location, wildcards escaped", async () => {
+it("finds appointments by words of offer and artist and by a part of the location, and escapes wildcards", async () => {
   const { offerId } = await anAppointmentAt("2031-07-01T08:00:00Z", "Filzen 100% Wolle");
   const [artist] = await sql`insert into artist (name) values ('Ada Ahrens') returning id`;
   const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
@@ -89,7 +89,7 @@ it("returns the first appointments of each Berlin day when asked by day", async 
   ]);
 });
 
-it("refuses everybody but admins, an unknown state and an endless period by day", async () => {
+it("refuses everybody but admins, an unknown state, and items by day for an unlimited period", async () => {
   const ask = (caller: Caller, choice: Choice = {}, part: Part = {}) => errorOf(list(choice, part, caller));
   expect(await ask({ role: "anon" })).toBe("42501");
   expect(await ask({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");

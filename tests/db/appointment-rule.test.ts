@@ -5,7 +5,7 @@ import { anAppointment, as, databaseWithAdmin } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 
-// Prefers days around the clock changes, and the hours that are missing or doubled there.
+// Prefers days around the clock changes, and hours that are missing or repeated then.
 const day = fc
   .oneof(
     fc.date({ min: new Date("2027-01-01"), max: new Date("2031-12-31"), noInvalidDate: true }),
@@ -33,7 +33,7 @@ const rule: fc.Arbitrary<AppointmentRule> = fc
     return fc.subarray(days.slice(0, 40)).map((skippedDays) => ({ ...each, skippedDays }));
   });
 
-it("plans the same appointments in the preview as create_appointments creates", async () => {
+it("shows the same appointments in the preview as create_appointments creates", async () => {
   const { offerId } = await anAppointment(sql, 1);
   await fc.assert(
     fc.asyncProperty(rule, async (each) => {

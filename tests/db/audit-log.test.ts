@@ -5,7 +5,7 @@ import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf
 
 const { sql, admin } = await databaseWithAdmin();
 
-/** Tables without an audit trigger, and why. */
+/** Tables without an audit trigger, with the reason. */
 const unaudited: Record<string, string> = {
   audit_log: "the log itself",
   slug_tombstone: "written with the record it belongs to",
@@ -41,7 +41,7 @@ describe("the audit triggers", () => {
     expect(Object.keys(unaudited).filter((name) => !tables.some((table) => table.name === name))).toEqual([]);
   });
 
-  it("log only tables and columns that have a German label or are hidden", async () => {
+  it("log only tables with a German label, and columns that have a German label or are hidden", async () => {
     const columns = await sql<{ entity: string; field: string }[]>`
       select distinct c.relname as entity, a.attname as field
         from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_attribute a on a.attrelid = c.oid
@@ -129,7 +129,7 @@ describe("list_audit_log", () => {
     expect(await filtered("site_setting", "team")).toEqual([]);
   });
 
-  it("groups the changes of one transaction, sections and appointments included, with its actor", async () => {
+  it("groups the changes of one transaction and actor, including sections and appointments", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 4);
     await as(sql, admin, async (db) => {
       await db`update offer set price = 100, name = 'Neu' where id = ${offerId}`;
@@ -167,7 +167,7 @@ describe("list_audit_log", () => {
     expect((await history(offerId, null, 2)).map(({ actor }) => actor)).toEqual(["", null]);
   });
 
-  it("names the changed fields and sections of a draft, each once in 15 minutes", async () => {
+  it("lists the changed fields and sections of a draft once in 15 minutes", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const section = (id: string, title: string) => ({
       id: `00000000-0000-4000-8000-00000000000${id}`,

@@ -28,11 +28,11 @@ it("sells each slot once when 60 guests book at the same time", async () => {
   expect(await ledger(appointmentId)).toEqual({ capacity: 10, free: 0, booked: 10 });
 });
 
-it("oversells in a control without the lock, so the test above can fail", async () => {
+it("oversells without the lock (control for the test above)", async () => {
   const { appointmentId } = await anAppointment(sql, 10);
   await sql`create table control_appointment as select remaining_slots from offer_appointment where id = ${appointmentId}`;
   await sql`create table control_booking (user_id uuid)`;
-  // All requests read before the first one writes, as is possible without a lock.
+  // All requests read before the first request writes, which is possible without a lock.
   const requests = await Promise.all(
     (await guests(60)).map(async (guest) => {
       const [row] = await sql<{ free: number }[]>`select remaining_slots as free from control_appointment`;
@@ -50,7 +50,7 @@ it("oversells in a control without the lock, so the test above can fail", async 
   expect(count).toBeGreaterThan(10);
 });
 
-it("stores the current version of the terms, which later changes of the page do not affect", async () => {
+it("stores the current version of the terms, also when the page changes later", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const versionOf = async (id: string | undefined) =>
     (await sql`select terms_version as version from offer_booking where id = ${id ?? ""}`)[0]?.version;
@@ -84,7 +84,7 @@ it("refuses a booking when price or start differ from what the page showed", asy
   expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 4, booked: 1 });
 });
 
-it("makes one booking when one key is sent 20 times concurrently for the last slot", async () => {
+it("books once when one idempotency key is sent 20 times concurrently for the last slot", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   const guest = await aUser(sql);
   const key = crypto.randomUUID();
@@ -93,7 +93,7 @@ it("makes one booking when one key is sent 20 times concurrently for the last sl
   expect(await ledger(appointmentId)).toEqual({ capacity: 1, free: 0, booked: 1 });
 });
 
-it("returns the first booking to a retry when the first request has not committed yet", async () => {
+it("returns the same booking to a retry when the first request has not committed yet", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   const guest = await aUser(sql);
   const key = crypto.randomUUID();
@@ -112,7 +112,7 @@ it("returns the first booking to a retry when the first request has not committe
   expect((await second)?.id).toBe((await first)?.id);
 });
 
-/** Resolves when a session waits for another's lock. */
+/** Resolves when a session waits for the lock of another session. */
 async function isWaiting() {
   await expect
     .poll(
@@ -123,7 +123,7 @@ async function isWaiting() {
     .toBeGreaterThan(0);
 }
 
-it("stores the right cancellation deadline when the appointment moves during the booking", async () => {
+it("stores the cancellation deadline of the new start when the appointment moves during the booking", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   const guest = await aUser(sql);
   const isMoved = Promise.withResolvers<void>();
@@ -145,11 +145,11 @@ it("stores the right cancellation deadline when the appointment moves during the
   expect(row?.is_kept).toBe(true);
 });
 
-it("causes no deadlock and leaves no booking when the account is deleted while it books", async () => {
+it("causes no deadlock and no remaining booking when the account is deleted while it books", async () => {
   for (let round = 0; round < 30; round++) {
     const [first, second] = await Promise.all([anAppointment(sql, 2), anAppointment(sql, 2)]);
     const guest = await aUser(sql);
-    await book(sql, guest, first.appointmentId); // the deletion releases it
+    await book(sql, guest, first.appointmentId); // the erasure releases this booking's slots
     const outcomes = await Promise.all([
       errorOf(book(sql, guest, second.appointmentId)),
       errorOf(sql`delete from auth.users where id = ${guest}`),
@@ -163,7 +163,7 @@ it("causes no deadlock and leaves no booking when the account is deleted while i
   }
 });
 
-it("makes two bookings when two users send the same key", async () => {
+it("books twice when two users send the same idempotency key", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const key = crypto.randomUUID();
   const [one, two] = [
@@ -173,7 +173,7 @@ it("makes two bookings when two users send the same key", async () => {
   expect(one?.id).not.toBe(two?.id);
 });
 
-it("releases the slots again when the user has a booking already", async () => {
+it("takes no slots when the user already has a booking", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const guest = await aUser(sql);
   await book(sql, guest, appointmentId, { quantity: 2 });
@@ -221,7 +221,7 @@ it("broadcasts committed changes of slots and nothing that was rolled back", asy
   ]);
 });
 
-it("broadcasts once per statement who gets an email about a change by the host, and nothing about other emails", async () => {
+it("broadcasts the users who get an email about a change by the host, once per statement", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const guests = await Promise.all([aUser(sql), aUser(sql)]);
   for (const guest of guests) await book(sql, guest, appointmentId);
@@ -254,7 +254,7 @@ it("computes the start of tomorrow in Berlin when the clocks change", async () =
   }
 });
 
-it("books nothing while a legal page is not published", async () => {
+it("refuses to book while a legal page is not published", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   const guest = await aUser(sql);
   await sql`update landing_page set status = 'draft' where type = 'impressum'`;

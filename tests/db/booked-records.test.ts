@@ -18,8 +18,8 @@ const join = (userId: string, appointmentId: string) =>
   );
 
 /**
- * An offer of an artist at a location with two appointments: one with five booked slots (two bookings), and a full one with
- * one booked slot and one person waiting.
+ * An offer with an artist, a location and two appointments. One appointment has five booked slots (two bookings); the
+ * other is full with one booked slot and one waiting person.
  */
 async function aBookedOffer() {
   const { offerId, appointmentId } = await anAppointment(sql, 6);
@@ -50,7 +50,10 @@ const untilBlocked = () =>
     )
     .toBeGreaterThan(0);
 
-/** Runs `first`, then `second` while the transaction of `first` is open; returns how `second` ends. */
+/**
+ * Runs `first`, then `second` while the transaction of `first` is open. Returns the refusal code of `second`, or
+ * `null`.
+ */
 async function runWhileOpen(
   caller: Caller,
   first: (db: TransactionSql) => Promise<unknown>,
@@ -89,7 +92,7 @@ describe("a record that people have booked or wait for", () => {
     expect(await sql`select from content_trash where record_id = ${id}`).toHaveLength(0);
   });
 
-  it("is archived once its appointments are cancelled or past", async () => {
+  it("can be archived when its appointments are cancelled or past", async () => {
     const { offer, appointmentId } = await aBookedOffer();
     await byAdmin((db) => db`select cancel_appointment(${appointmentId}, 'Der Ofen ist kaputt.')`);
     expect(await errorOf(archive(offer))).toBe("record_booked");
@@ -97,7 +100,7 @@ describe("a record that people have booked or wait for", () => {
     expect(await errorOf(archive(offer))).toBeNull();
   });
 
-  it("can be archived again when it is archived already", async () => {
+  it("can be archived again when it is already archived", async () => {
     const { offer } = await aBookedOffer();
     await sql`update offer set status = 'archived' where id = ${offer}`;
     expect(await errorOf(archive(offer))).toBeNull();
@@ -105,7 +108,7 @@ describe("a record that people have booked or wait for", () => {
 });
 
 describe("a booking while its record is archived", () => {
-  it("blocks the archiving when it was started first", async () => {
+  it("prevents the archiving when the booking began first", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 3);
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
     const booking = (db: TransactionSql) =>
@@ -116,7 +119,7 @@ describe("a booking while its record is archived", () => {
   it.each([
     ["booking", 3, book],
     ["waitlist entry", 1, (_: Sql, user: string, appointmentId: string) => join(user, appointmentId)],
-  ] as const)("is refused as %s when the archiving was started first", async (_, slots, act) => {
+  ] as const)("is refused as %s when the archiving began first", async (_, slots, act) => {
     const { offerId, appointmentId } = await anAppointment(sql, slots);
     if (slots === 1) await sql`update offer_appointment set remaining_slots = 0 where id = ${appointmentId}`;
     const guest = await aUser(sql);

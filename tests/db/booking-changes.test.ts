@@ -20,7 +20,7 @@ const join = (who: Caller, appointmentId: string, quantity: number, id = crypto.
 const entry = async (id: string) => (await sql`select * from waitlist_entry where id = ${id}`)[0];
 
 describe("a guest", () => {
-  it("changes the quantity once when the request is repeated, up to the free slots", async () => {
+  it("changes the quantity once when the request is repeated, if enough slots are free", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId);
     const change = (quantity: number) =>
@@ -35,7 +35,7 @@ describe("a guest", () => {
     expect(await mails()).toEqual(["booking_confirmed", "booking_changed"]);
   });
 
-  it("cancels single slots and keeps the named companions", async () => {
+  it("cancels single slots and the companions who are not in the request", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId, { quantity: 3 });
     const id = booking?.id ?? "";
@@ -55,7 +55,7 @@ describe("a guest", () => {
     expect(await companions()).toEqual([]);
   });
 
-  it("restores a cancelled booking while its slots are free", async () => {
+  it("restores a cancelled booking when enough slots are free", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 2), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId, { quantity: 2 });
     const restore = () => call(guest, (db) => db`select public.restore_own_booking(${booking?.id ?? ""})`);
@@ -82,7 +82,7 @@ describe("a guest", () => {
     expect(await sql`select price from offer_booking where id = ${id}`).toEqual([{ price: 9500 }]);
   });
 
-  it("cancels until the deadline and always within 60 minutes of booking", async () => {
+  it("cancels until the deadline, and within 60 minutes of booking after the deadline", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId);
     const cancel = () => errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`));
@@ -125,7 +125,7 @@ describe("the waitlist", () => {
     expect(await slots(appointmentId)).toEqual({ free: 0, held: 0 });
   });
 
-  it("accepts a guest once, and only when the party does not fit", async () => {
+  it("adds a guest once, and only when too few slots are free", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 4), await aGuest()];
     await book(sql, await aUser(sql), appointmentId, { quantity: 3 });
     expect(await errorOf(join(guest, appointmentId, 1))).toBe("slots_free");
@@ -157,7 +157,7 @@ describe("the waitlist", () => {
     expect(await slots(appointmentId)).toEqual({ free: 0, held: 1 });
   });
 
-  it("serves the others when the waitlist of one appointment fails, and reports it once nothing else is due", async () => {
+  it("expires other entries when one appointment fails, and raises its error when nothing else is due", async () => {
     const offered = async () => {
       const { appointmentId } = await anAppointment(sql, 1);
       const id = crypto.randomUUID();
@@ -168,7 +168,7 @@ describe("the waitlist", () => {
     };
     const ids = [await offered(), await offered(), await offered()];
     const broken = ids[1];
-    await sql`update offer_appointment set held_slots = 0 where id = ${broken?.appointmentId ?? ""}`; // its slots cannot be released
+    await sql`update offer_appointment set held_slots = 0 where id = ${broken?.appointmentId ?? ""}`; // now its slots cannot be released
     const expire = () => as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist() as expired`);
     expect((await expire())[0]?.expired).toBe(2);
     const statuses = await Promise.all(ids.map(async ({ id }) => (await entry(id))?.status));
@@ -177,7 +177,7 @@ describe("the waitlist", () => {
     await sql`delete from waitlist_entry where id = ${broken?.id ?? ""}`;
   });
 
-  it("locks only the entries that it serves", async () => {
+  it("locks only the entries that receive offers", async () => {
     const { appointmentId } = await anAppointment(sql, 4);
     const [holder, large, small, last] = [await aGuest(), await aGuest(), await aGuest(), await aGuest()];
     const booking = await book(sql, holder.id, appointmentId, { quantity: 1 });
@@ -224,7 +224,7 @@ describe("the waitlist", () => {
 });
 
 describe("an admin", () => {
-  it("cancels an appointment once when the request is repeated: all slots free, one email per guest", async () => {
+  it("cancels an appointment once when the request is repeated, with one email per guest", async () => {
     const { appointmentId } = await anAppointment(sql, 2);
     const [guest, waiting] = [await aGuest(), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId, { quantity: 2 });
@@ -290,7 +290,7 @@ describe("an admin", () => {
     expect(await move(appointmentId, 20)).toBe(null);
   });
 
-  it("cannot reduce the capacity below the taken slots, and offers new slots to the waitlist", async () => {
+  it("cannot set the capacity below the booked and held slots, and offers new slots to the waitlist", async () => {
     const { appointmentId } = await anAppointment(sql, 3);
     await book(sql, await aUser(sql), appointmentId, { quantity: 3 });
     const id = await join(await aGuest(), appointmentId, 2);
@@ -319,7 +319,7 @@ describe("an admin", () => {
     expect(await move(from.appointmentId)).toBe("too_few_left");
   });
 
-  it("creates appointments at one local time when the clocks change, without skipped days and duplicates", async () => {
+  it("creates appointments at one local time when the clocks change, without skipped or existing ones", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const create = () =>
       as(
@@ -359,7 +359,7 @@ describe("a booking by phone", () => {
         )[0],
     );
 
-  it("belongs to the verified account, and is made once per key", async () => {
+  it("belongs to the account with the verified email, and is made once per idempotency key", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     const email = `${crypto.randomUUID()}@example.org`;
     const [user] =
@@ -371,7 +371,7 @@ describe("a booking by phone", () => {
     expect(await slots(appointmentId)).toEqual({ free: 4, held: 0 });
   });
 
-  it("is claimed when the email is verified, and never by the email alone", async () => {
+  it("is claimed when the email is verified, and only then", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     const email = `${crypto.randomUUID()}@example.org`;
     const booking = await bookByPhone(email.toUpperCase(), appointmentId);
@@ -380,7 +380,7 @@ describe("a booking by phone", () => {
     expect(await owner()).toBe(null);
     await sql`update auth.users set email_confirmed_at = now() where id = ${user?.id}`;
     expect(await owner()).toBe(user?.id);
-    // Another account with the same email later gets nothing.
+    // An account that gets the same email later does not get the booking.
     await sql`update auth.users set email = ${`new-${email}`} where id = ${user?.id}`;
     await sql`insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), ${email}, now())`;
     expect(await owner()).toBe(user?.id);
@@ -436,7 +436,7 @@ describe("erasing an account", () => {
 });
 
 describe("a calendar feed", () => {
-  it("returns the bookings until its secret is renewed, and stores only the hash", async () => {
+  it("returns the bookings until its secret is renewed, and stores only the hash of the secret", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 3), await aGuest()];
     await book(sql, guest.id, appointmentId);
     const renew = async () =>

@@ -58,7 +58,7 @@ async function aVerifiedUser(): Promise<{ id: string; email: string }> {
   return { id, email };
 }
 
-it("corrects the details once, and records that they changed without their values", async () => {
+it("corrects the details once, and records the change without values", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: "erna@exmaple.org", quantity: 2 });
   await sql`update mail_outbox set sent_at = now()`;
@@ -89,7 +89,7 @@ it("is refused when the details have changed since they were read", async () => 
   expect(await detailsOf(id)).toMatchObject({ last_name: "Schmidt", phone: "030 5678" });
 });
 
-it("needs an email or a phone number, except for a walk-in, and no more names than slots", async () => {
+it("refuses too many companions and, except for a walk-in, a missing email and phone number", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { phone: "030 1234" });
   expect(await correct(id, { phone: null })).toBe("contact_required");
@@ -99,7 +99,7 @@ it("needs an email or a phone number, except for a walk-in, and no more names th
   expect(await correct(id, { phone: null })).toBeNull();
 });
 
-it("keeps one booking per appointment for each phone number, email and account", async () => {
+it("refuses a phone number, email or account that has another booking of the appointment", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const account = await aVerifiedUser();
   await book(sql, account.id, appointmentId);
@@ -111,7 +111,7 @@ it("keeps one booking per appointment for each phone number, email and account",
   expect(await correct(id, { phone: "+49 170 1234567", user_email: anEmail() })).toBeNull();
 });
 
-it("gives the booking to the account of the new email, else to whoever verifies that email", async () => {
+it("assigns the booking to the account of the new email, or later to the account that verifies this email", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const [wrong, right] = [await aVerifiedUser(), await aVerifiedUser()];
   const ownerOf = async (id: string) => (await sql`select user_id from offer_booking where id = ${id}`)[0]?.user_id;
@@ -130,7 +130,7 @@ it("gives the booking to the account of the new email, else to whoever verifies 
   expect(await ownerOf(id)).toBe(late);
 });
 
-it("sends one confirmation instead of the failed emails about the booking, and a failed message again", async () => {
+it("replaces failed emails about the booking by one confirmation, and sends a failed message again", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail(), quantity: 2 });
   await byAdmin((db) => db`select public.change_booking(${id}, 1)`);

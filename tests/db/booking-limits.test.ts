@@ -26,7 +26,7 @@ describe("upcoming bookings of a person", () => {
     expect(await upcoming(guest)).toBe(20);
   });
 
-  it("are at most 20 when bookings are restored and waitlist offers accepted", async () => {
+  it("are at most 20 when bookings are restored and waitlist offers are accepted", async () => {
     const guest = await aUser(sql);
     const [full = "", cancelled = "", ...others] = await appointments(22, 1);
     const restorable = (await book(sql, guest, cancelled))?.id ?? "";
@@ -43,10 +43,10 @@ describe("upcoming bookings of a person", () => {
     expect([await restore(), await accept()]).toEqual(["too_many_bookings", "too_many_bookings"]);
     await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${others[0] ?? ""}`;
     expect((await Promise.all([restore(), accept()])).toSorted()).toEqual([null, "too_many_bookings"]);
-    expect(await upcoming(guest)).toBe(21); // one of them has started
+    expect(await upcoming(guest)).toBe(21); // the appointment of one booking has started
   });
 
-  it("do not count what an admin booked, and a repeated order returns its booking", async () => {
+  it("do not include bookings made by an admin, and a repeated order at the limit returns its booking", async () => {
     const guest = await aUser(sql);
     const [first = "", ...others] = await appointments(21);
     const key = crypto.randomUUID();
@@ -77,7 +77,7 @@ describe("an order after its deadline", () => {
     );
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-  it("books nothing, but returns what was booked in time", async () => {
+  it("books nothing, but returns the booking when it was made in time", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
     expect(await order(guest, appointmentId, inSeconds(-1))).toBe("order_expired");
     expect(await upcoming(guest)).toBe(0);
@@ -86,7 +86,7 @@ describe("an order after its deadline", () => {
     expect(await order(guest, appointmentId, inSeconds(-1), key)).toBeNull();
   });
 
-  it("books nothing when it waited for the appointment until the deadline", async () => {
+  it("books nothing when it waits for the appointment's lock until the deadline", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
     const isLocked = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ describe("emails about a booking", () => {
       where payload ->> 'booking_id' = ${bookingId} order by created_at, sent_at nulls last`;
   const send = () => sql`update mail_outbox set sent_at = now()`;
 
-  it("are sent immediately for the confirmation and coalesced within five minutes", async () => {
+  it("are sent immediately for the confirmation and coalesced in the next five minutes", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
     expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed", due_in: 0 }]);
@@ -148,7 +148,7 @@ describe("emails about a booking", () => {
     expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 0 }]);
   });
 
-  it("never wait longer than the first of the coalesced ones", async () => {
+  it("are sent at the time planned for the first when several are coalesced", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
     await send();

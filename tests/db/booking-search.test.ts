@@ -25,7 +25,7 @@ const aBooking = async (first: string, last: string, email: string, appointmentI
 };
 
 describe("search_booking", () => {
-  it("finds any part of name, email and code, with umlauts spelled either way", async () => {
+  it("finds any part of name, email and code, also when umlauts are spelled out", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     const one = await aBooking("Jörg", "Mühlenbeck-Özdemir", "post@mueller.example.org", appointmentId);
     await aBooking("Li", "Wang", "li_100%@example.org", appointmentId);
@@ -42,15 +42,15 @@ describe("search_booking", () => {
     ]) {
       expect([query, await codes(query)]).toEqual([query, ["Mühlenbeck-Özdemir"]]);
     }
-    expect(await codes("li")).toEqual(["Wang"]); // two letters: the beginning of a word
-    expect(await codes("LI_100%@exam")).toEqual(["Wang"]); // an email, from its beginning
-    expect(await codes("li__00%@")).toEqual([]); // no wildcards
+    expect(await codes("li")).toEqual(["Wang"]); // two letters match the beginning of a word
+    expect(await codes("LI_100%@exam")).toEqual(["Wang"]); // a word with an @ matches the beginning of an email
+    expect(await codes("li__00%@")).toEqual([]); // wildcards are escaped
     expect(await codes("w__g")).toEqual([]);
     expect(await codes("mühlenbeck wang")).toEqual([]);
     expect((await codes("")).length).toBe(2);
   });
 
-  it("finds names and phone numbers in any spelling, indexed or not", async () => {
+  it("finds names and phone numbers in any spelling before and after they are indexed", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     await as(
       sql,
@@ -77,7 +77,7 @@ describe("search_booking", () => {
     }
   });
 
-  it("continues after a booking, in either order and direction, with each booking once", async () => {
+  it("returns each booking once when pages continue after a booking, in any order", async () => {
     const [one, two] = [await anAppointment(sql, 20), await anAppointment(sql, 20)];
     await sql`update offer set name = 'Papier schöpfen in Reihe' where id in (${one.offerId}, ${two.offerId})`;
     for (let i = 0; i < 7; i++) {
@@ -143,7 +143,7 @@ describe("search_booking", () => {
     expect(new Set(pages.flatMap(({ items }) => items.map(({ code }) => code))).size).toBe(7);
   });
 
-  it("counts up to 10,000, or to the end of a later page, when there are more", async () => {
+  it("counts up to 10,000 bookings, or up to the end of a later page", async () => {
     const { appointmentId } = await anAppointment(sql, 1);
     await insertBookings(appointmentId, 10_150);
     const totals = async (page: number) => {
@@ -151,7 +151,7 @@ describe("search_booking", () => {
       return [total, items.length];
     };
     expect(await totals(1)).toEqual([10_001, 100]);
-    expect(await totals(101)).toEqual([10_101, 100]); // one more than the page's last
+    expect(await totals(101)).toEqual([10_101, 100]); // one more than the last booking of the page
     expect(await totals(102)).toEqual([10_150, 50]);
     expect(await totals(103)).toEqual([10_150, 0]);
   });
@@ -175,7 +175,7 @@ const indexBookings = async (items?: number): Promise<number> => {
 };
 
 describe("index_bookings", () => {
-  it("changes no result, neither for new bookings nor for renamed guests", async () => {
+  it("does not change the results for new bookings and renamed guests", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     const thea = await aBooking("Thea", "Faltenwurf", "thea@example.org", appointmentId);
     while ((await indexBookings()) > 0);
@@ -192,7 +192,7 @@ describe("index_bookings", () => {
     expect(await emails("erika glatt")).toEqual(["thea@example.org"]);
   });
 
-  it("indexes the oldest bookings first, at most the given number", async () => {
+  it("indexes at most the given number of bookings, oldest first", async () => {
     while ((await indexBookings()) > 0);
     const { appointmentId } = await anAppointment(sql, 1);
     await insertBookings(appointmentId, 5);

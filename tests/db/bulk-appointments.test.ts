@@ -19,7 +19,7 @@ async function change(ids: string[], { action, reason = "", time, capacity }: Ch
 const exists = async (id: string) => (await sql`select from offer_appointment where id = ${id}`).length === 1;
 const idsOf = (made: { appointmentId: string }[]) => made.map(({ appointmentId }) => appointmentId);
 
-it("deletes appointments that nobody ever booked or waited for, and refuses the others with their numbers", async () => {
+it("deletes appointments without bookings and waitlist entries, and refuses others with the numbers of both", async () => {
   const free = await anAppointment(sql, 4);
   const booked = await anAppointment(sql, 4);
   const waited = await anAppointment(sql, 4);
@@ -38,7 +38,7 @@ it("deletes appointments that nobody ever booked or waited for, and refuses the 
   expect(await Promise.all(idsOf([free, booked, waited]).map(exists))).toEqual([false, true, true]);
 });
 
-it("keeps an appointment that is booked while it is deleted", async () => {
+it("refuses to delete an appointment when it is booked at the same time", async () => {
   const { appointmentId } = await anAppointment(sql, 4);
   const guest = await aUser(sql);
   let deletion: Promise<string | null> = Promise.resolve(null);
@@ -66,7 +66,7 @@ it("moves appointments to a Berlin time on their own day, across daylight saving
   ]);
 });
 
-it("resizes and cancels appointments, and goes on when one is refused", async () => {
+it("changes the capacity and cancels appointments, and continues when one is refused", async () => {
   const [small, full] = [await anAppointment(sql, 4), await anAppointment(sql, 4)];
   await book(sql, await aUser(sql), full.appointmentId, { quantity: 4 });
   const resized = await change(idsOf([full, small]), { action: "capacity", capacity: 3 });

@@ -4,7 +4,7 @@ import { freshDatabase } from "../database.ts";
 
 export type Caller = { role: "anon" | "authenticated" | "service_role"; id?: string; claims?: Record<string, unknown> };
 
-/** A database for the tests of a file, dropped after them, and an admin in it. */
+/** A database with an admin for the tests of one file, dropped after the tests. */
 export async function databaseWithAdmin(): Promise<{ sql: Sql; admin: Caller }> {
   const { sql, close } = await freshDatabase();
   afterAll(close);
@@ -12,8 +12,8 @@ export async function databaseWithAdmin(): Promise<{ sql: Sql; admin: Caller }> 
 }
 
 /**
- * Runs `act` in a transaction with the caller's role, claims and session of `aUser`, as PostgREST does, and commits it. The
- * session began with a mailed code just now.
+ * Runs `act` in a transaction with the caller's role, claims and session (from `aUser`), like PostgREST, and commits
+ * it. The session has just begun with an emailed code.
  */
 export function as<Result>(
   sql: Sql,
@@ -38,7 +38,7 @@ export async function errorOf(call: Promise<unknown>): Promise<string | null> {
   );
 }
 
-/** Inserts a user with a session and returns the id of both. */
+/** Inserts a user and a session with the same id, and returns this id. */
 export async function aUser(sql: Sql, appMetadata: object = {}): Promise<string> {
   const [user] = await sql<{ id: string }[]>`
     insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
@@ -65,7 +65,7 @@ export async function anAppointment(sql: Sql, slots: number, offer: { status?: s
   return { offerId: row?.id ?? "", appointmentId: appointment?.id ?? "" };
 }
 
-/** Books as this user; the same key again returns the same booking. */
+/** Books as this user. A repeated idempotency key returns the same booking. */
 export function book(
   sql: Sql,
   userId: string,

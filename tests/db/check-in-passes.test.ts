@@ -39,7 +39,7 @@ const logOf = async (secret: string) =>
     await sql`select actor_id, action, fields from audit_log where entity = 'check_in_pass' and record_id = ${await idOf(secret)} order by id`
   ).map(({ actor_id, action, fields }) => `${actor_id === null ? "holder" : "admin"} ${action} ${fields.join()}`);
 
-/** An appointment that has just begun, on the Berlin day of now, with one booking. */
+/** An appointment that began just now and is on today's Berlin day, with one booking. */
 async function anAppointmentNow({ slots = 5 } = {}) {
   const { appointmentId, offerId } = await anAppointment(sql, slots);
   const booking = await book(sql, await aUser(sql), appointmentId);
@@ -48,7 +48,7 @@ async function anAppointmentNow({ slots = 5 } = {}) {
 }
 
 describe("a check-in pass", () => {
-  it("shows names, quantities and amounts of its appointment to callers without an account, and nothing else", async () => {
+  it("returns only names, quantities and amounts of its appointment to callers without an account", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
     await anAppointmentNow();
     const pass = await open(await create(appointmentId));
@@ -71,7 +71,7 @@ describe("a check-in pass", () => {
     ]);
   });
 
-  it("opens every appointment of its Berlin day when it is for the day", async () => {
+  it("opens every appointment of its Berlin day when it is for a whole day", async () => {
     const { appointmentId } = await anAppointmentNow();
     const other = await anAppointmentNow();
     const tomorrow = await anAppointmentNow();
@@ -81,7 +81,7 @@ describe("a check-in pass", () => {
     expect(ids).not.toContain(tomorrow.appointmentId);
   });
 
-  it("shows no names before its day", async () => {
+  it("returns no names before its day", async () => {
     const { appointmentId } = await anAppointmentNow();
     await sql`update offer_appointment set timestamp = now() + interval '2 days' where id = ${appointmentId}`;
     expect((await open(await create(appointmentId)))?.appointments).toMatchObject([{ id: appointmentId, parties: [] }]);
@@ -107,7 +107,7 @@ describe("a check-in pass", () => {
     expect(JSON.stringify(logged)).not.toContain(secret);
   });
 
-  it("is invalid when it is revoked, after its day, or when it never existed", async () => {
+  it("is invalid when it is revoked, over or unknown", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
     const [revoked, over] = [await create(appointmentId), await create(appointmentId, true)];
     expect([await revisionOf(revoked), await revisionOf(over)]).toEqual([expect.any(String), expect.any(String)]);
@@ -122,7 +122,7 @@ describe("a check-in pass", () => {
     expect(await sql`select status from offer_booking where id = ${bookingId}`).toEqual([{ status: "confirmed" }]);
   });
 
-  it("checks in, records payments and adds walk-ins of its appointment, once and audited", async () => {
+  it("applies check-in events of its appointment once, and writes them to the audit log", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
     const other = await anAppointmentNow();
     const secret = await create(appointmentId);
@@ -167,7 +167,7 @@ describe("a check-in pass", () => {
     ]);
   });
 
-  it("follows its appointment to another day", async () => {
+  it("is valid on the new day when its appointment is moved", async () => {
     const { appointmentId } = await anAppointmentNow();
     const secret = await create(appointmentId);
     await sql`update offer_appointment set timestamp = now() + interval '3 days' where id = ${appointmentId}`;
@@ -176,7 +176,7 @@ describe("a check-in pass", () => {
     expect(await revisionOf(secret)).toBeNull();
   });
 
-  it("ends with an appointment that lasts beyond midnight, at six at the latest", async () => {
+  it("ends with its last appointment when that ends after midnight, at six at the latest", async () => {
     const { appointmentId, offerId } = await anAppointmentNow();
     const [secret, ofDay] = [await create(appointmentId), await create(appointmentId, true)];
     const endsAt = async (startsAt: string, minutes: number) => {
@@ -195,7 +195,7 @@ describe("a check-in pass", () => {
     expect(await endsAt("2099-06-11 00:00", 60)).toEqual(["2099-06-12 00:00:00"]);
   });
 
-  it("shows the names of an appointment shortly after midnight once check-in is open", async () => {
+  it("returns the names of an appointment on the next day when check-in is open", async () => {
     const { appointmentId } = await anAppointmentNow();
     const secret = await create(appointmentId);
     const partiesAt = async (startsIn: string) => {
@@ -210,7 +210,7 @@ describe("a check-in pass", () => {
     expect(await partiesAt("2 days")).toEqual({ isCheckInOpen: false, parties: 0 });
   });
 
-  it("changes its revision with what it shows", async () => {
+  it("changes its revision when its data changes", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
     const [secret, other] = [await create(appointmentId), await create(appointmentId)];
     const before = await revisionOf(secret);
@@ -221,7 +221,7 @@ describe("a check-in pass", () => {
     expect(await open(secret)).toMatchObject({ revision: after });
   });
 
-  it("is the actor of what its holder changes, apart from the service", async () => {
+  it("is the actor of changes by its holder, which are not listed as changes by the service", async () => {
     const { appointmentId, bookingId, offerId } = await anAppointmentNow();
     await checkIn(await create(appointmentId), { attendance: [attended(bookingId)] });
     await sql`update offer set price = 900 where id = ${offerId}`;
@@ -242,7 +242,7 @@ describe("a check-in pass", () => {
     expect((await listed(null)).length).toBeGreaterThan((await listed("service")).length);
   });
 
-  it("refuses an event for another appointment's booking that names the appointment of the pass", async () => {
+  it("refuses an event for a booking of another appointment when the event contains the appointment of the pass", async () => {
     const { appointmentId } = await anAppointmentNow();
     const other = await anAppointmentNow();
     const secret = await create(appointmentId);
@@ -257,7 +257,7 @@ describe("a check-in pass", () => {
     ]);
   });
 
-  it("logs its openings, those within five minutes as one entry", async () => {
+  it("writes one log entry when it is opened several times within five minutes", async () => {
     const { appointmentId } = await anAppointmentNow();
     const secret = await create(appointmentId);
     await open(secret);

@@ -7,7 +7,6 @@ import { anAppointment, as, aUser, type Caller, databaseWithAdmin, errorOf } fro
 
 const { sql, admin } = await databaseWithAdmin();
 
-/** A jsonb parameter. */
 const json = (value: object) => sql.json(value as never);
 
 const text = (words: string, marks: object[] = []) => ({
@@ -30,7 +29,7 @@ const valid: Record<PageSectionType, Record<string, unknown>> = {
   offer_list: { title: "T", offerIds: [id] },
 };
 
-/** Each line changes one thing of a valid section. SQL and zod must agree about it. */
+/** Each entry is one change to a valid section. SQL and zod must both accept it or both refuse it. */
 const changes: [PageSectionType, Record<string, unknown>][] = [
   ...pageSectionTypes.map((type): [PageSectionType, Record<string, unknown>] => [type, {}]),
   ...pageSectionTypes.map((type): [PageSectionType, Record<string, unknown>] => [type, { onclick: "x" }]),
@@ -142,7 +141,7 @@ describe("a section", () => {
     expect(await errorOf(two)).toBe("23514");
   });
 
-  it("is as public as its owner unless it is hidden", async () => {
+  it("is public when its owner is public and it is not hidden", async () => {
     const [published, draft] = [await anAppointment(sql, 1), await anAppointment(sql, 1, { status: "draft" })];
     const [shown, hidden, unpublished] = [
       await aSection(published.offerId, 0),
@@ -184,7 +183,7 @@ describe("a used record", () => {
     expect(await errorOf(remove("offer_type", type?.id))).toBe("still_used");
   });
 
-  it("stays while a draft uses it, and a section cannot use a deleted image", async () => {
+  it("cannot be deleted while a draft uses it, and a section cannot use a deleted image", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const media = await aMedia();
     const snapshot = {
@@ -219,7 +218,7 @@ describe("drafts and versions", () => {
     );
   const nameOf = async (offerId: string) => (await sql`select name from offer where id = ${offerId}`)[0]?.name;
 
-  it("changes nothing for visitors before the draft is published, then everything at once", async () => {
+  it("changes the page for visitors only when the draft is published", async () => {
     const { offerId } = await anAppointment(sql, 1);
     await aSection(offerId, 0, "alt");
     const section = { id: crypto.randomUUID(), type: "text", content: { title: "", body: text("neu") }, visible: true };
@@ -234,7 +233,7 @@ describe("drafts and versions", () => {
     expect(await publish(offerId)).toBe(version);
   });
 
-  it("refuses a draft that is based on an outdated one", async () => {
+  it("refuses a draft that is based on an outdated version", async () => {
     const { offerId } = await anAppointment(sql, 1);
     expect(await save(offerId, draftOf("A"))).toBe(1);
     expect(await errorOf(save(offerId, draftOf("B")))).toBe("outdated_version");
@@ -251,7 +250,7 @@ describe("drafts and versions", () => {
     expect(await nameOf(offerId)).toBe("Drehen an der Scheibe");
   });
 
-  it("refuses to publish an offer whose price nobody has typed", async () => {
+  it("refuses to publish an offer without a price", async () => {
     const [type] = await sql`insert into offer_type (name) values ('Ohne Preis') returning id`;
     const [offer] = await sql`insert into offer (name, offer_type_id) values ('Neu', ${type?.id}) returning id, price`;
     expect(offer?.price).toBeNull();
@@ -267,7 +266,7 @@ describe("drafts and versions", () => {
     ]);
   });
 
-  it("lists what publishing would show: the draft and the upcoming appointments", async () => {
+  it("lists the draft and the number of upcoming appointments of records to publish", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 1, { status: "draft" });
     const list = (caller: Caller) =>
       as(
@@ -284,7 +283,7 @@ describe("drafts and versions", () => {
     expect(await errorOf(list({ role: "authenticated", id: await aUser(sql) }))).toBe("not_admin");
   });
 
-  it("stores a state published without a version as the first version when a draft is saved", async () => {
+  it("stores the published state as the first version when a draft is saved and there is no version", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const names = async () =>
       (
@@ -324,7 +323,7 @@ describe("drafts and versions", () => {
 });
 
 describe("a content change", () => {
-  it("is recorded once per transaction, and not for drafts", async () => {
+  it("is recorded once per transaction, and not for changes of drafts", async () => {
     const [published, draft] = [await anAppointment(sql, 1), await anAppointment(sql, 1, { status: "draft" })];
     await sql`delete from content_change`;
     await sql.begin(async (db) => {
@@ -337,7 +336,7 @@ describe("a content change", () => {
     ]);
   });
 
-  it("is in the audit log with actor and fields, which nobody can change", async () => {
+  it("is logged with actor and fields in the audit log, which nobody can change", async () => {
     const { offerId } = await anAppointment(sql, 1);
     await as(sql, admin, (db) => db`update offer set price = 1, summary = 'geheim' where id = ${offerId}`);
     const [entry] =

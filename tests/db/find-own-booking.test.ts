@@ -14,7 +14,7 @@ afterAll(() => close());
 const ask = (id: string, key: string) =>
   as(sql, { role: "authenticated", id }, async (tx) => tx`select id from public.find_own_booking(${key})`);
 
-it("find_own_booking waits when the booking with this key is in progress", async () => {
+it("find_own_booking waits while the booking with this idempotency key is in progress", async () => {
   const [{ appointmentId }, guest, key] = [await anAppointment(sql, 5), await aUser(sql), crypto.randomUUID()];
   let finish = () => {};
   const isFinished = new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ it("find_own_booking waits when the booking with this key is in progress", async
   const result = ask(guest, key).finally(() => {
     hasReturned = true;
   });
-  // The call waits for the booking's advisory lock.
+  // The call waits for the lock of the booking in progress.
   await expect
     .poll(
       async () =>
@@ -47,7 +47,7 @@ it("find_own_booking waits when the booking with this key is in progress", async
   expect((await result).map((row) => row.id)).toEqual([await booking]);
 });
 
-it("find_own_booking finds nothing when another user sent the key", async () => {
+it("find_own_booking finds nothing when another user sent the idempotency key", async () => {
   const [{ appointmentId }, guest, key] = [await anAppointment(sql, 5), await aUser(sql), crypto.randomUUID()];
   await book(sql, guest, appointmentId, { key });
   expect(await ask(guest, key)).toHaveLength(1);

@@ -19,7 +19,7 @@ const mails = () =>
     select user_id, payload ->> 'day' as day, array(select jsonb_array_elements_text(payload -> 'appointment_ids')) as ids
       from mail_outbox where kind = 'new_appointments' order by created_at`;
 
-/** Follows a record; the follow began long before the days of the test. */
+/** Follows a record from a time long before the days in the tests. */
 async function follow(caller: Caller, entity: string, id: string): Promise<string> {
   const [record] = await sql<{ slug_id: string }[]>`select slug_id from ${sql(entity)} where id = ${id}`;
   const [row] = await as(
@@ -57,7 +57,7 @@ describe("following", () => {
     expect(await sql`select from follow`).toHaveLength(0);
   });
 
-  it("is refused for a draft, an unknown entity, without a session, and beyond 200", async () => {
+  it("is refused for a draft, for an unknown entity, without a session, and after 200 follows", async () => {
     const caller = await person();
     const { offerId } = await anAppointment(sql, 5, { status: "draft" });
     expect(await errorOf(follow(caller, "offer", offerId))).toBe("record_not_found");
@@ -88,7 +88,7 @@ describe("following", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("names published records only, and ends with the record", async () => {
+  it("returns the names of published records only, and ends when the record is deleted", async () => {
     const caller = await person();
     const { offerId, appointmentId } = await anAppointment(sql, 5);
     const id = await follow(caller, "offer", offerId);
@@ -101,7 +101,7 @@ describe("following", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("ends as a whole, with the unsent email, by the link in an email", async () => {
+  it("ends for all records by the link in an email, and discards the unsent email", async () => {
     const [caller, stranger] = [await person(), await person()];
     const { offerId } = await published(`${YESTERDAY}T10:00:00Z`);
     for (const each of [caller, stranger]) await follow(each, "offer", offerId);
@@ -128,7 +128,7 @@ describe("announcements", () => {
     const ofOffer = await published(`${YESTERDAY}T10:00:00Z`);
     const ofArtist = await published(`${YESTERDAY}T11:00:00Z`);
     const ofLocation = await published(`${YESTERDAY}T12:00:00Z`);
-    await published(`${YESTERDAY}T13:00:00Z`); // of an offer that is not followed
+    await published(`${YESTERDAY}T13:00:00Z`); // an appointment of an offer that is not followed
     await sql`update offer set artist_id = ${artist?.id ?? ""} where id in (${ofOffer.offerId}, ${ofArtist.offerId})`;
     await sql`update offer set location_id = ${location?.id ?? ""} where id = ${ofLocation.offerId}`;
     await follow(caller, "offer", ofOffer.offerId);
@@ -145,7 +145,7 @@ describe("announcements", () => {
   it("are enqueued once, from 08:00 in Berlin on, for appointments that became public before midnight", async () => {
     const caller = await person();
     const { offerId } = await published(`${YESTERDAY}T21:59:00Z`);
-    await published(`${YESTERDAY}T22:00:00Z`, offerId); // midnight in Berlin: tomorrow's
+    await published(`${YESTERDAY}T22:00:00Z`, offerId); // midnight in Berlin, so it is announced tomorrow
     await follow(caller, "offer", offerId);
     expect(await announce(`${TODAY}T05:59:00Z`)).toBe(0);
     const written = await Promise.all(Array.from({ length: 8 }, () => announce(EIGHT)));
@@ -172,7 +172,7 @@ describe("announcements", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("count an appointment of a draft from its publication on, and never again when the offer is published once more", async () => {
+  it("contain an appointment of a draft when the offer is published, but not when it is published again", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 5, { status: "draft" });
     const publications = () => sql`select appointment_id, published_at from private.appointment_publication`;
     expect(await publications()).toHaveLength(0);
@@ -184,7 +184,7 @@ describe("announcements", () => {
     expect(await publications()).toEqual(first);
   });
 
-  it("are written for at most `items` people a call, and for the others by the next", async () => {
+  it("are enqueued for at most `items` people per call, and for others by the next call", async () => {
     const { offerId } = await published(`${YESTERDAY}T10:00:00Z`);
     for (let n = 0; n < 3; n++) await follow(await person(), "offer", offerId);
     expect([await announce(EIGHT, 2), await announce(EIGHT, 2), await announce(EIGHT, 2)]).toEqual([2, 1, 0]);

@@ -9,10 +9,10 @@ let close: () => Promise<void>;
 
 beforeAll(async () => {
   ({ sql, close } = await freshDatabase());
-  // The templates of the legal pages: the demo content has its own.
+  // Deletes the templates of the legal pages, because the demo content has its own sections.
   await sql`delete from cms_page_section where landing_page_id is not null`;
   for (const { table, rows } of contentRows()) {
-    // Columns that a row does not name keep their default.
+    // Rows with the same columns are inserted together, so that missing columns get their defaults.
     for (const group of Object.values(Object.groupBy<string, object>(rows, (row) => Object.keys(row).join()))) {
       const columns = sql(Object.keys(group?.[0] ?? {}));
       await sql`insert into ${sql(table)} (${columns})
@@ -49,7 +49,7 @@ describe("fuzzy search of the demo content", () => {
     ["15324", "Drehen an der Scheibe"],
     ["Letschin", "Drehen an der Scheibe"],
     ["Keramk Letschn", "Drehen an der Scheibe"],
-  ])("finds what a person means by “%s”: %s", async (query, name) => expect(await found(query)).toContain(name));
+  ])("finds for “%s”: %s", async (query, name) => expect(await found(query)).toContain(name));
 
   it.each([
     ["Töpfrn", "töpfern"],
@@ -59,24 +59,24 @@ describe("fuzzy search of the demo content", () => {
     ["Görlits", "Görlitz"],
     ["Kermaik", "Keramik"],
     ["Webn", "Weben"],
-    // Found as they are, as parts, or not at all.
+    // No correction, because the text matches as it is or by its parts, or because nothing is similar.
     ["töpfern", null],
     ["Malkurs", null],
     ["quietscheentchenorakel", null],
     ["der die das", null],
-    // Found as they are, or similar only to a stop word or a much longer word.
+    // No correction, because the text matches as it is, or is similar only to a stop word or a much longer word.
     ["heute", null],
     ["Dezember", null],
     ["Neujahr", null],
     ["Geschenk", null],
-  ])("asks whether “%s” means “%s”", async (query, meant) => expect(await correction(query)).toBe(meant));
+  ])("corrects “%s” to “%s”", async (query, meant) => expect(await correction(query)).toBe(meant));
 
   it("finds nothing when a word is similar to no search word", async () => {
     expect(await found("quietscheentchenorakel")).toEqual([]);
     expect(await found("töpfern quietscheentchenorakel")).toEqual([]);
   });
 
-  it("finds nothing by stop words and punctuation alone, and ignores them beside a filter", async () => {
+  it("finds nothing for stop words and punctuation alone, and ignores them when there is a filter", async () => {
     expect(await found("der die das")).toEqual([]);
     expect(await found("😀")).toEqual([]);
     const free = await asVisitor((db) => db`select from search_offer(query => 'was', free_of_charge => true)`);
@@ -96,7 +96,7 @@ describe("fuzzy search of the demo content", () => {
     ["region", "Görlitz", "Lausitz"],
     ["region", "oderbruh", "Oderbruch"],
     ["region", "ausitz", "Lausitz"],
-  ])("finds the %s meant by “%s”: %s", async (entity, query, name) => {
+  ])("finds the %s for “%s”: %s", async (entity, query, name) => {
     const rows =
       entity === "region"
         ? await asVisitor((db) => db<{ name: string }[]>`select name from list_region_card(query => ${query})`)
@@ -108,7 +108,7 @@ describe("fuzzy search of the demo content", () => {
     expect(rows.length).toBeLessThan(10);
   });
 
-  it("finds no record of a list when the search text is similar to no search word", async () => {
+  it("finds no artist, location or region when the text is similar to no search word", async () => {
     expect([...(await asVisitor((db) => db`select from find_records('artist', 'quietscheentchenorakel')`))]).toEqual(
       [],
     );
@@ -122,7 +122,7 @@ describe("fuzzy search of the demo content", () => {
     expect(suggestions.map(({ name }) => name)).toContain("Marlene Voss");
   });
 
-  it("finds new search terms at once, and deletes words that no record contains any longer", async () => {
+  it("finds new search terms at once, and deletes search words that no record contains any more", async () => {
     await sql`update art_form set search_terms = search_terms || ', Quarkrühren' where name = 'Keramik'`;
     expect(await found("quarkrühren")).toContain("Drehen an der Scheibe");
     expect(await correction("Quarkrüren")).toBe("Quarkrühren");

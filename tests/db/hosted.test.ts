@@ -5,7 +5,10 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { asRole, dropDatabase, prepareDatabase } from "#supabase/local/database.ts";
 
-/** The migrations in projects with and without default grants, compared with a project before its first migration. */
+/**
+ * Compares projects with and without default grants after the migrations, and each with its state before the first
+ * migration.
+ */
 const cluster = { url: inject("clusterUrl") };
 const regimes = ["none", "all"] as const;
 type Regime = (typeof regimes)[number];
@@ -15,8 +18,8 @@ const connections = {} as Record<Regime, postgres.Sql>;
 const before = {} as Record<Regime, string[]>;
 
 /**
- * What the schemas of the hosted services contain. Triggers of foreign keys, which Postgres creates on a referenced table, are
- * left out; a hosted project grants `postgres` REFERENCES on auth.users.
+ * The objects in the schemas of the hosted services. Omits triggers of foreign keys, which Postgres creates on
+ * referenced tables and a hosted project allows (REFERENCES on auth.users).
  */
 const catalogOf = async (sql: postgres.Sql) => {
   const rows = await sql<{ name: string }[]>`
@@ -37,8 +40,8 @@ const catalogOf = async (sql: postgres.Sql) => {
   return rows.map(({ name }) => name).sort();
 };
 /**
- * What the migrations add there. Hosted Supabase allows all of it: `postgres` has the privilege TRIGGER on auth.users, supautils lets it
- * create policies on both tables, and buckets are rows.
+ * The objects that the migrations add to these schemas. Hosted Supabase allows all of them: `postgres` has the
+ * privilege TRIGGER on auth.users, supautils lets it create policies on both tables, and buckets are rows.
  */
 const ADDED = [
   "bucket media",
@@ -75,7 +78,7 @@ afterAll(async () => {
   }
 });
 
-/** What each API role may do with each table, column, function and sequence. */
+/** The rights of each API role on each table, column, function and sequence. */
 const rightsIn = (sql: postgres.Sql) => sql`
   with role as (select unnest(array['anon', 'authenticated', 'service_role']) as name),
   relation as (select oid, relkind, relname from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace))
@@ -92,7 +95,7 @@ const rightsIn = (sql: postgres.Sql) => sql`
   order by 1, 2, 3`;
 
 describe("the migrations in a hosted project", () => {
-  it("end with the same rights with default grants and without", async () => {
+  it("create the same rights with and without default grants", async () => {
     const [none, all] = [await rightsIn(connections.none), await rightsIn(connections.all)];
     expect(none.length).toBeGreaterThan(100);
     expect([...all]).toEqual([...none]);

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
 import { anAppointment, as, errorOf } from "./caller.ts";
 
-/** Bookings that no job has processed yet, as after a day without jobs. */
+/** The number of bookings that no job has processed yet, as after a day without jobs. */
 const BACKLOG = 300_000;
-/** Rows of the other jobs: several batches. */
+/** The number of rows for each other job, enough for several batches. */
 const OTHER_BACKLOG = 30_000;
 
 let sql: Sql;
 let close: () => Promise<void>;
 
-/** A call of the service, with the statement timeout of hosted Supabase. */
+/** Calls a function as the service, with the statement timeout of hosted Supabase. */
 const service = <Result>(call: (db: TransactionSql) => Promise<Result>) =>
   as(sql, { role: "service_role" }, async (db) => {
     await db`set local statement_timeout = '8s'`;
@@ -22,7 +22,7 @@ const day = (offset: number) =>
 /** A time on this day after 09:00 in Berlin, when reminders are enqueued. */
 const noon = () => `${day(0)}T12:00:00Z`;
 
-/** The jobs in SQL, each as a call that takes at most `items` rows. */
+/** The SQL jobs, each as a function that processes at most `items` rows. */
 const jobs: Record<string, (db: TransactionSql, items: number) => Promise<{ taken: number }[]>> = {
   expire_waitlist: (db, items) => db`select public.expire_waitlist(${items}) as taken`,
   enqueue_reminders: (db, items) => db`select public.enqueue_reminders(${noon()}, ${items}) as taken`,
@@ -34,11 +34,14 @@ const jobs: Record<string, (db: TransactionSql, items: number) => Promise<{ take
 const run = async (job: string, items: number) =>
   (await service((db) => jobs[job]?.(db, items) ?? Promise.reject(new Error(job))))[0]?.taken;
 
-/** Those that run once at a time; the Worker leases the others. */
+/** Jobs that lock themselves against concurrent runs. For the others the Worker uses leases. */
 const { delete_content_changes: _, ...locked } = jobs;
 const takenBy = async (db: TransactionSql, job: string) => (await locked[job]?.(db, 50))?.[0]?.taken;
 
-/** The tables that jobs write. Statement triggers count their rows, so a test sees the largest statement. */
+/**
+ * The tables that jobs write. Statement triggers count the written rows, so that a test can check the largest
+ * statement.
+ */
 const WRITTEN = ["offer_booking", "mail_outbox", "waitlist_entry", "content_change"];
 
 async function countRowsOfStatements() {
@@ -68,7 +71,7 @@ beforeAll(async () => {
     await db`set local session_replication_role = replica`; // without triggers and foreign keys
     await db`drop index offer_booking_one_per_unclaimed_email, offer_booking_newest, offer_booking_lower_idx`;
     await db`alter table offer_booking drop constraint offer_booking_code_key`;
-    // Reminders are of tomorrow's appointments; waitlist entries expire at the beginning of their day.
+    // Tomorrow's appointments get reminders, and the waitlist entries of today's appointments expire.
     await db`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       select ${offerId}, day + n * interval '1 microsecond', 2000, 1000
         from generate_series(0, 299) n, unnest(array[${`${day(1)}T12:00:00Z`}, now() - interval '1 hour']::timestamptz[]) day`;
@@ -90,7 +93,7 @@ afterAll(() => close());
 
 describe("a job that is late by a day", () => {
   it.each(Object.keys(jobs))(
-    "writes at most 10,000 rows in a statement, which ends within eight seconds: %s",
+    "writes at most 10,000 rows per statement, within the statement timeout: %s",
     async (job) => {
       await sql`truncate private.statement_size`;
       expect(await run(job, 200)).toBe(200);
@@ -128,7 +131,7 @@ describe("the lease of a job", () => {
   const lease = async (runId: string) =>
     (await service((db) => db`select public.lease_job('sweep', ${runId}) as leased`))[0]?.leased;
 
-  it("is given to one run until it ends, or for five minutes", async () => {
+  it("belongs to one run until the run releases it, or for five minutes", async () => {
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
     expect([await lease(first), await lease(second), await lease(first)]).toEqual([true, false, true]);
     await service((db) => db`select public.release_job('sweep', ${second})`);
@@ -143,7 +146,7 @@ describe("the lease of a job", () => {
   });
 });
 
-it("keeps a content change that was not committed yet when its page was purged", async () => {
+it("does not delete a content change that was not committed when its page was purged", async () => {
   const id = crypto.randomUUID();
   const record = (db: TransactionSql, recordId: string) =>
     db`select private.record_content_change('offer', ${recordId}, null)`;
@@ -162,7 +165,7 @@ it("keeps a content change that was not committed yet when its page was purged",
   await sql`delete from content_change where record_id <> ${id}`;
   await service((db) => db`select public.delete_content_changes(${purged?.horizon ?? ""})`);
   expect(await sql`select from content_change where record_id = ${id}`).toHaveLength(1);
-  // A transaction of any other database in the cluster holds the horizon back while it runs.
+  // An open transaction in any database of the cluster keeps the horizon from advancing.
   await expect
     .poll(async () => {
       await service((db) => db`select public.delete_content_changes(public.content_change_horizon())`);

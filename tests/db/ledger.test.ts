@@ -126,7 +126,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       const id = await bookingOf("confirmed");
       return as(sql, admin, (db) => db`select public.change_booking(${id}, ${number})`);
     }
-    case "attend": // directly, because check-in opens 12 hours before the start
+    case "attend": // direct update, because check-in opens 12 hours before the start
       return sql`update offer_booking set status = 'attended', present = quantity, attendance_at = now() where id = ${await bookingOf("confirmed")} and status = 'confirmed'`;
     case "erase":
       await as(sql, who, (db) => db`select public.erase_account()`);
@@ -138,7 +138,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       await sql`update waitlist_entry set offer_expires_at = now() where appointment_id = ${here} and status = 'offered'`;
       return as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist()`);
     case "cancelAppointment":
-      // Rarely, because it ends most other actions.
+      // Rare, because most actions are refused after a cancellation.
       if (number === 6) return as(sql, admin, (db) => db`select public.cancel_appointment(${here}, 'Krankheit')`);
   }
 }
@@ -146,7 +146,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
 /** True for success and expected refusals, false for deadlocks, constraint violations and other errors. */
 const isExpected = (outcome: string | null) => outcome === null || /^[a-z_]+$/.test(outcome);
 
-it("keeps capacity = booked + held + free when guests and admins act at the same time", async () => {
+it("has capacity = booked + held + free after concurrent actions of guests and admins", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(action, { minLength: 12, maxLength: 60, size: "max" }),
@@ -157,7 +157,7 @@ it("keeps capacity = booked + held + free when guests and admins act at the same
           (await anAppointment(sql, slots)).appointmentId,
         ];
         for (let start = 0; start < actions.length; start += 4) {
-          // Four actions at a time, each on its own connection.
+          // Runs four actions concurrently, each on its own connection.
           const outcomes = await Promise.all(
             actions.slice(start, start + 4).map((each) => errorOf(perform(each, appointmentIds))),
           );

@@ -2,7 +2,7 @@ import type { TransactionSql } from "postgres";
 import { describe, expect, it } from "vitest";
 import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
-/** Locks in another order than users, appointments, bookings, waitlist entries end in a deadlock (40P01). */
+/** Tests the lock order users, appointments, bookings, waitlist entries. Any other order causes deadlocks (40P01). */
 const { sql, admin } = await databaseWithAdmin();
 
 const callerOf = (id: string): Caller => ({ role: "authenticated", id });
@@ -21,7 +21,9 @@ async function areWaiting(sessions: number) {
     .toBeGreaterThanOrEqual(sessions);
 }
 
-/** Holds a row lock until both calls wait, the second behind the first; returns how they end. */
+/**
+ * Holds a row lock until both calls wait for it, the second behind the first. Returns their refusal codes or `null`.
+ */
 async function runBehindLock(
   hold: (db: TransactionSql) => PromiseLike<unknown>,
   first: () => Promise<unknown>,
@@ -75,7 +77,7 @@ describe("erasing an account", () => {
     await sql`update offer_appointment set capacity = 2, remaining_slots = 2 where id = ${booked}`;
     await book(sql, guest, booked);
     for (const appointmentId of ids) {
-      // Sold out, with an expired offer; on the first appointment the guest is next.
+      // Both appointments are sold out and have an expired waitlist offer. On the first one the guest is next.
       const first = await aUser(sql);
       await sql`update offer_appointment set remaining_slots = 0, held_slots = held_slots + remaining_slots where id = ${appointmentId}`;
       await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status, offered_at, offer_expires_at)
@@ -128,7 +130,7 @@ describe("erasing an account", () => {
     expect(await errorOf(note("Kam nie wieder"))).toBe("account_erased");
   });
 
-  it("leaves a booking by phone unclaimed when it is made at the same time", async () => {
+  it("does not assign a booking by phone that is made at the same time to the erased account", async () => {
     const { appointmentId } = await anAppointment(sql, 5);
     const guest = await aUser(sql);
     const email = `${guest}@example.org`;
@@ -152,7 +154,7 @@ describe("erasing an account", () => {
   });
 });
 
-it("refuses waitlist and calendar feed when the account is erased and its token still valid", async () => {
+it("refuses waitlist and calendar feed when the account is erased but its token is still valid", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   const guest = await aUser(sql);
   await book(sql, await aUser(sql), appointmentId);
@@ -164,7 +166,7 @@ it("refuses waitlist and calendar feed when the account is erased and its token 
   expect([await join, await renew]).toEqual(["signed_out", "signed_out"]);
 });
 
-it("refuses a second booking when the first is checked in, and lets check-in be undone", async () => {
+it("refuses a second booking when the first is checked in, and allows check-in to be undone", async () => {
   const { appointmentId, guest, id } = await anAttendedBooking();
   const email = `${guest}@example.org`;
   await sql`update auth.users set email = ${email}, email_confirmed_at = now() where id = ${guest}`;

@@ -33,7 +33,7 @@ it("labels every kind of email", async () => {
 });
 
 describe("the outbox", () => {
-  it("leases each email to one sender, and to another when the lease of five minutes ends", async () => {
+  it("leases each email to one sender, and to another sender when the lease of five minutes has expired", async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => aMail()));
     const claimed = (await Promise.all(Array.from({ length: 5 }, () => claim(4)))).flat();
     expect(claimed.map(({ id }) => id).sort()).toEqual(ids.sort());
@@ -46,7 +46,7 @@ describe("the outbox", () => {
     expect((await claim()).map(({ attempts }) => attempts)).toEqual(Array(10).fill(2));
   });
 
-  it("doubles the delay after each failure, and gives up after 10 attempts", async () => {
+  it("doubles the delay after each failure, and abandons an email after 10 attempts", async () => {
     const id = await aMail();
     const delays: number[] = [];
     for (let attempt = 0; attempt < 10; attempt++) {
@@ -61,7 +61,7 @@ describe("the outbox", () => {
     expect(await claim()).toEqual([]);
   });
 
-  it("keeps an email marked as sent when a late sender reports a failure", async () => {
+  it("does not change a sent email when a sender reports a failure later", async () => {
     const id = await aMail();
     await claim();
     await markSent(id);
@@ -71,7 +71,7 @@ describe("the outbox", () => {
     ]);
   });
 
-  it("is claimed before reminders, which come in bulk", async () => {
+  it("returns other emails before reminders", async () => {
     const reminder = await aMail();
     await sql`update mail_outbox set kind = 'booking_reminder', next_attempt_at = now() - interval '1 hour'`;
     const confirmation = await aMail();
@@ -79,7 +79,7 @@ describe("the outbox", () => {
     expect((await claim(1)).map(({ id }) => id)).toEqual([reminder]);
   });
 
-  it("is claimed by the service only; admins may retry", async () => {
+  it("allows only the service to claim emails, and admins to retry them", async () => {
     const id = await aMail({ attempts: 10 });
     const guest = { role: "authenticated", id: await aUser(sql) } as const;
     const admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) } as const;
@@ -105,7 +105,7 @@ describe("the outbox", () => {
     expect(await claim()).toEqual([{ id, attempts: 1 }]);
   });
 
-  it("purges sent and abandoned emails after 90 days, and no unsent ones", async () => {
+  it("deletes sent and abandoned emails after 90 days, but no unsent ones", async () => {
     const [sent, abandoned, waiting] = [await aMail(), await aMail({ attempts: 10 }), await aMail()];
     await markSent(sent);
     await sql`update mail_outbox set created_at = now() - interval '91 days'`;
@@ -121,7 +121,7 @@ describe("reminders", () => {
   const remind = (at: string) =>
     service(async (db) => (await db<{ n: number }[]>`select public.enqueue_reminders(${at}) as n`)[0]?.n);
 
-  /** A booking of an appointment at this instant, created on 1 March of next year. */
+  /** A booking of an appointment at this instant, by default created on 1 March of next year. */
   async function aBooking(timestamp: string, madeAt = `${year}-03-01T12:00:00Z`) {
     const { appointmentId } = await anAppointment(sql, 5);
     const booking = await book(sql, await aUser(sql), appointmentId);
@@ -152,7 +152,7 @@ describe("reminders", () => {
     };
     const dayBefore = (day: string) =>
       new Date(Date.parse(`${day}T12:00:00Z`) - 24 * 3_600_000).toISOString().slice(0, 10);
-    // [day, UTC hour of its first midnight on the day before, UTC hour of its last midnight]
+    // [day, UTC hour on the day before at which it begins in Berlin, UTC hour at which it ends]
     for (const [day, begins, ends] of [
       [lastSunday(3), 23, 22],
       [lastSunday(10), 22, 23],
@@ -160,10 +160,10 @@ describe("reminders", () => {
       await sql`delete from offer_booking`;
       const bookings: string[] = [];
       for (const timestamp of [
-        `${dayBefore(day)}T${begins - 1}:59:00Z`, // still today
+        `${dayBefore(day)}T${begins - 1}:59:00Z`, // still the day before
         `${dayBefore(day)}T${begins}:00:00Z`,
         `${day}T${ends - 1}:59:00Z`,
-        `${day}T${ends}:00:00Z`, // the day after
+        `${day}T${ends}:00:00Z`, // the next day
       ]) {
         bookings.push((await aBooking(timestamp)).bookingId);
       }
@@ -180,24 +180,24 @@ describe("reminders", () => {
     const written = await Promise.all(Array.from({ length: 8 }, () => remind(noon)));
     expect(written.reduce((sum: number, n) => sum + (n ?? 0), 0)).toBe(1);
     await sql`update offer_appointment set timestamp = ${`${year}-06-20T16:00:00Z`} where id = ${appointmentId}`;
-    expect(await remind(`${year}-06-19T10:00:00Z`)).toBe(1); // moved: one more reminder for the new day
+    expect(await remind(`${year}-06-19T10:00:00Z`)).toBe(1); // the appointment was moved, so there is another reminder for the new day
   });
 
-  it("are enqueued on the day itself, until the appointment begins, when no job ran the day before", async () => {
+  it("are enqueued on the day of the appointment when no job ran on the day before", async () => {
     await aBooking(`${year}-06-10T06:00:00Z`);
     await aBooking(`${year}-06-10T16:00:00Z`);
     await aBooking(`${year}-06-11T16:00:00Z`);
-    expect(await remind(`${year}-06-10T06:30:00Z`)).toBe(1); // 08:30 in Berlin: not yet those of tomorrow
+    expect(await remind(`${year}-06-10T06:30:00Z`)).toBe(1); // at 08:30 in Berlin tomorrow's reminders are not due yet
     expect(await remind(`${year}-06-10T07:00:00Z`)).toBe(1);
     expect(await remind(`${year}-06-10T07:01:00Z`)).toBe(0);
   });
 
-  it("leave out bookings that were made on the day before when they are late", async () => {
+  it("omit bookings that were made on the day before, when enqueued late", async () => {
     await aBooking(`${year}-06-10T16:00:00Z`, `${year}-06-09T05:00:00Z`);
     expect(await remind(`${year}-06-10T07:00:00Z`)).toBe(0);
   });
 
-  it("leave out bookings of today, cancelled bookings and cancelled appointments", async () => {
+  it("omit bookings made today, cancelled bookings and cancelled appointments", async () => {
     const at = `${year}-06-10T16:00:00Z`;
     await aBooking(at, `${year}-06-09T05:00:00Z`);
     const cancelled = await aBooking(at);

@@ -18,7 +18,10 @@ const imageSection = (mediaId: string, visible = true) => ({
   visible,
 });
 
-/** The refusal code of a call with its detail, as `["image_without_alt_text", { name: "krug" }]`; `null` when it succeeds. */
+/**
+ * The refusal code of a call with its detail, for example `["image_without_alt_text", { name: "krug" }]`; `null` when
+ * the call succeeds.
+ */
 async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => null,
@@ -34,7 +37,7 @@ describe("an image without an alternative text", () => {
       await db`select public.publish('offer', ${offerId}, ${draft?.version})`;
     });
 
-  it("prevents publishing, and the refusal names it", async () => {
+  it("prevents publishing, and the refusal contains its name", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const [withoutText, withText] = [await aMedia("", "stiller-krug"), await aMedia("Ein Krug")];
     const refused = ["image_without_alt_text", { mediaId: withoutText, name: "stiller-krug" }];
@@ -49,7 +52,7 @@ describe("an image without an alternative text", () => {
     );
   });
 
-  it("is allowed when it is decorative, which has no alternative text", async () => {
+  it("is allowed when it is decorative", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const image = await aMedia("");
     await sql`update media set is_decorative = true where id = ${image}`;
@@ -57,7 +60,7 @@ describe("an image without an alternative text", () => {
     expect(await errorOf(sql`update media set alt_text = 'Doch' where id = ${image}`)).toBe("23514");
   });
 
-  it("cannot be set on a published page, and a shown image cannot lose its text", async () => {
+  it("cannot be added to a published page, and the text of a published image cannot be removed", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const [withoutText, withText] = [await aMedia(""), await aMedia("Ein Krug")];
     const asAdmin = (act: Parameters<typeof as>[2]) => errorOf(as(sql, admin, act));
@@ -80,7 +83,7 @@ describe("an image without an alternative text", () => {
     );
   });
 
-  it("does not prevent publishing when its section is removed with it", async () => {
+  it("does not prevent publishing when its section is removed by publishing", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const withoutText = await aMedia("");
     await sql`insert into cms_page_section (offer_id, "order", type, content)
@@ -89,7 +92,7 @@ describe("an image without an alternative text", () => {
   });
 });
 
-it("returns to visitors only the columns that show an image", async () => {
+it("returns only the columns that are needed to show an image to visitors", async () => {
   const { offerId } = await anAppointment(sql, 1);
   const image = await aMedia("Ein Krug");
   await sql`update offer set image_id = ${image} where id = ${offerId}`;
@@ -181,7 +184,7 @@ describe("the media library", () => {
     expect(pages.every(([, total]) => total === 5)).toBe(true);
   });
 
-  it("lists files without a media row two days after they were replaced or uploaded", async () => {
+  it("lists files without a media row when they were replaced or uploaded two days ago", async () => {
     const put = (name: string, age: string) => sql`insert into storage.objects (bucket_id, name, created_at)
       values ('media', ${name}, now() - ${age}::interval)`;
     const [old, fresh, named, left] = ["a", "b", "c", "d"].map((prefix) => `${prefix}${crypto.randomUUID()}.webp`) as [

@@ -25,7 +25,7 @@ it("runs every migration once on an empty database, as a role without superuser 
   await sql.end();
 });
 
-it("gives every security definer function a search path, and anon only the listed functions", async () => {
+it("has a search path in every security definer function, and grants only the listed functions to anon", async () => {
   const { url } = await prepareDatabase(cluster, name);
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   const loose = await sql`
@@ -68,7 +68,7 @@ it("has a `where` in every update and delete, as hosted Supabase requires (safeu
   await sql.end();
 });
 
-/** Updates and deletes in a function body, dynamic SQL included, without a `where`. */
+/** The updates and deletes without a `where` in a function body, including dynamic SQL. */
 function unfiltered(body: string): string[] {
   const code = body.replace(/--.*$/gm, "").replace(/\s+/g, " ");
   const starts = code.matchAll(/\bdelete from\b|\bupdate (only )?[\w.%$]+( as)?( \w+)? set\b/gi);
@@ -78,7 +78,9 @@ function unfiltered(body: string): string[] {
   });
 }
 
-/** A statement up to its end or the closing parenthesis around it, without its own parenthesized parts. */
+/**
+ * The code up to the end of its first statement or to an unmatched closing parenthesis, without parenthesized parts.
+ */
 function withoutParentheses(code: string): string {
   let depth = 0;
   let own = "";

@@ -2,14 +2,14 @@ import type { TransactionSql } from "postgres";
 import { describe, expect, it } from "vitest";
 import { anAppointment, as, aUser, book, databaseWithAdmin, errorOf } from "./caller.ts";
 
-/** Compares lists that use the summaries of next appointments with lists that read every appointment. */
+/** Compares the lists that use summaries of next appointments with a query that reads every appointment. */
 const { sql } = await databaseWithAdmin();
-/** More than 300 match a word: those are read in order of time. */
+/** More than 300 offers match a word, so that they are read in order of time. */
 const OFFERS = 350;
 
 type Filter = { from?: number; to?: number; onlyFree?: boolean; weekdays?: number[]; query?: string };
 
-/** With and without days, weekdays and a search, near and far. Days count from today in Berlin. */
+/** Filters with combinations of days, weekdays and a search. Days are counted from today in Berlin. */
 const filters: [name: string, filter: Filter][] = [
   ["nothing", {}],
   ["free slots", { onlyFree: true }],
@@ -29,7 +29,7 @@ const filters: [name: string, filter: Filter][] = [
 const dayOf = (offset: number | undefined) =>
   offset === undefined ? sql`null::date` : sql`(now() at time zone 'Europe/Berlin')::date + ${offset}::int`;
 
-/** What a visitor finds: names with the start of the next appointment. */
+/** The offers that a visitor finds, each with the start of its next appointment. */
 const found = ({ from, to, onlyFree = false, weekdays, query }: Filter, page = 1) =>
   as(
     sql,
@@ -39,7 +39,7 @@ const found = ({ from, to, onlyFree = false, weekdays, query }: Filter, page = 1
       weekdays => ${weekdays ?? null}::int[], items_per_page => 100, page => ${page})`,
   );
 
-/** The same by the appointments alone (specification: bookable from tomorrow in Berlin on). */
+/** The same result, computed from the appointments only (specification: bookable from tomorrow in Berlin on). */
 const expected = ({ from, to, onlyFree = false, weekdays, query }: Filter) => sql`
   with found as (
     select o.id, o.name, (select to_jsonb(a.timestamp) #>> '{}' from offer_appointment a
@@ -68,7 +68,10 @@ const index = (items = 10_000) =>
     return row?.taken ?? 0;
   });
 
-/** Offers with up to eight appointments within ten weeks, some full, cancelled, past, of drafts, or without any. */
+/**
+ * Offers, some of them drafts, with up to eight appointments within ten weeks, of which some are full, cancelled or
+ * past.
+ */
 async function seed() {
   await sql`insert into offer_type (name) values ('Kurs')`;
   await sql`insert into offer (name, summary, price, offer_type_id, status)
@@ -81,7 +84,7 @@ async function seed() {
 }
 await seed();
 
-/** Changes of appointments and offers, each alone. */
+/** Single changes of appointments and offers. */
 const changes: [name: string, change: () => PromiseLike<unknown>][] = [
   ["are sold out", () => sql`update offer_appointment set remaining_slots = 0 where remaining_slots = 1`],
   ["have slots again", () => sql`update offer_appointment set remaining_slots = 2 where remaining_slots = 0`],
@@ -112,7 +115,7 @@ describe("lists by the next appointment", () => {
     await expectRightLists();
   });
 
-  it.each(changes)("are correct at once when appointments or offers %s, and after the job", async (_, change) => {
+  it.each(changes)("are correct before and after the job when appointments or offers %s", async (_, change) => {
     await change();
     await expectRightLists();
     await index(7);
@@ -122,7 +125,7 @@ describe("lists by the next appointment", () => {
   });
 
   it("are correct from midnight on, before the job runs", async () => {
-    // A week passes: no trigger sees it, and the days of the week stay.
+    // Simulates that a week has passed. Triggers do not run, and the days of the week remain the same.
     await sql.begin(async (db) => {
       await db`set local session_replication_role = replica`;
       await db`update offer_appointment set timestamp = timestamp - interval '7 days'`;
@@ -135,7 +138,7 @@ describe("lists by the next appointment", () => {
   });
 });
 
-/** Two appointments of one offer with a slot each. */
+/** Two appointments of one offer with one slot each. */
 async function twoLastSlots() {
   const { offerId, appointmentId } = await anAppointment(sql, 1);
   const [second] = await sql<
@@ -152,7 +155,7 @@ describe("a booking of the last slot", () => {
     await db`select public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, gen_random_uuid())`;
   };
 
-  it("does not wait for a booking of another appointment of the offer, nor do booking and job wait for each other", async () => {
+  it("does not wait for the job or for a booking of another appointment of the offer", async () => {
     const { offerId, first, second } = await twoLastSlots();
     const [one, other] = [await aUser(sql), await aUser(sql)];
     await sql.begin(async (holding) => {
@@ -164,14 +167,14 @@ describe("a booking of the last slot", () => {
       expect(await errorOf(parallel)).toBeNull();
       expect(await index()).toBe(1);
     });
-    // The job ran between the booking and its commit.
+    // The job has run between the booking and its commit.
     await expectRightLists();
     expect(await sql`select from private.next_appointment_change where offer_id = ${offerId}`).toHaveLength(1);
     while ((await index()) > 0);
     await expectRightLists();
   });
 
-  it("is left to the next run while a run is in progress", async () => {
+  it("is processed by the next run when a run is in progress", async () => {
     await twoLastSlots();
     await sql`insert into private.next_appointment_change (offer_id) select id from offer where status = 'published'`;
     await sql.begin(async (first) => {
@@ -183,14 +186,14 @@ describe("a booking of the last slot", () => {
     while ((await index()) > 0);
   });
 
-  it("does not queue an offer that keeps slots", async () => {
+  it("queues the offer only when no free slot remains", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 3);
     while ((await index()) > 0);
     await book(sql, await aUser(sql), appointmentId);
     expect(await sql`select from private.next_appointment_change where offer_id = ${offerId}`).toHaveLength(0);
   });
 
-  it("leaves an offer that is being edited to the next run", async () => {
+  it("leaves the offer to the next run when the offer is being edited", async () => {
     const { offerId } = await anAppointment(sql, 3);
     await sql.begin(async (editing) => {
       await editing`update offer set name = 'Neu' where id = ${offerId}`;

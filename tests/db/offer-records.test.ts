@@ -28,7 +28,7 @@ async function anOffer(name: string, status = "draft"): Promise<string> {
 }
 
 describe("list_offer_records", () => {
-  it("finds every word in any order, escapes wildcards, and counts exactly on every page", async () => {
+  it("finds words in any order, escapes wildcards, and returns the exact total on every page", async () => {
     const names = ["Zebra färben 100%", "Ärmel färben 100 mal", "Färben am Zaun_100"];
     for (const name of names) await anOffer(`${name} Listenprobe`);
     expect((await list({ query: "listenprobe FÄRBEN" })).items.map(({ name }) => name)).toEqual(
@@ -56,7 +56,7 @@ describe("list_offer_records", () => {
     expect((await list({ query: "Umbenannt", state: "draft" })).items.map(({ id }) => id)).toEqual([draft]);
   });
 
-  it("returns the next appointment, and trashed offers only in the trash", async () => {
+  it("returns the next appointment, and lists trashed offers only in the trash", async () => {
     const id = await anOffer("Im Papierkorb", "archived");
     expect((await list({ query: "Im Papierkorb", sort: "next_appointment" })).items[0]?.next_appointment).toMatchObject(
       {

@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it("refuses the same characters of names in SQL as in the forms", async () => {
+it("refuses the same characters in names in SQL and in the forms", async () => {
   const FirstName = personName("missing");
   const isRefused = (code: number) => !FirstName.safeParse(`A${String.fromCodePoint(code)}B`).success;
-  // Without NUL, surrogates and the planes that hold ideographs or nothing.
+  // Omits NUL, surrogates and the planes that contain only ideographs or are unassigned.
   const codes = Array.from({ length: 0x20000 }, (_, index) => index + 1)
     .concat(Array.from({ length: 0x1000 }, (_, index) => 0xe0000 + index))
     .filter((code) => code < 0xd800 || code > 0xdfff);

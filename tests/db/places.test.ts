@@ -60,12 +60,12 @@ await anOfferAt("Cottbus", "03046");
 await anOfferAt("Verborgen", "15324", { status: "draft" });
 await anOfferAt("Klein Irgendwo", "15324", { city: "Klein Irgendwo" });
 
-it("finds a postal code, also among other words", async () => {
+it("finds a postal code, also next to other words", async () => {
   expect(await find("15324")).toMatchObject({ name: "15324 Letschin", latitude: 52.683, is_approximate: false });
   expect(await find(" 02826 Görlitz ")).toMatchObject({ name: "02826 Görlitz" });
 });
 
-it("finds the surroundings of an unknown postal code as approximate", async () => {
+it("returns an approximate position when the postal code is unknown", async () => {
   expect(await find("15329")).toMatchObject({ name: "15329", is_approximate: true });
   expect((await find("15329"))?.latitude).toBeCloseTo(52.6, 0);
   expect(await find("00000")).toBeNull();
@@ -75,13 +75,13 @@ it.each(["Görlitz", "goerlitz", "GÖRLITZ"])("finds a town as %s", async (typed
   expect(await find(typed)).toMatchObject({ name: "Görlitz", is_approximate: false });
 });
 
-it("finds a town by the beginning of its name, the largest first", async () => {
+it("finds the largest town when several begin with the text", async () => {
   expect(await find("Frankfurt")).toMatchObject({ name: "Frankfurt am Main" });
   expect(await find("Frankfurt (Oder)")).toMatchObject({ name: "Frankfurt (Oder)" });
   expect(await find("Berlin")).toMatchObject({ name: "Berlin" });
 });
 
-it("finds the town of a published location that has no postal code of its own", async () => {
+it("finds a town without its own postal code by a published location", async () => {
   expect(await find("klein irgendwo")).toMatchObject({ name: "Klein Irgendwo", latitude: 52.683 });
 });
 
@@ -96,7 +96,7 @@ it("lists offers within the radius by straight-line distance, the nearest first"
   expect(await near(48.1, 11.5, 100)).toEqual([]);
 });
 
-it("combines the place with a search text", async () => {
+it("filters offers near a place by a search text", async () => {
   expect(await near(52.53, 14.38, 100, "cottbus")).toEqual(["Cottbus"]);
   expect(await near(52.53, 14.38, 25, "cottbus")).toEqual([]);
 });
@@ -106,7 +106,7 @@ it("measures the distance between two towns", async () => {
   expect(row?.km).toBeCloseTo(504, 0);
 });
 
-it("lists locations near a place, and artists where they work, the nearest first", async () => {
+it("lists locations near a place, and artists by the location of their offers, the nearest first", async () => {
   for (const entity of ["location", "artist"] as const) {
     expect(await recordsNear(entity, 10)).toEqual(["Seelow"]);
     expect(new Set(await recordsNear(entity, 25))).toEqual(new Set(["Seelow", "Letschin", "Klein Irgendwo"]));
@@ -115,7 +115,7 @@ it("lists locations near a place, and artists where they work, the nearest first
   }
 });
 
-it("finds an artist without offers in their town, without revealing the postal code", async () => {
+it("finds an artist without offers in the middle of their town instead of their postal code", async () => {
   const status = "draft";
   await anArtistIn("15306", { name: "Verborgene", status });
   const id = await anArtistIn("10115", { name: "Zuhause" });
@@ -138,7 +138,7 @@ it("filters nearby records by region and art form", async () => {
   expect(await recordsNear("artist", 100, { art_form: artForm?.id })).toEqual(["Cottbus"]);
 });
 
-it("lists regions by their nearest location", async () => {
+it("sorts regions by their nearest location", async () => {
   const regions = (radius: number) =>
     as(
       sql,

@@ -35,7 +35,7 @@ it("lets everybody read the postal codes and nobody write them", async () => {
   expect(await errorOf(as(sql, admin, (db) => db`delete from postal_code where code = '15324'`))).toBe("42501");
 });
 
-it("puts a location in the middle of its postal code", async () => {
+it("sets the position of a location to that of its postal code", async () => {
   const { id } = await aLocation("02826");
   const [code] = await sql`select latitude, longitude from postal_code where code = '02826'`;
   expect(await positionOf(id)).toEqual([code?.latitude, code?.longitude, "SN"]);
@@ -47,13 +47,13 @@ it("has no position when the postal code is missing or unknown", async () => {
   expect(await positionOf((await aLocation("00000")).id)).toEqual([null, null, null]);
 });
 
-it("follows the postal code of the address when it changes", async () => {
+it("updates the position when the postal code of the address changes", async () => {
   const { id, addressId } = await aLocation("15324");
   await sql`update address set postal_code = '02826' where id = ${addressId}`;
   expect((await positionOf(id))[2]).toBe("SN");
 });
 
-it("keeps a corrected position when the postal code changes, and uses the code when the correction is removed", async () => {
+it("does not change a corrected position when the postal code changes, only when the correction is removed", async () => {
   const { id, addressId } = await aLocation("15324");
   const correct = (latitude: number | null, longitude: number | null) =>
     as(
@@ -70,7 +70,7 @@ it("keeps a corrected position when the postal code changes, and uses the code w
   expect(await positionOf(id)).toEqual([code?.latitude, code?.longitude, "BB"]);
 });
 
-it("refuses half a position, a position outside Germany, and an admin who writes the derived one", async () => {
+it("refuses a latitude without longitude, a position outside Germany, and writes of the derived position", async () => {
   const { id } = await aLocation("15324");
   expect(await errorOf(sql`update location set corrected_latitude = 52 where id = ${id}`)).toBe("23514");
   expect(
@@ -79,7 +79,7 @@ it("refuses half a position, a position outside Germany, and an admin who writes
   expect(await errorOf(as(sql, admin, (db) => db`update location set latitude = 52 where id = ${id}`))).toBe("42501");
 });
 
-it("claims no access fact about a new location", async () => {
+it("has unknown access facts when a location is new", async () => {
   const [row] =
     await sql`insert into location (name) values ('Backhaus') returning is_step_free, has_accessible_toilet, has_induction_loop`;
   expect(row).toEqual({ is_step_free: null, has_accessible_toilet: null, has_induction_loop: null });

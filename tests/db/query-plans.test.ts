@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Requests with so many matching offers that the planner may read the whole table. */
+/** Requests that match so many offers that the planner may read the whole table. */
 const wide = [
   "a word of every offer",
   "one letter",
@@ -32,7 +32,7 @@ const wide = [
 ];
 
 it.each(listRequests.filter(([name]) => !wide.includes(name)))(
-  "reads no large table sequentially when asked for %s",
+  "reads no large table sequentially for %s",
   async (_, request) => {
     const scans = await scansOf(asRole(database.url, "supabase_admin"), (sql) => request(sql, parameters));
     expect(scans.length).toBeGreaterThan(0);
@@ -40,19 +40,20 @@ it.each(listRequests.filter(([name]) => !wide.includes(name)))(
   },
 );
 
-// Read in order of time instead of looking at every match: a word of every summary and no name, letters of every name.
-it.each(["offenen", "a"])("reads the many offers that match “%s” like a list of all offers", async (query) => {
+// Offers are read in order of time instead of reading every match. The first query is a word in every summary but in no
+// name, the second matches every name.
+it.each(["offenen", "a"])("returns the same pages as without a search when every offer matches “%s”", async (query) => {
   const offersOn = (page: number, typed: string | null) =>
     database.sql`select name, next_appointment, total from public.search_offer(query => ${typed}, page => ${page})`;
   for (const page of [1, 7]) expect(await offersOn(page, query)).toEqual(await offersOn(page, null));
 });
 
-// More than 1,000 offers are read in order of time until the page is full, fewer are all sorted.
+// More than 1,000 offers are read in order of time until the page is full; fewer offers are all read and sorted.
 it.each([
   { filter: "no filter", weekdays: null, isRegion: false },
   { filter: "weekdays", weekdays: [6, 7], isRegion: false },
   { filter: "a region", weekdays: null, isRegion: true },
-])("lists offers by their next bookable appointment with $filter", async ({ weekdays, isRegion }) => {
+])("sorts offers by their next bookable appointment with $filter", async ({ weekdays, isRegion }) => {
   const region = isRegion ? parameters.region : null;
   for (const page of [1, 7]) {
     const listed = await database.sql`select name from public.search_offer(

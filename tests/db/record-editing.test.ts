@@ -33,7 +33,7 @@ describe("a planned publication", () => {
   const planned = async (id: string) =>
     (await sql`select failure from scheduled_publication where record_id = ${id}`).map(({ failure }) => failure);
 
-  it("ends when the record is published, archived or trashed, also from the archive", async () => {
+  it("is deleted when the record is published, archived or trashed", async () => {
     const [published, archived, trashed] = [await anArtist(), await anArtist(), await anArtist()];
     for (const id of [published, archived, trashed]) await plan(id);
     await publish(published);
@@ -46,7 +46,7 @@ describe("a planned publication", () => {
     expect(await errorOf(plan(trashed))).toBe("record_trashed");
   });
 
-  it("is refused in the past and to users, and is published only when it is due", async () => {
+  it("is refused for a past time and for users who are not admins, and publishes only when due", async () => {
     const id = await anArtist("Ada", { status: "draft" });
     expect(await errorOf(plan(id, "now() - interval '1 second'"))).toBe("publication_in_past");
     expect(
@@ -62,7 +62,7 @@ describe("a planned publication", () => {
 });
 
 describe("a duplicated offer", () => {
-  it("has the sections, relations and draft of the original under new ids, and no appointments", async () => {
+  it("has the sections, relations and draft of the original with new ids, but no appointments", async () => {
     const { offerId } = await anAppointment(sql, 3);
     const [form] = await sql`insert into art_form (name) values (${crypto.randomUUID().slice(0, 8)}) returning id`;
     await sql`insert into offer_art_form values (${offerId}, ${form?.id})`;
@@ -93,7 +93,7 @@ describe("a duplicated offer", () => {
     );
   });
 
-  it("stays within the length of a name when the original's is as long as possible", async () => {
+  it("has a name of valid length when the name of the original has the maximum length", async () => {
     const { offerId } = await anAppointment(sql, 1);
     await sql`update offer set name = ${"ä".repeat(120)} where id = ${offerId}`;
     const copyId = crypto.randomUUID();
@@ -148,7 +148,7 @@ describe("an address", () => {
       await sql`select d.id, d.street, d.postal_code, d.city, a.city as copied from artist a left join address d on d.id = a.address_id where a.id = ${id}`
     )[0];
 
-  it("is drafted, published and restored with its record, and stays separate when two records share it", async () => {
+  it("is drafted, published and restored with its record, and not changed for another record that shares it", async () => {
     const [address] =
       await sql`insert into address (street, postal_code, city) values ('Am Damm 7', '15324', 'Letschin') returning id`;
     const [id, neighbor] = [
@@ -173,7 +173,7 @@ describe("an address", () => {
 });
 
 describe("get_record_for_editing", () => {
-  it("returns the draft with version and author, else the current state, else null", async () => {
+  it("returns the draft with version and author, else the current state, or null when there is no record", async () => {
     const id = await anArtist("Marlene Voß");
     const [{ slug_id: key } = { slug_id: "" }] = await sql`select slug_id from artist where id = ${id}`;
     const edited = (caller = admin) =>
@@ -212,7 +212,7 @@ describe("change_records", () => {
     expect([await statusOf(draft), await statusOf(broken)]).toEqual(["published", "draft"]);
   });
 
-  it("moves records to the trash and restores them with their status", async () => {
+  it("moves records to the trash and restores them with their previous status", async () => {
     const id = await anArtist();
     await change([id], "trash");
     await change([id], "trash");
@@ -223,7 +223,7 @@ describe("change_records", () => {
     expect(await sql`select from content_trash where record_id = ${id}`).toHaveLength(0);
   });
 
-  it("deletes only trashed records that nothing refers to", async () => {
+  it("deletes only trashed records without references", async () => {
     const id = await anArtist();
     const { offerId } = await anAppointment(sql, 1);
     await sql`update offer set artist_id = ${id} where id = ${offerId}`;
@@ -244,7 +244,7 @@ describe("change_records", () => {
 });
 
 describe("list_page_records", () => {
-  it("searches names, cities and regions, counts uses and filters by region", async () => {
+  it("searches names, cities and regions, returns the number of uses and filters by region", async () => {
     const [region] = await sql`insert into region (name) values ('Listenbruch') returning id`;
     const [address] = await sql`insert into address (city) values ('Listenow') returning id`;
     await sql`insert into location (name, region_id, address_id) values ('Speicher', ${region?.id}, ${address?.id}), ('Mühle', ${region?.id}, null)`;

@@ -34,7 +34,7 @@ const expectNoDrift = async (...ids: string[]) =>
     await sql`select from private.slot_ledger where appointment_id in ${sql(ids)} and (drift <> 0 or held_drift <> 0)`,
   ).toHaveLength(0);
 
-it("moves the parties of a cancelled appointment with one email each, except those who have booked the replacement", async () => {
+it("moves the parties of a cancelled appointment with one email each, unless they have booked the replacement", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const twice = await aUser(sql);
@@ -60,7 +60,7 @@ it("moves the parties of a cancelled appointment with one email each, except tho
   await expectNoDrift(appointmentId, target);
 });
 
-it("moves parties without an account when nobody on the list has one", async () => {
+it("moves the parties when none of them has an account", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const booking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
@@ -70,7 +70,7 @@ it("moves parties without an account when nobody on the list has one", async () 
   await expectNoDrift(appointmentId, target);
 });
 
-it("cancels nothing when the replacement is too small, of another offer, or the same appointment", async () => {
+it("cancels nothing when the replacement has too few slots, belongs to another offer or is the same appointment", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const booking = await book(sql, await aUser(sql), appointmentId, { quantity: 3 });
   const { appointmentId: foreign } = await anAppointment(sql, 8);
@@ -84,7 +84,7 @@ it("cancels nothing when the replacement is too small, of another offer, or the 
 it("waits for a guest who books both appointments at the same time", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const other = await anotherAppointment(offerId, 6);
-  // The cancellation locks the smaller id first: the replacement, which the guest then waits for.
+  // The cancellation locks the smaller id first. This is the replacement, for which the guest then waits.
   const [target, cancelled] = [appointmentId, other].sort() as [string, string];
   const guest = await aUser(sql);
   const waiting = (sessions: number) =>
@@ -117,7 +117,7 @@ it("waits for a guest who books both appointments at the same time", async () =>
   await expectNoDrift(cancelled, target);
 });
 
-it("records the guest's acceptance once in the history, and refuses that of anybody else", async () => {
+it("records the acceptance by the guest once in the history, and refuses other users", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));
@@ -136,7 +136,7 @@ it("records the guest's acceptance once in the history, and refuses that of anyb
   ]);
 });
 
-it("lets the guest cancel the replacement after the deadline of the offer, but not accept it afterwards", async () => {
+it("allows the guest to cancel the replacement after the deadline of the offer, but not to accept it then", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));

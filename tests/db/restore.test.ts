@@ -5,9 +5,9 @@ import { freshDatabase } from "../database.ts";
 import { anAppointment, aUser, book } from "./caller.ts";
 
 const document = readFileSync("docs/operations.md", "utf8");
-/** Schemas in the dump; `supabase db dump --dry-run` prints the excluded ones. */
+/** The schemas in the dump. `supabase db dump --dry-run` prints the excluded schemas. */
 const SCHEMAS = ["auth", "storage", "public", "private"];
-/** Tables that the command excludes by default, and those of `--exclude` in the document. */
+/** Tables that the command excludes by default, and those after `--exclude` in docs/operations.md. */
 const LEFT_OUT = [
   "auth.schema_migrations",
   "storage.migrations",

@@ -1,6 +1,6 @@
 /**
- * Rights of each role on each table. `some`: rows that row-level security shows (published, own); `all`: every row; `none`: no grant. A
- * user is signed in; other users have the same grants and other rows.
+ * Rights of each role on each table. `none` is no grant, `some` means the rows that row-level security allows
+ * (published, own), `all` means every row. `user` is a signed-in user who is not an admin.
  */
 type Right = "none" | "some" | "all";
 type Rights = { select: Right; insert: Right; update: Right; delete: Right };

@@ -5,8 +5,8 @@ import { aFactor, anAppointment, as, aUser, book, type Caller } from "./caller.t
 import { matrix } from "./rights-matrix.ts";
 
 /**
- * Checks the matrix row by row: each role tries each verb on each table. Every table has a public row, if it can, and a
- * private one or another user's.
+ * Checks the matrix row by row: each role tries each verb on each table. Every table contains a private row or a row of
+ * another user and, if possible, a public row.
  */
 let sql: Sql;
 let close: () => Promise<void>;
@@ -15,9 +15,9 @@ const callers = {} as Record<
   Caller
 >;
 
-/** All rows are public: terms are labels, the site's settings are on every page. */
+/** Tables in which all rows are public. */
 const allPublic = ["offer_type", "art_form", "site_setting", "postal_code"];
-/** Rows belong to a user; other users see none. */
+/** Tables whose rows belong to a user and are hidden from other users. */
 const personal = ["offer_booking", "waitlist_entry", "calendar_feed", "profile", "follow"];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   callers.owner = await aCaller();
   callers.stranger = await aCaller();
   callers.admin = await aCaller({ role: "admin" });
-  // Tokens of sessions that ended: signed out, also elsewhere, or after a new password.
+  // Claims with a session that has ended (by signing out here or elsewhere, or by a new password).
   const ended = { session_id: crypto.randomUUID() };
   callers.ownerBefore = { ...callers.owner, claims: ended };
   callers.adminBefore = { ...callers.admin, claims: ended };
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${shown.appointmentId}, ${callers.owner.id ?? ""}, 2)`;
   await sql`insert into follow (user_id, entity, record_id) values (${callers.owner.id ?? ""}, 'offer', ${shown.offerId})`;
   await sql`insert into offer_booking_note (booking_id, note) values (${booking?.id ?? ""}, 'Kommt mit dem Zug')`;
-  await sql`update offer_booking set quantity = quantity + 1 where id = ${booking?.id ?? ""}`; // writes an offer_booking_change
+  await sql`update offer_booking set quantity = quantity + 1 where id = ${booking?.id ?? ""}`; // inserts a row into offer_booking_change
   await sql`insert into appointment_message (id, appointment_id, subject, body) values (gen_random_uuid(), ${shown.appointmentId}, 'Betreff', 'Text')`;
   await sql`insert into check_in_pass (secret_hash, day) values (sha256('secret'), '2027-01-01')`;
   await sql`insert into media (path, width, height) values ('unbenutzt.webp', 10, 10)`;
@@ -82,7 +82,7 @@ const notAdmins = () => [
 const ids = (table: string) => sql.unsafe<{ at: string }[]>(`select ctid::text as at from public.${table}`);
 const isNotAllowed = (error: unknown) => (error as { code?: string }).code === "42501";
 
-/** How many rows `act` touched; `null` when the role has no grant. Rolls back. */
+/** The number of rows that `act` read or wrote; `null` when the role has no grant. Rolls back. */
 async function touched(
   caller: Caller,
   act: (tx: TransactionSql) => Promise<{ count: number }>,
@@ -149,7 +149,7 @@ describe.each(Object.keys(matrix))("rows of %s", (table) => {
         "update",
         rights?.update === "none" ? null : rights?.update === "some" ? 0 : all,
       ]);
-      if (caller === callers.admin) continue; // foreign keys; see tests/db/content.test.ts
+      if (caller === callers.admin) continue; // foreign keys prevent it; see tests/db/content.test.ts
       const deleted = await touched(caller, (tx) => tx.unsafe(`delete from public.${table}`));
       expect([caller.role, "delete", deleted]).toEqual([caller.role, "delete", rights?.delete === "none" ? null : 0]);
     }
@@ -158,7 +158,7 @@ describe.each(Object.keys(matrix))("rows of %s", (table) => {
   it("are inserted by the roles of the matrix only", async () => {
     for (const caller of notAdmins()) {
       const columns = await columnsFor(caller.role, table, "insert");
-      // A copy of an existing row, read as superuser, so that only the insert right decides.
+      // A copy of an existing row, read as superuser, so that the result depends on the insert right only.
       const [row] = await sql.unsafe<{ row: string }[]>(
         `select row_to_json(t)::text as row from public.${table} t limit 1`,
       );
