@@ -6,11 +6,11 @@ import { sharedChunk } from "./scripts/shared-chunk.ts";
 
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // Disables telemetry and network look-ups of all tools.
 
-/** Source maps are built only where `npm run source-maps` can upload them; no file names its map. */
+/** Source maps are built only where `npm run source-maps` can upload them. No file links to its map. */
 const sourcemap = ["SENTRY_AUTH_TOKEN", "SENTRY_ORG", "SENTRY_PROJECT"].every((name) => process.env[name]) && "hidden";
 
 const LISTS = /\/app\/routes\/public\/(?:home|regions|locations|artists)\.tsx/;
-/** Renders every public page, and loads all their chunks. */
+/** The preview renders every public page and loads the chunks of all of them. */
 const PREVIEW = /\/app\/routes\/admin\/content\/preview\.tsx/;
 
 export default defineConfig({
@@ -20,15 +20,15 @@ export default defineConfig({
     client: {
       build: {
         sourcemap,
-        // Every page has loaded these chunks: naming them in each list of preloads only costs bytes.
+        // Omits chunks that every page has already loaded from the lists of preloads, which saves bytes.
         modulePreload: {
           resolveDependencies: (_, files) =>
             files.filter((file) => !/\/(?:framework|rolldown-runtime|site)-/.test(file)),
         },
         rolldownOptions: {
           output: {
-            // One shared chunk compresses better than many small ones, even where a page uses only a part of it (`npm run
-            // budget`).
+            // One shared chunk compresses better than many small chunks, even where a page uses only a part of the
+            // chunk (`npm run budget`).
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
@@ -43,7 +43,7 @@ export default defineConfig({
     },
   },
   server: { host: "127.0.0.1", strictPort: true },
-  // Without it the first page of a dev session fails with 504 "Outdated Optimize Dep".
+  // Without this option the first page of a dev session fails with 504 "Outdated Optimize Dep".
   optimizeDeps: {
     include: [
       "react",

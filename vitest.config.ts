@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     // One Postgres for the whole run; each test file clones its database from a template.
     globalSetup: "./tests/global-setup.ts",
-    // Vitest leaves one core idle, which with two cores is half of them.
+    // By default Vitest leaves one core idle, which is half of a machine with two cores.
     maxWorkers: availableParallelism(),
     projects: [
       {
@@ -43,7 +43,7 @@ export default defineConfig({
         },
       },
       {
-        // The commands of docs/operations.md; builds once.
+        // Runs the commands of docs/operations.md with a single build.
         test: { name: "deploy", include: ["tests/deploy/**/*.test.ts"], ...limits, testTimeout: 600_000 },
       },
       {

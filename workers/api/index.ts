@@ -48,12 +48,12 @@ api.all("/api/trpc/*", async (c) => {
     },
     responseMeta: ({ errors }) => ({ headers: { "cache-control": "private, no-store", ...retryAfterOf(errors) } }),
   });
-  // tRPC sets no content type when it refuses a whole batch, and the browser's client reads JSON only.
+  // tRPC sets no content type when it refuses a whole batch, and the browser's client reads only JSON.
   response.headers.set("content-type", "application/json");
   return response;
 });
 
-/** The longest wait among the refusals of a batch. */
+/** The `retry-after` header with the longest wait among the refusals of a batch. */
 function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
   const seconds = errors.flatMap(({ cause }) => (cause instanceof Refused ? Number(cause.detail.seconds ?? 0) : 0));
   const longest = Math.max(0, ...seconds);
@@ -62,5 +62,5 @@ function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
 
 api.notFound((c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404, { "cache-control": "no-store" }));
 api.onError((error) => {
-  throw error; // Errors are reported once, at the edge.
+  throw error; // reported once, at the edge
 });

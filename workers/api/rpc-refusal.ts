@@ -16,7 +16,10 @@ export function refuseRequest(pathname: string, code: RefusalCode): Response {
   return respondWithError(pathname, error);
 }
 
-/** Refuses a request below `/api/trpc` without a procedure or with an unknown method: tRPC's own response has another shape. */
+/**
+ * Refuses a request below `/api/trpc` without a procedure or with an unknown method, because tRPC's own response has
+ * another shape.
+ */
 export function refuseRpc({ method, pathname }: { method: string; pathname: string }): Response | null {
   if (!["GET", "HEAD", "POST"].includes(method))
     return respondWithError(pathname, new TRPCError({ code: "METHOD_NOT_SUPPORTED", message: `No method ${method}` }));
@@ -25,7 +28,7 @@ export function refuseRpc({ method, pathname }: { method: string; pathname: stri
   return null;
 }
 
-/** The response for an error that no procedure caught; its details are reported, not shown. */
+/** The response for an error that no procedure caught, without details, which are only reported. */
 export function respondWithFailure(pathname: string): Response {
   return respondWithError(pathname, new TRPCError({ code: "INTERNAL_SERVER_ERROR" }));
 }

@@ -19,7 +19,7 @@ const testRouter = router({
 
 const signedOut = { state: "signed-out", user: null, accessToken: null, expiresAt: null } as const;
 
-/** A client of the router over HTTP; the server responds with `status`. */
+/** A client of a test router over HTTP. */
 function aClient({
   session = signedOut as TrpcContext["session"],
   answer,
@@ -90,7 +90,7 @@ describe("an error", () => {
     expect(error.data).not.toHaveProperty("stack");
   });
 
-  it("is 401 when signed out, 503 when the session is unknown", async () => {
+  it("is 401 when signed out, and 503 when the session is unknown", async () => {
     expect((await errorOf(aClient().client.mine.query())).data).toMatchObject({ httpStatus: 401 });
     const unavailable = { state: "unavailable", user: null, accessToken: null, expiresAt: null } as const;
     expect((await errorOf(aClient({ session: unavailable }).client.mine.query())).data).toMatchObject({

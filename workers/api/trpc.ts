@@ -18,7 +18,7 @@ export type TrpcContext = {
   env: Env;
   session: Session;
   sessionPort: SessionPort;
-  /** Supabase with the rights of the session. */
+  /** A connection to Supabase with the rights of the session. */
   db: Database;
   cache: PageCache;
   limits: Limits;
@@ -31,7 +31,7 @@ export type TrpcContext = {
   sendMail: () => void;
 };
 
-/** @param isInProcess for a loader or action: writes are retried here, because no browser does it */
+/** @param isInProcess true for a loader or action: writes are retried here, because no browser retries them */
 export function createTrpcContext(facts: Omit<TrpcContext, "db">, isInProcess = false): TrpcContext {
   const { env, session, forwarded, supabaseFetch } = facts;
   const options = { requestId: forwarded["x-request-id"], retriesWrites: isInProcess, supabaseFetch };
@@ -90,7 +90,7 @@ const sendMailAfterMutations = t.middleware(async ({ ctx, type, next }) => {
   return result;
 });
 
-/** Mutations of signed-out callers are counted per network. */
+/** Counts mutations of signed-out callers per network. */
 const limitAnonymousMutations = t.middleware(async ({ ctx, type, next }) => {
   if (type === "mutation" && ctx.session.state === "signed-out") await ctx.limits.count("anonymous");
   return next();
@@ -99,23 +99,26 @@ const limitAnonymousMutations = t.middleware(async ({ ctx, type, next }) => {
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Anyone may call it. */
+/** Callable by everybody. */
 export const publicProcedure = t.procedure.use(mapRefusals).use(limitAnonymousMutations).use(sendMailAfterMutations);
 
-/** Anyone may call it; searches are limited per network. */
+/** Callable by everybody; searches are limited per network. */
 export const searchProcedure = publicProcedure.use(async ({ ctx, getRawInput, next }) => {
   if (SearchInput.safeParse(await getRawInput()).success) await ctx.limits.count("search");
   return next();
 });
 const SearchInput = z.object({ query: z.string().trim().min(1) });
 
-/** The holder of a check-in pass may call it, limited per network: check-in sends many mutations. */
+/** Callable with a check-in pass. Has its own limit per network, because check-in sends many mutations. */
 export const passProcedure = t.procedure.use(mapRefusals).use(async ({ ctx, next }) => {
   await ctx.limits.count("pass");
   return next();
 });
 
-/** Signed-in users may call it. Queries check the session in parallel: row-level security only hides rows from an ended one. */
+/**
+ * Callable by signed-in users. Queries check the session in parallel, because row-level security only hides rows when
+ * the session has ended.
+ */
 export const userProcedure = publicProcedure.use(async ({ ctx, type, next }) => {
   const user = requireUser(ctx);
   const [result] = await Promise.all([next({ ctx: { user } }), type === "query" && requireLiveSession(ctx.db)]);
@@ -124,8 +127,8 @@ export const userProcedure = publicProcedure.use(async ({ ctx, type, next }) => 
 
 /**
  * A signed-in person's mutation of their own bookings and waitlist entries; each call of a batch is counted.
- * @param keyName the input field with the idempotency key; the same input again has no effect and is not counted. Without
- *   one every call is counted.
+ * @param keyName the input field with the idempotency key, whose repetition has no effect and is not counted; `null`:
+ * every call is counted
  */
 export function bookingProcedure(keyName: "idempotencyKey" | "id" | null) {
   const Key = z.object({ [keyName ?? "none"]: z.uuid() });
@@ -137,7 +140,7 @@ export function bookingProcedure(keyName: "idempotencyKey" | "id" | null) {
   });
 }
 
-/** Admins may call it. */
+/** Callable by admins. */
 export const adminProcedure = publicProcedure.use(async ({ ctx, type, next }) => {
   const user = await requireAdmin(ctx);
   if (type === "mutation") await ctx.limits.count("admin", { userId: user.id });
@@ -152,7 +155,7 @@ export function requireUser({ session }: TrpcContext): User {
 }
 
 /**
- * Authorizes admins, also for requests outside of tRPC. Asks the database, because the token of an ended session or a
+ * Authorizes admins, also for requests outside of tRPC. Checks the database, because the token of an ended session or a
  * revoked admin is valid until it expires.
  * @throws Refused `not_admin`, `second_factor_required`, `signed_out`, `backend_unavailable`
  */

@@ -1,4 +1,4 @@
-/** The prefix of the keys that list a person's booking drafts; each ends with the key of a draft. */
+/** The prefix of the keys that list a person's booking drafts. Each key ends with the key of a draft. */
 export function draftListPrefix(userId: string): string {
   return `booking-draft:${userId}:`;
 }

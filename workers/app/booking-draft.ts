@@ -9,34 +9,34 @@ import type { Report } from "./report.ts";
 import { secureCookie } from "./secure-cookie.ts";
 import type { Session } from "./session/session.ts";
 
-/** An unfinished booking as its form fields: unvalidated strings. */
+/** The form fields of an unfinished booking, as unvalidated strings. */
 export const BookingDraft = z.object({
   appointmentId: z.string(),
   idempotencyKey: z.string(),
   fields: z.record(z.string(), z.array(z.string())),
-  /** True once it was submitted while its outcome is unknown. */
+  /** True when the order was submitted and its outcome is unknown. */
   isUnknown: z.boolean().optional(),
 });
 export type BookingDraft = z.infer<typeof BookingDraft>;
 
 /** Stores unfinished bookings, one per appointment, across reload, sign-in and back navigation. */
 export type BookingDraftPort = {
-  /** The drafts of this browser, latest first; empty when they cannot be read. */
+  /** The drafts of the browser, latest first; empty when they cannot be read. */
   list(): Promise<BookingDraft[]>;
   /**
    * Replaces the draft of the same appointment; discards the oldest draft when there are more than `MAX_DRAFTS`.
    * @throws Refused `too_many_attempts` after many writes of a person or network, `backend_unavailable` when KV fails
    */
   write(draft: BookingDraft): Promise<void>;
-  /** Deletes the draft of an appointment, or all. Never throws: a draft that is not deleted expires. */
+  /** Deletes the draft of an appointment, or all drafts. Never throws, because a draft that is not deleted expires. */
   clear(appointmentId?: string): Promise<void>;
 };
 
 const TTL_S = 6 * 60 * 60;
 const KEY = "drafts";
-/** How many unfinished bookings a browser has at most. */
+/** The maximum number of unfinished bookings of a browser. */
 const MAX_DRAFTS = 5;
-/** Key of the id of the person who is signed in. */
+/** The session key of the id of the signed-in person. */
 const OWNER = "owner";
 
 type BookingDraftPortOptions = {
@@ -50,8 +50,8 @@ type BookingDraftPortOptions = {
 };
 
 /**
- * Stores the drafts of a browser in KV under one id from a signed cookie. They expire after some hours, and are deleted with the
- * account of the person who wrote them, or who read them after signing in.
+ * Stores the drafts of a browser in KV under one id from a signed cookie. Drafts expire after some hours. They are
+ * deleted with the account of the person who wrote them, or who read them after signing in.
  */
 export function createBookingDraftPort({
   request,
@@ -90,7 +90,7 @@ export function createBookingDraftPort({
       const session = await open();
       const drafts = draftsOf(session.get(KEY));
       if (drafts.length === 0) return drafts;
-      // Typed before the sign-in: now it belongs to the account and is erased with it.
+      // Assigns a draft that was typed before the sign-in to the account, so that it is erased with the account.
       if (user && session.get(OWNER) !== user.id) await store(session).catch(report);
       return drafts;
     },
@@ -128,7 +128,7 @@ function otherDrafts(stored: unknown, appointmentId: string): BookingDraft[] {
   return draftsOf(stored).filter((draft) => draft.appointmentId !== appointmentId);
 }
 
-/** KV that also lists each written draft under its person. */
+/** A KV namespace that also lists each written draft under its person. */
 function listingDraftsOf(userId: string, kv: KVNamespace): KVNamespace {
   const used: Pick<KVNamespace, "delete"> & { get: unknown; put: unknown } = {
     get: (id: string) => kv.get(id),

@@ -1,6 +1,6 @@
 /**
- * What a page may load, except scripts. Inline styles are allowed: React renders `style` attributes, and React Aria and
- * TipTap insert `<style>` elements. Frames are the admin preview and videos, which load on a press.
+ * What a page may load, except scripts. Inline styles are allowed, because React renders `style` attributes, and React
+ * Aria and TipTap insert `<style>` elements. The frames are the admin preview, and videos after a press.
  */
 const pageDirectives = (sources: readonly string[]) => [
   "default-src 'none'",
@@ -10,7 +10,7 @@ const pageDirectives = (sources: readonly string[]) => [
   "connect-src 'self'",
   "media-src 'self' blob:",
   "manifest-src 'self'",
-  // Sentry compresses recordings in a worker made of a blob.
+  // Sentry compresses recordings in a worker that it loads from a blob.
   "worker-src 'self' blob:",
   ["frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com", ...sources].join(" "),
   "frame-ancestors 'self'",
@@ -22,7 +22,9 @@ const pageDirectives = (sources: readonly string[]) => [
 /** Source of the captcha's script and frame, allowed on the pages of a deployment that uses it. */
 export const TURNSTILE_ORIGIN = "https://challenges.cloudflare.com";
 
-/** The policy of everything but pages: inert when opened as a document; browsers show XML with styles of their own. */
+/**
+ * The policy of all responses that are not pages. Allows inline styles, because browsers show XML with built-in styles.
+ */
 export const resourcePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /** 128 random bits in base64. */
@@ -31,7 +33,7 @@ export function createNonce(): string {
 }
 
 /**
- * Allows the page's own inline scripts by the nonce they were rendered with. For pages that are sent once.
+ * Allows the inline scripts that were rendered with the nonce. For pages that are sent once.
  * @param sources other origins whose scripts and frames are allowed
  */
 export function allowScriptsByNonce(page: Response, nonce: string, sources: readonly string[] = []): Response {
@@ -39,8 +41,8 @@ export function allowScriptsByNonce(page: Response, nonce: string, sources: read
 }
 
 /**
- * Allows the page's own inline scripts by hash and removes the nonce they were rendered with, for pages that are sent more
- * than once. A script without the nonce gets no hash: nothing but our own markup knows it.
+ * Allows the inline scripts that were rendered with the nonce by their hash, and removes the nonce. For pages that are
+ * sent more than once. A script without the nonce may be injected and gets no hash.
  */
 export async function allowScriptsByHash(
   page: Response,
@@ -59,7 +61,6 @@ export async function allowScriptsByHash(
   return withPolicy(page, html.replaceAll(attribute, ""), hashes, sources);
 }
 
-/** True for pages. */
 export function isHtml(response: Response): boolean {
   return response.headers.get("content-type")?.startsWith("text/html") ?? false;
 }

@@ -4,7 +4,7 @@ export async function sha256Hex(content: string | ArrayBuffer): Promise<string> 
   return hexOf(await crypto.subtle.digest("SHA-256", bytes));
 }
 
-/** HMAC-SHA-256 of a text, as hex; it cannot be brute-forced without the secret. */
+/** HMAC-SHA-256 of a text, as hex. The text cannot be found by brute force without the secret. */
 export async function keyedHash(secret: string, text: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: "HMAC", hash: "SHA-256" };

@@ -25,7 +25,7 @@ import { SECURITY_TXT_PATH, securityTxt } from "./security-txt.ts";
 import { carriesSession, readSession, type Session, signedOut } from "./session/session.ts";
 import { createSessionPort } from "./session/sign-in.ts";
 
-/** Adds `noindex` to pages of one person: booking, sign-in, admin area. */
+/** Adds `noindex` to a personal page: booking, sign-in or admin area. */
 function withoutIndex(page: Response): Response {
   const headers = new Headers(page.headers);
   headers.set("x-robots-tag", "noindex");
@@ -51,7 +51,9 @@ async function respondWithFeed(
   return response;
 }
 
-/** Resources that are the same for everybody: without a session, which may have to be refreshed first. */
+/**
+ * Resources that are the same for everybody. They are served without reading the session, which might need a refresh.
+ */
 const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
 
 type Uncount = Awaited<ReturnType<Limits["count"]>>;
@@ -106,7 +108,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         });
         const limits = isApi ? requestLimits : countingSearchesOnce(requestLimits);
         const sendMail = () => execution.waitUntil(sendDueMail({ env, report, batches: 1 }).catch(report));
-        // Called when a response needs it: a cached page needs no connection to Supabase.
+        // Creates the connection to Supabase only when a response needs it; a cached page does not.
         const factsOf = (session: Session, spentMs = 0) => {
           const supabaseFetch = createSupabaseFetch(spentMs);
           const port = { request, env, execution, session, forwarded, setCookies, report, supabaseFetch };
@@ -120,16 +122,18 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         const respondWithApi = (apiRequest: Request, facts: ReturnType<typeof factsOf>) =>
           api.fetch(apiRequest, { trpcContext: createTrpcContext(facts), build }, execution);
 
-        /** Renders the error page, or its data, instead of the page. */
+        /** Renders the error page, or returns its data for a data request. */
         const renderRefusal = async (refused: Refused | "failure", facts = factsOf(signedOut)) => {
           const { method } = request;
           const headers = new Headers(request.headers);
-          // React Router itself would fail an action of another origin.
+          // Removes `origin`, because React Router would reject an action of another origin.
           headers.delete("origin");
           const page = await render(new Request(url, { method, headers }), facts, { refused });
           return withCacheState(withoutIndex(page), "BYPASS");
         };
-        /** Counts a render of a page that is not cached; `null`, or the error page when the limit is reached. */
+        /**
+         * Counts a render of a page that is not cached. Returns the error page when the limit is reached, else `null`.
+         */
         const countUncached = async (kind: "search" | "missing" = "search", onCount = (_uncount: Uncount) => {}) => {
           try {
             onCount(await limits.count(kind));
@@ -152,7 +156,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         }
 
         async function answer(): Promise<Response> {
-          // Existing assets are served before the Worker runs.
+          // Only missing assets get here, because Cloudflare serves existing assets before the Worker runs.
           if (/^\/(assets|builds)\//.test(url.pathname)) {
             return new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
           }
@@ -175,13 +179,13 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
             return withCacheState(withoutIndex(await render(complete, facts)), "BYPASS");
           }
           const respondFromCache = async () => {
-            // The renderer of a shared page sees only the cacheable URL: no cookie, no other header.
+            // A shared page is rendered from its cacheable URL only, without cookies and other headers.
             const renderShared = (tags: PageTags) => {
               const headers = { accept: request.headers.get("accept") ?? "*/*" };
               const anonymous = new Request(new URL(path, url), { headers });
               return render(anonymous, factsOf(signedOut), { tags, allowScripts: allowScriptsByHash });
             };
-            // Renders with filters are counted: there are more combinations than a cache can hold.
+            // Renders with filters are counted, because there are more combinations than a cache can store.
             if (path.includes("?")) return cache.respond(request, path, renderShared, () => countUncached());
             let uncount: Uncount = async () => {};
             const countMissing = () =>

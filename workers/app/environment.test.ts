@@ -21,7 +21,7 @@ type Variables = Record<string, string | object | undefined>;
 
 const check = (variables: Variables) => settingsOf(variables as unknown as Env);
 
-/** The refusal's lines, one for each problem. */
+/** The lines of the error, one for each problem. */
 function problemsOf(variables: Variables): string[] {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   try {
@@ -91,7 +91,7 @@ it("refuses every value of .dev.vars.example in production", () => {
   }
 });
 
-it("names every variable at once, logs them once and shows no value", () => {
+it("reports all variables in one error, logs them once and shows no value", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const variables = { ...production, ...example, ENVIRONMENT: "production" };
   for (let request = 0; request < 3; request++) expect(() => check(variables)).toThrow();

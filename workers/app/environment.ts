@@ -22,7 +22,7 @@ const Settings = z.object({
   SUPABASE_PUBLISHABLE_KEY: Secret,
   SUPABASE_SECRET_KEY: Secret,
   COOKIE_SECRET: Secret.min(16, "must have at least 16 characters"),
-  /** The replaced COOKIE_SECRET: its cookies stay valid during a rotation. */
+  /** The COOKIE_SECRET before a rotation; cookies signed with it are still valid. */
   COOKIE_SECRET_PREVIOUS: z.string().default(""),
   SENTRY_DSN: z.union([z.url(), z.literal("")], { error: "must be a URL or empty" }).default(""),
   PUBLIC_KITCHENSINK: oneOf(["", "1"]).default(""),
@@ -37,7 +37,7 @@ const Settings = z.object({
 /** The Worker's validated variables and secrets. */
 export type Settings = z.infer<typeof Settings>;
 
-/** The keys of `.dev.vars.example`: everybody has them. */
+/** The keys of `.dev.vars.example`, which are public. */
 const EXAMPLE_KEYS = [
   "sb_publishable_PNLRYLUgcKth5DAXdutkrM_9AZLNc0g",
   "sb_secret_6ou9OlqrQxpnpYmCQyhNgx_YctQrVSs",
@@ -47,7 +47,7 @@ const LOOPBACK = /^((.+\.)?localhost|127\..+|0\.0\.0\.0|\[::1?\])\.?$/;
 /** Cloudflare's test keys, which let everybody pass or nobody. */
 const TURNSTILE_TEST_KEY = /^[123]x0{8}/;
 
-/** Whether a URL names this machine. */
+/** True when the host of a URL is this machine. */
 export function isLoopback(url: string): boolean {
   return LOOPBACK.test(URL.parse(url)?.hostname ?? "");
 }
@@ -63,7 +63,7 @@ const DeployedUrl = Url.refine((url) => url.startsWith("https:"), "must begin wi
   "must not be this machine in production",
 );
 
-/** Stricter in production, so that no forgotten default and no copied example stays in use. */
+/** Stricter rules for production, which refuse defaults and examples. */
 const ProductionSettings = Settings.extend({
   SITE_URL: DeployedUrl.transform(withoutFinalSlash),
   SUPABASE_URL: DeployedUrl.transform(withoutFinalSlash),
@@ -78,13 +78,13 @@ const ProductionSettings = Settings.extend({
   MAIL_TRANSPORT: z.enum(["resend", "cloudflare"], { error: 'must be "resend" or "cloudflare" in production' }),
 });
 
-/** Secrets of signed cookies: the first signs, each verifies. */
+/** The secrets of signed cookies. The first signs new cookies; all verify cookies. */
 export function cookieSecretsOf(env: Env): string[] {
   const { COOKIE_SECRET, COOKIE_SECRET_PREVIOUS } = settingsOf(env);
   return COOKIE_SECRET_PREVIOUS === "" ? [COOKIE_SECRET] : [COOKIE_SECRET, COOKIE_SECRET_PREVIOUS];
 }
 
-/** A variable is missing, malformed or unsafe; the message names each, but no value. */
+/** A variable is missing, malformed or unsafe. The message lists the variables without their values. */
 export class InvalidConfiguration extends Error {}
 
 const checked = new WeakMap<object, Settings | InvalidConfiguration>();
@@ -113,7 +113,7 @@ function check(env: Env): Settings | InvalidConfiguration {
   if (data?.MAIL_TRANSPORT === "cloudflare" && !("EMAIL" in env && env.EMAIL)) {
     problems.push('EMAIL is no send_email binding of wrangler.toml, but MAIL_TRANSPORT is "cloudflare"');
   }
-  // A secret without a site key is allowed: it is set before the deployment that turns the captcha on.
+  // A secret without a site key is allowed, because the secret is set before the deployment that turns the captcha on.
   if (data && data.TURNSTILE_SITE_KEY !== "" && data.TURNSTILE_SECRET_KEY === "") {
     problems.push("TURNSTILE_SECRET_KEY is empty, but TURNSTILE_SITE_KEY is set");
   }

@@ -1,7 +1,7 @@
 /**
- * The headers of a page request that are forwarded to the API and to Supabase (specification, section 7). Supabase takes the
- * visitor's IP address from `sb-forwarded-for` when the request carries the secret key. With that key it refuses the
- * `user-agent` of a browser, which is therefore not forwarded.
+ * The headers of a page request that are forwarded to the API and to Supabase (specification, section 7). For requests
+ * with the secret key, Supabase reads the visitor's IP address from `sb-forwarded-for`, and refuses the `user-agent` of
+ * a browser, which is therefore not forwarded.
  */
 export type ForwardedHeaders = {
   "x-request-id": string;

@@ -18,13 +18,16 @@ type ResponseDetails = {
   pathname: string;
   requestId: string;
   setCookies: string[];
-  /** After how many seconds a refused visitor may try again. */
+  /** The seconds after which a refused visitor may try again. */
   waitS: number | null;
   startedAt: number;
   isProduction: boolean;
 };
 
-/** Adds our headers to the response, or to a copy of one that is immutable; WebSocket upgrades pass through untouched. */
+/**
+ * Adds the product's headers to the response, or to a copy of an immutable response. WebSocket upgrades are returned
+ * unchanged.
+ */
 export function withHeaders(
   response: Response,
   { pathname, requestId, setCookies, waitS, startedAt, isProduction }: ResponseDetails,
@@ -33,7 +36,7 @@ export function withHeaders(
   const changed = withMutableHeaders(response);
   const { headers } = changed;
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
-  // Pages set their own policy. A 304 gets none here: the browser keeps the one of its stored page.
+  // Pages already have a policy. A 304 gets none, because the browser uses the policy of its stored page.
   const isPage = response.status === 304 || isHtml(response);
   if (!isPage && !headers.has("content-security-policy")) headers.set("content-security-policy", resourcePolicy);
   headers.set("cross-origin-resource-policy", SHARED_RESOURCE.test(pathname) ? "cross-origin" : "same-site");
@@ -57,7 +60,7 @@ function withMutableHeaders(response: Response): Response {
   }
 }
 
-/** Only the admin area may use the camera (check-in), only the other pages the position. */
+/** Only the admin area may use the camera, for check-in. Only the other pages may use the position. */
 function permissionsPolicy(pathname: string): string {
   const isAdmin = pathname.startsWith("/admin/");
   const used = [`camera=${isAdmin ? "(self)" : "()"}`, `geolocation=${isAdmin ? "()" : "(self)"}`];

@@ -8,7 +8,7 @@ const session = { state: "signed-in", user: { id: "u", email: "a@example.org", u
 
 const clearCookies = vi.fn();
 
-/** A database whose every request fails with `error`. */
+/** The API on a database of which every request fails with `error`. */
 function apiWith(error: unknown, changes: object = {}) {
   const fails = () => {
     throw error;
@@ -32,12 +32,12 @@ const thrownBy = (call: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-it("answers 503 when a query cannot reach the backend", async () => {
+it("throws a 503 when a query cannot reach the backend", async () => {
   const error = await thrownBy(apiWith(new Refused("backend_unavailable")).offerType.list());
   expect(error).toMatchObject({ init: { status: 503 } });
 });
 
-it("answers 429 with the time to wait when a visitor searches too much", async () => {
+it("throws a 429 with the time to wait when a visitor searches too often", async () => {
   const limits = { count: () => Promise.reject(new Refused("too_many_attempts", { seconds: 34 })) };
   const error = await thrownBy(apiWith(null, { limits }).offer.list({ page: 1, query: "Ton" }));
   expect(error).toMatchObject({
@@ -51,7 +51,7 @@ it("redirects to the sign-in page and back, without the cookies, when the sessio
   expect(error).toBeInstanceOf(Response);
   const location = (error as Response).headers.get("location");
   expect(location).toBe("/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F%3Fvergangene%3D1");
-  // The sign-in page would redirect a signed-in person back here.
+  // Otherwise the sign-in page would redirect the signed-in person back.
   expect(clearCookies).toHaveBeenCalled();
 });
 
@@ -66,18 +66,18 @@ it("redirects an admin to the code of the second factor and back when SQL asks f
   expect(location).toBe("/anmelden/zweiter-faktor/?redirectTo=%2Fbuchung%2Fuebersicht%2F%3Fvergangene%3D1");
 });
 
-it("answers 404 when SQL or the schema refuses the input of a query", async () => {
+it("throws a 404 when SQL or the schema refuses the input of a query", async () => {
   const refused = await thrownBy(apiWith(new Refused("invalid_input")).offerType.list());
   expect(refused).toMatchObject({ data: "Page Not Found: /buchung/uebersicht/", init: { status: 404 } });
   const malformed = await thrownBy(apiWith(null).offer.list({ page: -1 } as never));
   expect(malformed).toMatchObject({ init: { status: 404 } });
 });
 
-it("passes on any other error of a query", async () => {
+it("rethrows any other error of a query", async () => {
   expect(await thrownBy(apiWith(new Error("a bug")).offerType.list())).toMatchObject({ message: "a bug" });
 });
 
-it("leaves the refusal of a mutation to the action", async () => {
+it("throws the refusal of a mutation for the action to handle", async () => {
   const error = await thrownBy(
     apiWith(new Refused("backend_unavailable")).waitlistEntry.leave({ id: crypto.randomUUID() }),
   );

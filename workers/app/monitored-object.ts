@@ -2,11 +2,11 @@ import { DurableObject } from "cloudflare:workers";
 import { createReport } from "./report.ts";
 
 /**
- * Base of every Durable Object: reports errors that reach no caller. Errors of a call from the Worker are thrown, and
- * reported there.
+ * Base class of every Durable Object. Reports errors that reach no caller; the Worker reports the errors of its own
+ * calls.
  */
 export abstract class MonitoredObject extends DurableObject<Env> {
-  /** The class name in reports; the name of the class itself is minified. */
+  /** The class name in reports, because the build minifies the names of classes. */
   protected abstract readonly className: string;
 
   /** @param requestId the request that caused the error, if any */
@@ -14,7 +14,7 @@ export abstract class MonitoredObject extends DurableObject<Env> {
     createReport({ env: this.env, context: this.ctx, requestId, durableObject: this.className })(error);
   }
 
-  /** Runs an alarm or an event of a socket, which the runtime calls, and reports its error. A failed alarm is repeated. */
+  /** Runs the handler of an alarm or a socket event, and reports its error. The runtime repeats a failed alarm. */
   protected async reporting(work: () => void | Promise<void>): Promise<void> {
     try {
       await work();
@@ -24,7 +24,7 @@ export abstract class MonitoredObject extends DurableObject<Env> {
     }
   }
 
-  /** Lets work end after the event that started it, and reports its error. */
+  /** Runs work beyond the event that started it, and reports its error. */
   protected inBackground(work: Promise<unknown>): void {
     this.ctx.waitUntil(work.catch((error: unknown) => this.report(error)));
   }

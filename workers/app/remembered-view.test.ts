@@ -4,14 +4,14 @@ import { inRememberedView } from "./remembered-view.ts";
 const request = (path: string, cookie = "a=b; al-ansicht=liste", method = "GET") =>
   new Request(`https://example.org${path}`, { method, headers: { cookie } });
 
-it("redirects the page of offers to the rows that the visitor chose last", () => {
+it("redirects the list of offers to the rows when the visitor chose them last", () => {
   const response = inRememberedView(request("/?region=oderbruch-ab12c&seite=2"));
   expect(response).toBeInstanceOf(Response);
   expect((response as Response).headers.get("location")).toBe("/?region=oderbruch-ab12c&seite=2&ansicht=liste");
   expect((response as Response).headers.get("cache-control")).toBe("private, no-store");
 });
 
-it("answers a data request with the data of the rows", () => {
+it("returns the data of the rows for a data request", () => {
   expect((inRememberedView(request("/_.data?suche=ton")) as Request).url).toBe(
     "https://example.org/_.data?suche=ton&ansicht=liste",
   );

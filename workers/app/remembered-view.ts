@@ -1,11 +1,12 @@
 import { ROWS_COOKIE } from "#domain/list/remembered-view.ts";
 
-/** The list of offers as a page and as data. */
+/** The paths of the list of offers, as a page and as data. */
 const OFFERS = new Set(["/", "/_.data"]);
 
 /**
- * Applies the view of the offers that the visitor chose last, because cached pages read no cookies. Redirects a document to the URL of
- * the view, so that it is hydrated under that URL; a data request becomes one for that URL. Returns any other request unchanged.
+ * Applies the view of the offers that the visitor chose last, because cached pages read no cookies. Redirects a
+ * document to the URL of the view, so that it is hydrated with that URL. Returns a data request for that URL in place
+ * of a data request. Returns any other request unchanged.
  */
 export function inRememberedView(request: Request): Request | Response {
   const url = new URL(request.url);

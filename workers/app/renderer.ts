@@ -33,7 +33,7 @@ import { createSiteSettings } from "./site-settings.ts";
 /** Renders a page: React Router in production, a stub in Worker tests. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** What the loaders and actions of one request depend on. */
+/** The values that the loaders and actions of one request depend on. */
 type PageFacts = Omit<TrpcContext, "db"> & { request: Request; execution: ExecutionContext; setCookies: string[] };
 
 type RenderOptions = {
@@ -46,7 +46,7 @@ type RenderOptions = {
 
 /** Renders pages with the contexts of their loaders and actions, and with their content security policy. */
 export function createRenderer(renderPage: RenderPage, build: string) {
-  /** @param pageRequest the request that the page sees; that of a shared page has no cookies */
+  /** @param pageRequest the request that the page gets, without cookies for a shared page */
   return async (
     pageRequest: Request,
     facts: PageFacts,

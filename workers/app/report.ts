@@ -19,8 +19,8 @@ type ReportOptions = {
 };
 
 /**
- * Logs every error, and sends it to Sentry when `SENTRY_DSN` is set, with build id and request id.
- * Body, headers, query and client address stay out of reports: they can hold personal data.
+ * Logs every error, and sends it to Sentry when `SENTRY_DSN` is set, with build id and request id. Reports omit body,
+ * headers, query and IP address, which can contain personal data.
  */
 export function createReport({ env, context, requestId, request, durableObject }: ReportOptions): Report {
   const { SENTRY_DSN, ENVIRONMENT } = settingsOf(env);
@@ -46,7 +46,7 @@ export function createReport({ env, context, requestId, request, durableObject }
   };
 }
 
-/** React Router wraps its own errors in a response; a report needs the message and stack of an `Error`. */
+/** Unwraps errors that React Router wraps in a response, because a report needs the message and stack of an `Error`. */
 function toError(error: unknown): unknown {
   if (error instanceof Error) return error;
   if (isRouteErrorResponse(error)) {

@@ -4,7 +4,7 @@ import { isAllowedMutation, isOwnOrigin } from "./request-origin.ts";
 const post = (headers: Record<string, string>) =>
   new Request("https://atelierland.example.org/buchung/", { method: "POST", headers });
 
-it("allows mutations from our own pages", () => {
+it("allows mutations from the site's own pages", () => {
   expect(isAllowedMutation(post({ origin: "https://atelierland.example.org", "sec-fetch-site": "same-origin" }))).toBe(
     true,
   );

@@ -1,11 +1,11 @@
-/** True when the request may change data: a read, a same-origin request, or no browser at all. */
+/** False for a mutation that a browser sends from another origin. */
 export function isAllowedMutation(request: Request): boolean {
   return ["GET", "HEAD", "OPTIONS"].includes(request.method) || isOwnOrigin(request);
 }
 
 /**
- * True for requests of our own pages. Browsers always send `Origin` or `Sec-Fetch-Site` with a mutation or a socket; a
- * client that sends neither is not a browser and attaches no cookies automatically.
+ * True for requests of the site's own pages. Browsers always send `Origin` or `Sec-Fetch-Site` with a mutation or a
+ * socket; a client that sends neither is not a browser and attaches no cookies automatically.
  */
 export function isOwnOrigin(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");

@@ -23,14 +23,14 @@ import type { PageCache } from "./page-cache/page-cache.ts";
 import { publishDue } from "./publish-due.ts";
 import type { Report } from "./report.ts";
 
-/** Ends well before Cloudflare's limit of 15 minutes; the next run continues. */
+/** Limits a run to far less than Cloudflare's 15 minutes. The next run continues. */
 const MAIL_BATCHES = 20;
-/** From here on, purging everything is cheaper than resolving the tags of each change. */
+/** From this number of changes, purging everything is cheaper than resolving the tags of each change. */
 const MANY_CHANGES = 50;
 
 /**
- * The scheduled jobs of one minute, in batches of bounded statements. Runs may overlap: each job is idempotent and
- * runs once at a time, by a lock in SQL, a lease, or a lease per email. A failing or slow job does not stop the others; an
+ * The scheduled jobs of one minute, in batches of bounded statements. Runs may overlap: each job is idempotent, and a
+ * lock in SQL, a lease or a lease per email prevents parallel runs. A failing or slow job does not stop the others; an
  * unreachable database ends the run.
  */
 export async function runSchedule({
@@ -46,10 +46,10 @@ export async function runSchedule({
 }): Promise<void> {
   const db = connectAsService(env);
   const tasks = [
-    // Before the sweep, which purges the pages.
+    // Runs before the sweep, which purges the pages.
     () => publishDue(db, report),
     () => runLeased(db, "sweep_content_changes", () => sweepContentChanges(db, cache)),
-    // Jobs that write emails run before the one that sends them.
+    // Jobs that write emails run before the job that sends them.
     () => expireWaitlist(db),
     () => enqueueReminders(db, now),
     () => enqueueAnnouncements(db, now),

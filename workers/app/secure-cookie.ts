@@ -1,8 +1,8 @@
 import { settingsOf } from "./environment.ts";
 
 /**
- * Name and `Secure` of a cookie. In production the prefix `__Host-`, or `__Secure-` for a cookie with a path of its own, makes
- * browsers refuse it from another host of the domain and over http; local http keeps the plain name.
+ * Name and `Secure` attribute of a cookie. In production the prefix `__Host-`, or `__Secure-` for a cookie with a path,
+ * makes browsers refuse the cookie from another host of the domain and over http. Local http uses the plain name.
  */
 export function secureCookie(
   request: Request,

@@ -8,7 +8,7 @@ let lastRead: SiteSettings | null = null;
 
 /**
  * Reads the site's settings, once per request, when a loader asks for them.
- * @param onUnread called when they cannot be read and the last known ones or the defaults are returned
+ * @param onUnread called when the settings cannot be read and the last known settings or the defaults are returned
  */
 export function createSiteSettings(db: Database, mailFrom: { name: string; email: string }, onUnread: () => void) {
   let reading: Promise<SiteSettings> | null = null;

@@ -43,7 +43,7 @@ const booking: CalendarBooking = {
   quantity: 2,
 };
 
-/** Parses the calendar with another library than the one that wrote it. */
+/** Parses the calendar with a different library than the product uses to write it. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[] as never);
   const zone = calendar.getFirstSubcomponent("vtimezone");
@@ -55,7 +55,7 @@ function read(text: string) {
 
 afterEach(() => ICAL.TimezoneService.reset());
 
-/** Round trip of one event at `timestamp`: local times as written, instants as parsed. */
+/** Writes and parses an event at `timestamp`. Returns the local times as written and the instants as parsed. */
 function roundTrip(timestamp: string, durationMinutes: number) {
   const text = appointmentsCalendar(
     [
@@ -90,12 +90,12 @@ it("writes local Berlin time with its VTIMEZONE", () => {
   });
 });
 
-it("keeps the local time of a weekly appointment when winter time begins", () => {
+it("preserves the local time of a weekly appointment when winter time begins", () => {
   expect(roundTrip("2027-10-30T16:00:00Z", 60).lines[0]).toBe("DTSTART;TZID=Europe/Berlin:20271030T180000");
   expect(roundTrip("2027-10-31T17:00:00Z", 60).lines[0]).toBe("DTSTART;TZID=Europe/Berlin:20271031T180000");
 });
 
-it("keeps the duration across the 23-hour day", () => {
+it("preserves the duration across the 23-hour day", () => {
   expect(roundTrip("2027-03-28T00:30:00Z", 120)).toEqual({
     lines: ["DTSTART;TZID=Europe/Berlin:20270328T013000", "DTEND;TZID=Europe/Berlin:20270328T043000"],
     start: "2027-03-28T00:30:00.000Z",
@@ -103,7 +103,7 @@ it("keeps the duration across the 23-hour day", () => {
   });
 });
 
-it("keeps the duration across the 25-hour day", () => {
+it("preserves the duration across the 25-hour day", () => {
   expect(roundTrip("2027-10-30T23:30:00Z", 180)).toEqual({
     lines: ["DTSTART;TZID=Europe/Berlin:20271031T013000", "DTEND;TZID=Europe/Berlin:20271031T033000"],
     start: "2027-10-30T23:30:00.000Z",
@@ -115,7 +115,7 @@ it("writes UTC in the ambiguous hour", () => {
   for (const [timestamp, minutes] of [
     ["2027-10-31T00:15:00Z", 30], // 02:15 summer time
     ["2027-10-31T01:15:00Z", 30], // 02:15 winter time
-    ["2027-10-31T00:30:00Z", 45], // 02:30 summer time until 02:15 winter time: its clock times run backwards
+    ["2027-10-31T00:30:00Z", 45], // from 02:30 summer time until 02:15 winter time
   ] as const) {
     const { start, end } = roundTrip(timestamp, minutes);
     expect(new Date(start)).toEqual(new Date(timestamp));
@@ -145,7 +145,7 @@ it("round-trips every hour of two years", () => {
   ]);
 });
 
-it("keeps the UID and raises the sequence when an appointment moves or is cancelled", () => {
+it("keeps the UID and increases the sequence when an appointment is moved or cancelled", () => {
   const versions = [
     appointment,
     { ...appointment, calendar_sequence: 1, timestamp: new Date("2027-04-13T16:00:00Z") },
@@ -270,7 +270,7 @@ it("cancels the event for every kind of cancellation", () => {
   expect(statusOf(bookingsCalendar([{ ...booking, status: "attended" }], { name: "A", ...site }))).toBe("CONFIRMED");
 });
 
-it("reminds of a booking a day before, and neither of a cancelled one nor of a public feed's appointments", () => {
+it("has a reminder a day before for a booking, but none for a cancelled booking or a public appointment", () => {
   const alarmsOf = (text: string) =>
     read(text).components.flatMap((event) =>
       event.getAllSubcomponents("valarm").map((alarm) => String(alarm.getFirstPropertyValue("trigger"))),

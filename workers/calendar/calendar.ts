@@ -45,9 +45,9 @@ export type CalendarBooking = {
   /** The appointment may take place although the booking is cancelled. */
   appointment: { timestamp: Date; status: AppointmentStatus };
   offer: CalendarOffer;
-  /** How the host is reached, in one line. */
+  /** The contact of the host, in one line. */
   contact?: string;
-  /** Set in invitations: without an attendee, mail programs offer no button for a REQUEST. */
+  /** Set in invitations, because mail programs offer no button for a REQUEST without an attendee. */
   guest?: CalendarPerson;
 };
 
@@ -88,8 +88,8 @@ export function bookingsCalendar(bookings: CalendarBooking[], { name, ...site }:
 }
 
 /**
- * One booking as a download (`PUBLISH`) or as the calendar part of an email (`REQUEST`, `CANCEL`). All share one UID with
- * the personal feed, so that a calendar shows the booking once.
+ * One booking as a download (`PUBLISH`) or as the calendar part of an email (`REQUEST`, `CANCEL`). Downloads, emails
+ * and the personal feed use the same UID, so that a calendar shows the booking once.
  */
 export function bookingCalendar(
   booking: CalendarBooking,
@@ -100,7 +100,7 @@ export function bookingCalendar(
   return textOf(calendar);
 }
 
-/** Media type with the method, which mail programs read. */
+/** The media type, which contains the method for mail programs. */
 export function calendarType(method: CalendarMethod): string {
   return `text/calendar; charset=utf-8; method=${method}`;
 }
@@ -112,7 +112,8 @@ function newCalendar(method: CalendarMethod, name?: string): ICalCalendar {
     scale: "GREGORIAN",
   });
   if (name === undefined) return calendar;
-  // The library does not escape names, and with a time zone set on the calendar it writes DTSTAMP as local time.
+  // Escapes the name, because the library does not. Sets no time zone, with which the library would write DTSTAMP as
+  // local time.
   return calendar.name(escapeText(withoutControls(name).replaceAll("\n", " "), false)).ttl(60 * 60);
 }
 

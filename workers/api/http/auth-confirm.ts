@@ -11,8 +11,8 @@ const NEW_PASSWORD = "/anmelden/neues-passwort/";
 const STEPS_WITH_PASSWORD = [NEW_PASSWORD, "/anmelden/registrieren/bestaetigen/"];
 
 /**
- * Redirects to the step that asks for a click or a password, without using the token: email scanners open every link before
- * its owner does. The step's form submits the token.
+ * Redirects to the step that asks for a click or a password. The token is used only when the step's form submits it,
+ * because email scanners open every link before the recipient does.
  */
 authConfirm.get("/", (c) => {
   const query = new URL(c.req.url).searchParams;
@@ -29,7 +29,7 @@ authConfirm.get("/", (c) => {
   return c.redirect(`${path}?${onward}`, 303);
 });
 
-/** A URL of our own, given as path or absolute URL; `null` otherwise. The step validates the path again. */
+/** A URL of the site, given as path or absolute URL; `null` for other sites. The step validates the path again. */
 function ownTarget(target: string | null, siteUrl: string): URL | null {
   const url = target !== null && URL.canParse(target, siteUrl) ? new URL(target, siteUrl) : null;
   return url?.origin === new URL(siteUrl).origin ? url : null;

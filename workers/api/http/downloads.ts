@@ -19,7 +19,7 @@ const personal = { "cache-control": "private, no-store", "x-robots-tag": "noinde
 /** Format of the secrets made by SQL's `renew_calendar_feed`. */
 const Secret = z.string().regex(/^[0-9a-f]{48}$/);
 
-/** First field of the data export: explains the other ones. Its keys are those of SQL's `export_account`. */
+/** First field of the data export: explains the other fields. Its keys are those of SQL's `export_account`. */
 const exportGuide = {
   _: "Das ist alles, was wir zu dir gespeichert haben. Preise sind in Cent, Zeiten in Weltzeit (UTC) angegeben.",
   exported_at: "wann diese Datei entstanden ist",
@@ -65,8 +65,8 @@ export const ownDownloads = new Hono<ApiEnv>()
   })
 
   /**
-   * A person's bookings for calendar programs, which cannot sign in: the secret in the query authorizes. Error reports omit
-   * the query (`createReport`), and the database gets the secret in a request body.
+   * A person's bookings for calendar programs. They cannot sign in, so the secret in the query authorizes the request.
+   * Error reports omit the query (`createReport`), and the database gets the secret in a request body.
    */
   .get("/calendar-feed.ics", async (c) => {
     const secret = Secret.safeParse(c.req.query("secret")).data;
@@ -100,7 +100,7 @@ export const ownDownloads = new Hono<ApiEnv>()
     });
   });
 
-/** For a link of the overview whose session has ended. */
+/** Redirects to sign-in when the session has ended, because links of the overview open these files. */
 function toSignIn(c: Context<ApiEnv>): Response {
   return c.redirect(`/anmelden/?redirectTo=${encodeURIComponent("/buchung/uebersicht/")}`);
 }

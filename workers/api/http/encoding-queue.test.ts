@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EncodingQueue, ImageUnavailable } from "./encoding-queue.ts";
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test calls a function. */
 function someWork() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -56,7 +56,7 @@ describe("the queue of encodings", () => {
     expect(await third).toBe("c");
   });
 
-  it("rejects a request after 20 s, or immediately when 60 wait", async () => {
+  it("rejects a request after 20 s, or immediately when 60 requests wait", async () => {
     const [queue, { work }] = [new EncodingQueue(), someWork()];
     void queue.run("running", 1, work("running"));
     const waiting = Array.from({ length: 60 }, (_, index) => queue.run(String(index), 1, work(String(index))));

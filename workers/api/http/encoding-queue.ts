@@ -1,17 +1,17 @@
 import { settingsOf } from "#workers/app/environment.ts";
 
-/** Waiting requests; further ones are refused at once. */
+/** The number of waiting requests from which further requests are refused. */
 const MAX_WAITING = 60;
-/** How long a request waits for its turn: browsers do not request an image again after a 503. */
+/** How long a request waits for its turn. Long, because browsers do not request an image again after a 503. */
 const MAX_WAIT_MS = 20_000;
-/** A turn expires: the runtime may stop a request without running its `finally`. */
+/** A turn expires, because the runtime may stop a request without running its `finally`. */
 const MAX_TURN_MS = 30_000;
 /** How often a waiting request polls for its turn. */
 const POLL_MS = 25;
 /** A waiting request that has not polled for this long was stopped by the runtime. */
 const GONE_MS = 2_000;
 
-/** Why an image is not served now; the same request may succeed later. */
+/** The image cannot be served now; the same request may succeed later. */
 export class ImageUnavailable extends Error {
   override readonly name = "ImageUnavailable";
 }
@@ -20,22 +20,22 @@ type Turn = { key: string; since: number };
 
 /**
  * Limits how many images this isolate encodes at once, in the order of the requests and never two with the same key.
- * Waiting requests poll: a request that the runtime stops never resolves a promise that others wait for.
+ * Waiting requests poll, because a request that the runtime stops would never resolve a promise for the others.
  */
 export class EncodingQueue {
   readonly #running = new Set<Turn>();
   /** When each waiting request last polled (ms), in order of arrival. */
   readonly #waiting = new Map<Turn, number>();
 
-  /** True when nothing is encoded or waits. */
+  /** True when no image is being encoded or waits. */
   get isIdle(): boolean {
     this.#dropStopped();
     return this.#running.size === 0 && this.#waiting.size === 0;
   }
 
   /**
-   * Runs `work` as soon as fewer than `concurrency` others run.
-   * @throws ImageUnavailable when too many requests wait, or this one waited too long
+   * Runs `work` as soon as fewer than `concurrency` encodings are running.
+   * @throws ImageUnavailable when too many requests wait, or this request has waited too long
    */
   async run<Result>(key: string, concurrency: number, work: () => Promise<Result>): Promise<Result> {
     const turn = { key, since: Date.now() };
@@ -77,7 +77,10 @@ export class EncodingQueue {
 /** The queue of this isolate. */
 export const encodingQueue = new EncodingQueue();
 
-/** Locally the Images binding encodes in the process that also serves the backend; in production it is a service of its own. */
+/**
+ * Lower locally, where the Images binding encodes in the process that also serves the backend; in production it is a
+ * separate service.
+ */
 export function encodingConcurrency(env: Env): number {
   return settingsOf(env).ENVIRONMENT === "production" ? 6 : 2;
 }

@@ -54,7 +54,7 @@ export const feeds = new Hono<{ Bindings: FeedBindings }>()
     const owner = kind && slugId && (await getFeedOwner(c.env.db, kind, slugId));
     if (!owner) return c.notFound();
     const path = `${feedPathOf(owner)}.${format}`;
-    // Subscriptions survive a rename of the region, artist or location.
+    // Redirects, so that subscriptions work after a rename of the region, artist or location.
     return c.req.path === path ? feedOf(c, owner, format) : c.redirect(path, 301);
   })
   .notFound((c) => c.text("Diese Adresse gibt es nicht.", 404))
@@ -81,7 +81,7 @@ async function feedOf(c: FeedContext, owner: FeedOwner, format: FeedFormat): Pro
   const isCut = appointments.length >= MAX_FEED_APPOINTMENTS;
   const cut = isCut ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
   if (format === "ics") {
-    // Time of the last known change; moving an appointment raises its sequence.
+    // `changedAt` is the time of the last known change, such as a move, which raises the sequence.
     const calendar = appointments.map((each) => ({
       ...each,
       changedAt: new Date(Math.max(each.offer.updated_at.getTime(), each.created_at.getTime())),

@@ -8,8 +8,9 @@ const CACHE_CONTROL = "public, max-age=604800";
 const NOT_FOUND_CACHE_CONTROL = "public, max-age=3600";
 
 /**
- * `GET /api/icons/{set}.json?icons=a,b`: icons in Iconify's JSON format (specification, section 7), at most 50. 404 when none
- * of them exists, 400 for malformed names. While the public service is unavailable: the bundled ones, or 503 without any.
+ * `GET /api/icons/{set}.json?icons=a,b`: icons in Iconify's JSON format (specification, section 7), at most 50. 404
+ * when none of them exists, 400 for malformed names. While the public service is unavailable: the bundled icons, or 503
+ * when none is bundled.
  */
 export const icons = new Hono<ApiEnv>().get("/:file{[^/]+\\.json}", async (c) => {
   const set = c.req.param("file").slice(0, -".json".length);

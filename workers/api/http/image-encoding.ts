@@ -29,7 +29,7 @@ async function encode(images: ImagesBinding, file: File): Promise<EncodedImage> 
   if (!isNamedAs(format, file.name)) throw new Refused("image_extension_mismatch");
   if (!isNothingButImage(bytes, format)) throw new Refused("image_with_extra_content");
 
-  // Reads the header only: a decompression bomb is detected by its dimensions before it is decoded.
+  // Reads only the header, so that the dimensions reveal a decompression bomb before the image is decoded.
   const original = await asImage(images.info(streamOf(bytes)));
   if (original.format !== format || !("width" in original)) throw new Refused("image_type");
   if (original.width * original.height > imageFileLimits.pixels) throw new Refused("image_too_many_pixels");
@@ -48,7 +48,7 @@ async function encode(images: ImagesBinding, file: File): Promise<EncodedImage> 
   return { bytes: encoded, contentType: "image/webp", width: result.width, height: result.height };
 }
 
-/** Turns the Images binding's error about a file into a refusal; other errors pass. */
+/** Turns the Images binding's error about a file into a refusal; rethrows other errors. */
 async function asImage<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -14,16 +14,17 @@ import { NETWORK_HEADER } from "#workers/live/live-room.ts";
 import { EDITOR_HEADER, encodeEditor } from "#workers/live/record-room.ts";
 import { adminRoomOf, recordRoomOf, roomOf, userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
 
-// Lower case, so that an offer or record has one room only.
+// Lower case, so that an offer or record has only one room.
 const OfferId = z.uuid().toLowerCase();
 const RecordId = OfferId;
 
 /**
- * `wss …/api/live/offer/{offer id}`: slot counts of an offer's appointments, first all, then changes.
- * `wss …/api/live/user`: tells the signed-in user that the host has changed one of their bookings or waitlist entries.
- * `wss …/api/live/admin`: for admins, ids of appointments whose bookings change.
- * `wss …/api/live/record/{record id}`: for admins, the names of the other admins who have the record's editor open.
- * All but the first close with 4401 when the token expires; the user's also closes immediately when signed out.
+ * - `wss …/api/live/offer/{offer id}`: slot counts of an offer's appointments: first all counts, then changes
+ * - `wss …/api/live/user`: notifies the signed-in user when the host has changed a booking or waitlist entry of theirs
+ * - `wss …/api/live/admin`: for admins, ids of appointments whose bookings change
+ * - `wss …/api/live/record/{record id}`: for admins, the names of the other admins who have the record's editor open
+ *
+ * All except the offer's socket close with 4401 when the token expires; the user's socket closes at once at sign-out.
  */
 export const live = new Hono<ApiEnv>()
   .get("/offer/:id", async (c) => {
@@ -34,7 +35,7 @@ export const live = new Hono<ApiEnv>()
     try {
       return await roomOf(c.env.trpcContext.env, id.data).fetch(await withNetwork(c));
     } catch (error) {
-      // The room could not read the counts: the browser polls and reconnects.
+      // The room could not read the counts. The browser polls and reconnects.
       c.env.trpcContext.report(error);
       return c.json({ message: "Die Plätze lassen sich gerade nicht mitlesen." }, 503);
     }
@@ -63,7 +64,10 @@ export const live = new Hono<ApiEnv>()
     });
   });
 
-/** Joins the room that `authorize` returns, with the headers that it sets. A `Refused` becomes the status of the response. */
+/**
+ * Joins the room that `authorize` returns, with the headers that `authorize` sets. A `Refused` becomes the status of
+ * the response.
+ */
 async function joinAuthorized(
   c: Context<ApiEnv>,
   authorize: (context: TrpcContext, headers: Headers) => Promise<{ fetch(request: Request): Promise<Response> }>,
@@ -74,7 +78,7 @@ async function joinAuthorized(
   try {
     const request = await withNetwork(c);
     const room = await authorize(context, request.headers);
-    request.headers.set(EXPIRES_HEADER, String(context.session.expiresAt ?? 0)); // Replaces any header of that name sent by the browser.
+    request.headers.set(EXPIRES_HEADER, String(context.session.expiresAt ?? 0)); // overrides the browser's header
     return await room.fetch(request);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -84,7 +88,10 @@ async function joinAuthorized(
   }
 }
 
-/** A socket that closes immediately: pages cannot read the status of a refused handshake, and would reconnect. */
+/**
+ * A socket that closes immediately with a code. Pages cannot read the status of a refused handshake, and would
+ * reconnect.
+ */
 function endedSocket(): Response {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();
@@ -105,7 +112,7 @@ async function withNetwork(c: Context<ApiEnv>): Promise<Request> {
 }
 
 function refuseHandshake(c: Context<ApiEnv>): Response | null {
-  // Browsers send cookies with cross-origin sockets and CORS does not apply: check the origin.
+  // Checks the origin, because browsers send cookies with cross-origin sockets and CORS does not apply.
   if (!isOwnOrigin(c.req.raw)) return c.json({ message: "Diese Anfrage kam von einer fremden Seite." }, 403);
   if (c.req.header("upgrade") !== "websocket") return c.json({ message: "Hier spricht nur ein WebSocket." }, 426);
   return null;

@@ -60,8 +60,8 @@ export const mediaUpload = new Hono<ApiEnv>()
   });
 
 /**
- * Re-encodes the image, stores it under a new path and calls `write`. Deletes the file when there is no row; if that fails,
- * the scheduled `sweepMediaFiles` deletes it.
+ * Re-encodes the image, stores it under a new path and calls `write`. Deletes the file when no row was written; if the
+ * deletion fails, the scheduled `sweepMediaFiles` deletes the file.
  */
 async function storeImage(
   { env, db, report }: TrpcContext,
@@ -76,10 +76,10 @@ async function storeImage(
   const deleteUnused = () => removeMediaFiles(db, [path]).catch(report);
   try {
     const media = await write({ path, width, height, thumbhash });
-    if (!isNamedBy(media)) await deleteUnused(); // A parallel request with the same key has finished first.
+    if (!isNamedBy(media)) await deleteUnused(); // a parallel request with the same key has finished first
     return media;
   } catch (error) {
-    // The response may have been lost after the commit: delete the file only if it certainly has no row.
+    // The response may have been lost after the commit, so the file is deleted only if it certainly has no row.
     const id = folder.split("/")[0] ?? "";
     const written = await getMedia(db, id).catch(() => undefined);
     if (written !== undefined && !isNamedBy(written)) await deleteUnused();

@@ -18,11 +18,11 @@ type MediaContext = Context<ApiEnv>;
 type Variant = { transform: ImageTransform; output: ImageOutputOptions; cacheControl: string };
 
 /**
- * Images of the bucket `media` on our own origin; the image behind a path never changes.
- * `GET /media/{width}/{path}`: an allowed width, immutable. WebP first; AVIF, half the size but ten times slower to encode,
- * from the second request on (encoded in the background).
- * `GET /media/1200x630/{path}.jpg`: JPEG for link previews, cropped around the focal point; cached for a day, because that can
- * change.
+ * Images of the bucket `media` on the site's origin; the image at a path never changes.
+ * - `GET /media/{width}/{path}`: an allowed width, immutable. WebP first; AVIF, half the size but ten times slower to
+ *   encode, from the second request on (encoded in the background)
+ * - `GET /media/1200x630/{path}.jpg`: JPEG for link previews, cropped around the focal point; cached for a day, because
+ *   the focal point can change
  */
 export const media = new Hono<ApiEnv>()
   .get(`/${SHARE_SIZE.width}x${SHARE_SIZE.height}/:path{.+}`, async (c) => {
@@ -58,7 +58,7 @@ export const media = new Hono<ApiEnv>()
     const avif = readsAvif ? await findCached(c, "image/avif") : undefined;
     if (avif) return avif;
     const webp = await findCached(c, "image/webp");
-    // Only while nothing else is encoded; otherwise a later request tries again.
+    // Encodes AVIF only while nothing else is encoded; otherwise a later request tries again.
     if (webp && readsAvif && encodingQueue.isIdle) c.executionCtx.waitUntil(encodeAs("image/avif", 50));
     return webp ?? encodeAs("image/webp", 82);
   });
@@ -69,11 +69,10 @@ async function findCached(c: MediaContext, format: string): Promise<Response | u
   return cache.match(new Request(keyOf(c, format), { headers: conditionsOf(c.req.raw) }));
 }
 
-/** Seconds. */
 const RETRY_AFTER_S = "5";
-/** How long a missing original is remembered (s). */
+/** How long the cache stores that an original is missing (s). */
 const MISSING_S = 60;
-/** An isolate reports at most one unserved image in this time (ms). */
+/** An isolate reports at most one image that it could not serve in this time (ms). */
 const REPORT_MS = 10_000;
 let reportedAt = 0;
 
@@ -90,7 +89,7 @@ async function encode(
     if (!(await hasOriginal(c, path))) return c.notFound();
     const work = () => encodeVariant(env, key, path, variantOf);
     const encoded = encodingQueue.run(key.href, encodingConcurrency(env), work);
-    // Finishes the encoding when the client disconnects: other requests may wait for it.
+    // Finishes the encoding when the client disconnects, because other requests may wait for the result.
     c.executionCtx.waitUntil(encoded.catch(() => undefined));
     return (await encoded) ?? c.notFound();
   } catch (error) {
@@ -112,14 +111,14 @@ async function encodeVariant(
   variantOf: () => Promise<Variant>,
 ): Promise<Response | null> {
   const cache = await caches.open("media");
-  const cached = await cache.match(key); // Another request encoded it while this one waited.
+  const cached = await cache.match(key); // another request encoded the image while this one waited
   if (cached) return cached;
   const source = await fetchOriginal(env, path);
   if (!source) return null;
 
   const { transform, output, cacheControl } = await variantOf();
   const encoded = await env.IMAGES.input(source.stream()).transform(transform).output(output);
-  // Buffered, because the cache handles ranges only for a known length.
+  // Buffers the body, because the cache handles ranges only for a known length.
   const bytes = await new Response(encoded.image()).arrayBuffer();
   const headers = {
     // Hosted Images may return another format than requested.
@@ -134,8 +133,9 @@ async function encodeVariant(
 }
 
 /**
- * Checked before queueing, so that invented paths take no turn; a missing original is remembered for a minute.
- * @throws Refused when the network requested too many missing ones
+ * Checks whether the original exists before a request is queued, so that invented paths do not occupy the queue. Caches
+ * a missing original for a minute.
+ * @throws Refused when the network requested too many missing originals
  */
 async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   const cache = await caches.open("media");
@@ -158,7 +158,10 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   return false;
 }
 
-/** Reads the whole original before it is encoded: an interrupted download is a failure of Supabase, not of Images. */
+/**
+ * Reads the whole original before it is encoded, so that an interrupted download counts as a failure of Supabase, not
+ * of Images.
+ */
 async function fetchOriginal(env: Env, path: string, method: "GET" | "HEAD" = "GET"): Promise<Blob | null> {
   try {
     const url = `${settingsOf(env).SUPABASE_URL}/storage/v1/object/public/media/${path}`;
@@ -176,7 +179,7 @@ function keyOf(c: MediaContext, format: string): URL {
   return new URL(`${c.req.path}?as=${encodeURIComponent(format)}`, c.req.url);
 }
 
-/** Conditional headers for the cache; nothing else of the request reaches it. */
+/** The conditional headers of a request; no other header reaches the cache. */
 function conditionsOf(request: Request): Headers {
   const conditions = new Headers();
   for (const name of ["range", "if-none-match"]) {

@@ -48,12 +48,12 @@ export const monitoring = new Hono<ApiEnv>().post("/", async (c) => {
       return c.body(null, 429, { "retry-after": response.headers.get("retry-after") ?? "60" });
     return c.body(null, response.ok ? 204 : 502);
   } catch {
-    // Sentry is unreachable: this report is lost, and a report of the failure would be lost too.
+    // Sentry is unreachable, so a report of this failure would be lost too.
     return c.body(null, 502);
   }
 });
 
-/** The project and the types of an envelope; `null` when it is malformed or holds anything but reports. */
+/** The project and the types of an envelope; `null` when the envelope is malformed or contains anything but reports. */
 function parseEnvelope(body: Uint8Array): { dsn: string; types: string[] } | null {
   const decoder = new TextDecoder();
   let position = 0;

@@ -28,12 +28,13 @@ export const accountRouter = router({
   /** Deletes the signed-in person's account and personal data, with a code that was mailed in the last minutes. */
   erase: userProcedure.input(z.object({ code: OneTimeCode })).mutation(async ({ ctx, input }) => {
     await requireLiveSession(ctx.db);
-    // Checked now, because the code opens another session, which lacks the second factor.
+    // Checks the second factor before the code is used, because the code opens another session, which lacks the second
+    // factor.
     if (await lacksSecondFactor(ctx.db)) throw new Refused("second_factor_required");
     const proof = await ctx.sessionPort.proveEmail(input.code);
     if (proof.kind !== "proven") throw refusedProof(proof);
     await eraseAccount(connect(ctx.env, proof.accessToken, { requestId: ctx.forwarded["x-request-id"] }));
-    // The account is erased by now, even if this email cannot be sent.
+    // A failure to send this email is only reported, because the account is already erased.
     const { mailAccountErased } = await import("#workers/app/session/account-erased-mail.ts");
     await mailAccountErased(ctx.env, ctx.user.email).catch(ctx.report);
     // Drafts that cannot be deleted expire.

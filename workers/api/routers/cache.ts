@@ -3,8 +3,8 @@ import { adminProcedure, router } from "../trpc.ts";
 
 export const cacheRouter = router({
   /**
-   * Invalidates the page at `path`, or every page. Other edges follow within KV's minute. Returns the stamped tags and the
-   * cached pages they invalidated.
+   * Invalidates the page at `path`, or every page. Other edge locations invalidate it within the minute that KV needs.
+   * Returns the stamped tags and the cached pages they invalidated.
    */
   purge: adminProcedure
     .input(z.object({ path: z.string().startsWith("/").max(500).optional() }).prefault({}))

@@ -3,10 +3,12 @@ import { settingsOf } from "../../app/environment.ts";
 import { router, userProcedure } from "../trpc.ts";
 
 export const calendarFeedRouter = router({
-  /** When the signed-in person's calendar feed was created; `null` without one. Its URL is stored as a hash only. */
+  /**
+   * When the signed-in person's calendar feed was created; `null` without one. Only a hash of the feed's URL is stored.
+   */
   current: userProcedure.query(({ ctx }) => getCalendarFeed(ctx.db, ctx.user.id)),
 
-  /** Creates a new secret feed URL, returned this once; the previous one stops working. */
+  /** Creates a new secret feed URL and returns it, which is possible only once. The previous URL stops working. */
   renew: userProcedure.mutation(async ({ ctx }) => {
     const url = new URL("/api/calendar-feed.ics", settingsOf(ctx.env).SITE_URL);
     url.searchParams.set("secret", await renewCalendarFeed(ctx.db));

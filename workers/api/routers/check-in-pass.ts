@@ -14,7 +14,7 @@ import { adminProcedure, passProcedure, router } from "../trpc.ts";
 const Secret = z.object({ secret: z.string().regex(/^[0-9a-f]{48}$/) });
 
 export const checkInPassRouter = router({
-  /** Creates a pass and returns its URL, this once. */
+  /** Creates a pass and returns its URL, which is possible only once. */
   create: adminProcedure
     .input(z.object({ appointmentId: z.uuid(), isWholeDay: z.boolean() }))
     .mutation(async ({ ctx, input }) => {
@@ -22,7 +22,7 @@ export const checkInPassRouter = router({
       return { url: new URL(`/einlass/${secret}/`, settingsOf(ctx.env).SITE_URL).href };
     }),
 
-  /** The valid passes that open the appointment, which is on this Berlin day. */
+  /** The valid passes that open the appointment. `day` is the appointment's day in Berlin. */
   list: adminProcedure
     .input(z.object({ appointmentId: z.uuid(), day: z.iso.date() }))
     .query(({ ctx, input }) => listCheckInPasses(ctx.db, input)),
@@ -32,7 +32,10 @@ export const checkInPassRouter = router({
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => revokeCheckInPass(ctx.db, input.id)),
 
-  /** Changes with what the pass shows; `null` once it has ended. A mutation, because a query would have the secret in its URL. */
+  /**
+   * The revision of the data that the pass shows; `null` once the pass has ended. A mutation, because a query would
+   * have the secret in its URL.
+   */
   revision: passProcedure.input(Secret).mutation(({ ctx, input }) => checkInPassRevision(ctx.db, input.secret)),
 
   /** The data of check-in for the holder of a pass. A mutation, because each use is logged. */

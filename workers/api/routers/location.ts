@@ -30,7 +30,7 @@ export const locationRouter = router({
     .input(z.object({ typed: z.string().trim().max(100) }))
     .query(({ ctx, input }) => findPlace(ctx.db, input.typed)),
 
-  /** Published locations with a position, optionally of a region or with these ids. */
+  /** Published locations with a position, optionally only of one region or with the given ids. */
   onMap: publicProcedure
     .input(z.object({ region_id: z.uuid().optional(), ids: z.array(z.uuid()).max(100).optional() }).prefault({}))
     .query(({ ctx, input }) => listLocationsOnMap(ctx.db, input)),

@@ -40,7 +40,7 @@ import { getOfferSlugIdOfAppointment } from "#workers/data/appointment/offer-app
 const Id = z.object({ id: z.uuid() });
 const Day = z.iso.date();
 
-/** What admins do with appointments: part of `offerAppointment`. */
+/** The procedures of `offerAppointment` for admins. */
 export const offerAppointmentAdmin = {
   /** The offer of a slug id with the fields its appointments need; `null` when there is none. */
   offer: adminProcedure
@@ -57,7 +57,7 @@ export const offerAppointmentAdmin = {
     .input(z.object({ offerId: z.uuid(), period: z.enum(appointmentPeriods), page: Paging.shape.page }))
     .query(({ ctx, input }) => listOfferAppointments(ctx.db, input, new Date())),
 
-  /** The first `perDay` appointments of each day, of one offer or of all, filtered like `listRecords`. */
+  /** The first `perDay` appointments of each day, of one offer or of all offers, filtered like `listRecords`. */
   listOfDays: adminProcedure
     .input(
       z.object({
@@ -100,7 +100,7 @@ export const offerAppointmentAdmin = {
     await purgeOfferOf(ctx, input.id);
   }),
 
-  /** Decides that an appointment takes place below the minimum of its offer. */
+  /** Confirms that an appointment takes place with fewer guests than the minimum of its offer. */
   confirm: adminProcedure.input(Id).mutation(async ({ ctx, input }) => {
     await confirmAppointment(ctx.db, input.id);
     await purgeOfferOf(ctx, input.id);
@@ -112,7 +112,10 @@ export const offerAppointmentAdmin = {
     await purgeOfferOf(ctx, input.id);
   }),
 
-  /** Cancels an appointment and notifies everyone who booked it; a replacement of the same offer takes them over. */
+  /**
+   * Cancels an appointment and notifies everyone who booked it. With a replacement of the same offer, their bookings
+   * are moved to it.
+   */
   cancel: adminProcedure
     .input(
       Id.extend({
@@ -125,7 +128,9 @@ export const offerAppointmentAdmin = {
       await purgeOfferOf(ctx, input.id);
     }),
 
-  /** Cancels, moves, resizes or deletes many appointments. A refused one is returned and does not stop the others. */
+  /**
+   * Cancels, moves, resizes or deletes many appointments. A refused change is returned and does not stop the others.
+   */
   changeMany: adminProcedure.input(AppointmentsChange).mutation(async ({ ctx, input }) => {
     const result = await changeAppointments(ctx.db, input);
     const slugIds = new Set(result.changed.map(({ slug_id: slugId }) => slugId));
@@ -133,7 +138,10 @@ export const offerAppointmentAdmin = {
     return result;
   }),
 
-  /** Moves selected parties of a cancelled appointment to another one as far as they fit. Returns the outcome of each. */
+  /**
+   * Moves selected parties of a cancelled appointment to another appointment while slots are free. Returns the outcome
+   * for each party.
+   */
   rebook: adminProcedure
     .input(Id.extend({ targetId: z.uuid(), bookingIds: z.array(z.uuid()).min(1).max(MAX_CAPACITY) }))
     .mutation(async ({ ctx, input }) => {
@@ -142,7 +150,7 @@ export const offerAppointmentAdmin = {
       return rebooked;
     }),
 
-  /** Emails everybody who holds slots of an appointment. */
+  /** Emails everybody who has slots of an appointment. */
   message: adminProcedure.input(AppointmentMessage).mutation(async ({ ctx, input }) => ({
     mails: await messageAppointment(ctx.db, input),
   })),

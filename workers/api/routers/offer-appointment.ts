@@ -23,7 +23,10 @@ export const offerAppointmentRouter = router({
     )
     .query(({ ctx, input }) => listBookableAppointments(ctx.db, input, new Date())),
 
-  /** Every upcoming appointment, including full and cancelled ones: a full one must be visible for its waitlist. */
+  /**
+   * Every upcoming appointment of an offer, including cancelled and sold-out appointments. A page links sold-out
+   * appointments to the waitlist.
+   */
   listUpcoming: publicProcedure
     .input(z.object({ offerId: z.uuid() }))
     .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),

@@ -19,12 +19,12 @@ import {
 
 const Id = z.object({ id: z.uuid() });
 
-/** What admins do with bookings: part of `offerBooking`. */
+/** The procedures of `offerBooking` for admins. */
 export const offerBookingAdmin = {
   /** All bookings with search, filters and count. */
   listRecords: adminProcedure.input(bookingRecords.input).query(({ ctx, input }) => listBookingRecords(ctx.db, input)),
 
-  /** The rows of the filtered list for a file, page by page. */
+  /** One page of the rows of the filtered list, for an exported file. */
   exportRecords: adminProcedure
     .input(
       bookingRecords.input.unwrap().omit({ page: true, itemsPerPage: true }).extend({ after: z.uuid().nullable() }),
@@ -53,7 +53,7 @@ export const offerBookingAdmin = {
   /** Books on behalf of a guest on the phone. */
   bookByPhone: adminProcedure.input(PhoneBooking).mutation(({ ctx, input }) => bookByPhone(ctx.db, input)),
 
-  /** Saves the internal note unless it changed since it was read. */
+  /** Saves the internal note unless it was changed after the admin read it. */
   setNote: adminProcedure
     .input(Id.extend({ note: z.string().trim().max(2000), readNote: z.string().trim().max(2000) }))
     .mutation(({ ctx, input }) => setBookingNote(ctx.db, input)),

@@ -26,8 +26,8 @@ export const offerBookingRouter = router({
     .mutation(({ ctx, input }) => book(ctx.db, input)),
 
   /**
-   * Cancels all slots, or `quantity` of them so that `companions` keep theirs; with a key, a repeated partial cancellation
-   * acts once.
+   * Cancels all slots, or `quantity` of them, in which case `companions` are the remaining companions. With an
+   * idempotency key, a repeated partial cancellation acts once.
    */
   cancel: bookingProcedure("idempotencyKey")
     .input(
@@ -65,7 +65,7 @@ export const offerBookingRouter = router({
     .input(z.object({ appointmentId: z.uuid() }))
     .query(({ ctx, input }) => getConfirmedBooking(ctx.db, { userId: ctx.user.id, ...input })),
 
-  /** The signed-in person's booking; `null` when it is not theirs. */
+  /** A booking of the signed-in person; `null` when it belongs to another person. */
   byId: userProcedure
     .input(z.object({ id: z.uuid() }))
     .query(({ ctx, input }) => getOwnBooking(ctx.db, ctx.user.id, input.id)),

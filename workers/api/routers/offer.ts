@@ -37,12 +37,12 @@ export const offerRouter = router({
     )
     .query(({ ctx, input }) => listOffersOf(ctx.db, input)),
 
-  /** Published offers related to one, bookable ones first. */
+  /** Published offers that are related to an offer, bookable offers first. */
   listRelated: publicProcedure
     .input(z.object({ offerId: z.uuid(), items: z.number().int().min(1).max(12).default(3) }))
     .query(({ ctx, input }) => listRelatedOffers(ctx.db, input)),
 
-  /** Autocomplete: offers, artists and locations that match what is typed. */
+  /** Autocomplete: offers, artists and locations that match the typed text. */
   suggest: searchProcedure
     .input(z.object({ query: z.string().trim().max(200) }))
     .query(({ ctx, input }) => (input.query === "" ? [] : suggest(ctx.db, input.query))),
@@ -58,7 +58,7 @@ export const offerRouter = router({
   /** Filter options of the admin list. */
   recordFacets: adminProcedure.query(({ ctx }) => listOfferFacets(ctx.db)),
 
-  /** Updates fields, based on the `version` the admin saw; visible on the next request. */
+  /** Updates fields, based on the `version` that the admin saw. The next request shows the change. */
   update: adminProcedure.input(OfferUpdate).mutation(async ({ ctx, input }) => {
     const offer = await updateOffer(ctx.db, input);
     const purged = await ctx.cache.purge([pageTags.offer(offer.slug_id), pageTags.offers]);

@@ -50,7 +50,7 @@ export const recordRouter = router({
   /** The public page with the draft applied; `null` when there is no such record. */
   preview: adminProcedure.input(Key).query(({ ctx, input }) => getRecordPreview(ctx.db, input)),
 
-  /** Records for pickers: those of the given ids, or those with `query` in their name. */
+  /** Records for pickers: with the given ids, or with `query` in their name. */
   find: adminProcedure
     .input(
       z.object({
@@ -90,24 +90,30 @@ export const recordRouter = router({
   /** Saves the draft, complete or not. CONFLICT when another user has saved since `draftVersion`. */
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
 
-  /** Unpublished ones of these records whose pages would lack facts that visitors need; the publish dialog lists them. */
+  /**
+   * The records whose pages would lack facts that visitors need, for the publish dialog. Published records are not
+   * checked.
+   */
   publicationGaps: adminProcedure
     .input(z.object({ entity: RecordEntity, ids: z.array(Id).min(1).max(100) }))
     .query(({ ctx, input }) => listPublicationGaps(ctx.db, input)),
 
-  /** Publishes the draft the admin saw. Refuses an incomplete one with `draft_incomplete`. */
+  /** Publishes the draft that the admin saw. Refuses an incomplete draft with `draft_incomplete`. */
   publish: adminProcedure
     .input(Key.extend({ draftVersion: DraftVersion }))
     .mutation(async ({ ctx, input: { draftVersion, ...key } }) => {
       const record = await requireComplete(ctx.db, { ...key, draftVersion });
       const version = await publishRecord(ctx.db, { entity: key.entity, id: record.id, draftVersion });
-      // The name may have changed, and the URL with it.
+      // The URL may have changed with the name.
       const after = await getRecordForEditing(ctx.db, key);
       const purged = await ctx.cache.purge(tagsOfRecord(key.entity, record.slug_id));
       return { version, slug: after?.slug ?? record.slug, purged };
     }),
 
-  /** Plans to publish the draft at `publishAt`, with the changes made until then. Refuses an incomplete one with `draft_incomplete`. */
+  /**
+   * Plans to publish the draft at `publishAt`, with the changes made until then. Refuses an incomplete draft with
+   * `draft_incomplete`.
+   */
   schedule: adminProcedure
     .input(Key.extend({ draftVersion: DraftVersion, publishAt: z.date() }))
     .mutation(async ({ ctx, input: { publishAt, ...key } }) => {
@@ -141,7 +147,10 @@ export const recordRouter = router({
     }),
 });
 
-/** The record whose draft the admin saw, if it can be published. @throws `record_not_found`, `outdated_version`, `draft_incomplete` */
+/**
+ * Returns the record if the draft that the admin saw can be published. @throws `record_not_found`, `outdated_version`,
+ * `draft_incomplete`
+ */
 async function requireComplete(
   db: Database,
   { draftVersion, ...key }: z.infer<typeof Key> & { draftVersion: number | null },

@@ -4,8 +4,8 @@ import { publicProcedure, requireUser, router } from "../trpc.ts";
 
 export const sessionRouter = router({
   /**
-   * The session for the browser's shared value `supabase_user`. Validated by Supabase, so that a session ended on another
-   * device ends here too. Tokens stay in HttpOnly cookies.
+   * The session for the browser's shared value `supabase_user`, without tokens. Validated by Supabase, so that a
+   * session that was ended on another device also ends here.
    * @throws Refused `backend_unavailable` when Supabase cannot be reached
    */
   current: publicProcedure.query(async ({ ctx }) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addAdmin, listAdmins, removeAdmin } from "#workers/data/account/team.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** Who is an admin. */
+/** The accounts with the role admin. */
 export const teamRouter = router({
   /** All admins by email. */
   list: adminProcedure.query(({ ctx }) => listAdmins(ctx.db)),
@@ -10,6 +10,6 @@ export const teamRouter = router({
   add: adminProcedure
     .input(z.object({ email: z.string().trim().min(1).max(254) }))
     .mutation(({ ctx, input }) => addAdmin(ctx.db, input.email)),
-  /** Revokes the role of an admin, except of the last one. */
+  /** Revokes the role of an admin, except of the last admin. */
   remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => removeAdmin(ctx.db, input.id)),
 });

@@ -35,7 +35,7 @@ function termProcedures(entity: TermEntity) {
   return {
     /** All terms by name (specification, section 7). */
     list: publicProcedure.query(({ ctx }) => listTerms(ctx.db, entity)),
-    /** All terms with the number of records that use each. */
+    /** All terms, each with the number of records that use it. */
     listWithUse: adminProcedure.query(({ ctx }) => listTermsWithUse(ctx.db, entity)),
     /** Creates a term under the client's id. Idempotent. */
     create: adminProcedure.input(z.object({ id: Id, name: TermName })).mutation(async ({ ctx, input }) => {

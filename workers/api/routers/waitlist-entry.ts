@@ -27,7 +27,7 @@ export const waitlistEntryRouter = router({
     .input(ById)
     .mutation(({ ctx, input }) => leaveWaitlist(ctx.db, input.id)),
 
-  /** One of the signed-in person's entries; `null` when it is not theirs. */
+  /** An entry of the signed-in person; `null` when it belongs to another person. */
   byId: userProcedure.input(ById).query(({ ctx, input }) => getOwnWaitlistEntry(ctx.db, ctx.user.id, input.id)),
 
   /** The signed-in person's entries, open offers first. */

@@ -12,14 +12,14 @@ const BUCKETS = "buckets";
 const ATTEMPTS = "attempts";
 
 /**
- * Counts attempts with token buckets or in a sliding window. One instance per kind and scope serializes all attempts; its name
- * is a keyed hash, so that it contains neither email nor network. Counts survive an eviction; an alarm deletes those that no
- * longer limit anything.
+ * Counts attempts with token buckets or in a sliding window. One instance per kind and scope serializes all attempts;
+ * its name is a keyed hash, so that it contains neither email nor network. Counts are stored persistently; an alarm
+ * deletes counts that no longer limit anything.
  */
 export class AttemptLimit extends MonitoredObject {
   protected override readonly className = "AttemptLimit";
 
-  /** Takes one token from each bucket, or from none. Returns the seconds to wait; 0 when taken. */
+  /** Takes one token from each bucket, or none when a bucket is empty. Returns the seconds to wait; 0 when taken. */
   take(rules: readonly BucketRule[]): number {
     const now = Date.now();
     const wait = this.peek(rules);
@@ -40,8 +40,8 @@ export class AttemptLimit extends MonitoredObject {
   }
 
   /**
-   * Counts an attempt when the rule allows it. A free repetition of a counted one with the same key is always allowed.
-   * Returns the seconds to wait, 0 when allowed, and the time (ms) of a counted attempt for `uncount`.
+   * Counts an attempt when the rule allows it. A free repetition of a counted attempt with the same key is always
+   * allowed. Returns the seconds to wait, 0 when allowed, and the time (ms) of a counted attempt for `uncount`.
    */
   count(rule: WindowRule, key: string | null): { wait: number; at: number | null } {
     const now = Date.now();

@@ -4,11 +4,14 @@ export type WindowRule = { attempts: number; withinSeconds: number };
 /** An attempt at time `at` (ms). `key` identifies a request that was repeated `repetitions` times for free. */
 export type CountedAttempt = { at: number; key: string | null; repetitions?: number };
 
-/** While the first request may still be in progress, its repetitions cost nothing either. */
+/** Repetitions are free as long as the first request may still be in progress. */
 const IN_PROGRESS_MS = 10_000;
 const MAX_REPETITIONS = 20;
 
-/** Whether another repetition of the attempt is free: the first one, and those that arrive together with it. */
+/**
+ * True when another repetition of the attempt is free: the first repetition, and all that arrive within
+ * `IN_PROGRESS_MS`.
+ */
 export function isRepeatable({ at, repetitions = 0 }: CountedAttempt, now: number): boolean {
   return repetitions === 0 || (now - at < IN_PROGRESS_MS && repetitions < MAX_REPETITIONS);
 }
@@ -19,7 +22,7 @@ export function attemptsInWindow(
   { withinSeconds }: WindowRule,
   now: number,
 ): CountedAttempt[] {
-  // A clock that steps back ends no period early and starts none in the future.
+  // Counts attempts in the future as well, because the clock may have been set back.
   return attempts.filter(({ at }) => Math.abs(now - at) < withinSeconds * 1000);
 }
 

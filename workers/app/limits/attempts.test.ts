@@ -23,7 +23,7 @@ it("identifies a network by IPv4 address or IPv6 /64", () => {
   expect(from("2001:0db8:0001:0002:0:0:0:1")).toBe("2001:db8:1:2::/64");
 });
 
-it("counts this machine as one network, unless its limits are lifted", () => {
+it("counts this machine as one network, unless its limits are turned off", () => {
   expect(networkOf(new Request("https://example.org/"), env())).toBe("loopback");
   for (const ip of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
     expect([from(ip), from(ip, "off")]).toEqual(["loopback", null]);

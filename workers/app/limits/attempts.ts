@@ -2,20 +2,22 @@ import { keyedHash } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import type { BucketRule } from "./token-bucket.ts";
 
-/** Scope of a limit: one network trying one email, an email from anywhere, or a network trying anything. */
+/**
+ * Scope of a limit: the attempts of a network at one email, of all networks at an email, or of a network at all emails.
+ */
 type Scope = "pair" | "email" | "network";
 
 /**
- * Limits per kind of attempt. Supabase limits by IP address, which all visitors share with the Worker, and by account, which
- * reveals that it exists. These limits count every email.
+ * Limits per kind of attempt. Supabase limits by IP address, which all visitors share with the Worker, and by account,
+ * which reveals that it exists. These limits count every email.
  * - password: 5 attempts, then one a minute per network and email; too slow to guess 10 characters, even distributed
- * - code: 20 attempts, then 6 an hour, each with a chance of one in a million
- * - factor: like code; of a million codes three are right at a time, and the password or mailbox is already proven
- * - mail: one a minute like Supabase, 4 an hour in the long run
+ * - code: 20 attempts, then 6 an hour; each guess has a chance of one in a million
+ * - factor: like code; three of a million codes are valid at a time, and the password or mailbox is already proven
+ * - mail: one a minute like Supabase, and 4 an hour over time
  * - link: tokens cannot be guessed; this protects Supabase's project-wide limit
  * - report: browsers' reports; a recording sends one every five seconds
  *
- * Limits per network are generous, because a school is one network.
+ * Limits per network are generous, because a whole school may be one network.
  */
 const attemptRules = {
   password: {
@@ -51,7 +53,7 @@ export type AttemptKind = keyof typeof attemptRules;
 export type Attempt = { wait: 0; refund(): Promise<void> } | { wait: number; refund?: never };
 
 /**
- * Counts an attempt of `kind` in every scope, or in none when one of them is exhausted.
+ * Counts an attempt of `kind` in every scope, or in none when the limit of a scope is reached.
  * @param email the email that is tried; `null` when there is none
  */
 export async function countAttempt(
@@ -89,11 +91,12 @@ export async function countAttempt(
   }
 }
 
-/** Longer than a code of an authenticator app is accepted: its own 30 seconds and those before and after. */
+/** Longer than a code of an authenticator app is valid: its 30 seconds and the 30 seconds before and after. */
 const FACTOR_CODE_SECONDS = 120;
 
 /**
- * Marks a code of a second factor as used: a second use is refused (RFC 6238, section 5.2), which Supabase Auth does not do.
+ * Marks a code of a second factor as used, so that a second use is refused (RFC 6238, section 5.2). Supabase Auth does
+ * not do this.
  * @returns `null` when the code was used before
  */
 export async function claimFactorCode(
@@ -110,8 +113,8 @@ export async function claimFactorCode(
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
- * Network of the client: its IPv4 address or IPv6 /64 prefix. Only `cf-connecting-ip` is trusted; without it the client is on
- * this machine, which is one network, or `null` (not limited) with `LOOPBACK_LIMITS=off`.
+ * Network of the client: its IPv4 address or IPv6 /64 prefix. Only `cf-connecting-ip` is trusted; without that header
+ * the client is on this machine, which counts as one network, or `null` (not limited) with `LOOPBACK_LIMITS=off`.
  */
 export function networkOf(request: Request, env: Env): string | null {
   const ip = request.headers.get("cf-connecting-ip");

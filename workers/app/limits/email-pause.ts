@@ -1,11 +1,12 @@
 import type { BucketRule } from "./token-bucket.ts";
 
-/** Minutes rather than the hour of Supabase's limit, which refills steadily. */
+/** Minutes, although Supabase's limit is per hour, because that limit refills steadily. */
 const PAUSE: readonly BucketRule[] = [{ burst: 1, everySeconds: 120 }];
 
 /**
- * Whether Supabase Auth refused an email because of its limit for the whole project in the last two minutes. One Durable
- * Object stores it for every request: only a recovery of a known email reaches that limit, so all get the same response.
+ * Whether Supabase Auth refused an email because of its limit for the whole project in the last two minutes. One
+ * Durable Object stores this for all requests. Only recoveries of known emails reach the limit, so all requests must
+ * get the same response.
  */
 export const emailPause = {
   isOn: async (env: Env): Promise<boolean> => (await pauseOf(env).peek(PAUSE)) > 0,

@@ -5,7 +5,7 @@ import type { WindowRule } from "./attempt-window.ts";
 import { networkOf } from "./attempts.ts";
 
 /**
- * Limits of requests that are allowed at a certain rate. Each counts per person, per network or both.
+ * Rate limits of requests. Each counts per person, per network or both.
  * - booking: mutations of a guest's own bookings and waitlist entries
  * - admin: mutations of an admin
  * - anonymous: mutations of signed-out visitors
@@ -33,7 +33,7 @@ export type Limits = {
   /**
    * Counts a request.
    * @param userId the person who makes it
-   * @param key the first repetition of a request with this idempotency key is free
+   * @param key the request's idempotency key; the first repetition with the same key is free
    * @returns a function that uncounts the request
    * @throws Refused `too_many_attempts` with `seconds` to wait
    */
@@ -70,7 +70,7 @@ export function createLimits(env: Env, request: Request, onRefusal = (_seconds: 
   }
 }
 
-/** Limits that count the searches of one request once: a page searches several lists. */
+/** Limits that count the searches of one request once, because a page searches several lists. */
 export function countingSearchesOnce({ count }: Limits): Limits {
   let search: ReturnType<Limits["count"]> | undefined;
   return {

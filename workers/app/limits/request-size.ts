@@ -9,11 +9,11 @@ export const MAX_IMAGE_BODY_BYTES = imageFileLimits.bytes + MAX_BODY_BYTES;
 /** Upload endpoint of the media library. */
 export const IMAGE_PATH = "/api/media";
 
-/** A draft holds a whole page. */
+/** A draft contains a whole page. */
 const DRAFT_PATH = "/api/trpc/record.saveDraft";
 const MAX_DRAFT_BODY_BYTES = 1024 * 1024;
 
-/** Reports of browsers to the monitoring service. A recording holds a whole page. */
+/** Reports of browsers to the monitoring service. A recording contains a whole page. */
 export const MONITORING_PATH = "/api/monitoring";
 export const MAX_RECORDING_BYTES = 1024 * 1024;
 /** A report without a recording. */
@@ -23,8 +23,8 @@ export const MAX_REPORT_BYTES = 200 * 1024;
 export const MAX_READ_MS = 20_000;
 
 /**
- * How many bytes the body of a request may have. A token with the admin role allows a whole draft; the procedure checks the
- * role in the database. `null`: the route reads the body itself, after it authorized the request.
+ * How many bytes the body of a request may have. A token with the admin role allows a whole draft; the procedure checks
+ * the role in the database. `null` when the route itself reads the body, after it has authorized the request.
  */
 export function bodyLimitOf(pathname: string, user: User | null): number | null {
   if (pathname === IMAGE_PATH || pathname.startsWith(`${IMAGE_PATH}/`)) return null;
@@ -32,8 +32,8 @@ export function bodyLimitOf(pathname: string, user: User | null): number | null 
 }
 
 /**
- * The request with its body in memory, or the refusal of one that has more than `limit` bytes or arrives too slowly. Counts
- * what arrives, because a body need not announce its length.
+ * The request with its body in memory, or a refusal when the body has more than `limit` bytes or arrives too slowly.
+ * Counts the bytes, because content-length is optional.
  */
 export async function readBody(
   request: Request,
@@ -45,7 +45,7 @@ export async function readBody(
   const deadline = new AbortController();
   const tooSlow = scheduler.wait(MAX_READ_MS, { signal: deadline.signal }).then(
     () => "too slow" as const,
-    () => "too slow" as const, // The read ended first; nobody waits for this result.
+    () => "too slow" as const, // the read ended first, so this result is not used
   );
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -60,6 +60,6 @@ export async function readBody(
     }
   } finally {
     deadline.abort();
-    reader.cancel().catch(() => {}); // The rest is not read; after the end there is none.
+    reader.cancel().catch(() => {}); // the rest of the body is not read
   }
 }

@@ -3,7 +3,7 @@ export type BucketRule = { burst: number; everySeconds: number };
 /** Tokens left at time `at` (ms). */
 export type Bucket = { tokens: number; at: number };
 
-/** The bucket refilled to `now` (ms); full when there is none yet. */
+/** The bucket refilled until `now` (ms); a missing bucket is full. */
 export function refilled(bucket: Bucket | undefined, { burst, everySeconds }: BucketRule, now: number): Bucket {
   if (!bucket) return { tokens: burst, at: now };
   const since = Math.max(0, now - bucket.at) / 1000;
@@ -12,7 +12,7 @@ export function refilled(bucket: Bucket | undefined, { burst, everySeconds }: Bu
 
 /** Whole seconds until the next token; 0 when one is available. */
 export function secondsToWait({ tokens }: Bucket, { everySeconds }: BucketRule): number {
-  // Absorbs floating-point error just above a whole second.
+  // Subtracts a little, because of floating-point errors just above a whole second.
   return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) * everySeconds - 1e-6));
 }
 

@@ -5,7 +5,7 @@ const NONE = /(?!)/;
 
 /** Cacheable pages and the query keys their content depends on. */
 const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
-  // Free text and dates have unbounded values: such searches bypass the cache.
+  // Searches by free text or dates bypass the cache, because their values are unbounded.
   {
     path: /^\/$/,
     query: {
@@ -33,15 +33,15 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
   { path: /^\/(kuenstler-in|kunstraum)\/[^/]+\/$/, query: { seite: PAGE } },
 ];
 
-/** A KV key has at most 512 bytes; our URLs are shorter. */
+/** KV keys have at most 512 bytes; cacheable URLs are shorter. */
 const MAX_LENGTH = 250;
 
 /** Suffix of a data request (React Router's single fetch). */
 const DATA_SUFFIX = "_.data";
 
-/** True when a page is cached under some of its URLs, whatever the query and spelling of this one. */
+/** True when the page is cached under some of its URLs, even if the query or spelling of this URL is not cacheable. */
 export function isCachedPage({ pathname }: URL): boolean {
-  // React Router matches in any case, decodes, and takes `.data` for a data request after every path.
+  // Matches like React Router, which ignores case, decodes the path, and accepts `.data` after every path.
   return (
     pageAt(
       decoded(pathname)
@@ -52,8 +52,8 @@ export function isCachedPage({ pathname }: URL): boolean {
 }
 
 /**
- * The cacheable form of a page URL: its path and the allowed query keys in a fixed order, and nothing else of the request.
- * `null` when the page must not be cached. Data requests with `_routes` return a part of a page and are never cached.
+ * The cacheable form of a page URL: its path and the allowed query keys in a fixed order. `null` when the page must not
+ * be cached. Data requests with `_routes` return a part of a page and are never cached.
  */
 export function cacheablePath(url: URL): string | null {
   if (isDataRequest(url) && url.searchParams.has("_routes")) return null;
@@ -62,7 +62,7 @@ export function cacheablePath(url: URL): string | null {
   const query = new URLSearchParams();
   for (const [key, allowed] of Object.entries(page.query)) {
     const value = url.searchParams.get(key);
-    // A form submitted without JavaScript sends empty fields too.
+    // Ignores empty fields, which forms send without JavaScript.
     if (value === null || value === "") continue;
     if (!allowed.test(value)) return null;
     query.set(key, value);
@@ -79,7 +79,7 @@ function pageOf(url: URL) {
   return pageAt(isDataRequest(url) ? url.pathname.slice(0, -DATA_SUFFIX.length) : url.pathname);
 }
 
-/** The patterns end in a slash, regardless of `siteConfiguration.trailingSlash`. */
+/** Adds the slash at the end of the patterns, regardless of `siteConfiguration.trailingSlash`. */
 function pageAt(path: string) {
   return cachedPages.find((candidate) => candidate.path.test(path.replace(/\/?$/, "/")));
 }

@@ -5,7 +5,7 @@ export async function entityTagOf(body: ArrayBuffer): Promise<string> {
   return `"${await sha256Hex(body)}"`;
 }
 
-/** True when `if-none-match` names the tag or is `*`; compares weakly (RFC 9110, section 13.1.2). */
+/** True when `if-none-match` contains the tag or is `*`; compares weakly (RFC 9110, section 13.1.2). */
 export function isKnownTag(request: Request, etag: string): boolean {
   const known = request.headers.get("if-none-match")?.split(",") ?? [];
   return known.some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);

@@ -8,7 +8,7 @@ import { PageCopies } from "./page-copies.ts";
 import { type Outcome, type RenderedPage, SharedRenders, within } from "./shared-renders.ts";
 import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf } from "./stored-page.ts";
 
-/** Fresh time of a page; live counts override its numbers anyway. */
+/** How long a page is fresh. Live counts replace its slot counts in the browser. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 /** How long a page is stored for stale-if-error. */
 const STORED_S = 24 * 60 * 60;
@@ -18,24 +18,24 @@ const CLOCK_MARGIN_MS = 3_000;
 const STALE_AFTER_MS = 2_000;
 /** `retry-after` of a 503 in seconds. */
 const RETRY_AFTER_S = 30;
-/** KV accepts one write a second to a key, so a second stamp within it is left out; the clock margin covers it. */
+/** KV accepts one write a second per key, so a second stamp within a second is skipped; the clock margin covers it. */
 const STAMP_INTERVAL_MS = 1_000;
 /** Delay before a failed stamp is written again. */
 const STAMP_RETRY_MS = 1_100;
-/** A stamp outlives every page it can invalidate. */
+/** Longer than any page is stored that a stamp can invalidate. */
 const STAMP_TTL_S = 2 * STORED_S;
-/** The tag every page carries; stamped by "purge everything". */
+/** The tag of every page, which a purge of all pages stamps. */
 const EVERYTHING = "everything";
 const HOUR_MS = 60 * 60 * 1000;
 /** The suffix of a data request's path. */
 const DATA_REQUEST = /_\.data(?=$|\?)/;
 
-/** KV's metadata, which lists of keys include: at most 1,024 bytes. */
+/** The metadata in KV, at most 1,024 bytes, which listings of keys include. */
 const PageMetadata = z.object({ readAt: z.number() });
 
 /**
- * Browsers store pages and revalidate them by ETag. Shared caches store none (RFC 9213): a purge does not reach them, and
- * some ignore `vary`, without which a signed-in visitor would get the anonymous page.
+ * Browsers store pages and revalidate them by ETag. Shared caches may not store pages (RFC 9213), because a purge does
+ * not reach them, and because some ignore `vary` and would serve signed-in visitors the anonymous page.
  */
 const cachePolicy = {
   "cache-control": "public, max-age=0, must-revalidate",
@@ -45,31 +45,37 @@ const cachePolicy = {
 
 export type CacheState = "HIT" | "STALE" | "MISS" | "BYPASS";
 
-/** Collects the tags of a page while it renders. A page without tags is not cached: its URL has a filter that does not exist. */
+/**
+ * Collects the tags of a page while it renders. A page without tags is not cached, because its URL has a filter that
+ * does not exist.
+ */
 export type PageTags = {
   add(...tags: string[]): void;
-  /** Excludes the page from the cache: it shows outdated data or defaults, because the current data could not be read. */
+  /**
+   * Excludes the page from the cache when it shows outdated data or defaults, because the current data could not be
+   * read.
+   */
   discard(): void;
 };
 
-/** `aged`: only too old. `outdated`: what it shows has changed. */
+/** `aged`: older than the maximum age. `outdated`: data on the page has changed. */
 type Freshness = "fresh" | "aged" | "outdated";
 
 type Render = (tags: PageTags) => Promise<Response>;
 
-/** Adds `x-edge-cache`, how long browsers may keep the response, and to a 503 when to try again. */
+/** Adds `x-edge-cache`, `cache-control` for browsers, and `retry-after` to a 503. */
 export function withCacheState(response: Response, state: CacheState): Response {
   const headers = new Headers(response.headers);
   headers.set("x-edge-cache", state);
   if (state === "BYPASS") headers.set("cache-control", "private, no-store");
-  // Browsers must not cache errors and redirects either.
+  // Browsers must also not cache errors and redirects.
   else if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
-  // React Router drops the headers that a loader throws.
+  // Set here, because React Router drops the headers of a response that a loader throws.
   if (response.status === 503) headers.set("retry-after", String(RETRY_AFTER_S));
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-/** What the page caches of one isolate share. */
+/** The state that all page caches of one isolate share. */
 export class CacheMemory {
   readonly renders: SharedRenders;
   readonly copies = new PageCopies();
@@ -83,7 +89,7 @@ export class CacheMemory {
 
 type PageCacheOptions = {
   kv: KVNamespace;
-  /** Part of every page's key, so a new deployment starts empty. */
+  /** Part of every page's key, so that a new deployment starts with an empty cache. */
   build: string;
   memory: CacheMemory;
   waitUntil: (work: Promise<unknown>) => void;
@@ -118,9 +124,10 @@ export class PageCache {
 
   /**
    * Serves a page to anonymous visitors:
-   * - `HIT` while it is fresh: younger than the maximum age and without a tag stamped since it was read;
-   * - `STALE` when it is only too old: it is rendered once in the background. Also when the render of an outdated page
-   *   fails, takes longer than two seconds, or failed in the last ten seconds;
+   * - `HIT` while the page is fresh: younger than the maximum age, and none of its tags was stamped since its data was
+   *   read;
+   * - `STALE` when the page is aged, in which case it is rendered once in the background, or when the render of an
+   *   outdated page fails, takes longer than two seconds, or failed in the last ten seconds;
    * - `MISS` otherwise: one render for all requests that wait for it, stored in the background when it is a 200.
    * @param path from `cacheablePath`
    * @param refuse called before a page without a stored copy is rendered
@@ -135,7 +142,7 @@ export class PageCache {
     if (copy) {
       const { state } = await this.#freshnessOf(copy.head);
       if (state === "fresh") return pageResponse(request, copy.head, copy.body, "HIT");
-      this.#copies.delete(path); // KV may have a newer page of another isolate.
+      this.#copies.delete(path); // KV may have a newer page from another isolate
     }
     const stored = await this.#read(path);
     const freshness = stored ? await this.#freshnessOf(stored.head) : { state: "outdated", stampedAt: 0 };
@@ -160,8 +167,8 @@ export class PageCache {
   }
 
   /**
-   * Responds to a visitor with a session, whose page must not be shared. Serves the anonymous page (`STALE`) when that fails,
-   * takes longer than two seconds, or failed in the last ten seconds.
+   * Responds to a visitor with a session, whose page must not be shared. Serves the anonymous page (`STALE`) when the
+   * response fails, takes longer than two seconds, or failed in the last ten seconds.
    * @param respond also validates the session, so that the two seconds include a refresh
    */
   async respondUncached(path: string, respond: () => Promise<Response>): Promise<Response> {
@@ -183,8 +190,8 @@ export class PageCache {
   }
 
   /**
-   * Invalidates every page that carries one of the tags. Never throws, because the edit is committed: a failed write is
-   * repeated in the background, and the scheduled sweep repeats it again.
+   * Invalidates every page that has one of the tags. Never throws, because the edit is committed. A failed write is
+   * retried in the background and by the scheduled sweep.
    * @returns the tags
    */
   async purge(tags: readonly string[]): Promise<string[]> {
@@ -193,7 +200,7 @@ export class PageCache {
     return [...tags];
   }
 
-  /** Like `purge`, but throws when a stamp was not written; for callers that repeat it. `null` invalidates every page. */
+  /** Like `purge`, but throws when a stamp was not written, for callers that retry. `null` invalidates every page. */
   async purgeOrThrow(tags: readonly string[] | null): Promise<void> {
     const [failed] = await this.#writeStamps(tags ?? [EVERYTHING]);
     if (failed) throw failed.error;
@@ -205,8 +212,9 @@ export class PageCache {
   }
 
   /**
-   * Lists the cached pages that may still be served, under one path or all: a page and its data request once, each query
-   * separately. KV lists a new key up to a minute late and at most 1,000 keys; `isComplete` is false when there are more.
+   * Lists the cached pages that may still be served, of one path or all. A page and its data request are one entry;
+   * each query is another entry. KV lists a new key up to a minute late and at most 1,000 keys; `isComplete` is false
+   * when there are more.
    */
   async listPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
     const prefix = this.#keyOf("");
@@ -225,7 +233,7 @@ export class PageCache {
     return `page:${this.#build}:${path}`;
   }
 
-  /** The stored page; `null` without one, or when KV or its value is broken. */
+  /** The stored page; `null` when there is none, KV fails or the value is malformed. */
   async #read(path: string): Promise<StoredPage | null> {
     try {
       const value = await this.#kv.get(this.#keyOf(path), "stream");
@@ -236,7 +244,7 @@ export class PageCache {
     }
   }
 
-  /** Copies the body while it is sent. */
+  /** Copies the page to memory while its body is sent. */
   #keepCopy(path: string, { head, body }: StoredPage): StoredPage {
     const [sent, copied] = body.tee();
     const copying = new Response(copied).arrayBuffer().then((bytes) => this.#copies.set(path, { head, body: bytes }));
@@ -266,7 +274,8 @@ export class PageCache {
 
   #ageOf(readAt: number): Freshness {
     const now = this.#now();
-    // At midnight in Berlin the set of bookable appointments changes. A future `readAt` comes from a clock that was set back.
+    // At midnight in Berlin the set of bookable appointments changes. A `readAt` in the future means that the clock was
+    // set back.
     if (readAt > now + CLOCK_MARGIN_MS || !isSameDay(now, readAt)) return "outdated";
     return now - readAt <= MAX_AGE_MS ? "fresh" : "aged";
   }
@@ -293,12 +302,12 @@ export class PageCache {
           isDiscarded = true;
         },
       });
-      // Buffered, so that a stream that breaks off is never cached.
+      // Buffers the body, so that an interrupted stream is never cached.
       const body = await response.arrayBuffer();
       const { status, headers } = response;
       this.#noteFailure(path, status);
       const isTagged = tags.size > 0 && !isDiscarded;
-      // A page that is gone or moved must not be served as `STALE` later.
+      // Deletes a page that no longer exists or has moved, so that it is not served as `STALE` later.
       if (isStored && status !== 200 && status < 500)
         this.#waitUntil(this.#kv.delete(this.#keyOf(path)).catch(this.#report));
       if (status !== 200 || !isTagged || headers.has("set-cookie"))
@@ -329,7 +338,7 @@ export class PageCache {
     if (status >= 500) this.#renders.fail(path, status === 503);
   }
 
-  /** Writes a stamp per tag and returns those that failed. */
+  /** Writes a stamp per tag. Returns the tags whose write failed. */
   async #writeStamps(tags: readonly string[]): Promise<{ tag: string; error: unknown }[]> {
     this.#renders.clear();
     const now = this.#now();
@@ -358,7 +367,7 @@ export class PageCache {
   }
 }
 
-// Every page has its own path as a tag, shared with its data request and queries, so that one path can be purged.
+// The tag that a page shares with its data request and queries, so that one path can be purged.
 function pathTag(path: string): string {
   return `path:${path.replace(/\?.*$/, "").replace(DATA_REQUEST, "")}`;
 }

@@ -7,7 +7,7 @@ const aCopy = (bytes: number, readAt = 0) => ({
   body: new ArrayBuffer(bytes),
 });
 
-it("evicts the copy that was not served for the longest time when they exceed 16 MB", () => {
+it("evicts the least recently served copy when the copies exceed 16 MB", () => {
   const copies = new PageCopies();
   for (const path of ["/a/", "/b/"]) copies.set(path, aCopy(7 * MB));
   copies.get("/a/");
@@ -22,14 +22,14 @@ it("counts a replaced copy once", () => {
   expect(copies.get("/a/")?.head.readAt).toBe(9);
 });
 
-it("keeps the page that was read later", () => {
+it("stores the page whose data was read later", () => {
   const copies = new PageCopies();
   copies.set("/a/", aCopy(1, 2));
   copies.set("/a/", aCopy(1, 1));
   expect(copies.get("/a/")?.head.readAt).toBe(2);
 });
 
-it("ignores a page larger than all copies together may be", () => {
+it("ignores a page that is larger than the limit of all copies", () => {
   const copies = new PageCopies();
   copies.set("/a/", aCopy(1));
   copies.set("/b/", aCopy(17 * MB));

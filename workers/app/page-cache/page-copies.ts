@@ -2,10 +2,10 @@ import type { PageHead } from "./stored-page.ts";
 
 export type PageCopy = { head: PageHead; body: ArrayBuffer };
 
-/** An isolate has 128 MB for everything. */
+/** A small part of the 128 MB of an isolate. */
 const MAX_BYTES = 16_000_000;
 
-/** Copies of the pages that one isolate served last, so that a hot page costs no read of its body. */
+/** Copies of the pages that one isolate served last, so that the body of a frequent page is not read from KV. */
 export class PageCopies {
   readonly #copies = new Map<string, PageCopy>();
   #bytes = 0;

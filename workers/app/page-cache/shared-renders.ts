@@ -1,6 +1,6 @@
 import type { PageHead } from "./stored-page.ts";
 
-/** A complete render. Bytes, because no request may read the streams of another. */
+/** A complete render. The body is bytes, because a request may not read the stream of another request. */
 export type RenderedPage = {
   status: number;
   headers: Headers;
@@ -10,18 +10,21 @@ export type RenderedPage = {
   isTagged: boolean;
 };
 
-/** How a render ended; with `error` when it threw. */
+/** The outcome of a render; `error` when it threw. */
 export type Outcome = { page: RenderedPage; error?: never } | { page?: never; error: unknown };
 
 type SharedRender = { outcome: Promise<Outcome>; readAt: number; endedAt: number | null; isReusable: boolean };
 
-/** How long a render is reused while KV has no fresh page: after an edit a path is rendered once a second at most. */
+/**
+ * How long a render is reused while KV has no fresh page, so that after an edit a path is rendered at most once a
+ * second.
+ */
 const REUSE_MS = 1_000;
-/** The render of a request that was cancelled never ends; after this time another request renders. */
+/** The render of a cancelled request never ends. After this time another request renders the page. */
 const PATIENCE_MS = 10_000;
 /** After a failure, pages with an old copy are not rendered for this time. */
 const FAILURE_MS = 10_000;
-/** The key of a failure of the backend, which affects every page. */
+/** The key under which a failure of the backend is recorded, because it affects every page. */
 const EVERY_PATH = "";
 
 /** The renders of one isolate, shared by the requests that wait for the same page, and their failures. */
@@ -37,7 +40,7 @@ export class SharedRenders {
   /**
    * Renders a path, or joins its running or just finished render.
    * @param since a render that began at or before this time (ms) is not joined
-   * @param waitUntil lets the render end after its request
+   * @param waitUntil extends the request until the render has ended
    */
   async share(
     path: string,
@@ -49,7 +52,7 @@ export class SharedRenders {
     if (current) {
       const isReused = current.endedAt !== null;
       const outcome = await within(current.outcome, current.readAt + PATIENCE_MS - this.#now());
-      // A cookie belongs to the request that was rendered.
+      // A response with a cookie is only for the request that was rendered.
       if (outcome && !outcome.page?.headers.has("set-cookie")) return { outcome, isReused };
     }
     return { outcome: await this.#start(path, render, waitUntil), isReused: false };
@@ -61,12 +64,12 @@ export class SharedRenders {
     return current?.endedAt === null ? this.#now() - current.readAt : null;
   }
 
-  /** Lets later requests join no render that began before now: its data may be outdated. */
+  /** Prevents later requests from joining a render that began before now, because its data may be outdated. */
   clear(): void {
     this.#renders.clear();
   }
 
-  /** Records a failed render; `isOutage` when the backend failed and not only this page. */
+  /** Records a failed render. `isOutage` is true when the backend failed, not only this page. */
   fail(path: string, isOutage: boolean): void {
     for (const [failed, at] of this.#failedAt) if (!this.#isWithin(FAILURE_MS, at)) this.#failedAt.delete(failed);
     this.#failedAt.set(isOutage ? EVERY_PATH : path, this.#now());
@@ -89,7 +92,7 @@ export class SharedRenders {
     return endedAt === null ? this.#isWithin(PATIENCE_MS, readAt) : isReusable && this.#isWithin(REUSE_MS, endedAt);
   }
 
-  /** True when `at` is less than `ms` from now. It is in the future after a clock was set back. */
+  /** True when `at` is less than `ms` before or after now; it is after now when the clock was set back. */
   #isWithin(ms: number, at: number): boolean {
     return Math.abs(this.#now() - at) < ms;
   }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** What is stored before a page's body: KV's metadata allows only 1,024 bytes. */
+/** Stored in front of a page's body, because KV's metadata has at most 1,024 bytes. */
 const PageHead = z.object({
   /** Tags of the records on the page, for example `offer:ab12c`. */
   tags: z.array(z.string()),
-  /** When its render began, before it read any data (ms). */
+  /** When the render began, before any data was read (ms). */
   readAt: z.number(),
   /** Response headers that belong to the body, its `etag` included. */
   headers: z.record(z.string(), z.string()),
@@ -47,7 +47,7 @@ export function encodePage(head: PageHead, body: ArrayBuffer): Uint8Array {
 }
 
 /**
- * Reads the head off a KV value; the body stays a stream that the runtime sends on undecoded.
+ * Reads the head of a KV value. The body remains a stream that the runtime forwards without decoding.
  * @throws when the value was not written by `encodePage`
  */
 export async function decodePage(value: ReadableStream): Promise<StoredPage> {
@@ -56,7 +56,7 @@ export async function decodePage(value: ReadableStream): Promise<StoredPage> {
   const json = await readBytes(reader, new DataView(prefix.buffer, prefix.byteOffset).getUint32(0));
   reader.releaseLock();
   const head = PageHead.parse(JSON.parse(new TextDecoder().decode(json)));
-  // A stream that was read from cannot be a response's body.
+  // Pipes the rest into a new stream, because a stream that was read from cannot be the body of a response.
   return { head, body: value.pipeThrough(new IdentityTransformStream()) };
 }
 

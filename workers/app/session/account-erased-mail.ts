@@ -6,7 +6,8 @@ import { renderEmail } from "#workers/mail/render-email.tsx";
 import { senderOf } from "#workers/mail/sender.ts";
 
 /**
- * Tells a person that their account is erased. Bypasses the outbox, which keeps nothing of an erased account.
+ * Notifies a person by email that their account is erased. Bypasses the outbox, which stores nothing about an erased
+ * account.
  * @throws MailDeliveryError
  */
 export async function mailAccountErased(env: Env, email: string): Promise<void> {

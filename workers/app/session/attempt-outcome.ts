@@ -8,15 +8,15 @@ export type TemporaryFailure =
   | { kind: "unavailable" };
 
 /**
- * Constant response time of refused passwords, codes and email requests: latency of Supabase or a mail server must not reveal
- * whether an account exists. Longer than either usually takes.
+ * Constant response time of refused passwords, codes and email requests, so that the latency of Supabase or a mail
+ * server does not reveal whether an account exists. Longer than Supabase and mail servers usually take.
  */
 export const RESPONSE_TIME_MS = 1_000;
 
-/** Outcomes whose attempts are not counted: they are no failed guess. */
+/** Outcomes whose attempts are refunded, because they are not failed guesses. */
 const REFUNDED = ["signed-in", "proven", "verified", "emails-paused", "unavailable"];
 
-/** Counts the attempts of one request; refunds one that succeeded, or that Supabase could not answer. */
+/** Counts the attempts of one request. Refunds an attempt that succeeded, or to which Supabase did not respond. */
 export function countingAttempts(env: Env, request: Request) {
   return async <Outcome extends { kind: string }>(
     kind: AttemptKind,

@@ -9,7 +9,7 @@ const Verification = z.object({ success: z.boolean() });
 /** Cloudflare Turnstile in the forms that sign in or send an email. */
 export type Captcha = {
   siteKey: string;
-  /** Verifies the token of a form, which is valid once. `unavailable`: Cloudflare did not answer. */
+  /** Verifies the token of a form, which is valid once. `unavailable`: Cloudflare did not respond. */
   verify(token: string | undefined): Promise<"solved" | "unsolved" | "unavailable">;
 };
 

@@ -10,12 +10,12 @@ const ENDED = new Set([
   "user_not_found",
 ]);
 
-/** Both formats of Auth's error body; which one it sends depends on the API version of the request. */
+/** The two formats of Auth's error body. The API version of the request determines the format. */
 const AuthFailure = z.union([z.object({ error_code: z.string() }), z.object({ code: z.string() })]);
 
 /**
- * Whether Auth itself says that the session has ended. A gateway's 401, 402, 403 or 429 (a rotated key, billing, a firewall,
- * a rate limit) carries none of Auth's codes and says nothing about the session.
+ * True when Auth itself reports that the session has ended. A 401, 402, 403 or 429 of a gateway (a rotated key,
+ * billing, a firewall, a rate limit) contains none of Auth's codes and says nothing about the session.
  */
 export async function saysSessionEnded(response: Response): Promise<boolean> {
   const failure = AuthFailure.safeParse(await response.json().catch(() => null)).data;

@@ -1,7 +1,7 @@
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
-/** Words that people in Germany extend with digits until the password is long enough. */
+/** Words to which people in Germany often add digits until the password is long enough. */
 const COMMON_WORDS = [
   ...["abcdef", "asdfgh", "asdfghjkl", "berlin", "deutschland", "fussball", "fußball", "geheim", "hallo", "hallohallo"],
   ...["herbst", "ichliebedich", "iloveyou", "internet", "kennwort", "letmein", "liebe", "mustermann", "passwort"],

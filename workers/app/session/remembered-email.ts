@@ -2,7 +2,7 @@ import { createCookie } from "react-router";
 import { cookieSecretsOf } from "#workers/app/environment.ts";
 import { secureCookie } from "#workers/app/secure-cookie.ts";
 
-/** Carries the email from one sign-in step to the next. */
+/** Stores the email between the steps of a sign-in. */
 export type RememberedEmail = {
   /** Empty when there is none. */
   read(): Promise<string>;
@@ -15,8 +15,8 @@ const TTL_S = 60 * 60;
 const MAX_LENGTH = 254;
 
 /**
- * Stores the email in a signed cookie for one hour, sent to the sign-in pages only: an email in the URL would end up in
- * logs and histories.
+ * Stores the email for one hour in a signed cookie that is sent only to the sign-in pages. An email in the URL would be
+ * written to logs and histories.
  * @param setCookies receives the `Set-Cookie` value of a write
  */
 export function createRememberedEmail(request: Request, env: Env, setCookies: string[]): RememberedEmail {

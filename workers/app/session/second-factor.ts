@@ -31,7 +31,7 @@ export type SecondFactorPort = {
   verify(code: string): Promise<FactorOutcome>;
   /** Turns the factor off. */
   remove(code: string): Promise<FactorOutcome>;
-  /** Sets a password, after a code from the app: Supabase Auth requires aal2. Other devices are signed out. */
+  /** Sets a password after a code from the app, because Supabase Auth requires aal2. Signs out other devices. */
   setPassword(code: string, password: string): Promise<FactorOutcome | { kind: "guessable-password" }>;
 };
 
@@ -117,7 +117,7 @@ export function createSecondFactorPort({
     },
   };
 
-  /** Supabase Auth with the request's session; `null` when it does not answer, or nobody is signed in. */
+  /** Supabase Auth with the request's session; `null` when Auth does not respond, or nobody is signed in. */
   async function connectWithSession(): Promise<Caller | null> {
     if (session.state !== "signed-in") return null;
     const auth = connectToAuth(env, forwarded, supabaseFetch);
@@ -156,7 +156,10 @@ export function createSecondFactorPort({
   }
 }
 
-/** Retries once when the Worker's IP address changed between challenge and code: Auth requires the same one. */
+/**
+ * Retries once when the Worker's IP address changed between challenge and code, because Auth requires the same IP
+ * address.
+ */
 async function challengeAndVerify({ mfa }: Auth, factorId: string, code: string) {
   const first = await mfa.challengeAndVerify({ factorId, code });
   return first.error?.code === "mfa_ip_address_mismatch" ? mfa.challengeAndVerify({ factorId, code }) : first;

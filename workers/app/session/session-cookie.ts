@@ -14,7 +14,7 @@ const ENCODING_PREFIX = "base64-";
 /** When an idle session ends; each refresh renews its cookie. Same as `inactivity_timeout` in supabase/config.toml. */
 export const IDLE_END_S = 30 * 24 * 60 * 60;
 
-/** Cookie of the session; split into `al-session.0`, `al-session.1` … when it is too long for one. */
+/** The cookie of the session, split into `al-session.0`, `al-session.1` … when the value is too long for one cookie. */
 const sessionCookie = (request: Request, env: Env) => secureCookie(request, env, { name: "al-session" });
 
 function cookiesOf(request: Request): { name: string; value: string }[] {

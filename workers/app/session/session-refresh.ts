@@ -20,14 +20,15 @@ export type RefreshOutcome = { kind: "refreshed"; tokens: TokenPair } | { kind: 
 
 const REMEMBERED_MS = 60_000;
 const ENDED = "ended";
-/** The longest life of a session: `timebox` in supabase/config.toml. */
+/** The maximum lifetime of a session, `timebox` in supabase/config.toml. */
 const ENDED_TTL_MS = 180 * 24 * 60 * 60 * 1000;
 
 /**
- * One instance per session, named by the session id. A refresh token can be used once, but parallel requests send the same
- * one: the first call uses it, the others get its result, which is held in memory for a minute. After an eviction the token
- * is used again: Supabase accepts that within its reuse interval, or while its successor was never used, and otherwise ends
- * the session. Sign-out is persisted, so that neither a late request nor an old cookie revives the session.
+ * One instance per session, named by the session id. A refresh token can be used once, but parallel requests send the
+ * same token. The first call uses the token; the others get the result, which is in memory for a minute. After an
+ * eviction the token is used again. Supabase accepts a second use within its reuse interval, or while the next token
+ * was never used, and otherwise ends the session. Sign-out is persisted, so that late requests and old cookies cannot
+ * restore the session.
  */
 export class SessionRefresh extends MonitoredObject {
   protected override readonly className = "SessionRefresh";
@@ -45,7 +46,7 @@ export class SessionRefresh extends MonitoredObject {
     }
     const outcome = await refresh.outcome;
     if (outcome.kind === "unavailable") this.#refreshes.delete(refreshToken);
-    // Signed out while the refresh was in flight: discard its result.
+    // Discards the result when the person signed out during the refresh.
     return this.#isEnded() ? { kind: "refused" } : outcome;
   }
 

@@ -24,15 +24,16 @@ export type Session =
 export const signedOut: Session = { state: "signed-out", user: null, accessToken: null, expiresAt: null };
 const unavailable: Session = { state: "unavailable", user: null, accessToken: null, expiresAt: null };
 
-/** True when the request has the cookie of a session, valid or not. */
+/** True when the request has the cookie of a session, even an invalid one. */
 export async function carriesSession(request: Request, env: Env): Promise<boolean> {
   return (await readTokens(request, env)) !== null;
 }
 
 /**
- * Reads the session from the cookie (for the API also `Authorization: Bearer`) and verifies the token locally. Refreshes it
- * shortly before it expires, once for parallel requests, and not after 30 idle days. Creates no Supabase client, which would
- * refresh automatically and use the refresh token twice. Waits for Supabase at most eight seconds in all.
+ * Reads the session from the cookie (for the API also from `Authorization: Bearer`) and verifies the token locally.
+ * Refreshes it shortly before it expires, once for parallel requests, and not after 30 idle days. Creates no Supabase
+ * client, which would refresh automatically and use the refresh token twice. Waits for Supabase at most eight seconds
+ * in all.
  * @param setCookies receives `Set-Cookie` values when the session was refreshed or has ended
  */
 export async function readSession(...parameters: Parameters<typeof validateSession>): Promise<Session> {
@@ -76,8 +77,8 @@ async function validateSession(
 }
 
 /**
- * Asks Supabase whether the session still exists: it may have been signed out on another device, or its account deleted.
- * Clears the cookies of an ended session. Without a response of Auth itself the session is unchanged.
+ * Asks Supabase whether the session still exists, because it may have been ended on another device, or the account
+ * deleted. Clears the cookies of an ended session. Returns the session unchanged when Auth itself does not respond.
  */
 export async function checkSession(
   session: Session,
@@ -101,7 +102,9 @@ export async function checkSession(
   return signedOut;
 }
 
-/** Blocks further refreshes of the session in the request's cookie, also by late requests or an old cookie. */
+/**
+ * Blocks further refreshes of the session in the request's cookie, including those of late requests and old cookies.
+ */
 export async function endSession(request: Request, env: Env): Promise<void> {
   const tokens = await readTokens(request, env);
   if (!tokens) return;
@@ -112,7 +115,10 @@ export async function endSession(request: Request, env: Env): Promise<void> {
   if (isOurs) await (await refreshOf(env, tokens)).end();
 }
 
-/** The Durable Object of a session. Its id is read from a token signed by the project, so it cannot be forged. */
+/**
+ * The Durable Object of a session. The session id is read from a token signed by the project, so that it cannot be
+ * forged.
+ */
 async function refreshOf(env: Env, { access_token, refresh_token }: TokenPair) {
   const { session_id } = decodeJwt<{ session_id?: string }>(access_token);
   return env.SESSION_REFRESH.getByName(session_id ?? (await sha256Hex(refresh_token)));

@@ -12,14 +12,15 @@ import { verifiedFactorOf } from "./second-factor.ts";
 import { checkSession, endSession, type Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
 
-/** `needsFactor`: the session stays at aal1 until an admin enters the code of the second factor. */
+/** `needsFactor`: the session has aal1 until the admin enters the code of the second factor. */
 export type SignedIn = { kind: "signed-in"; needsFactor: boolean };
 export type SignInOutcome = SignedIn | { kind: "invalid" } | TemporaryFailure;
-/** `sent` reveals neither whether the account exists nor whether an email went out. */
+/** `sent` does not reveal whether the account exists or an email was sent. */
 export type MailOutcome = { kind: "sent" } | { kind: "invalid" } | TemporaryFailure;
 /**
- * `guessable-password`: refused before the code or link is used. `weak-password`: refused by Supabase's rules, or guessable from
- * the email of a link, known only after the link is used. `factor-required`: signed in, but a new password needs the second factor.
+ * `guessable-password`: refused before the code or link is used. `weak-password`: refused by Supabase's rules, or
+ * guessable from the email, which is known only after a link is used. `factor-required`: signed in, but a new password
+ * needs the second factor.
  */
 export type PasswordOutcome =
   | SignInOutcome
@@ -29,7 +30,7 @@ export type PasswordOutcome =
 /** `half-confirmed`: a change of email waits for the confirmation of the other email. */
 export type LinkOutcome = SignInOutcome | { kind: "half-confirmed" };
 
-/** The code begins a session: `accessToken` is its token, `end` ends it. */
+/** The code starts a new session. `accessToken` is its token, `end` ends the session. */
 export type EmailProof =
   | { kind: "proven"; accessToken: string; end: () => Promise<void> }
   | { kind: "invalid" }
@@ -78,9 +79,12 @@ type SessionPortOptions = {
   supabaseFetch: Fetch;
 };
 
-/** Longer than Supabase needs between confirming an email and starting the session; far shorter than two emails take. */
+/**
+ * Longer than Supabase needs between confirming an email and starting the session, and far shorter than two emails
+ * need.
+ */
 const CONFIRMED_JUST_NOW_MS = 10_000;
-/** Shorter than any email takes: an account confirmed this fast was created by an operator. */
+/** Shorter than any email needs. An account that is confirmed this fast was created by an operator. */
 const CONFIRMED_FROM_THE_START_MS = 500;
 
 /** The session port of one request; changed cookies go to `setCookies`. */
@@ -95,7 +99,7 @@ export function createSessionPort({
   supabaseFetch,
 }: SessionPortOptions): SessionPort {
   const { SITE_URL } = settingsOf(env);
-  // One client per call: the call that follows uses the session it stores in memory.
+  // Creates one client per operation, because a client stores the session in memory for its next calls.
   const newAuth = () => connectToAuth(env, forwarded, supabaseFetch);
   const begin = ({
     access_token,
@@ -214,7 +218,7 @@ export function createSessionPort({
           begin(data.session);
           return { kind: "factor-required" };
         }
-        // The session was never returned: end it, so that no half-signed-in state remains.
+        // Ends the session, which the browser never got.
         await auth.signOut({ scope: "local" });
         return updated.error.code === "weak_password" ? { kind: "weak-password" } : { kind: "unavailable" };
       };
@@ -239,9 +243,9 @@ export function createSessionPort({
   };
 
   /**
-   * Requests an email. The work continues after the response, which is sent after a constant time: result and latency of
-   * Supabase differ for known and unknown emails. For the same reason the first request that hits the project's limit
-   * gets the usual response; only later requests report the limit.
+   * Requests an email. Responds after a constant time and finishes the work afterwards, because result and latency of
+   * Supabase differ for known and unknown emails. For the same reason the first request that reaches the project's
+   * limit gets the usual response; only later requests report the limit.
    */
   async function mail(email: string, send: () => Promise<{ error: AuthError | null }>): Promise<MailOutcome> {
     const startedAt = Date.now();
@@ -254,7 +258,7 @@ export function createSessionPort({
       const request = send().then(async ({ error }): Promise<MailOutcome> => {
         if (!error) return { kind: "sent" };
         const refusal = refusalOf(error);
-        // Another limit of Auth, such as that of an IP address, says nothing about the account.
+        // Other limits of Auth, such as the limit of an IP address, say nothing about the account.
         if (error.code !== "over_email_send_rate_limit") return refusal;
         if (!isLimitOfAccount(error)) {
           report(
@@ -283,11 +287,11 @@ async function mailAccountExists(env: Env, email: string): Promise<void> {
 type Auth = ReturnType<typeof connectToAuth>;
 
 /**
- * An account confirmed just now may have a password set by another person who registered the email earlier. Replaces it
- * with a random one.
+ * An account that was confirmed just now may have a password from another person who registered the email earlier.
+ * Replaces such a password with a random one.
  */
 async function isFreeOfOldPassword(auth: Auth, { user }: SupabaseSession): Promise<boolean> {
-  // All three timestamps are Supabase's.
+  // All three timestamps are from Supabase's clock.
   const [createdAt, confirmedAt, signedInAt] = [user.created_at, user.email_confirmed_at, user.last_sign_in_at].map(
     (time) => Date.parse(time ?? ""),
   ) as [number, number, number];
@@ -303,7 +307,10 @@ function unguessablePassword(): string {
   return `aA1!${crypto.randomUUID()}`;
 }
 
-/** Supabase Auth has one code for two limits: that of an account, which must not be revealed, and that of the whole project. */
+/**
+ * Supabase Auth has one error code for two limits: the limit of an account, which must not be revealed, and the limit
+ * of the whole project.
+ */
 function isLimitOfAccount({ message }: AuthError): boolean {
   return message.startsWith("For security purposes");
 }

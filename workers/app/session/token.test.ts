@@ -102,7 +102,7 @@ describe("an access token", () => {
     expect(await verifyToken(none, PROJECT, keysOf())).toBeNull();
   });
 
-  it("is refused when it uses an algorithm that the project does not use, also with a published key", async () => {
+  it("is refused when it uses an algorithm that the project does not use, even with a published key", async () => {
     const rsa = await generateKeyPair("PS256", { extractable: true });
     const jwk = { ...(await exportJWK(rsa.publicKey)), kid: "rsa" };
     const keys = keysOf(answering(() => [...published, jwk]));
@@ -160,7 +160,7 @@ describe("the signing keys", () => {
     expect(fetchKeys).toHaveBeenCalledTimes(2);
   });
 
-  it("stay in use while the JWKS endpoint is down", async () => {
+  it("remain in use while the JWKS endpoint is down", async () => {
     let now = 1_000_000;
     let isDown = false;
     const keys = keysOf(
@@ -216,7 +216,7 @@ describe("the signing keys", () => {
     expect(fetchKeys).toHaveBeenCalledTimes(1);
   });
 
-  it("are fetched by another request when the one that fetches was cancelled", async () => {
+  it("are fetched by another request when the fetching request was cancelled", async () => {
     let now = 1_000_000;
     const fetchKeys = vi.fn(() => new Promise<Response>(() => {}));
     const keys = keysOf(fetchKeys, () => now);
@@ -227,7 +227,7 @@ describe("the signing keys", () => {
     expect(await verifyToken(await sign(), PROJECT, keys)).not.toBeNull();
   });
 
-  it("are used without waiting when they are old and being fetched", async () => {
+  it("are used without waiting when they are old and a fetch is running", async () => {
     let now = 1_000_000;
     const fetchKeys = answering(() => published);
     const keys = keysOf(fetchKeys, () => now);

@@ -14,9 +14,9 @@ import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
 
 const KEYS_MAX_AGE_MS = 10 * 60 * 1000;
 const FETCH_COOL_DOWN_MS = 30 * 1000;
-/** Shorter, because without any keys nobody is signed in. */
+/** Shorter than the usual cool-down, because nobody is signed in without keys. */
 const FAILURE_COOL_DOWN_MS = 10 * 1000;
-/** The fetch of a request that was cancelled never ends; after this time another request fetches. */
+/** The fetch of a cancelled request never ends. After this time another request fetches the keys. */
 const PATIENCE_MS = 10 * 1000;
 const CLOCK_TOLERANCE_S = 5;
 
@@ -24,9 +24,9 @@ type Keys = ReturnType<typeof createLocalJWKSet>;
 type Fetch = (url: string) => Promise<Response>;
 
 /**
- * The project's public signing keys, cached per isolate. Requests share a running fetch, and an unknown key id causes at most
- * one per cool-down, so that a flood of invented ids does not reach Supabase. While JWKS is unreachable the known keys stay valid;
- * without any, the next fetch waits ten seconds.
+ * The project's public signing keys, cached per isolate. Requests share a running fetch, and an unknown key id causes
+ * at most one per cool-down, so that a flood of invented ids does not reach Supabase. While the JWKS endpoint is
+ * unreachable, the known keys remain valid; without known keys, the next fetch waits ten seconds.
  */
 export class SigningKeys {
   #keys: Keys | null = null;
@@ -86,7 +86,7 @@ export class SigningKeys {
       this.#keys = createLocalJWKSet((await response.json()) as JSONWebKeySet);
       this.#fetchedAt = this.#now();
     } catch {
-      // JWKS unreachable: the known keys stay valid.
+      // The JWKS endpoint is unreachable; the known keys remain valid.
       this.#failedAt = this.#now();
     }
   }
@@ -96,12 +96,12 @@ const keysOfProject = new Map<string, SigningKeys>();
 
 export type VerifiedToken = { user: User /** Unix time in seconds. */; expiresAt: number };
 
-/** No signing keys are available, so the token can be neither trusted nor refused. */
+/** No signing keys are available, so that the token cannot be verified. */
 export class KeysUnavailableError extends Error {}
 
 /**
- * True when the project signed this token, expired or not. Only such a session is refreshed, so that invented cookies never
- * reach Supabase.
+ * True when the project signed this token, even if it has expired. Only such a session is refreshed, so that invented
+ * cookies never reach Supabase.
  * @throws KeysUnavailableError like `verifyToken`
  */
 export async function wasSignedByProject(

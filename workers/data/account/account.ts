@@ -8,7 +8,7 @@ export async function exportAccount(db: Database): Promise<Json> {
 }
 
 /**
- * Deletes the owner of the session: upcoming bookings are cancelled, all bookings are anonymized.
+ * Deletes the signed-in user, cancels upcoming bookings and anonymizes all bookings.
  * @throws Refused `code_required` unless the session began with a mailed code in the last ten minutes
  */
 export async function eraseAccount(db: Database): Promise<void> {
@@ -21,7 +21,7 @@ export async function requireLiveSession(db: Database): Promise<void> {
 }
 
 /**
- * Checks in the database that the owner of the session is currently an admin.
+ * Checks in the database that the signed-in user is currently an admin.
  * @throws Refused `signed_out`, `not_admin`, `second_factor_required`
  */
 export async function requireAdminRole(db: Database): Promise<void> {

@@ -13,7 +13,10 @@ export async function getFollowedRecord(db: Database, userId: string, { entity, 
   return { name: record.name, path: pathOf(entity, record.slug), followId: follow?.id ?? null };
 }
 
-/** What the signed-in user follows, latest first. Without a public page, `record` is `null`. @throws Refused `signed_out` */
+/**
+ * The follows of the signed-in user, latest first. `record` is `null` when it has no public page. @throws Refused
+ * `signed_out`
+ */
 export async function listFollows(db: Database) {
   const rows = dataOf(await db.rpc("list_follows")) as FunctionRow<"list_follows", "name" | "slug">[];
   return rows.map(({ id, entity, name, slug }) => ({

@@ -1,6 +1,6 @@
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
-/** An admin with the time of the last sign-in, `null` when there was none. */
+/** An admin with the time of the last sign-in; `null` before the first. */
 export type TeamMember = Omit<FunctionRow<"list_admins">, "last_sign_in_at"> & { last_sign_in_at: Date | null };
 
 /** All admins by email. For admins. */

@@ -9,7 +9,7 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 // Every function needs an admin's connection: the SQL functions refuse anyone else.
 
 /**
- * Creates the appointments of a plan, except existing and past ones. Returns the created ones. Idempotent.
+ * Creates the appointments of a plan that do not exist and are not past. Returns the created appointments. Idempotent.
  * @throws Refused `offer_not_found`, `too_many_appointments`
  */
 export async function createAppointments(
@@ -39,7 +39,10 @@ export async function changeCapacity(db: Database, { id, capacity }: { id: strin
   dataOf(await db.rpc("change_capacity", { appointment_id: id, capacity }));
 }
 
-/** Decides that an appointment takes place below the minimum. Idempotent. @throws Refused `appointment_cancelled`, `appointment_started` */
+/**
+ * Confirms that an appointment takes place with fewer guests than the minimum. Idempotent. @throws Refused
+ * `appointment_cancelled`, `appointment_started`
+ */
 export async function confirmAppointment(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("confirm_appointment", { appointment_id: id }));
 }
@@ -53,7 +56,8 @@ export async function moveAppointment(db: Database, { id, timestamp }: { id: str
 }
 
 /**
- * Cancels an appointment and emails everybody who booked it; with a replacement they are moved to it in the same email. Idempotent.
+ * Cancels an appointment and emails everybody who booked it; with a replacement, their bookings are moved to the
+ * replacement in the same step and email. Idempotent.
  * @throws Refused `appointment_started`, `too_few_left` when the replacement does not have enough free slots
  */
 export async function cancelAppointment(
@@ -70,7 +74,9 @@ const Changed = z.object({
   ),
 });
 
-/** Applies one change to many appointments. A refused one is returned with a German message and does not stop the others. */
+/**
+ * Applies one change to many appointments. A refusal is returned with a German message and does not stop the others.
+ */
 export async function changeAppointments(db: Database, { ids, ...change }: AppointmentsChange) {
   const response = db.rpc("change_appointments", {
     appointment_ids: ids,
@@ -92,7 +98,7 @@ export async function changeAppointments(db: Database, { ids, ...change }: Appoi
 export type ChangedAppointments = Awaited<ReturnType<typeof changeAppointments>>;
 
 /**
- * Rebooks parties of a cancelled appointment to another one while slots are free. Returns one result per party.
+ * Moves parties of a cancelled appointment to another appointment while slots are free. Returns one result per party.
  * @throws Refused `appointment_not_cancelled`, `appointment_cancelled`, `appointment_started`
  */
 export async function rebookParties(

@@ -23,7 +23,9 @@ type Choice = {
   is_descending?: boolean;
 };
 
-/** A page of the appointments of all offers. `total` is exact up to `COUNT_LIMIT`; a larger one means more than that. */
+/**
+ * A page of the appointments of all offers. `total` is exact up to `COUNT_LIMIT`; a larger value means more than that.
+ */
 export async function listAppointmentRecords(
   db: Database,
   { page, itemsPerPage, query, isDescending, filters }: z.infer<typeof appointmentRecords.input>,
@@ -33,7 +35,10 @@ export async function listAppointmentRecords(
   return { page, itemsPerPage, ...(await read(db, choice, { page, items_per_page: itemsPerPage })) };
 }
 
-/** Upcoming appointments of an offer, earliest first, or past ones, latest first; includes cancelled ones. */
+/**
+ * Upcoming appointments of an offer, earliest first, or past appointments, latest first. Includes cancelled
+ * appointments.
+ */
 export async function listOfferAppointments(
   db: Database,
   { offerId, period, page }: { offerId: string; period: AppointmentPeriod; page: Paging["page"] },

@@ -108,8 +108,8 @@ export async function listMoveTargets(db: Database, id: string, now: Date) {
 export type MoveTarget = Awaited<ReturnType<typeof listMoveTargets>>[number];
 
 /**
- * Whom a change of the appointments concerns: the number of guests who get an email, and the guests without one, by name, who
- * have to be called.
+ * The recipients of a change of the appointments: the number of guests who get an email, and the names of the guests
+ * without an email, who have to be called.
  */
 export async function getRecipients(db: Database, ids: readonly string[]) {
   const statuses = bookingStatuses.filter(holdsSlots);
@@ -147,8 +147,8 @@ export async function findAppointmentConflicts(db: Database, { offerId, rule, mo
   return reviveDates(rows, ["planned_at", "conflict_at"]);
 }
 /**
- * A planned appointment and the one it conflicts with. `same` is what both share: the `location` or `artist` when they overlap,
- * `appointment` when they are of one offer and begin at the same time.
+ * A planned appointment and the appointment that it conflicts with. `same` is what both have in common: `location` or
+ * `artist` when they overlap, `appointment` when they have the same offer and start.
  */
 export type AppointmentConflict = Awaited<ReturnType<typeof findAppointmentConflicts>>[number];
 

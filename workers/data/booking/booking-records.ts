@@ -28,7 +28,7 @@ const SearchResult = z.object({ total: z.number(), items: z.array(BookingRecord)
 
 type Filters = Omit<z.infer<typeof bookingRecords.input>, "page" | "itemsPerPage">;
 
-/** A page of all bookings. `total` is exact up to `COUNT_LIMIT`; a larger one means more than that. */
+/** A page of all bookings. `total` is exact up to `COUNT_LIMIT`; a larger value means more than that. */
 export async function listBookingRecords(
   db: Database,
   { page, itemsPerPage, ...filters }: z.infer<typeof bookingRecords.input>,
@@ -37,13 +37,13 @@ export async function listBookingRecords(
   return { page, itemsPerPage, ...SearchResult.parse(dataOf(response)) };
 }
 
-/** Rows per page of a file. */
+/** Rows per page of an exported file. */
 const EXPORT_PAGE = 1000;
 const ExportResult = z.object({ items: z.array(ExportedBooking) });
 
 /**
- * A page of the filtered bookings for a file: those after the booking `after`, or the first ones. `next` is the `after` of the next
- * page, `null` when there is none.
+ * A page of the filtered bookings for an exported file: the bookings that follow the booking `after`, or the first
+ * page. `next` is `after` for the next page, `null` on the last page.
  */
 export async function exportBookings(db: Database, { after, ...filters }: Filters & { after: string | null }) {
   const response = await db.rpc("search_booking", { items_per_page: EXPORT_PAGE, after, ...searchOf(filters) });
@@ -124,8 +124,9 @@ export async function cancelBookingOf(
 }
 
 /**
- * Moves a whole party to another appointment, also when its own is cancelled. Idempotent.
- * @throws Refused `too_few_left`, `party_already_booked`, `booking_not_changeable`, `appointment_cancelled`, `appointment_started`
+ * Moves a whole party to another appointment, even when the party's appointment is cancelled. Idempotent.
+ * @throws Refused `too_few_left`, `party_already_booked`, `booking_not_changeable`, `appointment_cancelled`,
+ * `appointment_started`
  */
 export async function moveBooking(
   db: Database,
@@ -155,9 +156,9 @@ export async function bookByPhone(db: Database, request: PhoneBooking): Promise<
 }
 
 /**
- * Corrects name, contact and companions of a booking; another email gets a fresh confirmation. Idempotent.
- * @throws Refused `outdated_version` when `shown` is outdated, `contact_required`, `too_many_companions`, `party_already_booked`,
- * `account_erased`
+ * Corrects name, contact and companions of a booking. A changed email gets a new confirmation. Idempotent.
+ * @throws Refused `outdated_version` when `shown` is outdated, `contact_required`, `too_many_companions`,
+ * `party_already_booked`, `account_erased`
  */
 export async function correctBooking(
   db: Database,
@@ -176,7 +177,8 @@ export async function correctBooking(
 }
 
 /**
- * Saves the internal note of a booking; an empty one deletes it. `readNote` is the note the admin last read (optimistic lock).
+ * Saves the internal note of a booking; an empty text deletes the note. `readNote` is the note the admin last read
+ * (optimistic lock).
  * @throws Refused `note_changed` when another admin has changed it, `account_erased` when the guest is deleted
  */
 export async function setBookingNote(
@@ -191,13 +193,13 @@ export async function resendBookingMail(db: Database, id: string): Promise<void>
   dataOf(await db.rpc("resend_booking_mail", { booking_id: id }));
 }
 
-/** Saves check-in events; a refused one does not stop the others. */
+/** Saves check-in events; a refused event does not stop the others. */
 export async function saveCheckInEvents(db: Database, events: readonly CheckInEvent[]): Promise<CheckInResult[]> {
   const walkIns = events.filter(isWalkIn);
   const attendance = events.filter(isAttendance);
   const payments = events.filter(isPayment);
   return [
-    // Walk-ins first, because the other events may concern them.
+    // Walk-ins are saved first, because other events may refer to them.
     ...(walkIns.length > 0 ? await addWalkIns(db, walkIns) : []),
     ...(attendance.length > 0 ? await markAttendance(db, attendance.map(eventRow)) : []),
     ...(payments.length > 0 ? await recordPayments(db, payments.map(eventRow)) : []),
@@ -211,7 +213,7 @@ async function addWalkIns(db: Database, walkIns: readonly WalkIn[]) {
   return reviveDates(rows, ["attendance_at"]);
 }
 
-/** A walk-in as SQL takes it. */
+/** A walk-in as a parameter of the SQL function. */
 export const walkInRow = ({
   bookingId,
   appointmentId,
@@ -230,7 +232,7 @@ export const walkInRow = ({
   at: at.toISOString(),
 });
 
-/** Attendance or a payment as SQL takes it. */
+/** An attendance or a payment as a parameter of the SQL functions. */
 export const eventRow = ({ bookingId, at, ...event }: Exclude<CheckInEvent, WalkIn>) => ({
   booking_id: bookingId,
   at: at.toISOString(),

@@ -80,7 +80,8 @@ export type PassAppointment = OpenCheckInPass["appointments"][number];
 export type PassParty = z.infer<typeof PassParty>;
 
 /**
- * The data of check-in with a pass, valid until `ends_at`; without parties before its day and check-in. Each use is in the audit log.
+ * The data of check-in with a pass, which is valid until `ends_at`. Contains no parties before the day of the pass and
+ * the start of check-in. Each use is in the audit log.
  * @throws Refused `check_in_pass_ended`
  */
 export async function openCheckInPass(db: Database, secret: string): Promise<OpenCheckInPass> {
@@ -100,7 +101,7 @@ const Results = z.object({
 });
 
 /**
- * Saves check-in events of a pass; a refused one does not stop the others.
+ * Saves check-in events of a pass; a refused event does not stop the others.
  * @throws Refused `check_in_pass_ended`
  */
 export async function checkInWithPass(

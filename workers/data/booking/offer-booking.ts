@@ -6,10 +6,10 @@ import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** A receipt as the API contract spells it. */
+/** The columns of a receipt, as the API contract spells them. */
 export const receiptColumns = "id, code, status, quantity, appointmentId:appointment_id";
 const hostColumns = "contact_email, contact_phone, is_vat_exempt";
-/** An appointment with its offer; `reviveAppointment` reads it. */
+/** The columns of an appointment with its offer, which `reviveAppointment` converts. */
 export const appointmentColumns =
   `appointment:offer_appointment!inner(id, timestamp, status, reason, capacity, remaining_slots, held_slots, is_confirmed, calendar_sequence,
     offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking,
@@ -21,8 +21,9 @@ export const bookingColumns =
   ${appointmentColumns}` as const;
 
 /**
- * How long an order is valid in ms. The browser reports that nothing was booked ten seconds after it lost the response
- * (`poll-outcome.ts`); an order that reaches the database later is refused. The deadline is read from the Worker's clock.
+ * How long an order is valid (ms). Ten seconds after a lost response the browser reports that nothing was booked
+ * (`poll-outcome.ts`), so that an order that reaches the database later must be refused. The deadline is read from the
+ * Worker's clock.
  */
 const ORDER_VALID_MS = 9_000;
 
@@ -54,7 +55,7 @@ export async function book(db: Database, request: BookingRequest): Promise<Booki
       })
       .select(receiptColumns);
   const response = await attempt();
-  // 23505 unique violation: the random booking code is taken. Nothing was written; the retry draws another one.
+  // 23505 (unique violation): the random booking code is taken. Nothing was written; the retry uses another code.
   return dataOf(response.error?.code === "23505" ? await attempt() : response);
 }
 
@@ -71,8 +72,10 @@ type BookingCancellation = {
 };
 
 /**
- * Cancels all slots of the booking, or `quantity` of them. `companions` are those who remain; by default the first ones.
- * @throws Refused `booking_not_found`, `cancellation_deadline_passed` and the other refusals of SQL's `cancel_own_booking`
+ * Cancels all slots of the booking, or `quantity` of them. `companions` are the remaining companions, by default the
+ * first of the list.
+ * @throws Refused `booking_not_found`, `cancellation_deadline_passed` and the other refusals of SQL's
+ * `cancel_own_booking`
  */
 export async function cancelBooking(
   db: Database,
@@ -91,8 +94,9 @@ export async function cancelBooking(
 }
 
 /**
- * Sets the number of slots of a booking, more or fewer. Idempotent.
- * @throws Refused `too_few_left`, `too_many_slots`, `cancellation_deadline_passed` and the other refusals of SQL's `change_own_booking`
+ * Changes the number of slots of a booking. Idempotent.
+ * @throws Refused `too_few_left`, `too_many_slots`, `cancellation_deadline_passed` and the other refusals of SQL's
+ * `change_own_booking`
  */
 export async function changeQuantity(
   db: Database,
@@ -151,7 +155,7 @@ export async function getConfirmedBooking(
 
 type OwnBookingList = {
   includePast: boolean;
-  /** Only cancelled bookings, or only the others; by default both. */
+  /** Only cancelled bookings (`true`), or only the others (`false`); by default both. */
   isCancelled?: boolean | undefined;
 };
 
@@ -205,7 +209,10 @@ type BookingRow = NonNullable<Awaited<ReturnType<typeof selectBookings>>["data"]
 /** A booking as the guest who made it sees it: `price` is in cents per slot at the time of booking. */
 export type Booking = ReturnType<typeof reviveBooking>;
 
-/** A booking with `appointment` and `offer` side by side. `calendar_sequence` (RFC 5545) grows with each change of either. */
+/**
+ * A booking with `appointment` and `offer` as separate fields. `calendar_sequence` (RFC 5545) grows with each change of
+ * either.
+ */
 export function reviveBooking({ appointment, ...row }: BookingRow) {
   return {
     ...reviveDates(row, ["created_at", "free_cancellation_until"]),

@@ -22,7 +22,7 @@ export async function getArtistBySlugId(db: Database, slugId: string) {
   );
   if (!row) return null;
   return {
-    ...withPublicAddress(withImage(row)), // `city` is always public
+    ...withPublicAddress(withImage(row)), // the town is always public
     art_forms: await withDrawings(row.art_forms.toSorted((one, other) => one.name.localeCompare(other.name, "de"))),
     ...(await getPageContent(db, "artist_id", row.id)),
   };

@@ -12,8 +12,8 @@ export async function deleteContentChanges(db: Database, ids: readonly number[])
 }
 
 /**
- * The id of the oldest open transaction. All earlier transactions have ended, so a purge after this call covers their changes.
- * For `deleteContentChangesBefore`.
+ * The id of the oldest open transaction. All earlier transactions have ended, so a purge after this call covers their
+ * changes.
  */
 export async function contentChangeHorizon(db: Database): Promise<string> {
   return dataOf(await db.rpc("content_change_horizon"));

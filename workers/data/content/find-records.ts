@@ -8,10 +8,10 @@ export async function findRecords(db: Database, entity: "artist" | "location", q
   return dataOf(await db.rpc("find_records", { entity, query })).map(({ id }) => id);
 }
 
-/** Distance of an entry near a place, in whole km, and the position that it is measured to. */
+/** The distance of a record from a place, in whole km, and the record's position. */
 export type NearPlace = { distance_km?: number; point?: Point };
 
-/** One page of the published artists or locations near a point, the nearest first, with their cards from `load`. */
+/** One page of the published artists or locations near a point, nearest first. `load` returns their cards. */
 export async function listNearRecords<Card extends { id: string }>(
   db: Database,
   entity: "artist" | "location",

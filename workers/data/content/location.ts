@@ -57,15 +57,18 @@ function toLocationCard({ region, ...row }: LocationRow) {
 }
 export type LocationCard = ReturnType<typeof toLocationCard> & NearPlace;
 
-/** The place that somebody typed, a German postal code or a town; `null` when it is unknown. */
+/** The place of a typed German postal code or town; `null` when it is unknown. */
 export async function findPlace(db: Database, typed: string) {
   return dataOf(await db.rpc("find_place", { typed }))[0] ?? null;
 }
 
-/** The most locations on a map. */
+/** The maximum number of locations on a map. */
 const MAP_LIMIT = 500;
 
-/** Published locations that have a position, sorted by name, optionally only those of a region or those with these ids; at most 500. */
+/**
+ * Published locations that have a position, sorted by name, optionally only of one region or with the given ids; at
+ * most 500.
+ */
 export async function listLocationsOnMap(
   db: Database,
   { region_id: regionId, ids }: { region_id?: string | undefined; ids?: string[] | undefined },

@@ -4,7 +4,7 @@ import type { Page } from "#domain/list/pagination.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { ListedRecord } from "./listed-record.ts";
 
-// The function returns JSON, which the generated types do not describe.
+// A row of the SQL function's JSON, which the generated types do not describe.
 const PageRecord = ListedRecord.extend({
   city: z.string().nullable(),
   region: z.string().nullable(),
