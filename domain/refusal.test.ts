@@ -14,6 +14,6 @@ it.each([
     { appointments: 1, slots: 1 },
     "Ein Platz an einem kommenden Termin ist gebucht oder vorgemerkt. Bitte sag diesen Termin erst ab oder buche die Gäste um.",
   ],
-])("names the appointments and slots of a booked record: %o", (detail, message) => {
+])("includes the numbers of appointments and slots of a booked record: %o", (detail, message) => {
   expect(refusalMessage("record_booked", detail)).toBe(message);
 });

@@ -97,13 +97,13 @@ it.each<[string, number, string]>([
   ["fails", 500, ""],
   ["refuses", 403, ""],
   ["is another program", 200, "<!doctype html>"],
-])("stops while pages may be open when the site %s", async (_, status, body) => {
+])("throws OpenPagesError when the site %s", async (_, status, body) => {
   const two = build("two", start);
   server.removeAllListeners("request").on("request", (_, response) => void response.writeHead(status).end(body));
   await expect(addPreviousAssets(siteUrl(), two, start)).rejects.toThrow(OpenPagesError);
 });
 
-it("fails when the site lists an asset outside /assets", async () => {
+it("throws when the site lists an asset outside /assets", async () => {
   served = build("one", start);
   const meta = { id: "one", timestamp: "", assets: ["/assets/../../evil.js"] };
   writeFileSync(path.join(served, "builds", "meta", "one.json"), JSON.stringify(meta));

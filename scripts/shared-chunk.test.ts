@@ -26,7 +26,7 @@ it("returns null when too few entries import a module", () => {
   expect(chunkOf("routes/home", graph)).toBeNull();
 });
 
-it("terminates when modules import each other", () => {
+it("terminates when imports are circular", () => {
   const circular = { getModuleInfo: (id: string) => ({ importers: [id === "a" ? "b" : "a"], isEntry: id === "b" }) };
   expect(sharedChunk("public", /b/)("a", circular)).toBe("public");
 });

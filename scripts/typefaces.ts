@@ -8,7 +8,7 @@ const LATIN = characters([0x20, 0x2dff], [0xa720, 0xa7ff], [0xfb00, 0xfb06], [0x
 /** Ids of the name records with copyright and license, which the Open Font License requires in the file. */
 const LICENSE_NAME_IDS = [0, 13, 14];
 
-/** The font files with the weights that pages use. Headlines have one weight; their optical size axis stays variable. */
+/** The font files with the weights that pages use. Headlines have one weight, but a variable optical size. */
 const typefaces = [
   { source: "imbue/files/imbue-latin-standard-normal", axes: { wght: 520 } },
   { source: "imbue/files/imbue-latin-ext-standard-normal", axes: { wght: 520 } },

@@ -8,7 +8,7 @@ type HostRecord = {
   is_vat_exempt: boolean;
 };
 
-/** Who gives an offer: an artist, a location or both. The artist's address is null unless it is public. */
+/** The host of an offer: an artist, a location or both. The artist's address is null unless it is public. */
 export type OfferHost = {
   artist: (HostRecord & { address: PostalAddress | null }) | null;
   location: (HostRecord & PostalAddress) | null;

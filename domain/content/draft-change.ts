@@ -14,7 +14,9 @@ export type DraftChange =
   | { type: "remove"; id: string }
   | { type: "replace"; draft: RecordDraft };
 
-/** Applies a change. Unchanged sections stay the same objects, so that memoized components skip them. */
+/**
+ * Applies a change. Unchanged sections remain the same objects, so that memoized components do not render them again.
+ */
 export function changeDraft(draft: RecordDraft, change: DraftChange): RecordDraft {
   const { sections } = draft;
   switch (change.type) {

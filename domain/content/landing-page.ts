@@ -2,7 +2,7 @@
 export const landingPageTypes = ["homepage", "agb", "datenschutz", "impressum", "nutzungsbedingungen"] as const;
 export type LandingPageType = (typeof landingPageTypes)[number];
 
-/** German names for admins; the titles of the pages can be edited. */
+/** German names of the landing pages for admins, independent of the titles, which can be edited. */
 export const landingPageLabels: Record<LandingPageType, string> = {
   homepage: "Startseite",
   agb: "AGB",

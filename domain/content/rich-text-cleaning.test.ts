@@ -7,7 +7,7 @@ const p = (...content: object[]) => ({ type: "paragraph", ...(content.length > 0
 const text = (value: string, ...marks: object[]) => ({ type: "text", text: value, ...(marks.length > 0 && { marks }) });
 
 describe("cleanRichText", () => {
-  it("keeps only allowed nodes and attributes", () => {
+  it("removes all nodes and attributes that are not allowed", () => {
     const cleaned = cleanRichText(
       doc(
         { type: "heading", attrs: { level: 2, id: "ort", textAlign: "center" }, content: [text("Ort")] },

@@ -26,7 +26,7 @@ it.each([
   ["the Alps", place("Oberstdorf", 47.41, 10.28)],
   ["the west", place("Selfkant", 51.02, 5.87)],
   ["the east", place("Görlitz", 51.15, 14.99)],
-])("stays on the drawing at %s", (_, at) => {
+])("draws the marker inside the drawing at %s", (_, at) => {
   const { x, y, width, height, markers } = draw(at);
   expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(mapSize.width + 1);

@@ -99,7 +99,9 @@ function weekdaysOf(name: string): number[] {
   return named.every((weekday, index) => weekday > (named[index - 1] ?? 0)) ? named : [];
 }
 
-/** Combines two names of weekdays into one; returns the second for any other names. */
+/**
+ * Combines two weekdays or combinations of weekdays into one name. Returns `other` when one of them is another period.
+ */
 export function combinePeriods(one: string | undefined, other: string): string {
   const [first, second] = [weekdaysOf(one ?? ""), weekdaysOf(other)];
   if (first.length === 0 || second.length === 0) return other;

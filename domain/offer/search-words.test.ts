@@ -31,7 +31,7 @@ it.each([
   ["an Pfingsten", "pfingsten", ""],
   ["Advent", "advent", ""],
   ["Neujahr", "silvester", ""],
-])("names the holiday of “%s”: %s", (typed, holiday, text) => {
+])("returns the holiday in “%s”: %s", (typed, holiday, text) => {
   expect(readSearchWords(typed)).toEqual({ text: typed, filters: {}, holiday });
   expect(withoutHoliday(typed)).toBe(text);
 });

@@ -15,7 +15,7 @@ const WeekTotals = z.object({
 });
 export type WeekTotals = z.infer<typeof WeekTotals>;
 
-/** The first steps of a new site, each true once it is done. */
+/** The first steps of a new site, each true when done. */
 export const SetupSteps = z.object({
   operator: z.boolean(),
   legal_pages: z.boolean(),

@@ -27,24 +27,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("stops with one finding per account when the tokens are unset", async () => {
+it("stops the deployment with one finding per account when the tokens are unset", async () => {
   expect(await tokenFindings({}, 200, 200)).toEqual([
     "missing: CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set",
     "missing: SUPABASE_ACCESS_TOKEN is not set, so the project's settings are unknown",
   ]);
 });
 
-it.each([400, 401, 403])("stops when Cloudflare refuses its token with %i", async (status) => {
+it.each([400, 401, 403])("stops the deployment when Cloudflare refuses the token with %i", async (status) => {
   const findings = await tokenFindings({ ...SUPABASE, ...CLOUDFLARE }, 500, status);
   expect(findings).toContain(`missing: CLOUDFLARE_API_TOKEN is refused (${status})`);
 });
 
-it("stops when Supabase refuses its token", async () => {
+it("stops the deployment when Supabase refuses the token", async () => {
   const findings = await tokenFindings({ ...SUPABASE, ...CLOUDFLARE }, 401, 200);
   expect(findings).toContain("missing: SUPABASE_ACCESS_TOKEN is refused (401)");
 });
 
-it("does not stop when Supabase's token lacks the right to read a value", async () => {
+it("does not stop the deployment when Supabase's token lacks the right to read a value", async () => {
   const findings = await tokenFindings({ ...SUPABASE, ...CLOUDFLARE }, 403, 200);
   expect(findings.length).toBeGreaterThan(0);
   expect(findings.filter((finding) => !finding.startsWith("dangerous: "))).toEqual([]);

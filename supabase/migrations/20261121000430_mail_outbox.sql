@@ -17,8 +17,8 @@ create table public.mail_outbox (
   created_at timestamptz not null default now()
 );
 
--- The order of `claim_mail`, without abandoned emails. Reminders and announcements come last, because they are enqueued
--- in bulk.
+-- An index in the order of `claim_mail`, without abandoned emails. Reminders and announcements come last, because they
+-- are enqueued in bulk.
 create index mail_outbox_due on public.mail_outbox ((kind in ('booking_reminder', 'new_appointments')), next_attempt_at, id) where sent_at is null and attempts < 10;
 create index on public.mail_outbox (created_at);
 create index mail_outbox_booking on public.mail_outbox ((payload ->> 'booking_id'));

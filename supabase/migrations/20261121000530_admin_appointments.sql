@@ -167,7 +167,7 @@ end
 $$;
 grant execute on function public.confirm_appointment to authenticated, service_role;
 
--- Moves an appointment and keeps its id. Every guest gets an email and can cancel until the new start. Checked-in
+-- Moves an appointment to another time. Every guest gets an email and can cancel until the new start. Checked-in
 -- bookings become confirmed again, unless check-in is also open for the new start (12 hours before, as in
 -- `mark_attendance`). Raises not_admin, appointment_not_found, appointment_cancelled, appointment_started,
 -- appointment_in_past, appointment_time_taken. Locks offer, appointment, bookings.

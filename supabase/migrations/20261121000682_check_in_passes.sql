@@ -171,7 +171,7 @@ begin
   if jsonb_typeof(attendance) <> 'array' or jsonb_typeof(payments) <> 'array' or jsonb_typeof(walk_ins) <> 'array' then
     perform private.refuse(400, 'invalid_input');
   end if;
-  -- The lock lets a call in progress end before the pass is revoked.
+  -- The lock makes the revocation of the pass wait for a call in progress.
   select p.* into pass from public.check_in_pass p
    where p.id in (select f.id from private.find_check_in_pass(secret) f) and p.revoked_at is null for share;
   if not found then

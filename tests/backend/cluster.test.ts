@@ -82,7 +82,7 @@ test("refuses a cluster whose encoding is not UTF-8", async () => {
   await cluster.stop();
 });
 
-test("uses UTF-8 and ICU collation whatever the locale of the terminal", async () => {
+test("uses UTF-8 and ICU collation in any locale of the terminal", async () => {
   const { LC_ALL } = process.env;
   process.env.LC_ALL = "de_DE.ISO-8859-1";
   const cluster = await startCluster({ dataDirectory: aDirectory(), durability: "fast" });
@@ -118,7 +118,7 @@ test("refuses a directory with other files and reports the command that deletes 
   expect(existsSync(path.join(dataDirectory, "base"))).toBe(true);
 });
 
-test("restarts Postgres after a kill -9 three times on the same port, then gives up", async () => {
+test("restarts Postgres on the same port after the first three kill -9, but not after the fourth", async () => {
   const log = vi.spyOn(console, "error").mockReturnValue();
   const onGiveUp = vi.fn<() => void>();
   const dataDirectory = aDirectory();

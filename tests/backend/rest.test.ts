@@ -144,7 +144,7 @@ test.each([
   ["40001", 500],
   ["53300", 503],
   ["28000", 403],
-])("maps SQLSTATE %s to status %i and keeps the error's message", async (code, status) => {
+])("maps SQLSTATE %s to status %i and returns the error's message", async (code, status) => {
   const result = await project.anon.rpc("contract_raise", { code });
   expect(result.status).toBe(status);
   expect(result.error).toMatchObject({ code, message: "refused", details: '{"left": 3}', hint: "wait" });

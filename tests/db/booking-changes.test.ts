@@ -205,7 +205,7 @@ describe("the waitlist", () => {
     ["23 hours", 120],
     ["30 minutes", 30],
   ])(
-    "keeps an offer open for 12 or 2 hours, never past the cut-off, when the cut-off is in %s",
+    "makes waitlist offers for 12 or 2 hours, at most until the cut-off, when the cut-off is in %s",
     async (ahead, minutes) => {
       const { appointmentId } = await anAppointment(sql, 1);
       const [holder, waiting] = [await aGuest(), await aGuest()];

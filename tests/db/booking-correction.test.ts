@@ -25,7 +25,7 @@ const detailsOf = async (id: string): Promise<Details> => {
   return row;
 };
 
-/** Corrects the fields in `wanted`; the others stay unchanged. Returns the refusal code, or `null`. */
+/** Corrects the fields in `wanted` and no others. Returns the refusal code, or `null`. */
 async function correct(id: string, wanted: Partial<Details>, shown?: Details): Promise<string | null> {
   const current = await detailsOf(id);
   const next = { ...current, ...wanted };

@@ -41,7 +41,7 @@ const catalogOf = async (sql: postgres.Sql) => {
 };
 /**
  * The objects that the migrations add to these schemas. Hosted Supabase allows all of them: `postgres` has the
- * privilege TRIGGER on auth.users, supautils lets it create policies on both tables, and buckets are rows.
+ * privilege TRIGGER on auth.users, supautils allows it to create policies on both tables, and buckets are rows.
  */
 const ADDED = [
   "bucket media",
@@ -102,7 +102,7 @@ describe("the migrations in a hosted project", () => {
   });
 
   it.each(regimes)(
-    "add only triggers, policies and a bucket to its services' schemas (default grants: %s)",
+    "add only triggers, policies and a bucket to the schemas of the hosted services (default grants: %s)",
     async (regime) => {
       expect(before[regime].length).toBeGreaterThan(20);
       expect(await catalogOf(connections[regime])).toEqual([...before[regime], ...ADDED].sort());

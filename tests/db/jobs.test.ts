@@ -165,7 +165,7 @@ it("does not delete a content change that was not committed when its page was pu
   await sql`delete from content_change where record_id <> ${id}`;
   await service((db) => db`select public.delete_content_changes(${purged?.horizon ?? ""})`);
   expect(await sql`select from content_change where record_id = ${id}`).toHaveLength(1);
-  // An open transaction in any database of the cluster keeps the horizon from advancing.
+  // The horizon does not advance while a transaction is open in any database of the cluster, so this waits.
   await expect
     .poll(async () => {
       await service((db) => db`select public.delete_content_changes(public.content_change_horizon())`);

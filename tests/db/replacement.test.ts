@@ -112,7 +112,7 @@ it("waits for a guest who books both appointments at the same time", async () =>
   released.resolve();
   await booking;
   expect(await Promise.all([cancelling, second])).toEqual([null, null]);
-  // The guest has booked the replacement, so the first booking stays cancelled.
+  // The guest has booked the replacement, so the first booking is only cancelled.
   expect(await bookingOf(id)).toMatchObject({ appointment_id: cancelled, status: "cancelled_by_host" });
   await expectNoDrift(cancelled, target);
 });

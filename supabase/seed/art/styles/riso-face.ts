@@ -18,7 +18,7 @@ export type Face = {
   nose: number;
   mouth: number;
   brow: number;
-  /** −1 or 1: the side the light comes from. */
+  /** The side from which the light comes: −1 is left, 1 is right. */
   side: 1 | -1;
 };
 
