@@ -103,6 +103,6 @@ function outcomeIn({ file, read }: NonNullable<Check["report"]>): Outcome | null
   try {
     return read(JSON.parse(readFileSync(file, "utf8")) as never);
   } catch {
-    return null; // the runner was killed before it wrote one
+    return null; // the runner was killed before it wrote a report
   }
 }

@@ -1,8 +1,8 @@
 import { CalendarDate, parseDate } from "@internationalized/date";
 
 /**
- * A public holiday by its days after Easter Sunday or its month and day. `states` are codes of ISO 3166-2:DE; a holiday
- * without `states` applies to all states.
+ * A public holiday, defined by its days after Easter Sunday or by its month and day. `states` are codes of ISO
+ * 3166-2:DE; a holiday without `states` applies to all states.
  */
 type Holiday = { name: string; states?: string } & ({ easter: number } | { month: number; day: number });
 

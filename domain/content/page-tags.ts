@@ -51,8 +51,8 @@ const listOf: Record<string, string> = {
 };
 
 /**
- * The tags of a page. Of a page with more than 40 tags, those of records are replaced by those of their lists: then any
- * change in a list invalidates the page.
+ * The tags of a page. When there are more than 40, the tags of records are replaced by the tags of their lists, so that
+ * any change in a list invalidates the page.
  */
 export function coarseTags(tags: readonly string[]): string[] {
   if (tags.length <= MAX_TAGS) return [...tags];

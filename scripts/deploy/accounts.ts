@@ -45,7 +45,7 @@ export async function readPlan(ref: string): Promise<Answer<string>> {
 
 /**
  * Changes the given settings of `auth` or `realtime`.
- * @returns why it was refused, or null
+ * @returns the reason for a refusal, or null
  */
 export async function changeSettings(
   ref: string,

@@ -14,7 +14,7 @@ it("ignores single outliers", () => {
   expect(growthOf(everySecond(level))).toBeLessThan(0.05);
 });
 
-it("is too much above 5 % and when the program was not measured", () => {
+it("reports too much growth above 5 % or when the program was not measured", () => {
   const isTooMuchOf = (megabytes: number[]) => isTooMuch(growthOf(everySecond(megabytes)));
   expect(isTooMuchOf([100, 102, 104])).toBe(false);
   expect(isTooMuchOf([100, 103, 106])).toBe(true);

@@ -45,7 +45,7 @@ export function findBinaries(): string {
     try {
       renameSync(unfinished, copy);
     } catch {
-      rmSync(unfinished, { recursive: true, force: true }); // Another process was faster.
+      rmSync(unfinished, { recursive: true, force: true }); // Another process has already created the folder.
     }
   }
   return path.join(copy, "native", "bin");

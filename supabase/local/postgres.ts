@@ -156,7 +156,8 @@ function isPostgres(pid: number, dataDirectory: string): boolean {
 
 /**
  * Runs Postgres behind a shell that reads a pipe from this process. When the pipe closes, even by kill -9, the shell
- * requests a fast shutdown until Postgres has ended: Postgres ignores a request in its first milliseconds.
+ * requests a fast shutdown repeatedly until Postgres has ended, because Postgres ignores requests in its first
+ * milliseconds.
  */
 export function spawnGuarded(command: string, args: string[]): ChildProcess {
   const guard =

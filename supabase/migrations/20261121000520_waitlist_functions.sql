@@ -1,4 +1,5 @@
--- Functions of the waitlist: serve, join, accept, leave and expire. Lock order: see the booking migration.
+-- Functions that offer free slots to the waitlist, and functions to join, accept, leave and expire. Lock order: see the
+-- booking migration.
 
 -- Offers free slots to waiting parties, first come, first served; a party that does not fit is skipped. A waitlist
 -- offer is open for 12 hours, on the last day for 2 hours, and ends at the cut-off at the latest. The caller has locked
@@ -301,7 +302,7 @@ end
 $$;
 grant execute on function public.list_own_waitlist to authenticated, service_role;
 
--- Enqueues the mail that confirms a new entry.
+-- Enqueues the email that confirms a new entry.
 create function private.enqueue_joined_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

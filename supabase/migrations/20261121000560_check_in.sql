@@ -28,7 +28,7 @@ begin
   loop
     select * into booking from public.offer_booking b where b.id = event.booking_id for no key update;
     select a.timestamp into starts_at from public.offer_appointment a where a.id = booking.appointment_id;
-    happened_at := least(coalesce(event.at, now()), now()); -- the time of a fast clock is limited
+    happened_at := least(coalesce(event.at, now()), now()); -- limited to now, because the clock of the device may be fast
     outcome := case
       when booking.id is null then 'booking_not_found'
       when event.status is null or event.status not in ('confirmed', 'attended', 'no_show') then 'invalid_input'

@@ -1,7 +1,7 @@
 -- The history of a booking.
 
 -- All changes of bookings with old and new values. For names, emails and phone numbers, only the fact of the change is
--- stored. New bookings have no row. Unlike here, the audit log records changes by admins only.
+-- stored. New bookings have no row. The audit log contains only changes by admins; this table contains all.
 create table public.offer_booking_change (
   id bigint generated always as identity primary key,
   booking_id uuid not null references public.offer_booking (id) on delete cascade,

@@ -26,7 +26,7 @@ create function private.end_of_day(day date) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select (day + 1)::timestamp at time zone 'Europe/Berlin' $$;
 
--- The Berlin day of a pass for a day, or the current day of the appointment of any other pass.
+-- The Berlin day of a pass: the stored day of a whole-day pass, else the day of its appointment, also after a move.
 create function private.day_of_pass(pass public.check_in_pass) returns date
 language sql stable set search_path = ''
 as $$
@@ -81,7 +81,7 @@ begin
 end
 $$;
 
--- Ends a pass at once. Idempotent. Raises not_admin.
+-- Revokes a pass. Idempotent. Raises not_admin.
 create function public.revoke_check_in_pass(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Follows: who follows an offer, artist, location or region gets an email about its new appointments, at most once a
--- day.
+-- Follows: a person who follows an offer, artist, location or region gets an email about its new appointments, at most
+-- once a day.
 
 create table public.follow (
   id uuid primary key default gen_random_uuid(),

@@ -140,7 +140,7 @@ test("does not close a channel when the token is refreshed", async () => {
   const client = await someone();
   const listener = await join(client, "contract:token", { private: true });
   await client.auth.refreshSession();
-  await join(client, "fence"); // the response arrives on the same socket after that to the new token
+  await join(client, "fence"); // its response arrives on the same socket after the response to the new token
   await project.sql`select realtime.send('{}'::jsonb, 'after', 'contract:token', true)`;
   await expect.poll(() => listener.received.length).toBe(1);
 });

@@ -4,7 +4,7 @@ import type { Database } from "#supabase/database.ts";
 import { DEVELOPMENT_JWK } from "#supabase/local/keys.ts";
 import { type Authenticator, anAuthenticator } from "./authenticator.ts";
 
-/** Where a backend listens, and its keys. */
+/** The URL and the keys of a backend. */
 export type BackendAccess = { url: string; publishableKey: string; secretKey: string };
 
 export type Person = { id: string; email: string; sessionId: string; token: string };

@@ -244,7 +244,7 @@ describe("a cancelled appointment", () => {
     ).toEqual([two?.id, four?.id].sort());
   });
 
-  it("does not move bookings that were cancelled before the appointment was", async () => {
+  it("does not move bookings that were cancelled before the appointment was cancelled", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     const [byHost, byGuest, confirmed] = [
       await book(sql, await aUser(sql), from.appointmentId),
@@ -642,7 +642,7 @@ describe("find_appointment_conflicts", () => {
     ]);
   });
 
-  it("finds the offer's own appointment at that time unless it is the one being moved", async () => {
+  it("finds the offer's appointment at the same time unless it is being moved", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 5); // without location and artist
     await sql`update offer_appointment set timestamp = '2031-06-05 16:00Z' where id = ${appointmentId}`;
     const planned = ["2031-06-05T16:00:00Z", "2031-06-05T16:30:00Z"];

@@ -7,7 +7,7 @@ export type Message = {
   payload: unknown;
 };
 
-/** 1.0.0: JSON objects. 2.0.0: JSON arrays, and binary frames for broadcasts. */
+/** 1.0.0 uses JSON objects. 2.0.0 uses JSON arrays, and binary frames for broadcasts. */
 export type ProtocolVersion = "1.0.0" | "2.0.0";
 
 const PUSH = 3;

@@ -1,5 +1,6 @@
--- Realtime's messages. As on hosted Supabase, row-level security on this table authorizes: who may select a message may
--- receive it, who may insert one may send it. realtime.topic() returns the topic of the channel.
+-- Realtime's messages. As on hosted Supabase, row-level security on this table authorizes clients: the right to select
+-- messages is the right to receive them, the right to insert messages is the right to send them. realtime.topic()
+-- returns the topic of the channel.
 create schema realtime authorization supabase_realtime_admin;
 grant usage on schema realtime to postgres, anon, authenticated, service_role;
 set role supabase_realtime_admin;

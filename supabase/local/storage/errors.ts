@@ -6,7 +6,7 @@ export class StorageError extends Error {
   readonly status: number;
   readonly statusCode: string;
   readonly error: string;
-  /** The service's error name, after S3's. */
+  /** The service's error name, which follows S3. */
   readonly code: string;
   constructor(values: { status?: number; statusCode: string; error: string; code: string; message: string }) {
     super(values.message);
