@@ -28,7 +28,7 @@ it("shares one budget between consecutive queries", async () => {
   await expect(fetchWithin600(REST)).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
 });
 
-it("counts parallel queries once, and no time without a query", async () => {
+it("counts the time of parallel queries once, and does not count time without a query", async () => {
   respondAfter(400);
   const fetchWithin1500 = createSupabaseFetch(6_500);
   await Promise.all(Array.from({ length: 5 }, () => fetchWithin1500(REST)));

@@ -1,4 +1,4 @@
-/** How long one request may wait for Supabase in all (ms); far above the time of any legitimate query. */
+/** How long one request may wait for Supabase in total (ms), far longer than any legitimate query. */
 export const SUPABASE_BUDGET_MS = 8_000;
 
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
@@ -7,8 +7,8 @@ export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Re
 export const fetchSupabase: Fetch = (input, init) => createSupabaseFetch()(input, init);
 
 /**
- * `fetch` whose requests to Supabase share one budget of eight seconds. Only waiting counts; parallel requests count once.
- * Rejects with a `TimeoutError` when the budget is spent.
+ * `fetch` whose requests to Supabase share one budget of eight seconds. Only the time of waiting counts, and parallel
+ * requests count once. Rejects with a `TimeoutError` when the budget is spent.
  * @param spentMs time already spent waiting for Supabase
  */
 export function createSupabaseFetch(spentMs = 0): Fetch {
@@ -27,7 +27,7 @@ export function createSupabaseFetch(spentMs = 0): Fetch {
   };
 }
 
-/** Reads the whole body within the budget. A read without a body is the response of a broken proxy: 502. */
+/** Reads the whole body within the budget. Returns 502 for a read without a body, which only a broken proxy sends. */
 async function completeRows(input: RequestInfo | URL, init: RequestInit, response: Response): Promise<Response> {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   if (!pathname.startsWith("/rest/") || !response.body) return response;

@@ -15,7 +15,7 @@ const readFrom = (table: readonly number[], ranges: [number, number][]) => async
 };
 const rows = (length: number) => Array.from({ length }, (_, row) => row);
 
-it.each([0, 1, 999, 1000, 1001, 2500])("returns every row once when there are %i", async (length) => {
+it.each([0, 1, 999, 1000, 1001, 2500])("returns every row once when there are %i rows", async (length) => {
   expect(await listAll(readFrom(rows(length), []))).toEqual(rows(length));
 });
 
@@ -35,7 +35,7 @@ it("throws when a later range fails", async () => {
   await expect(readAll).rejects.toBeInstanceOf(Refused);
 });
 
-/** A database whose every table has `length` rows, of which a response contains 1,000 at most. */
+/** A database in which every table has `length` rows and a response contains at most 1,000. */
 function databaseOf(length: number) {
   const at = "2030-01-01T12:00:00Z";
   const row = { name: "", slug: "", image: null, timestamp: at, created_at: at, updated_at: at };

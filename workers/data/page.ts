@@ -28,7 +28,10 @@ export function pageOf<Row, Item>(
 /** Maximum number of rows in a response of hosted PostgREST, which silently truncates longer ones. */
 export const MAX_ROWS = 1000;
 
-/** Every row of a query, at most `limit`, read in ranges. The query needs a total order, or ranges overlap. */
+/**
+ * Reads every row of a query in ranges, at most `limit` rows. The query needs a total order, because ranges would
+ * otherwise overlap.
+ */
 export async function listAll<Row>(
   read: (first: number, last: number) => PromiseLike<CountedResponse<Row>>,
   limit = Number.POSITIVE_INFINITY,

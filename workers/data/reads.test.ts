@@ -17,7 +17,7 @@ import { getOffersById, listOffers, listOffersOf, listRelatedOffers, suggest } f
 import { listTerms } from "./offer/term.ts";
 import { changeSiteSettings, getEditableSiteSettings, getSiteSettings } from "./site/site-settings.ts";
 
-/** Page queries through PostgREST, as an anonymous visitor and with the secret key. */
+/** Tests of the queries of pages through PostgREST, as an anonymous visitor and with the secret key. */
 const backend = { url: inject("backendUrl"), publishableKey: inject("publishableKey"), secretKey: inject("secretKey") };
 const { admin, anOffer, anAppointment } = createBuilders(backend);
 const visitor = createClient<Database>(backend.url, backend.publishableKey, {
@@ -46,7 +46,7 @@ async function insert<
 }
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
-it("returns what the site's settings hold, and defaults where they hold nothing", async () => {
+it("returns the site's settings, and the default of each setting that is not set", async () => {
   const mailFrom = { name: "Werkhof", email: "post@example.org" };
   expect(await getSiteSettings(visitor, mailFrom)).toEqual({
     ...defaultSiteSettings,
@@ -79,7 +79,7 @@ it("returns what the site's settings hold, and defaults where they hold nothing"
     mail_sender: "Werkhof",
     footer_line: defaultSiteSettings.footer_line,
   });
-  // A text that is the default stays null; the others change.
+  // A text that equals the default is stored as null; other texts are stored.
   await changeSiteSettings(admin, { ...seen, name: null, operator_name: "Verein Hof e. V." }, mailFrom);
   const { data: stored } = await admin
     .from("site_setting")

@@ -5,7 +5,7 @@ type Row = { id: string; timestamp: string; read_at: string | null };
 const row: Row = { id: "a", timestamp: "2027-04-12T16:00:00.123456+00:00", read_at: null };
 
 describe("reviveDates", () => {
-  test("converts the named columns to dates when they contain a timestamp", () => {
+  test("converts the given columns to dates when they contain a timestamp", () => {
     const revived = reviveDates(row, ["timestamp", "read_at"]);
     expect(revived).toEqual({ id: "a", timestamp: new Date("2027-04-12T16:00:00.123Z"), read_at: null });
     expectTypeOf(revived).toEqualTypeOf<{ id: string; timestamp: Date; read_at: Date | null }>();

@@ -9,8 +9,8 @@ type ReviveValue<Value> = Value extends string ? Date : Value;
 type ColumnOf<Rows> = Rows extends readonly (infer Item)[] ? ColumnOf<Item> : Rows extends object ? keyof Rows : never;
 
 /**
- * A row, an array of rows or `null` with the named timestamp columns (ISO 8601, as PostgREST sends them) as `Date`.
- * A column that is `null` stays `null`; nested rows are left as they are.
+ * A row, an array of rows or `null` in which the given timestamp columns (ISO 8601, as PostgREST sends them) are
+ * `Date`. Columns that are `null` and nested rows are unchanged.
  */
 export function reviveDates<const Rows, const Key extends ColumnOf<NonNullable<Rows>>>(
   rows: Rows,

@@ -65,7 +65,7 @@ describe("dataOf", () => {
     expect(outcomeOf(failed(409, { message: "unknown_code", code: "PT409" }))).toBe("Error");
   });
 
-  it("keeps the values of rows out of errors, which are logged", () => {
+  it("omits the values of rows from errors, because errors are logged", () => {
     const details = "Key (lower(email))=(gast@example.org) already exists.";
     const result = failed(409, { message: 'violates unique constraint "one_email"', code: "23505", details });
     expect(() => dataOf(result)).toThrow("one_email");

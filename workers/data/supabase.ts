@@ -9,7 +9,10 @@ import { retryWrites } from "./write-retry.ts";
 /** A Supabase client with the rights of a user, a visitor or the service. */
 export type Database = SupabaseClient<Schema>;
 
-/** A row of a SQL function that returns a table. Names the columns that may be `null`: the generated types do not know them. */
+/**
+ * A row of a SQL function that returns a table. `NullableColumn` is the columns that may be `null`, which the generated
+ * types do not tell apart.
+ */
 export type FunctionRow<
   Name extends keyof Functions,
   NullableColumn = never,
@@ -82,7 +85,7 @@ type Data<Of extends Result> = Extract<Of, { error: null }>["data"];
  */
 export function dataOf<Of extends Result>({ data, error, status }: Of): Data<Of> {
   if (!error) return data as Data<Of>;
-  // Proxies and rate limiters in front of the database respond without a code, often not even with JSON.
+  // Proxies and rate limiters in front of the database respond without a code, often not in JSON.
   const code = typeof error.code === "string" ? error.code : "";
   if (code.startsWith("PT") && isRefusalCode(error.message)) {
     throw new Refused(error.message, parseDetail(error.details));
@@ -93,15 +96,15 @@ export function dataOf<Of extends Result>({ data, error, status }: Of): Data<Of>
   if (code === "23514" || code === "23503" || /^22(P02|001|003|007|008|021)$/.test(code))
     throw new Refused("invalid_input");
   if (isTransient(status, code)) throw new Refused("backend_unavailable");
-  // Without `details`, which quotes rows.
+  // Omits `details`, which contains values of rows.
   throw new Error(`Supabase responded with ${status} ${code}: ${error.message}`);
 }
 
 /**
- * Whether a retry may succeed: unreachable, timeout, rate limit, gateway error (502 to 530), a truncated response or a 500
- * that Postgres did not send, a refusal by the gateway (401, 402, 403: a rotated key, billing, a firewall), which says nothing
- * about the session, or SQLSTATE 57014 (query_canceled), 53300 (too_many_connections), 40P01 (deadlock_detected), 40001
- * (serialization_failure).
+ * True when a retry may succeed: unreachable, timeout, rate limit, gateway error (502 to 530), a truncated response or
+ * a 500 that Postgres did not send, a refusal by the gateway (401, 402, 403: a rotated key, billing, a firewall), which
+ * says nothing about the session, or SQLSTATE 57014 (query_canceled), 53300 (too_many_connections), 40P01
+ * (deadlock_detected), 40001 (serialization_failure).
  */
 function isTransient(status: number, code: string): boolean {
   const isBroken = code === "" && (status < 300 || status >= 500);

@@ -1,7 +1,7 @@
 import { retryableStatuses, retryDelay } from "#domain/retry-policy.ts";
 import type { Fetch } from "./fetch-supabase.ts";
 
-/** SQL functions that are safe to repeat (docs/decisions/012). */
+/** SQL functions that are safe to retry (docs/decisions/012). */
 const idempotentFunctions: ReadonlySet<string> = new Set([
   "book",
   "join_waitlist",

@@ -34,7 +34,7 @@ it("encloses the image of an offer as JPEG", () => {
   ]);
 });
 
-it("lists five appointments per offer in Berlin time, counts the rest and omits past ones", () => {
+it("lists five appointments per offer in Berlin time, counts the other appointments and omits past appointments", () => {
   const ton = offerOf("ton", "2027-03-05T08:00:00Z");
   const days = ["2027-03-27T17:00:00Z", "2027-04-02T16:00:00Z", "2027-04-03T16:00:00Z", "2027-04-04T16:00:00Z"];
   const later = ["2027-10-31T17:00:00Z", "2027-11-01T17:00:00Z", "2027-11-02T17:00:00Z"];

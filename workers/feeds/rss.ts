@@ -5,9 +5,9 @@ import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { xmlElement, xmlText } from "./xml.ts";
 
-/** Feed readers show no more. */
+/** As many entries as feed readers show. */
 const MAX_ITEMS = 50;
-/** Appointments named per entry. */
+/** The number of appointments listed in an entry. */
 const MAX_DATES = 5;
 
 type Channel = {
@@ -18,8 +18,8 @@ type Channel = {
 };
 
 /**
- * Offers of these appointments as RSS 2.0, newest first, each with its next appointments; cancelled and past ones are left
- * out.
+ * The offers of these appointments as RSS 2.0, newest first, each with its next appointments. Omits cancelled and past
+ * appointments.
  */
 export function rss(
   appointments: readonly FeedAppointment[],
@@ -67,7 +67,7 @@ function item(
   ].join("")}</item>`;
 }
 
-/** The image of an entry. RSS requires a length; 0 stands for an unknown one. */
+/** The image of an entry. RSS requires a length; 0 means that the length is unknown. */
 function enclosure(url: string): string {
   return `<enclosure url="${xmlText(url)}" type="image/jpeg" length="0"/>`;
 }

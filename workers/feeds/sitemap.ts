@@ -4,7 +4,7 @@ import { xmlElement } from "./xml.ts";
 /** A public page: its path and last change (`null` when unknown, for example of an empty list). */
 export type SitemapEntry = { path: string; changedAt: Date | null };
 
-/** Renders a sitemap (sitemaps.org). The format allows 50,000 entries; the caller stays below that. */
+/** Renders a sitemap (sitemaps.org). The caller must not exceed the 50,000 entries that the format allows. */
 export function sitemap(entries: readonly SitemapEntry[], siteUrl: string): string {
   const pages = entries.map(
     ({ path, changedAt }) =>

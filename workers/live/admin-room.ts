@@ -5,9 +5,9 @@ import { AuthorizedRoom } from "./authorized-room.ts";
 const COALESCE_MS = 400;
 
 /**
- * One instance per project, for admins who have a page with bookings open. Lives while a socket is open and hibernates
- * between messages. Frames hold appointment ids only; pages fetch the data with their own rights. An eviction loses at most
- * the latest ids, which the relay's reconciliation repeats.
+ * One instance per project, for admins who have a page with bookings open. Exists while a socket is open and hibernates
+ * between messages. Frames contain only appointment ids; pages fetch the data with their own rights. An eviction loses
+ * at most the latest ids, which the relay's reconciliation sends again.
  */
 export class AdminRoom extends AuthorizedRoom {
   protected override readonly className = "AdminRoom";
@@ -27,7 +27,7 @@ export class AdminRoom extends AuthorizedRoom {
     }, COALESCE_MS);
   }
 
-  /** Tells all viewers to reload everything; returns whether the room is still watched. */
+  /** Sends a frame that makes all viewers reload everything. Returns true while the room is watched. */
   resync(): boolean {
     this.broadcast(frame([]));
     return this.isWatched();

@@ -2,16 +2,20 @@ import { LiveRoom } from "./live-room.ts";
 
 /** Close code of a socket whose session or token has ended. */
 const TOKEN_EXPIRED = 4401;
-/** Set by the Worker after authorization; Unix time in seconds. */
+/** The expiry of the token in Unix seconds, which the Worker sets after authorization. */
 export const EXPIRES_HEADER = "x-token-expires-at";
 
 type Attachment = { expiresAt: number };
 
 /**
- * Base of the rooms for signed-in viewers. The Worker authorizes them; an alarm closes each socket when its token expires.
+ * Base class of the rooms for signed-in viewers. The Worker authorizes viewers; an alarm closes each socket when its
+ * token expires.
  */
 export abstract class AuthorizedRoom extends LiveRoom {
-  /** The first frame of a new socket: the viewer may have missed changes before it opened. */
+  /**
+   * The first frame of a new socket. It makes the page reload, because changes may have been missed before the socket
+   * opened.
+   */
   protected abstract readonly firstFrame: string;
 
   protected override async prepare(request: Request): Promise<Response | null> {

@@ -1,22 +1,22 @@
 import { MonitoredObject } from "../app/monitored-object.ts";
 import { relayOf, socketLimitOf } from "./stubs.ts";
 
-/** Set by the Worker: the keyed hash of the client's network. Without it sockets are not counted. */
+/** The keyed hash of the client's network, which the Worker sets. Sockets without this header are not counted. */
 export const NETWORK_HEADER = "x-network";
-/** Open sockets of one network in one room. */
+/** The maximum number of open sockets of one network in one room. */
 export const MAX_SOCKETS_PER_ROOM = 20;
-/** Longer messages close the socket. */
+/** A longer message closes the socket. */
 const MAX_MESSAGE_LENGTH = 100;
 const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;
 
 /**
- * Base of all rooms: sockets that hibernate between messages, an auto-response to ping, and the registration with the relay
- * while a socket is open. Limits the sockets per network; any message but `ping` closes its socket. Subclasses decide who may
- * connect and what a new viewer receives first.
+ * Base class of all rooms: sockets that hibernate between messages, an auto-response to `ping`, and the registration
+ * with the relay while a socket is open. Limits the sockets per network. Any other message than `ping` closes its
+ * socket. Subclasses decide who may connect and what a new viewer receives first.
  */
 export abstract class LiveRoom extends MonitoredObject {
-  /** Viewers that are connecting: the room stays registered for them when the last other viewer leaves. */
+  /** The number of viewers that are connecting. The room remains registered for them when all other viewers leave. */
   #joining = 0;
   readonly #joiningByNetwork = new Map<string, number>();
 
@@ -46,7 +46,7 @@ export abstract class LiveRoom extends MonitoredObject {
       this.#countJoining(network, -1);
       if (!hasJoined && network !== null) this.inBackground(this.#release(network));
     }
-    // No `await` from here on: the snapshot must be the viewer's first frame.
+    // No `await` from here on, because the snapshot must be the viewer's first frame.
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, network === null ? [] : [network]);
     this.welcome(server, request);
@@ -58,13 +58,13 @@ export abstract class LiveRoom extends MonitoredObject {
     return this.ctx.getWebSockets(network).filter(({ readyState }) => readyState === WebSocket.OPEN).length;
   }
 
-  /** `ping` is answered without waking the room; nothing else is expected. */
+  /** The runtime responds to `ping` without waking the room. No other message is expected. */
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const length = typeof message === "string" ? message.length : message.byteLength;
     socket.close(length > MAX_MESSAGE_LENGTH ? MESSAGE_TOO_BIG : POLICY_VIOLATION, "only ping");
   }
 
-  /** Whether the network may open one more socket. */
+  /** True when the network may open another socket. */
   async #admit(network: string): Promise<boolean> {
     const count = this.countSockets(network) + (this.#joiningByNetwork.get(network) ?? 0);
     return count <= MAX_SOCKETS_PER_ROOM && socketLimitOf(this.env, network).admit(this.key, count);
@@ -102,7 +102,7 @@ export abstract class LiveRoom extends MonitoredObject {
     if (this.#joining === 0 && others.length === 0) await relayOf(this.env).unwatch(this.key);
   }
 
-  /** The relay's key of this room. */
+  /** The key of this room in the relay. */
   protected get key(): string {
     const { name } = this.ctx.id;
     if (!name) throw new Error("a room needs a name");
@@ -119,7 +119,7 @@ export abstract class LiveRoom extends MonitoredObject {
       try {
         socket.send(frame);
       } catch {
-        // The socket closed before; `webSocketClose` follows.
+        // The socket has already closed; `webSocketClose` follows.
       }
     }
   }

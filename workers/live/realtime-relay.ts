@@ -13,19 +13,19 @@ import { Upstream } from "./upstream.ts";
 const CHECK_MS = 30_000;
 /** Polling interval while a needed channel is lost. */
 const POLL_MS = 3_000;
-/** Interval of reconciliation, also while every needed channel is subscribed. */
+/** Interval of reconciliation, even while every needed channel is subscribed. */
 const RECONCILE_MS = 60_000;
 
 /**
- * One instance per project: holds the upstream Realtime channels and forwards each change to the room of its offer, to the
- * admin room and to the rooms of users. It reads slots with the publishable key and, while an admin or a user is
- * connected, bookings or notifications with the secret key; row-level security forbids sending on every topic.
- * Lives while a room is watched. The registry of watched rooms and an alarm survive an eviction: the alarm restarts the
- * relay, which then resyncs every room.
+ * One instance per project. Subscribes to Realtime channels and forwards each change to the room of its offer, to the
+ * admin room and to the rooms of users. Reads slots with the publishable key and, while an admin or a user is
+ * connected, bookings or notifications with the secret key; row-level security forbids clients to send on any topic.
+ * Exists while a room is watched. The registry of watched rooms and an alarm are stored, so that after an eviction the
+ * alarm restarts the relay, which then resyncs every room.
  */
 export class RealtimeRelay extends MonitoredObject {
   protected override readonly className = "RealtimeRelay";
-  /** How often each room was registered by this instance. */
+  /** The number of registrations of each room with this instance. */
   readonly #watched = new Map<string, number>();
   readonly #slots: Upstream;
   readonly #bookings: Upstream;
@@ -70,11 +70,11 @@ export class RealtimeRelay extends MonitoredObject {
     if ((await this.ctx.storage.getAlarm()) === null) await this.#wakeIn(CHECK_MS);
   }
 
-  /** Unregisters a room; the last one closes the channels. */
+  /** Unregisters a room, and closes the channels after the last room. */
   async unwatch(key: string): Promise<void> {
     this.#watched.delete(key);
     this.ctx.storage.sql.exec("delete from watched where offer_id = ?", key);
-    // No `await` before closing: a room that registers meanwhile opens the channels again.
+    // No `await` before the channels close, because a room that registers meanwhile must open them again.
     await Promise.all([
       this.#watched.size === 0 && this.ctx.storage.deleteAlarm(),
       ...this.#upstreams.map(({ upstream, isNeeded }) => !isNeeded && upstream.close()),
@@ -90,7 +90,10 @@ export class RealtimeRelay extends MonitoredObject {
     };
   }
 
-  /** Restarts an evicted relay, unregisters rooms without viewers, polls while a needed channel is lost. */
+  /**
+   * Reopens the channels of an evicted relay, unregisters rooms without viewers, and polls while a needed channel is
+   * lost.
+   */
   override async alarm(): Promise<void> {
     await this.reporting(() => this.#check());
   }
@@ -110,7 +113,7 @@ export class RealtimeRelay extends MonitoredObject {
     for (const { upstream, isNeeded } of this.#upstreams) if (isNeeded) upstream.open();
   }
 
-  /** The channels, and which of them the watched rooms need. */
+  /** The channels; `isNeeded` is true when a watched room needs the channel. */
   get #upstreams(): { upstream: Upstream; isNeeded: boolean }[] {
     return [
       { upstream: this.#slots, isNeeded: this.#watched.size > 0 },
@@ -124,7 +127,7 @@ export class RealtimeRelay extends MonitoredObject {
     return this.#upstreams.every(({ upstream, isNeeded }) => upstream.isSubscribed || !isNeeded);
   }
 
-  /** The alarm opens it again; with jitter, so that not all relays do at once. */
+  /** The alarm opens the channel again, with jitter, so that not all relays reconnect at once. */
   async #reopenSoon(upstream: Upstream): Promise<void> {
     await upstream.close();
     await this.#wakeIn(500 + Math.random() * 1000);
@@ -167,7 +170,8 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   /**
-   * Reads the slots of all watched offers in one query, sends each room its own and unregisters rooms without viewers.
+   * Reads the slots of all watched offers in one query, sends each room the slots of its offer and unregisters rooms
+   * without viewers.
    * @param hasMissedNotifications also sends a message to all users, because earlier messages may have been missed
    */
   async #reconcile({ hasMissedNotifications }: { hasMissedNotifications: boolean }): Promise<void> {
@@ -177,7 +181,7 @@ export class RealtimeRelay extends MonitoredObject {
     const userKeys = [...registered.keys()].filter(isUserRoom);
     const offerIds = [...registered.keys()].filter((key) => key !== ADMIN_ROOM && !isUserRoom(key));
     const resync = async (key: string, isWatched: boolean) => {
-      // Unless a viewer connected meanwhile and registered the room again.
+      // Does not unregister a room that a viewer has registered again meanwhile.
       if (!isWatched && this.#watched.get(key) === registered.get(key)) await this.unwatch(key);
     };
     await Promise.all([

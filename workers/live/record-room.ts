@@ -1,7 +1,7 @@
 import type { EditorsMessage } from "#domain/content/editors-message.ts";
 import { AuthorizedRoom } from "./authorized-room.ts";
 
-/** Set by the Worker after authorization: the admin who opens the editor, as `encodeEditor` writes it. */
+/** The admin who opens the editor, encoded by `encodeEditor`. The Worker sets this header after authorization. */
 export const EDITOR_HEADER = "x-editor";
 
 export type Editor = { id: string; name: string };

@@ -52,14 +52,14 @@ describe("a slot board", () => {
   it("sends existing viewers the counts that changed when a new viewer's read is newer", () => {
     const { board, frames, advance } = aBoard();
     board.load([slots(A, 5, 5)]);
-    board.add([slots(A, 4, 6)]); // Read for a new viewer.
+    board.add([slots(A, 4, 6)]); // a new viewer's read
     advance(200);
-    board.add([slots(A, 4, 6)]); // The relay's message arrives later.
+    board.add([slots(A, 4, 6)]); // the relay's message arrives later
     advance(200);
     expect(frames).toEqual([[slots(A, 4, 6)]]);
   });
 
-  it("sends only changes to viewers and the whole offer to new ones", () => {
+  it("sends only changes to existing viewers, and all counts of the offer to new viewers", () => {
     const { board, frames } = aBoard();
     board.load([slots(A, 3, 1), slots(B, 5, 1)]);
     expect(frames).toEqual([]);

@@ -1,13 +1,17 @@
 import { applyNewer, type LiveSlots, type SlotsMessage } from "#domain/live/live-slots.ts";
 
-/** Changes within this time after a frame are coalesced into the next one: a burst of 100 ms makes two frames. */
+/**
+ * Changes within this time after a frame are coalesced into the next frame, so that a burst of 100 ms causes two
+ * frames.
+ */
 const COALESCE_MS = 110;
 
 type Clock = { now(): number; after(ms: number, run: () => void): void };
 
 /**
- * The known slot counts of an offer's appointments and the frames due to its viewers. Pure: clock and send function are
- * injected. The first change is sent immediately; a burst after it is coalesced into one frame.
+ * The known slot counts of an offer's appointments, and the frames for its viewers. Pure: the clock and the function
+ * that sends are parameters. The first change is sent immediately; a burst after the first change is coalesced into one
+ * frame.
  */
 export class SlotBoard {
   readonly #known = new Map<string, LiveSlots>();
@@ -22,7 +26,7 @@ export class SlotBoard {
     this.#clock = clock;
   }
 
-  /** Adds counts from any source; drops outdated ones and sends the others, coalesced. */
+  /** Adds counts from any source. Ignores outdated counts and sends the others, coalesced. */
   add(slots: Iterable<LiveSlots>): void {
     for (const slot of applyNewer(this.#known, slots)) this.#pending.set(slot.id, slot);
     if (this.#pending.size === 0 || this.#isScheduled) return;
@@ -40,7 +44,7 @@ export class SlotBoard {
     applyNewer(this.#known, slots);
   }
 
-  /** The first frame of a new viewer: the whole offer. */
+  /** The first frame of a new viewer, with all counts of the offer. */
   snapshot(): string {
     return frame(this.#known.values());
   }

@@ -9,9 +9,9 @@ import { SlotBoard } from "./slot-board.ts";
 const REUSE_MS = 1_000;
 
 /**
- * One instance per offer, named by its id, for everyone with the offer's page open. Lives while a socket is open and
- * hibernates between messages. The Worker checks origin and id; there is no sign-in, because counts are public.
- * An eviction loses the known counts, which are read again; sockets survive it.
+ * One instance per offer, named by its id, for everyone with the offer's page open. Exists while a socket is open and
+ * hibernates between messages. The Worker checks origin and id; there is no sign-in, because counts are public. After
+ * an eviction the counts are read again; sockets remain open.
  */
 export class SlotRoom extends LiveRoom {
   protected override readonly className = "SlotRoom";
@@ -48,16 +48,16 @@ export class SlotRoom extends LiveRoom {
     this.#board.add([appointment]);
   }
 
-  /** Receives all counts that the relay has read; returns whether the room is still watched. */
+  /** Receives all counts that the relay has read. Returns true while the room is watched. */
   resync(slots: LiveSlots[]): boolean {
     if (this.ctx.getWebSockets().length > 0) this.#board.add(slots);
     return this.isWatched();
   }
 
   async #load(): Promise<LiveSlots[] | null> {
-    // An unknown id must not register with the relay.
+    // A room with an unknown offer id must not register with the relay.
     if (this.ctx.getWebSockets().length === 0 && (await this.#read()) === null) return null;
-    // Registers before reading, so that no change is missed in between.
+    // Registers before the read, so that no change is missed.
     await this.register();
     return this.#read();
   }

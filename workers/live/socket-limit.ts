@@ -1,25 +1,25 @@
 import { MonitoredObject } from "../app/monitored-object.ts";
 import { roomByKey } from "./stubs.ts";
 
-/** Open sockets of one network in all rooms. */
+/** The maximum number of open sockets of one network in all rooms. */
 export const MAX_SOCKETS = 200;
 /** Minimum time between two requests for the rooms' counts. */
 const RECOUNT_MS = 60_000;
-/** After this time an alarm corrects the counts and deletes those of closed sockets. */
+/** After this time an alarm corrects the counts and deletes the counts of closed sockets. */
 const CHECK_MS = 60 * 60 * 1000;
 const COUNTS = "counts";
 
 type Counts = Record<string, number>;
 
 /**
- * Counts the open sockets of a network in all rooms. One instance per network, named by its keyed hash. Rooms report their
- * counts. A restarted room reports nothing, so all rooms are asked when the limit is reached, and by an alarm.
+ * Counts the open sockets of a network in all rooms. One instance per network, named by its keyed hash. Rooms report
+ * their counts. A restarted room does not report, so all rooms are queried when the limit is reached and by an alarm.
  */
 export class SocketLimit extends MonitoredObject {
   protected override readonly className = "SocketLimit";
   #recountedAt = 0;
 
-  /** Stores that `room` will have `count` sockets of this network; false when there are too many. */
+  /** Stores that `room` will have `count` sockets of this network. Returns false when the network has too many. */
   async admit(room: string, count: number): Promise<boolean> {
     if (this.#store(room, count)) return true;
     if (Date.now() - this.#recountedAt < RECOUNT_MS) return false;
@@ -27,7 +27,7 @@ export class SocketLimit extends MonitoredObject {
     return this.#store(room, count);
   }
 
-  /** A socket closed: `room` has `count` left. */
+  /** Stores that `room` has `count` sockets after one has closed. */
   release(room: string, count: number): void {
     const { [room]: _, ...others } = this.#counts;
     this.ctx.storage.kv.put(COUNTS, count > 0 ? { ...others, [room]: count } : others);

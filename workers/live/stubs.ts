@@ -1,4 +1,4 @@
-/** Names of the Durable Objects. */
+/** Stubs of the Durable Objects by their names. */
 
 /** The relay's key of the admin room; rooms of users are keyed by `userRoomKey`, rooms of offers by the offer's id. */
 export const ADMIN_ROOM = "admin";

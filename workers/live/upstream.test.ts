@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Upstream } from "./upstream.ts";
 
-/** A socket to Realtime that opens at once and records what it is sent. */
+/** A fake socket to Realtime that opens at once and records sent messages. */
 class FakeSocket {
   static readonly OPEN = 1;
   readonly readyState = FakeSocket.OPEN;

@@ -11,9 +11,12 @@ export type UpstreamOptions = {
   /** The private topic, which is also the name of its event. */
   topic: string;
   deliver: (payload: unknown) => void;
-  /** Subscribed: earlier messages were missed. */
+  /** Called when the channel is subscribed; earlier messages were missed. */
   onSubscribed: () => void;
-  /** Not subscribed; `isEnded` when the server closed the channel and only a new one helps. */
+  /**
+   * Called when the subscription is lost. `isEnded` is true when the server closed the channel, so that a new channel
+   * is needed.
+   */
   onLost: (isEnded: boolean) => void;
 };
 
@@ -44,11 +47,11 @@ export class Upstream {
       .channel(topic, { config: { private: true } })
       .on("broadcast", { event: topic }, ({ payload }) => deliver(payload))
       .subscribe((status) => {
-        if (client !== this.#client) return; // The status of an abandoned channel.
+        if (client !== this.#client) return; // the status of a replaced channel
         this.isSubscribed = status === "SUBSCRIBED";
         if (this.isSubscribed) onSubscribed();
         // The library does not rejoin a channel that the server closed, and rejoining on the same socket would send the
-        // same expired token: create a new client.
+        // same expired token, so a new client is needed.
         else onLost(status === "CLOSED");
       });
   }

@@ -4,8 +4,8 @@ import { AuthorizedRoom, closeEnded } from "./authorized-room.ts";
 const FRAME = JSON.stringify({ type: "notifications" } satisfies NotificationsMessage);
 
 /**
- * One instance per user with an open page; the Worker names it `user:{id}` with the id of the session. Its only frame says that
- * the host has changed something for the user; pages then read the change with their own rights.
+ * One instance per user with an open page; the Worker names it `user:{id}` with the id of the session. Its only frame
+ * means that the host has changed something for the user; pages then read the change with their own rights.
  */
 export class UserRoom extends AuthorizedRoom {
   protected override readonly className = "UserRoom";
@@ -15,13 +15,13 @@ export class UserRoom extends AuthorizedRoom {
     this.broadcast(FRAME);
   }
 
-  /** @param hasMissed earlier messages may have been missed. @returns whether the room is still watched */
+  /** @param hasMissed true when earlier messages may have been missed @returns true while the room is watched */
   resync(hasMissed: boolean): boolean {
     if (hasMissed) this.publish();
     return this.isWatched();
   }
 
-  /** A session of the user has ended. Pages of others reconnect. */
+  /** Closes all sockets when a session of the user has ended. Pages of other sessions reconnect. */
   endSessions(): void {
     for (const socket of this.ctx.getWebSockets()) closeEnded(socket);
   }

@@ -7,7 +7,7 @@ import { renderEmail } from "./render-email.tsx";
 const configuration = readFileSync("supabase/config.toml", "utf8");
 
 describe("the templates of Supabase Auth", () => {
-  it.each(authTemplates)("are stored in a file that the project's configuration names: %s", (name) => {
+  it.each(authTemplates)("are stored in a file that supabase/config.toml refers to: %s", (name) => {
     const file = `supabase/templates/${name}.html`;
     expect(readFileSync(file, "utf8"), "Run: npm run auth-templates").toBe(renderAuthTemplates()[name]);
     expect(configuration).toContain(
@@ -15,7 +15,7 @@ describe("the templates of Supabase Auth", () => {
     );
   });
 
-  it("use Supabase's placeholders and link to our own page", () => {
+  it("use Supabase's placeholders and link to a page of the site", () => {
     const known = ["SiteURL", "Token", "TokenHash", "RedirectTo", "Email", "NewEmail"];
     for (const html of Object.values(renderAuthTemplates())) {
       const used = [...html.matchAll(/\{\{ \.(\w+) \}\}/g)].map(([, name]) => name);

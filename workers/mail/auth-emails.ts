@@ -137,7 +137,10 @@ export function accountErased({ siteUrl, site }: { siteUrl: string; site: SiteSe
   };
 }
 
-/** A link to our own page, not Supabase's: a mail scanner that opens it does not use up the token (docs/decisions/008). */
+/**
+ * A link to a page of the site, not of Supabase, so that a mail scanner that opens the link does not use the token
+ * (docs/decisions/008).
+ */
 function linkOf(type: LinkType): string {
   return `${TEMPLATE_SITE_URL}/api/auth/confirm?token_hash={{ .TokenHash }}&type=${type}&redirectTo={{ .RedirectTo }}`;
 }

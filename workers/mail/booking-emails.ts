@@ -154,7 +154,7 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
   };
 }
 
-/** Sent when an admin moves this booking from the appointment at `previous` to another one. */
+/** Sent when an admin moves the booking from the appointment at `previous` to another appointment. */
 export function bookingMoved(booking: BookingFacts, context: MailContext, previous: Date): EmailContent {
   const content = appointmentMoved(booking, context, previous);
   return {
@@ -169,7 +169,7 @@ export function bookingMoved(booking: BookingFacts, context: MailContext, previo
   };
 }
 
-/** Sent when the appointment at `previous` is cancelled and this one replaces it: one email asks the guest to accept it. */
+/** Sent when the appointment at `previous` is cancelled and has a replacement, which the guest is asked to accept. */
 export function appointmentReplaced(
   booking: BookingFacts,
   context: MailContext,
@@ -205,7 +205,7 @@ export function appointmentReplaced(
   };
 }
 
-/** Why the host cancelled, as a quote. */
+/** The host's reason for the cancellation, as a quote. */
 function reasonBlocks(reason: string, booking: BookingFacts, context: MailContext): EmailBlock[] {
   return reason === "" ? [] : [{ kind: "quote", text: reason, by: contactOf(booking, context).name }];
 }
@@ -264,7 +264,7 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
   };
 }
 
-/** Links to the booking: in the overview, or, when nobody has claimed it, after signing in with its email. */
+/** Links to the booking in the overview; for a booking that nobody has claimed, to the sign-in with its email. */
 function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const href = bookingLink(booking, context);
   if (!booking.isUnclaimed) return [{ kind: "action", label: "Buchung ansehen", href }];
@@ -277,7 +277,7 @@ function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBl
   ];
 }
 
-/** The host with phone and email, for emails that do not name the contract partner. */
+/** The host with phone and email, for emails without the contract partner. */
 function contactBlock(booking: BookingFacts, context: MailContext): EmailBlock {
   const { name, phone, email, via } = contactOf(booking, context);
   const channels = [phone, email].filter(Boolean).join(", ");

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { MailDeliveryError, type SendMail, unsubscribeHeaders } from "./transport.ts";
 
 /**
- * Sends through the Worker's `send_email` binding. It has no idempotency keys: an email arrives twice when the Worker stops
- * between sending it and marking it as sent.
+ * Sends through the Worker's `send_email` binding. The binding has no idempotency keys, so that an email arrives twice
+ * when the Worker stops between sending it and marking it as sent.
  */
 export function sendThroughCloudflare({
   binding,
@@ -37,7 +37,7 @@ export function sendThroughCloudflare({
   };
 }
 
-/** For example `E_RATE_LIMIT_EXCEEDED`. The message beside it may contain the recipient's email. */
+/** For example `E_RATE_LIMIT_EXCEEDED`. The error's message may contain the recipient's email. */
 const ErrorCode = z.object({ code: z.string().regex(/^\w{1,60}$/) });
-/** Codes about one email or recipient; all others are an outage. */
+/** Codes about one email or recipient. All other codes mean an outage. */
 const refusesThisMail = /^E_(VALIDATION|FIELD|RECIPIENT|CONTENT|HEADER|DELIVERY|TOO_MANY_RECIPIENTS)/;

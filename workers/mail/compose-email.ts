@@ -25,7 +25,7 @@ import { termsFile } from "./terms-file.ts";
 import type { Mail, MailAttachment } from "./transport.ts";
 import * as waitlistEmails from "./waitlist-emails.ts";
 
-/** What composing needs: the service's connection, the calendar organizer, site URL and time. */
+/** The values that composing needs, such as the service connection, the calendar organizer, site URL and time. */
 export type ComposeContext = MailContext & {
   db: Database;
   organizer: { name: string; email: string };
@@ -34,8 +34,8 @@ export type ComposeContext = MailContext & {
 };
 
 /**
- * Composes an email of the outbox from current data; `null` when it is obsolete: the booking was cancelled in the meantime, the
- * offer expired, or the account was deleted.
+ * Composes an email of the outbox from current data; `null` when the email is obsolete because the booking was
+ * cancelled, the offer expired, or the account was deleted.
  */
 export async function composeEmail(mail: OutboxMail, context: ComposeContext): Promise<Mail | null> {
   const draft = await drafts[mail.kind](mail, context);
@@ -50,7 +50,7 @@ export async function composeEmail(mail: OutboxMail, context: ComposeContext): P
   };
 }
 
-/** `replyTo` is the email of the host, else the site's. */
+/** `replyTo` is the email of the host, or else of the site. */
 type Draft = {
   to: string;
   replyTo: string;
@@ -121,7 +121,7 @@ function withTerms(compose: (mail: OutboxMail, context: ComposeContext) => Promi
   };
 }
 
-/** Discards the email when the appointment was moved back in the meantime. */
+/** Discards the email when the appointment was moved back before the email was sent. */
 function aboutMove(write: (booking: BookingFacts, context: MailContext, previous: Date) => EmailContent) {
   return (mail: OutboxMail, context: ComposeContext): Promise<Draft | null> => {
     const previous = new Date(MovePayload.parse(mail.payload).former_timestamp);
@@ -157,7 +157,7 @@ function aboutWaiting(write: (entry: WaitlistFacts, context: MailContext) => Ema
   };
 }
 
-/** Obsolete when the person follows nothing any more, or none of the appointments takes place. */
+/** Obsolete when the person no longer follows anything, or none of the appointments takes place. */
 async function announceAppointments(
   mail: OutboxMail,
   { db, unfollowUrl, ...context }: ComposeContext,
@@ -179,7 +179,7 @@ function isConfirmed(booking: BookingFacts, context: MailContext): boolean {
   return booking.status === "confirmed" && isExpected(booking, context);
 }
 
-/** True for guests who may still come, or who are already checked in when the appointment starts later than planned. */
+/** True for guests who may still come, or who have checked in and now wait because the appointment was postponed. */
 function isExpected({ status, appointment }: BookingFacts, { now }: MailContext): boolean {
   return (
     (status === "confirmed" || status === "attended") &&

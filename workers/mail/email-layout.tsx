@@ -19,7 +19,7 @@ export function EmailLayout({ content, siteUrl, site }: { content: EmailContent;
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <style>{styleSheet}</style>
       </Head>
-      {/* Not React Email's Body: it sets the color inline on a cell that the dark mode classes cannot override. */}
+      {/* Not React Email's Body, which sets the color inline on a cell that the dark mode classes cannot override. */}
       <body className="paper" style={{ margin: 0, padding: 0, backgroundColor: light.paper }}>
         <Preview useTitleTag={false}>{content.preview}</Preview>
         <Section className="paper" style={{ backgroundColor: light.paper }}>
@@ -143,7 +143,7 @@ function Block({ block }: { block: EmailBlock }) {
   }
 }
 
-/** The appointment as a ticket: time above the perforation, booking below it. */
+/** The appointment as a ticket, with the time above the perforation and the booking below. */
 function TicketBlock({ ticket }: { ticket: Ticket }) {
   const off = ticket.off ? ({ textDecoration: "line-through", color: light.onBlockSoft } as const) : {};
   return (

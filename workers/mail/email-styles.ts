@@ -55,7 +55,7 @@ const roles = {
 
 export type RoleClass = keyof typeof roles;
 
-/** For the head of an email: dark mode, and smaller type on phones. */
+/** The style sheet in the head of an email, for dark mode and smaller type on phones. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: inherit; }

@@ -1,16 +1,16 @@
 /**
- * Content of an email, rendered to HTML and text by `renderEmail`. Every string is plain text, so that nothing a guest or
- * host wrote becomes markup.
+ * Content of an email, rendered to HTML and text by `renderEmail`. Every string is plain text, so that text from a
+ * guest or host is never markup.
  */
 export type EmailContent = {
   subject: string;
-  /** Preview line of the inbox. */
+  /** The preview line in the inbox. */
   preview: string;
   /** Label above the title: the kind of email. */
   label: string;
   title: string;
   body: readonly EmailBlock[];
-  /** Why the recipient gets this email; its last line. */
+  /** Why the recipient gets this email, shown as the last line. */
   reason: string;
 };
 
@@ -44,6 +44,6 @@ export type Ticket = {
   /** URL of directions to the location. */
   directions?: string | undefined;
   facts: readonly { label: string; value: string }[];
-  /** Why it does not take place for the recipient; the ticket is struck through. */
+  /** Why the appointment does not take place for the recipient; the ticket is then struck through. */
   off?: "findet nicht statt" | "storniert" | undefined;
 };

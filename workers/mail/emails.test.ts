@@ -18,8 +18,8 @@ const emails = Object.entries(sampleEmails()).flatMap(([kind, cases]) =>
 describe.each(emails)("the email %s", (_, content) => {
   const { html, text } = renderEmail(content, siteUrl);
 
-  it("has a subject and preview that fit a phone's inbox, and a reason", () => {
-    expect(content.subject.length).toBeLessThan(78); // RFC 5322, 2.1.1: one line.
+  it("has a reason, and a subject and preview that fit the inbox of a phone", () => {
+    expect(content.subject.length).toBeLessThan(78); // one line, RFC 5322, 2.1.1
     expect(content.preview.length).toBeGreaterThan(10);
     expect(content.reason).toMatch(/^Du bekommst diese Mail/);
   });
@@ -31,7 +31,7 @@ describe.each(emails)("the email %s", (_, content) => {
     expect(html).not.toMatch(/undefined|\[object|Invalid Date/);
   });
 
-  it("links to our own site and to directions only", () => {
+  it("links only to the site and to directions", () => {
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(links.length).toBeGreaterThan(2);
     const isOurs = (href = "") => href.startsWith(`${siteUrl}/`) || href.startsWith("https://www.openstreetmap.org/");
@@ -39,13 +39,13 @@ describe.each(emails)("the email %s", (_, content) => {
   });
 });
 
-it("names the booked slots, the minimum and the time of the decision in a guest's email", () => {
+it("contains the booked slots, the minimum and the time of the decision in a guest's email", () => {
   const booking = aBooking({ appointment: { remaining_slots: 6 }, offer: { minimum_participants: 4 } });
   const content = bookingConfirmed(booking, { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") });
   expect(renderEmail(content, siteUrl).text).toContain("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr");
 });
 
-it("gives directions to guests who attend, and none to others", () => {
+it("contains directions only for guests who attend", () => {
   const directions = "https://www.openstreetmap.org/directions?to=Gie%C3%9Ferstra%C3%9Fe%2012%2C%2004229%20Leipzig";
   const textOf = (name: string) => {
     const content = emails.find(([named]) => named === name)?.[1];
@@ -60,7 +60,7 @@ describe("booking emails", () => {
   const context = { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") };
   const textOf = (content: Parameters<typeof renderEmail>[0]) => renderEmail(content, siteUrl).text;
 
-  it("promises free cancellation until the deadline, and at least one hour after booking", () => {
+  it("promises free cancellation until the deadline, and for at least one hour after booking", () => {
     const late = {
       free_cancellation_until: new Date("2027-03-30T10:00:00Z"),
       created_at: new Date("2027-04-01T09:30:00Z"),
@@ -80,7 +80,7 @@ describe("booking emails", () => {
     expect(textOf(bookingConfirmed(aBooking({ price: 0 }), context))).not.toContain("Zahlung vor Ort");
   });
 
-  it("names the host as contract partner, or the operator when there is no host", () => {
+  it("shows the host as contract partner, or the operator when there is no host", () => {
     expect(textOf(bookingConfirmed(aBooking(), context))).toContain(
       "Vertrag mit: Mira Sandow, Werkhof Lindenau, Gießerstraße 12, 04229 Leipzig, Telefon 030 23125 101, mira@example.org\n",
     );
@@ -90,7 +90,7 @@ describe("booking emails", () => {
     );
   });
 
-  it("states that the appointment takes place unless it is cancelled itself", () => {
+  it("states that the appointment takes place unless the appointment itself is cancelled", () => {
     const byHost = aBooking({ status: "cancelled_by_host" });
     for (const content of [
       bookingCancelled(aBooking({ status: "cancelled_by_guest" }), context),

@@ -3,7 +3,7 @@ import type { AnnouncementFacts } from "#workers/data/mail/mail-facts.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
 import type { MailContext } from "./mail-context.ts";
 
-/** More offers and times are on their pages. */
+/** The pages of the followed records show further offers and times. */
 const MAX_OFFERS = 10;
 const MAX_TIMES = 4;
 

@@ -21,7 +21,7 @@ export function acceptLink({ id }: { id: string }, { siteUrl }: MailContext): st
   return `${siteUrl}/buchung/?warteliste=${id}`;
 }
 
-/** Link to an offer's appointments, or to the home page when it is no longer public. */
+/** Link to an offer's appointments, or to the home page when the offer is no longer public. */
 export function offerLink({ offer }: AppointmentFacts, { siteUrl }: MailContext, label: string): EmailLink {
   return { label, href: offer.status === "published" ? `${siteUrl}/angebot/${offer.slug}/#termine` : `${siteUrl}/` };
 }

@@ -15,13 +15,14 @@ import { composeEmail } from "./compose-email.ts";
 import { senderOf } from "./sender.ts";
 import { MailDeliveryError, type SendMail } from "./transport.ts";
 
-/** Small enough that a batch ends within the lease of five minutes, even if every send times out. */
+/** Small, so that a batch ends within the lease of five minutes even if every send times out. */
 const BATCH_SIZE = 5;
 
 /**
- * Sends due emails of the outbox. Runs right after a commit, and on a schedule for those that remain. Each email is sent
- * once, even by parallel senders: a sender leases its batch for five minutes. When it crashes, the next one sends the batch with
- * the same idempotency keys, the ids of the rows. Failures are retried with exponential backoff.
+ * Sends due emails of the outbox. Runs right after a commit, and on a schedule for the remaining emails. A sender
+ * leases its batch for five minutes, so that parallel senders send each email once. When a sender crashes, the next
+ * sender sends the batch with the same idempotency keys, which are the ids of the rows. Failures are retried with
+ * exponential backoff.
  * @param batches maximum number of batches
  * @throws Refused `backend_unavailable`: claimed emails are due again when their lease ends
  */
@@ -75,7 +76,7 @@ async function sendBatch(
       }
       await send(composed, mail.id);
     } catch (error) {
-      if (error instanceof Refused && isBackendFailure(error.code)) throw error; // Without the database, no outcome can be recorded.
+      if (error instanceof Refused && isBackendFailure(error.code)) throw error; // the outcome cannot be recorded
       report(error);
       await markMailFailed(db, mail.id, error instanceof MailDeliveryError ? error.message : "could not be written");
       if (error instanceof MailDeliveryError && error.isOutage) outage = error.message;

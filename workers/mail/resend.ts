@@ -2,10 +2,10 @@ import { z } from "zod";
 import { base64, fetchProvider, isOutage, MailDeliveryError, type SendMail, unsubscribeHeaders } from "./transport.ts";
 
 const ENDPOINT = "https://api.resend.com/emails";
-/** Retries of an email that exceeds Resend's requests per second. */
+/** The number of retries when Resend's limit of requests per second is exceeded. */
 const RETRIES = 3;
 const MAX_RETRY_AFTER_S = 5;
-/** Resend's name of an error, such as `validation_error`. Its message may contain the recipient's email. */
+/** Resend's name of an error, such as `validation_error`. The error's message may contain the recipient's email. */
 const ErrorName = z.object({ name: z.string().regex(/^\w{1,60}$/) });
 
 /** Sends through Resend's HTTP API, which stores idempotency keys for a day. */
@@ -52,7 +52,7 @@ export function sendThroughResend({
       return;
     }
     const name = ErrorName.safeParse(await response.json().catch(() => null)).data?.name ?? "unknown";
-    // Same key, other content: the first attempt was sent although its response was lost.
+    // The key was used with other content, so an earlier attempt was sent and only its response was lost.
     if (response.status === 409 && name === "invalid_idempotent_request") return;
     throw new MailDeliveryError(`resend: ${response.status} ${name}`, { isOutage: isOutage(response.status) });
   };

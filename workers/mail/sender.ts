@@ -13,7 +13,7 @@ export function senderOf(env: Env): SendMail {
     case "resend":
       return sendThroughResend({ apiKey: RESEND_API_KEY, from });
     case "cloudflare": {
-      // Not among the generated bindings: an account without Email Service could not deploy it.
+      // Not a generated binding, because an account without Email Service could not deploy the binding.
       const { EMAIL: binding } = env as Env & { EMAIL?: SendEmail };
       if (!binding) throw new Error("settingsOf accepts no transport without its binding");
       return sendThroughCloudflare({ binding, from });

@@ -43,7 +43,7 @@ function lineOf({ content = [] }: { content?: RichTextInline[] | undefined }): s
   return content.map(textOf).join("");
 }
 
-/** A link shows its target unless its text does. */
+/** The target of a link is added unless the link's text is the target. */
 function textOf(node: RichTextInline): string {
   if (node.type === "hardBreak") return "\n";
   const link = node.marks?.find((mark) => mark.type === "link");

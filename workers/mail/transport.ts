@@ -1,6 +1,6 @@
 /** An email ready to send. */
 export type Mail = {
-  /** The name before the sender's email. Default: that of `MAIL_FROM`. */
+  /** The name before the sender's email. Default: the name in `MAIL_FROM`. */
   sender?: string;
   to: string;
   /** Email for replies. Default: the sender's. */
@@ -9,14 +9,14 @@ export type Mail = {
   html: string;
   text: string;
   attachments: readonly MailAttachment[];
-  /** A POST to it ends emails of this kind (RFC 8058). */
+  /** The URL to which a POST ends emails of this kind (RFC 8058). */
   unsubscribeUrl?: string | undefined;
 };
 
 export type MailAttachment = {
   filename: string;
   contentType: string;
-  /** Text, not base64. */
+  /** Plain text, not base64. */
   content: string;
 };
 
@@ -32,15 +32,16 @@ export function unsubscribeHeaders({ unsubscribeUrl }: Pick<Mail, "unsubscribeUr
 
 /**
  * Sends one email.
- * @param idempotencyKey the outbox row's id: an email sent twice with it arrives once, if the provider supports keys
+ * @param idempotencyKey the id of the outbox row; an email that is sent twice with the same key arrives once if the
+ * provider supports keys
  * @throws MailDeliveryError
  */
 export type SendMail = (mail: Mail, idempotencyKey: string) => Promise<void>;
 
-/** Longer than a provider takes, shorter than the 30 s allowed after the response. */
+/** Longer than providers need, and shorter than the 30 s that are allowed after the response. */
 const TIMEOUT_MS = 8_000;
 
-/** Why an email was not sent, without personal data: providers repeat the recipient in their messages. */
+/** The reason why an email was not sent, without the provider's message, which may contain the recipient. */
 export class MailDeliveryError extends Error {
   /** True when no email can be sent, so that the batch stops. */
   readonly isOutage: boolean;
@@ -64,7 +65,7 @@ export async function fetchProvider(name: string, url: string, init: RequestInit
   }
 }
 
-/** True for statuses that concern the provider, not this email: wrong key, rate limit, server error. */
+/** True for statuses that concern the provider and not the email: wrong key, rate limit, server error. */
 export function isOutage(status: number): boolean {
   return status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
 }

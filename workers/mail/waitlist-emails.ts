@@ -32,7 +32,7 @@ export function waitlistJoined(entry: WaitlistFacts, context: MailContext): Emai
   };
 }
 
-/** Slots are held for this party until `until`. */
+/** Sent when slots are held for the party until `until`. */
 export function waitlistOffered(entry: WaitlistFacts, context: MailContext, until: Date): EmailContent {
   const { quantity, offer } = entry;
   const { price } = offer;
@@ -76,7 +76,10 @@ export function waitlistOffered(entry: WaitlistFacts, context: MailContext, unti
   };
 }
 
-/** The entry ended without a booking: the offer expired, booking closed, or the appointment was cancelled. */
+/**
+ * Sent when the entry ends without a booking, because the offer expired, booking closed or the appointment was
+ * cancelled.
+ */
 export function waitlistExpired(entry: WaitlistFacts, context: MailContext): EmailContent {
   const isCancelled = entry.appointment.status === "cancelled";
   const { title, text } = endOf(entry, contactOf(entry, context).name);

@@ -20,7 +20,7 @@ import { getRegionBySlugId, type RegionPage } from "./region.ts";
 
 /** A page as it will be once its draft is published. */
 export type RecordPreview =
-  /** `hasPrice` is false while the draft has none, when `page.price` is not it. */
+  /** `hasPrice` is false while the draft has no price; `page.price` is then 0. */
   | { entity: "offer"; page: Offer; hasPrice: boolean }
   | { entity: "artist"; page: ArtistPage }
   | { entity: "location"; page: LocationPage }
@@ -28,8 +28,8 @@ export type RecordPreview =
   | { entity: "landing_page"; page: LandingPage };
 
 /**
- * The public page of a record with its draft applied, for admins. Hidden and invalid sections are left out; invalid fields
- * keep their published value. `null` when there is no such record.
+ * The public page of a record with its draft applied, for admins. Omits hidden and invalid sections. Invalid fields
+ * have their published value. `null` when there is no such record.
  */
 export async function getRecordPreview(db: Database, { entity, slugId }: RecordKey): Promise<RecordPreview | null> {
   const record = await getRecordForEditing(db, { entity, slugId });

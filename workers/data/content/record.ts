@@ -15,7 +15,7 @@ import type { Json } from "#supabase/database.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
-/** The entities of which records can be created; landing pages are fixed. */
+/** The entities of which records can be created. Landing pages cannot be created. */
 export type CreatableEntity = Exclude<RecordEntity, "landing_page">;
 
 /** A record by the id at the end of its slug, or a landing page by its type. */
@@ -57,7 +57,7 @@ export async function getRecordForEditing(
   return { ...row, draft: toDraft(entity, snapshot) };
 }
 
-/** Creates an unpublished record. Idempotent: the id comes from the browser. */
+/** Creates an unpublished record. Idempotent, because the browser chooses the id. */
 export async function createRecord(
   db: Database,
   {
@@ -77,7 +77,7 @@ export async function createRecord(
   return dataOf(await db.from(entity).select("id, slug, slug_id").eq("id", id).single());
 }
 
-/** Duplicates an offer with its draft, without appointments. Idempotent: `copyId` comes from the browser. */
+/** Duplicates an offer with its draft, without appointments. Idempotent, because the browser chooses `copyId`. */
 export async function duplicateOffer(
   db: Database,
   { id, copyId }: { id: string; copyId: string },
@@ -86,7 +86,7 @@ export async function duplicateOffer(
 }
 
 /**
- * Saves a draft based on `draftVersion` (`null`: there was none).
+ * Saves a draft that is based on `draftVersion`, or on no draft (`null`).
  * @throws Refused `outdated_version` when another admin has saved since
  */
 export async function saveDraft(
@@ -107,7 +107,10 @@ export async function saveDraft(
   return reviveDates(dataOf(await response.select("version, updated_at")), ["updated_at"]);
 }
 
-/** Applies the draft the admin saw, if there is one, and publishes the record. Returns the record's new version. */
+/**
+ * Applies the draft that the admin saw, if there is a draft, and publishes the record. Returns the record's new
+ * version.
+ */
 export async function publishRecord(
   db: Database,
   { entity, id, draftVersion }: { entity: RecordEntity; id: string; draftVersion: number | null },
@@ -131,7 +134,7 @@ export async function listPublicationGaps(
     .filter(({ missing }) => missing.length > 0);
 }
 
-/** Discards the draft the admin saw. */
+/** Discards the draft that the admin saw. */
 export async function discardDraft(
   db: Database,
   { entity, id, draftVersion }: { entity: RecordEntity; id: string; draftVersion: number },
@@ -182,14 +185,14 @@ export async function changeRecords(
   };
 }
 
-/** Invalid input while publishing means an incomplete draft. */
+/** The refusal code of a record. Invalid input while publishing means that the draft is incomplete. */
 function reasonOf(reason: string, action: RecordAction): RefusalCode {
   if (!isRefusalCode(reason) || reason === "invalid_input")
     return action === "publish" ? "draft_incomplete" : "invalid_input";
   return reason;
 }
 
-/** Records for a picker, by name: those of the given ids, or unarchived ones with `query` in their name. */
+/** Records for a picker, sorted by name: with the given ids, or unarchived records with `query` in their name. */
 export async function findRecords(
   db: Database,
   { entity, query, ids, items }: { entity: LinkableEntity; query: string; ids?: string[] | undefined; items: number },
@@ -202,7 +205,7 @@ export async function findRecords(
   );
 }
 
-/** The draft as SQL stores it; sorted, so that an unchanged draft stays equal. */
+/** The draft as SQL stores it. Lists are sorted, so that an unchanged draft is equal. */
 function toSnapshot(draft: RecordDraft): Json {
   return { ...draft, art_form_ids: draft.art_form_ids.toSorted() } as unknown as Json;
 }

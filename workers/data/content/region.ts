@@ -22,8 +22,8 @@ export async function getRegionBySlugId(db: Database, slugId: string) {
 export type RegionPage = NonNullable<Awaited<ReturnType<typeof getRegionBySlugId>>>;
 
 /**
- * Published regions by name in German order, with the counts of their published offers, locations and artists; with a query
- * only those whose name or locations it finds, with a place those with locations near it.
+ * Published regions by name in German order, with the counts of their published offers, locations and artists; with a
+ * query only regions whose name or locations match it, with a place only regions with locations near it.
  */
 export async function listRegions(
   db: Database,

@@ -19,7 +19,7 @@ export async function unschedulePublication(db: Database, { entity, id }: Public
   dataOf(await db.rpc("unschedule_publication", { entity, record_id: id }));
 }
 
-/** Publications that are due, earliest first, at most 50; `draft` throws when the stored one is malformed. */
+/** Publications that are due, earliest first, at most 50. `draft` throws when the stored draft is malformed. */
 export async function listDuePublications(db: Database) {
   const rows: FunctionRow<"list_due_publications", "draft_version">[] = dataOf(await db.rpc("list_due_publications"));
   return rows.map(({ entity: name, record_id: id, draft_version: draftVersion, snapshot }) => {
@@ -28,7 +28,7 @@ export async function listDuePublications(db: Database) {
   });
 }
 
-/** Publishes a due record with the draft that was validated; `false` when it is no longer due. */
+/** Publishes a due record with the validated draft. Returns `false` when the publication is no longer due. */
 export async function publishScheduled(
   db: Database,
   { entity, id, draftVersion }: PublicationKey & { draftVersion: number | null },
@@ -36,7 +36,7 @@ export async function publishScheduled(
   return dataOf(await db.rpc("publish_scheduled", { entity, record_id: id, draft_version: draftVersion }));
 }
 
-/** Records why a due publication was refused; it is not retried. */
+/** Records why a due publication was refused. The publication is not retried. */
 export async function failPublication(
   db: Database,
   { entity, id, failure }: PublicationKey & { failure: RefusalCode },

@@ -15,15 +15,15 @@ const PAGE_TIMEOUT_MS = 1_000;
 /** The icon service does not respond, or its response is not in Iconify's format. */
 export class IconServiceError extends Error {
   override name = "IconServiceError";
-  /** The requested icons that need no service. */
+  /** The requested icons that are in the bundle. */
   bundled: IconSet | null = null;
 }
 
 export type IconRequest = { set: string; names: readonly string[] };
 
 /**
- * The named icons of a set: from the bundle, else from the public service. Icons that contain anything but shapes count as not
- * found.
+ * The requested icons of a set, from the bundle or else from the public service. Icons that contain anything but shapes
+ * count as not found.
  * @param request a valid set name and at most 50 valid icon names
  * @throws IconServiceError
  */
@@ -42,8 +42,8 @@ export async function getIconSet(request: IconRequest, timeoutMs = ICON_TIMEOUT_
 }
 
 /**
- * Drawings by `set:name` id. Omits icons that are missing, not allowed or not loaded within a second, and all after the first 50
- * of a set.
+ * Drawings by `set:name` id. Omits icons that are missing, not allowed or not loaded within a second. Returns at most
+ * 50 icons of a set.
  */
 export async function getIconDrawings(ids: readonly string[]): Promise<Record<string, IconDrawing>> {
   const requests = new Map<string, string[]>();
@@ -71,7 +71,7 @@ export async function getIconDrawings(ids: readonly string[]): Promise<Record<st
   return drawings;
 }
 
-/** Replaces the icon id of each row by its drawing; `null` without one. */
+/** Replaces the icon id of each row with the drawing, or with `null` when there is none. */
 export async function withDrawings<Row extends { icon: string | null }>(rows: readonly Row[]) {
   const drawings = await getIconDrawings(rows.flatMap(({ icon }) => icon ?? []));
   return rows.map((row) => ({ ...row, icon: (row.icon !== null && drawings[row.icon]) || null }));
@@ -104,7 +104,9 @@ async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null
   }
 }
 
-/** The named icons of `set` without aliases; sizes are written where they differ from those of the set. */
+/**
+ * The icons of `set` with these names, without aliases. Sizes are written only where they differ from the set's sizes.
+ */
 function pick(set: IconSet, names: readonly string[]): IconSet {
   const icons: IconSet["icons"] = {};
   const notFound: string[] = [];

@@ -4,7 +4,7 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 /** Maximum number of offers per query, because their ids are part of its URL. */
 const MAX_OFFERS = 150;
 
-/** Live slots of the upcoming appointments of each published offer, by its id. */
+/** The live slots of the upcoming appointments of each published offer, by offer id. */
 export async function getLiveSlots(db: Database, offerIds: readonly string[]): Promise<Map<string, LiveSlots[]>> {
   const slots = new Map<string, LiveSlots[]>();
   for (let start = 0; start < offerIds.length; start += MAX_OFFERS) {

@@ -56,8 +56,8 @@ export async function getAppointmentMessage(db: Database, id: string) {
 }
 
 /**
- * The terms that the guest of a booking accepted: the page `agb` when it still has that version, else the version of that time.
- * `null` when the page is not published.
+ * The terms that the guest of a booking accepted: the page `agb` when its version is the accepted one, else the stored
+ * version. `null` when the page is not published.
  */
 export async function getAcceptedTerms(db: Database, bookingId: string) {
   const [page, booking] = await Promise.all([
@@ -87,13 +87,15 @@ export async function getAcceptedTerms(db: Database, bookingId: string) {
 
 const TermsSnapshot = z.object({ fields: z.object({ title: z.string() }), sections: z.array(PageSectionSchema) });
 
-/** Why an appointment was cancelled; empty without a reason. */
+/** The reason why an appointment was cancelled; empty when none was given. */
 export async function getCancellationReason(db: Database, appointmentId: string): Promise<string> {
   const row = dataOf(await db.from("offer_appointment").select("reason").eq("id", appointmentId).maybeSingle());
   return row?.reason ?? "";
 }
 
-/** Starts of the next bookable appointments of a published offer with at least `slots` free, three at most. */
+/**
+ * The starts of the next bookable appointments of a published offer with at least `slots` free slots; at most three.
+ */
 export async function listOtherTimes(
   db: Database,
   { offer, slots }: { offer: AppointmentFacts["offer"]; slots: number },
@@ -115,8 +117,8 @@ export async function listOtherTimes(
 }
 
 /**
- * Those of the given appointments that are upcoming and of published offers, for a person who still follows something. Offers are
- * sorted by their first appointment. `null` when there are none or the account was deleted.
+ * The given appointments that are upcoming and whose offer is published, for a person who still follows something.
+ * Offers are sorted by their first appointment. `null` when there are no such appointments or the account was deleted.
  */
 export async function getAnnouncementFacts(
   db: Database,

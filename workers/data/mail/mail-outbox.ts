@@ -5,14 +5,16 @@ import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Claims due emails, oldest first; for five minutes no other sender gets them. Needs the service connection. */
+/**
+ * Claims due emails, oldest first, so that no other sender gets them for five minutes. Needs the service connection.
+ */
 export async function claimMail(db: Database, batchSize: number) {
   const rows = dataOf(
     await db.rpc("claim_mail", { batch_size: batchSize }).select("id, kind, payload, user_id, created_at"),
   );
   return reviveDates(rows, ["created_at"]);
 }
-/** An email to send. Its payload holds ids; their rows are read when it is composed. */
+/** An email to send. The payload contains ids; the rows are read when the email is composed. */
 export type OutboxMail = Awaited<ReturnType<typeof claimMail>>[number];
 
 /** Marks an email as sent. Idempotent. */
@@ -20,7 +22,7 @@ export async function markMailSent(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("mark_mail_sent", { id }));
 }
 
-/** Records why an email failed. It is retried with exponential backoff: 2, 4, 8 … minutes later. */
+/** Records why an email failed. The email is retried with exponential backoff, 2, 4, 8 … minutes later. */
 export async function markMailFailed(db: Database, id: string, error: string): Promise<void> {
   dataOf(await db.rpc("mark_mail_failed", { id, error }));
 }
@@ -63,7 +65,7 @@ const Payload = z.object({
 });
 const appointmentColumns = "appointment:offer_appointment!inner(id, timestamp, offer!inner(name))";
 
-/** Reads what the emails are about; returns a function from a payload to its booking and appointment. */
+/** Reads the bookings and appointments of emails. Returns a function that finds them by the payload of an email. */
 async function readSubjects(db: Database, mails: readonly { payload: unknown }[]) {
   const payloads = mails.map(({ payload }) => Payload.parse(payload));
   const bookingIds = payloads.flatMap(({ booking_id: id }) => id ?? []);

@@ -21,7 +21,7 @@ type ImageRow = z.infer<typeof ImageRow>;
 /** An image in the JSON of a SQL function (SQL's `private.image_json`). */
 export const ImageJson = ImageRow.nullable().transform(toImage);
 
-/** A row with its image as pages show it. */
+/** A row with the columns of its image converted for pages. */
 export function withImage<Row extends { image: ImageRow | null }>({ image, ...row }: Row) {
   return { ...row, image: toImage(image) };
 }
@@ -51,7 +51,7 @@ export function toImage(row: ImageRow | null): Image | null {
 /** The average color (#rrggbb) of an image; `null` when unknown or transparent. */
 function averageColor(thumbhash: string | null): string | null {
   if (!Thumbhash.safeParse(thumbhash).success) return null;
-  // The first three bytes of a thumbhash hold the average.
+  // The first three bytes of a thumbhash contain the average color.
   const header = Uint8Array.from(atob(String(thumbhash).slice(0, 4)), (character) => character.charCodeAt(0));
   const { r, g, b, a } = thumbHashToAverageRGBA(header);
   if (a !== 1) return null;

@@ -21,14 +21,14 @@ export async function storeMediaFile(
   throw new Error(`Storing ${path} failed: ${error.message}`, { cause: error });
 }
 
-/** Removes files from the bucket; missing ones are ignored. */
+/** Removes files from the bucket. Ignores missing files. */
 export async function removeMediaFiles(db: Database, paths: string[]): Promise<void> {
   if (paths.length === 0) return;
   const { error } = await db.storage.from(BUCKET).remove(paths);
   if (error) throw new Error(`Removing ${paths.join(", ")} failed: ${error.message}`, { cause: error });
 }
 
-/** Files that one run checks; the next run continues. */
+/** The number of files that one run checks; the next run continues. */
 const SWEEP_SIZE = 500;
 
 /**

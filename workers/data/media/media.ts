@@ -28,7 +28,7 @@ export async function listMedia(db: Database, request: MediaLibraryRequest): Pro
       items_per_page: itemsPerPage,
     }),
   );
-  // Each row contains the total; a page past the end has no rows.
+  // Reads the first page for the total, which rows contain, because a page past the end has no rows.
   if (rows.length === 0 && page > 1) return { ...(await listMedia(db, { ...request, page: 1 })), page, items: [] };
   return {
     page,
@@ -47,8 +47,8 @@ export async function getMedia(db: Database, id: string) {
 export type Media = NonNullable<Awaited<ReturnType<typeof getMedia>>>;
 
 /**
- * The records that use an image, also in drafts, and the site's settings; the slug of a landing page is its type, that of the
- * settings is null. For admins.
+ * The records and site settings that use an image, also in drafts. `slug` is the type of a landing page, and null for
+ * the settings. For admins.
  */
 export async function listMediaUse(db: Database, mediaId: string) {
   const rows = dataOf(await db.rpc("list_media_use", { media_id: mediaId }));
@@ -60,16 +60,18 @@ export type MediaUse = Awaited<ReturnType<typeof listMediaUse>>[number];
 export async function insertMedia(db: Database, { id, name, ...file }: MediaFile & { id: string; name: string }) {
   dataOf(await db.from("media").upsert({ id, name, ...file }, { onConflict: "id", ignoreDuplicates: true }));
   const media = await getMedia(db, id);
-  if (!media) throw new Refused("record_not_found"); // deleted in the meantime
+  if (!media) throw new Refused("record_not_found"); // another admin has deleted the image
   return media;
 }
 
 /**
- * Updates the given fields if the image still has `version`.
- * @throws Refused `alt_text_required` when visitors see it and it would have no alt text, `outdated_version`, `record_not_found`
+ * Updates the given fields unless the image has another version than `version`.
+ * @throws Refused `alt_text_required` when a public image would have no alt text, `outdated_version`,
+ * `record_not_found`
  */
 export async function updateMedia(db: Database, { id, version, ...fields }: MediaUpdate): Promise<Media> {
-  // Decorative images have no alt text: marking one clears it, and alt text unmarks it.
+  // Decorative images have no alt text. Marking an image as decorative clears its alt text, and an alt text removes the
+  // mark.
   const isDecorative = fields.is_decorative ?? (fields.alt_text ? false : undefined);
   return updateRow(db, id, version, {
     ...fields,
@@ -86,7 +88,9 @@ export async function replaceMediaFile(
   return updateRow(db, id, version, file);
 }
 
-/** Deletes an image and returns the path of its file; `null` when it is already gone. @throws Refused `still_used` */
+/**
+ * Deletes an image and returns the path of its file; `null` when the image does not exist. @throws Refused `still_used`
+ */
 export async function deleteMedia(db: Database, id: string): Promise<string | null> {
   const row = dataOf(await db.from("media").delete().eq("id", id).select("path").maybeSingle());
   return row?.path ?? null;

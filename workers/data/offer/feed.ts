@@ -36,7 +36,7 @@ const columnsWith = <Location extends string>(location: Location) =>
  * `MAX_FEED_APPOINTMENTS`.
  */
 export async function listFeedAppointments(db: Database, owner: FeedOwner, now: Date): Promise<FeedAppointment[]> {
-  // Appointments of a region are those at its locations; elsewhere an offer may have no location yet.
+  // A region's appointments are found by their locations. The other feeds include offers without a location.
   let query = db
     .from("offer_appointment")
     .select(owner.kind === "region" ? columnsWith("location!inner") : columnsWith("location"))
@@ -55,7 +55,7 @@ export async function listFeedAppointments(db: Database, owner: FeedOwner, now: 
 
 export type PublicRecord = { slug: string; updated_at: Date };
 
-/** Every published record that has a page of its own, and the legal pages. */
+/** Every published record that has a page, and the legal pages. */
 export async function listPublicRecords(db: Database) {
   const [offers, artists, locations, regions, landingPages] = await Promise.all([
     listPublished(db, "offer"),
@@ -78,7 +78,7 @@ export async function listPublicRecords(db: Database) {
   };
 }
 
-/** Reads in batches, each from the last `slug_id` on: an offset would read the earlier batches again. */
+/** Reads in batches by keyset pagination on `slug_id`, because an offset would read the earlier batches again. */
 async function listPublished(
   db: Database,
   entity: "offer" | "artist" | "location" | "region",

@@ -6,7 +6,7 @@ import type { OfferFilter, Suggestion } from "#domain/offer/offer-filter.ts";
 import { ImageJson } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-// The functions return JSON in their columns, which the generated types do not describe.
+// A row of the SQL functions. Their columns contain JSON, which the generated types do not describe.
 const OfferCard = z.object({
   id: z.string(),
   name: z.string(),
@@ -20,7 +20,7 @@ const OfferCard = z.object({
   location: z
     .object({ id: z.string(), name: z.string(), region: z.string().nullable(), city: z.string().nullable() })
     .nullable(),
-  /** Straight-line distance from the searched position; absent without one. */
+  /** Straight-line distance from the searched place; absent when the search has no place. */
   distance_km: z.number().optional(),
   image: ImageJson,
   next_appointment: z
@@ -42,8 +42,8 @@ const cardColumns =
   "id, name, slug, slug_id, summary, price, offer_type:type, artist, location, image, next_appointment, total";
 
 /**
- * Published offers by their next bookable appointment, those without one last. With a search text, offers whose name matches
- * come first.
+ * Published offers by their next bookable appointment; offers without such an appointment come last. With a search
+ * text, offers whose name matches come first.
  */
 export async function listOffers(
   db: Database,
@@ -70,7 +70,10 @@ export async function listOffers(
   return { ...pageOfCards(rows, { page, itemsPerPage }), items: cardsOf(rows, filter.near) };
 }
 
-/** Published offers of an artist or a location by their next bookable appointment, those without one last. */
+/**
+ * Published offers of an artist or a location by their next bookable appointment; offers without such an appointment
+ * come last.
+ */
 export async function listOffersOf(
   db: Database,
   { page, itemsPerPage, ...owner }: Paging & { artist_id?: string | undefined; location_id?: string | undefined },
@@ -84,7 +87,9 @@ export async function listOffersOf(
   return pageOfCards(dataOf(await response.select(cardColumns)), { page, itemsPerPage });
 }
 
-/** Published offers related to one (artist, art form, location, region), bookable ones first. */
+/**
+ * Published offers that are related to an offer by artist, art form, location or region; bookable offers come first.
+ */
 export async function listRelatedOffers(
   db: Database,
   { offerId, items }: { offerId: string; items: number },
@@ -101,7 +106,10 @@ export async function getOffersById(db: Database, offerIds: string[]): Promise<R
   return Object.fromEntries(cards.map((card) => [card.id, card]));
 }
 
-/** The probable spelling of a misspelled search text; `null` when the text itself finds enough, or nothing is similar. */
+/**
+ * The probable spelling of a misspelled search text; `null` when the text itself has enough results, or nothing is
+ * similar.
+ */
 export async function correctSearch(db: Database, query: string): Promise<string | null> {
   return dataOf(await db.rpc("correct_search", { query })) as string | null;
 }

@@ -6,9 +6,9 @@ import { ListedRecord } from "#workers/data/content/listed-record.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { listTerms } from "./term.ts";
 
-// The function returns JSON, which the generated types do not describe.
+// A row of the SQL function's JSON, which the generated types do not describe.
 const OfferRecord = ListedRecord.extend({
-  /** Cents per slot; `null` until an admin types one. */
+  /** Cents per slot; `null` until an admin enters a price. */
   price: z.number().nullable(),
   version: z.number(),
   offer_type: z.string(),

@@ -48,7 +48,7 @@ async function selectOffer(db: Database, slugId: string) {
   return dataOf(await db.from("offer").select(offerColumns).eq("slug_id", slugId).maybeSingle());
 }
 
-/** The price in cents; 0 for an offer that was never published and has none yet. */
+/** The row with its price in cents; 0 for an unpublished offer without a price. */
 export function withPrice<Row extends { price: number | null }>(row: Row) {
   return { ...row, price: row.price ?? 0 };
 }
@@ -61,7 +61,10 @@ function withImages(row: NonNullable<Awaited<ReturnType<typeof selectOffer>>>) {
   };
 }
 
-/** Hides an artist's address unless it is public: it may be a home. Admins and the service can read it. */
+/**
+ * Hides an artist's address unless it is public, because it may be a home. Needed for connections of admins and the
+ * service, which can read every address.
+ */
 export function withPublicAddress<Row extends { is_address_public: boolean; address: object | null }>({
   is_address_public: isPublic,
   ...row
@@ -70,8 +73,8 @@ export function withPublicAddress<Row extends { is_address_public: boolean; addr
 }
 
 /**
- * Updates the given fields if the offer still has `version`.
- * @throws Refused `outdated_version` when it has changed, `offer_not_found`
+ * Updates the given fields unless the offer has another version than `version`.
+ * @throws Refused `outdated_version` when the offer has changed, `offer_not_found`
  */
 export async function updateOffer(
   db: Database,

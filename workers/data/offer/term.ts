@@ -40,8 +40,8 @@ export async function addUsualTerms(db: Database, entity: TermEntity): Promise<v
 }
 
 /**
- * Renames a term if it still has the name the admin saw.
- * @throws Refused `name_taken`, `outdated_version` when it was renamed in the meantime, `record_not_found`
+ * Renames a term unless its name is not the one that the admin saw.
+ * @throws Refused `name_taken`, `outdated_version` when another admin has renamed it, `record_not_found`
  */
 export async function renameTerm(
   db: Database,

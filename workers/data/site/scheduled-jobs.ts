@@ -1,6 +1,6 @@
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Limits a job in one run; the next run continues. */
+/** The maximum number of batches of a job in one run; the next run continues. */
 const MAX_BATCHES = 20;
 
 /** Calls a SQL job until a batch is not full; returns the total number of processed rows. */
@@ -15,14 +15,17 @@ async function runBatches(size: number, run: (size: number) => Promise<number>):
 }
 
 /**
- * Expires waitlist offers and offers their slots to the next entry; returns how many expired. Small batches: each locks its
- * appointments until it ends.
+ * Expires waitlist offers and offers their slots to the next entry; returns how many expired. Batches are small,
+ * because each locks its appointments until it ends.
  */
 export function expireWaitlist(db: Database): Promise<number> {
   return runBatches(100, async (items) => dataOf(await db.rpc("expire_waitlist", { items })));
 }
 
-/** Queues reminders for the appointments of tomorrow (Berlin), and for today's that have none; returns how many. */
+/**
+ * Queues reminders for tomorrow's appointments (in Berlin), and for today's appointments without reminders; returns how
+ * many.
+ */
 export function enqueueReminders(db: Database, now: Date): Promise<number> {
   const at = now.toISOString();
   return runBatches(5000, async (items) => dataOf(await db.rpc("enqueue_reminders", { at, items })));
@@ -39,7 +42,10 @@ export function indexBookings(db: Database): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("index_bookings", { items })));
 }
 
-/** Writes the summaries of offers whose appointments changed or passed; returns how many. Lists are right without it, but slower. */
+/**
+ * Writes the summaries of offers whose appointments changed or passed; returns how many. Without summaries, lists are
+ * correct but slower.
+ */
 export function indexNextAppointments(db: Database): Promise<number> {
   return runBatches(2000, async (items) => dataOf(await db.rpc("index_next_appointments", { items })));
 }
@@ -55,8 +61,9 @@ export function deleteContentChangesBefore(db: Database, horizon: string): Promi
 }
 
 /**
- * Runs a job that spans requests unless another run does. The lease lasts five minutes: a run that crashes delays the job by
- * five minutes, and a run that takes longer may overlap the next, so the job must be idempotent.
+ * Runs a job of several requests unless another run of the job is in progress. The lease lasts five minutes: a run that
+ * crashes delays the job by five minutes, and a run that takes longer may overlap the next, so the job must be
+ * idempotent.
  */
 export async function runLeased(db: Database, job: string, work: () => Promise<unknown>): Promise<void> {
   const run = crypto.randomUUID();

@@ -8,7 +8,7 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 type Mailbox = { name: string; email: string };
 
 /**
- * The settings of the site: what `site_setting` holds, else the defaults.
+ * The settings of the site: the values in `site_setting`, or else the defaults.
  * @throws Refused `backend_unavailable`
  */
 export async function getSiteSettings(db: Database, mailbox: Mailbox): Promise<SiteSettings> {
@@ -27,9 +27,10 @@ export async function getEditableSiteSettings(
 }
 
 /**
- * Changes the settings, based on the `version` the admin saw. Stores a text that equals the default as null, so that it follows
- * later changes of the default.
- * @throws Refused `outdated_version` when they were changed in the meantime, `media_not_found`, `image_without_alt_text`
+ * Changes the settings, based on the `version` the admin saw. Stores a text that equals the default as null, so that
+ * later changes of the default apply.
+ * @throws Refused `outdated_version` when another admin has changed the settings, `media_not_found`,
+ * `image_without_alt_text`
  */
 export async function changeSiteSettings(
   db: Database,

@@ -22,8 +22,9 @@ export async function joinWaitlist(
 }
 
 /**
- * Accepts an open waitlist offer: it becomes a booking.
- * @throws Refused `waitlist_offer_expired`, `waitlist_entry_not_found` and the other refusals of SQL's `accept_waitlist_offer`
+ * Accepts an open waitlist offer, which becomes a booking.
+ * @throws Refused `waitlist_offer_expired`, `waitlist_entry_not_found` and the other refusals of SQL's
+ * `accept_waitlist_offer`
  */
 export async function acceptWaitlistOffer(db: Database, acceptance: WaitlistAcceptance): Promise<BookingReceipt> {
   return dataOf(
