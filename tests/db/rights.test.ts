@@ -150,7 +150,7 @@ describe("row-level security", () => {
     expect(await errorOf(forgedVersion)).toBe("42501");
   });
 
-  it("refuses a former admin at once, whatever the token claims", async () => {
+  it("refuses a former admin at once, even when the token still claims the role", async () => {
     const former = await aUser(sql, { role: "admin" });
     const ask = () =>
       as(

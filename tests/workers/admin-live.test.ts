@@ -29,7 +29,7 @@ async function watch(token: string | null, headers: Record<string, string> = {})
 }
 
 describe("the admin room", () => {
-  it("sends the appointment's id when it is booked, moved or checked in", async () => {
+  it("sends the id of an appointment when it is booked, moved or checked in", async () => {
     const adminUser = await aPerson({ role: "admin" });
     const appointment = await anAppointment((await anOffer()).id);
     const { frames } = await watch(adminUser.token);
@@ -71,7 +71,7 @@ describe("the admin room", () => {
     expect(frames.filter((frame) => frame.length > 0)).toEqual([ids, [last]]);
   });
 
-  it("refuses everybody but admins, whatever their token claims", async () => {
+  it("refuses everybody but admins, even when the token claims the role", async () => {
     const [guest, former] = [await aPerson(), await aPerson({ role: "admin" })];
     await admin.auth.admin.updateUserById(former.id, { app_metadata: { role: null } });
     const forged = await aToken(guest, { app_metadata: { role: "admin" }, user_metadata: { role: "admin" } });
@@ -84,7 +84,7 @@ describe("the admin room", () => {
     expect((await watch(adminUser.token, { origin: ORIGIN })).status).toBe(101);
   });
 
-  it("closes a socket when its token expires, whatever expiry the browser claims", async () => {
+  it("closes a socket when its token expires, even when the browser sends a later expiry", async () => {
     const expiresAt = Math.floor(Date.now() / 1000) + 3600;
     const role = { app_metadata: { role: "admin" }, user_metadata: { role: "admin" } };
     const token = await aToken(await aPerson({ role: "admin" }), { ...role, exp: expiresAt });

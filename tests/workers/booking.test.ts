@@ -142,7 +142,7 @@ describe("booking over HTTP", () => {
 });
 
 describe("cancelling a booking", () => {
-  it("releases the slots once when it is sent nine times", async () => {
+  it("releases the slots once when the request is sent nine times", async () => {
     const appointment = await aBookableAppointment(5);
     const api = apiAs((await aPerson()).token);
     const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 3 }));

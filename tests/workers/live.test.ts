@@ -60,7 +60,8 @@ describe("the live slot count", () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     await untilSubscribed();
-    await runInDurableObject(relayOf(env), (relay: RealtimeRelay) => relay.unwatch(offer.id)); // the relay no longer watches the offer
+    // The relay no longer watches the offer.
+    await runInDurableObject(relayOf(env), (relay: RealtimeRelay) => relay.unwatch(offer.id));
     await book(appointment.id);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 }); // a room reuses a read for one second
     await watch(offer.id);

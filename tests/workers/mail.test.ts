@@ -779,7 +779,8 @@ describe("the cron job", () => {
   it("purges cached pages whose records were changed outside the product", async () => {
     const offer = await anOffer();
     await runCron(); // purges the recorded change
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 }); // after the margin in which every stamp counts as newer than the page
+    // After the margin in which every stamp counts as newer than the page.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
     const path = `/angebot/${offer.slug}/`;
     const read = async () => {
       const response = await fetchOutboxWorker(path);

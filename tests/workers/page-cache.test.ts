@@ -202,7 +202,8 @@ describe("the page cache", () => {
 
   it("purges one path with its data request and queries, or everything", async () => {
     const { cache, clock, get } = aCache();
-    clock.now = Date.parse("2027-01-12T10:00:00Z"); // earlier than all other tests, because this stamp concerns every page
+    // Earlier than all other tests, because this stamp concerns every page.
+    clock.now = Date.parse("2027-01-12T10:00:00Z");
     const paths = ["/", "/?seite=2", "/_.data", "/angebot/a-ab12c/"];
     const states = async () => Promise.all(paths.map(async (path) => (await get(path, page("x", "t"))).state));
     await states();

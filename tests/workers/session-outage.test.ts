@@ -70,7 +70,8 @@ describe("a visitor whose token has to be refreshed", () => {
   it("gets images, icons and health without a session", async () => {
     const path = `tests/${crypto.randomUUID()}.png`;
     const bytes = Uint8Array.from(atob(PNG), (character) => character.charCodeAt(0));
-    await admin.storage.createBucket("media", { public: true }); // the result is ignored, because the bucket may already exist
+    // The result is ignored, because the bucket may already exist.
+    await admin.storage.createBucket("media", { public: true });
     const { error } = await admin.storage.from("media").upload(path, bytes, { contentType: "image/png" });
     if (error) throw error;
     const cookie = await anExpiredCookie();

@@ -11,7 +11,7 @@ export type Database = SupabaseClient<Schema>;
 
 /**
  * A row of a SQL function that returns a table. `NullableColumn` is the columns that may be `null`, which the generated
- * types do not tell apart.
+ * types do not mark.
  */
 export type FunctionRow<
   Name extends keyof Functions,

@@ -209,7 +209,7 @@ export class RealtimeRelay extends MonitoredObject {
     }
   }
 
-  // A failing room must not stop the others; the next reconciliation corrects it.
+  // A failing room must not stop the other rooms; the next reconciliation corrects the failing room.
   async #deliver(key: string, send: () => Promise<void> | void): Promise<void> {
     try {
       await send();

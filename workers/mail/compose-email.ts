@@ -157,7 +157,7 @@ function aboutWaiting(write: (entry: WaitlistFacts, context: MailContext) => Ema
   };
 }
 
-/** Obsolete when the person no longer follows anything, or none of the appointments takes place. */
+/** Obsolete when the person no longer follows anything, or none of the appointments will take place. */
 async function announceAppointments(
   mail: OutboxMail,
   { db, unfollowUrl, ...context }: ComposeContext,

@@ -16,7 +16,7 @@ import { Presses } from "./presses.ts";
 
 const DAY_MS = 86_400_000;
 
-test("publishes an offer with image, artist, new location and sections, plans half a year and undoes it", async ({
+test("publishes an offer with image, artist, new location and sections, plans half a year of appointments and undoes the plan", async ({
   page,
   openPage,
 }) => {

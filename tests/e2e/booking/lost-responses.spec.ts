@@ -54,7 +54,7 @@ test("finds the booking when the response is lost after the commit", async ({ pa
   expect(await occupancyOf(appointment.id)).toEqual({ bookings: 2, free: 4 });
 });
 
-test("reports that nothing was booked when the order never arrives, and books once when it is sent again", async ({
+test("reports that nothing was booked when the order never arrives, and books once when the order is sent again", async ({
   page,
 }) => {
   const { appointment } = await anOfferedAppointment();

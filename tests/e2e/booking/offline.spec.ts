@@ -53,7 +53,7 @@ test("opens the ticket offline after booking, but not after signing out", async 
   await expect(page.getByText(/Drehen an der Scheibe|Deine Tickets/)).toBeHidden();
 });
 
-test("keeps the page when a link is pressed offline, and shows the offline page from ten seconds after the first load", async ({
+test("stays on the page when a link is pressed offline, and shows the offline page from ten seconds after the first load", async ({
   page,
   context,
 }) => {

@@ -35,7 +35,7 @@ test("shows a toast at once when an admin moves and then cancels an appointment"
   await expect(page.getByText("Der Ofen ist kaputt.")).toBeVisible();
 });
 
-test("updates the ticket when its appointment is moved, and hides the QR code when it is cancelled", async ({
+test("updates the ticket when the appointment is moved, and hides the QR code when the appointment is cancelled", async ({
   page,
   context,
 }) => {
@@ -83,7 +83,7 @@ test.describe("another guest's booking", () => {
   });
 });
 
-test("shows the calendar URL only once and invalidates it when it is removed", async ({ page, request }) => {
+test("shows the calendar URL only once and invalidates the URL when it is removed", async ({ page, request }) => {
   const { guest, booking } = await aBooking();
   await signInTo(page, guest.email);
   await page.getByRole("button", { name: "Adresse erzeugen" }).click();

@@ -12,7 +12,7 @@ const alertWith = (page: Page, text: string) => page.getByRole("alert").filter({
 const statusWith = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 const SOLD_OUT = "leider gerade ausgebucht worden";
 
-test("announces that the appointment is sold out while the guest fills in the form, and keeps the input", async ({
+test("announces that the appointment is sold out while the guest fills in the form, without losing the input", async ({
   page,
 }) => {
   const { appointment } = await anOfferedAppointment({ slots: 1 });
@@ -28,7 +28,7 @@ test("announces that the appointment is sold out while the guest fills in the fo
   await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
 });
 
-test("links to other appointments when the server refuses a sold-out one", async ({ page }) => {
+test("links to other appointments when the server refuses a sold-out appointment", async ({ page }) => {
   const { appointment } = await anOfferedAppointment({ slots: 1 });
   await page.routeWebSocket(/\/api\/live\//, () => {}); // never responds
   await signInTo(page, (await aGuest()).email, "/agb/");
@@ -125,7 +125,9 @@ test("keeps the order when the session ends before it is submitted", async ({ pa
   expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
 });
 
-test("books nothing for another account that was signed in meanwhile until it was shown", async ({ page }) => {
+test("books for another account that has signed in meanwhile only after the page has shown that account", async ({
+  page,
+}) => {
   const { appointment } = await anOfferedAppointment();
   const [guest, other] = await Promise.all([aGuest(), aGuest()]);
   await signInTo(page, guest.email, "/agb/");

@@ -6,7 +6,7 @@ for (const [path, title] of [
   ["/impressum/", "Impressum"],
   ["/nutzungsbedingungen/", "Nutzungsbedingungen"],
 ] as const) {
-  test(`shows ${path} with its title, marked as a sample, and caches it`, async ({ page, request }) => {
+  test(`shows ${path} with its title, marked as a sample, and caches the page`, async ({ page, request }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page.getByText(/Muster/).first()).toBeVisible();

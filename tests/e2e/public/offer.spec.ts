@@ -59,7 +59,7 @@ test("reconnects when the server closes the live socket, and catches up", async 
   expect(connections.length).toBeGreaterThan(1);
 });
 
-test("links a sold-out appointment to the waitlist and marks a cancelled one", async ({ page }) => {
+test("links a sold-out appointment to the waitlist and marks a cancelled appointment", async ({ page }) => {
   const offer = await builders.anOffer();
   const [open, full, cancelled] = await Promise.all([
     builders.anAppointment(offer.id, { slots: 4, timestamp: inDays(9).toISOString() }),

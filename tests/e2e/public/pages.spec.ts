@@ -201,7 +201,7 @@ test.describe("the slug of a detail page", () => {
     });
   }
 
-  test("redirects an outdated or escaped offer, and shows the error screen for an unknown one", async ({
+  test("redirects an outdated or escaped URL of an offer, and shows the error screen for an unknown offer", async ({
     page,
     request,
   }) => {

@@ -6,7 +6,7 @@ import { anEmail, BACK, expectSignedIn, NEW_PASSWORD, OVERVIEW } from "./steps.t
 // A refused form has the status 400 or 429.
 test.use({ expectedErrors: /status of 4(00|29)/ });
 
-test("returns to a private page when the right password follows a wrong one", async ({ page }) => {
+test("returns to a private page when the right password is entered after a wrong password", async ({ page }) => {
   const guest = await aGuest();
   await page.goto(OVERVIEW);
   await expect(page).toHaveURL(`/anmelden/${BACK}`);

@@ -24,7 +24,7 @@ const Id = z.uuid();
 export const offerTypeRouter = router(termProcedures("offer_type"));
 export const artFormRouter = router({
   ...termProcedures("art_form"),
-  /** Sets or clears the icon that visitors see beside the art form, and purges the pages that show it. */
+  /** Sets or clears the icon that visitors see next to the art form, and purges the pages that show the art form. */
   setIcon: adminProcedure.input(z.object({ id: Id, icon: IconId.nullable() })).mutation(async ({ ctx, input }) => {
     await setArtFormIcon(ctx.db, input);
     return { purged: await purgeTerm(ctx, "art_form", input.id) };

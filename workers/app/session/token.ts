@@ -59,7 +59,7 @@ export class SigningKeys {
     }
   };
 
-  /** The running fetch, unless it takes too long. */
+  /** The running fetch; `null` when it has taken longer than `PATIENCE_MS`. */
   #current() {
     return this.#running && this.#now() - this.#running.at < PATIENCE_MS ? this.#running : null;
   }

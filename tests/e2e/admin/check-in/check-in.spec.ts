@@ -72,7 +72,7 @@ test("reads a booking code from the camera when the browser has no BarcodeDetect
   await expect(page.getByText("2 von 2 da")).toBeVisible();
 });
 
-test("checks in and undoes it by keyboard alone", async ({ page }) => {
+test("checks in and undoes the check-in by keyboard alone", async ({ page }) => {
   const { path } = await anAppointmentAtCheckIn([1]);
   await page.clock.install();
   await signInAsAdmin(page, path);

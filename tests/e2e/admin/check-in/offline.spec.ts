@@ -96,7 +96,7 @@ test("reloads the list and its check-ins offline until the admin signs out", asy
   await expect.poll(() => page.evaluate((name) => caches.has(name), CACHE)).toBe(false);
 });
 
-test("keeps list and check-ins when requests for the page's data fail", async ({ page }) => {
+test("shows list and check-ins when requests for the page's data fail", async ({ page }) => {
   const { appointment, path } = await anAppointmentAtCheckIn([1, 2]);
   await signInAsAdmin(page, path);
   await expect(page.getByText("0 von 3 da")).toBeVisible();
