@@ -19,7 +19,7 @@ export type DeployedWorker = {
   domains: string[];
 };
 
-/** One account with what Cloudflare's API v4 reads and changes. */
+/** The state of one account that Cloudflare's API v4 reads and changes. */
 export type Account = {
   id: string;
   namespaces: Map<string, string>;

@@ -261,7 +261,7 @@ async function runAll(commands: Command[], before: Record<string, () => Promise<
   return output;
 }
 
-/** Runs a command as the operator's shell does; `export` changes the environment of the next ones. */
+/** Runs a command as the operator's shell does; `export` changes the environment of the next commands. */
 async function run({ text, add, skip, input }: Command): Promise<string> {
   if (skip) return "";
   const [, secret = ""] = /^npx wrangler secret put (\w+)$/.exec(text) ?? [];

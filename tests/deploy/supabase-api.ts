@@ -7,7 +7,7 @@ import postgres from "postgres";
 
 type Settings = Record<string, unknown>;
 
-/** One hosted project with what Supabase's Management API reads and changes. */
+/** The state of one hosted project that Supabase's Management API reads and changes. */
 export type ProjectState = {
   ref: string;
   plan: "free" | "pro";
@@ -18,7 +18,7 @@ export type ProjectState = {
   api: Settings;
 };
 
-/** Defaults of a new project in the Management API, without those of Auth. */
+/** Defaults of a new project in the Management API, except for Auth. */
 const NEW_PROJECT = {
   database: {
     major_version: 17,
@@ -74,14 +74,14 @@ const NEW_PROJECT = {
   },
 };
 
-/** Defaults of Auth, as `GET /v1/projects/{ref}/config/auth` returns them; the CLI reads every one. */
+/** Defaults of Auth, as `GET /v1/projects/{ref}/config/auth` returns them; the CLI reads every setting. */
 const NEW_AUTH = JSON.parse(readFileSync(path.join(import.meta.dirname, "new-auth-settings.json"), "utf8")) as Settings;
 
 /** Auth settings that the free plan refuses. */
 const PAID = ["password_hibp_enabled", "sessions_timebox", "sessions_inactivity_timeout"];
 const PAYMENT_REQUIRED = Symbol("402");
 
-/** A project with the defaults of a new one. */
+/** A new project with the default settings. */
 export function newProject(ref: string, plan: ProjectState["plan"], databaseUrl: string): ProjectState {
   return {
     ref,

@@ -31,7 +31,7 @@ async function checkForNewBuild(page: Page): Promise<void> {
   const polled = page.waitForResponse((response) => response.url().includes("/builds/latest.json"));
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await (await polled).finished();
-  // The page has read the first response when the second one arrives.
+  // The page has read its response when this second response arrives.
   await page.evaluate(async () => await (await fetch("/builds/latest.json?again")).text());
 }
 

@@ -22,7 +22,7 @@ export async function signInTo(page: Page, email: string, path = "/buchung/ueber
   await expect(page).toHaveURL(path);
 }
 
-/** Signs in `admin`, by default a new one, and opens `path`; returns the admin with their API client. */
+/** Signs in `admin`, by default a new admin, and opens `path`. Returns the admin with an API client. */
 export async function signInAsAdmin(page: Page, path: string, admin?: Awaited<ReturnType<typeof anAdmin>>) {
   const person = admin ?? (await anAdmin());
   await signInTo(page, person.email, path);

@@ -1,6 +1,6 @@
 import { isHtml, resourcePolicy } from "./content-security-policy.ts";
 
-/** Security headers of every response; `public/_headers` has those of static files. */
+/** Security headers of every response. `public/_headers` contains the headers of static files. */
 const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",

@@ -183,8 +183,9 @@ function withoutControls(text: string): string {
 }
 
 /**
- * The calendar as text. Adds the time zone, also to an empty calendar: RFC 5545 requires at least one component. Writes the time
- * zone of a feed as a property before the components (RFC 5545, 3.6); the library would write it after them.
+ * The calendar as text. Adds the time zone, even to an empty calendar, because RFC 5545 requires at least one
+ * component. Writes the time zone of a feed as a property before the components (RFC 5545, 3.6); the library would
+ * write it after them.
  */
 function textOf(calendar: ICalCalendar): string {
   const property = calendar.name() ? `X-WR-TIMEZONE:${BERLIN}\r\n` : "";

@@ -10,7 +10,7 @@ import { anEmail, NEW_PASSWORD } from "../sign-in/steps.ts";
 // triggers.
 test.use({ expectedErrors: /status of 4(00|09|29)|401 .*offerBooking\.listUpcoming/ });
 
-/** On the open page /konto/, changes the email with the code that is mailed to the current one. */
+/** On the open page /konto/, changes the email with the code that is mailed to the current email. */
 async function changeEmail(page: Page, current: string, next: string): Promise<void> {
   await page.getByLabel("Neue E-Mail-Adresse").fill(next);
   await page.getByRole("button", { name: "E-Mail-Adresse ändern" }).click();
@@ -66,7 +66,7 @@ test("exports the data, then erases the account with its bookings after a mailed
 
   await page.getByText("Konto löschen …").click();
   await page.getByRole("button", { name: "Code schicken" }).click();
-  // Waits for the email with the code: until then the latest one is about the booking.
+  // Waits for the email with the code, because the previous email is about the booking.
   await expect.poll(async () => (await emailsTo(guest.email))[0]?.subject).toBe("Dein Anmeldecode");
   const code = await codeTo(guest.email);
   const codeField = page.getByLabel("Code aus der E-Mail");

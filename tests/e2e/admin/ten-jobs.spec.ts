@@ -10,8 +10,8 @@ import { aLargeAppointment, startIn } from "./booked-appointment.ts";
 import { addSection, anArtist, expectSaved, outline, publicPath, unique } from "./content/steps.ts";
 import { Presses } from "./presses.ts";
 
-// Ten jobs of an admin, each started from "Heute" with a maximum number of presses. Two jobs are in other files: the
-// cancellation of an appointment in bookings/rebooking.spec.ts, two admins who edit one field in
+// Ten jobs of an admin, each started from "Heute" with a maximum number of presses. Two of the jobs are in other files:
+// the cancellation of an appointment in bookings/rebooking.spec.ts, and the conflict of two admins in
 // content/drafts.spec.ts.
 
 const DAY_MS = 86_400_000;

@@ -19,8 +19,8 @@ const Upload = z.object({ id: z.uuid(), thumbhash: Thumbhash.optional(), file: z
 const Replacement = Upload.omit({ id: true }).extend({ key: z.uuid(), version: z.coerce.number().int() });
 
 /**
- * Image uploads by admins, one form each; returns the media row. Authorized before the body is read; reading stops at the
- * size limit.
+ * Image uploads by admins, each a form; returns the media row. The admin is authorized before the body is read, and
+ * reading stops at the size limit.
  * `POST /api/media`: a new image with the client's `id`, which makes it idempotent.
  * `POST /api/media/{id}/file`: replaces the file, based on `version`; idempotent by its `key`.
  */

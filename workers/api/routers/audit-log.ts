@@ -5,7 +5,10 @@ import { listAuditLog } from "#workers/data/audit/audit-log.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const auditLogRouter = router({
-  /** Audit log of one record or of all, newest first. `next` is the cursor of the next page, `null` on the last. */
+  /**
+   * The audit log of one record or of all records, newest first. `next` is the cursor of the next page, `null` on the
+   * last page.
+   */
   list: adminProcedure
     .input(
       z

@@ -4,7 +4,8 @@ import { router, userProcedure } from "../trpc.ts";
 
 export const calendarFeedRouter = router({
   /**
-   * When the signed-in person's calendar feed was created; `null` without one. Only a hash of the feed's URL is stored.
+   * When the signed-in person's calendar feed was created; `null` when there is none. Only a hash of the feed's URL is
+   * stored.
    */
   current: userProcedure.query(({ ctx }) => getCalendarFeed(ctx.db, ctx.user.id)),
 

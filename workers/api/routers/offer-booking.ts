@@ -60,7 +60,7 @@ export const offerBookingRouter = router({
     .input(z.object({ idempotencyKey: z.uuid() }))
     .query(({ ctx, input }) => findBookingByKey(ctx.db, input.idempotencyKey)),
 
-  /** The signed-in person's confirmed booking of an appointment; `null` without one. */
+  /** The signed-in person's confirmed booking of an appointment; `null` when there is none. */
   byAppointment: userProcedure
     .input(z.object({ appointmentId: z.uuid() }))
     .query(({ ctx, input }) => getConfirmedBooking(ctx.db, { userId: ctx.user.id, ...input })),

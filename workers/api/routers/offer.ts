@@ -47,7 +47,7 @@ export const offerRouter = router({
     .input(z.object({ query: z.string().trim().max(200) }))
     .query(({ ctx, input }) => (input.query === "" ? [] : suggest(ctx.db, input.query))),
 
-  /** The probable spelling of a misspelled search text; `null` without one. */
+  /** The probable spelling of a misspelled search text; `null` when there is none. */
   correctSearch: searchProcedure
     .input(z.object({ query: z.string().trim().max(200) }))
     .query(({ ctx, input }) => (input.query === "" ? null : correctSearch(ctx.db, input.query))),

@@ -10,7 +10,8 @@ type Scope = "pair" | "email" | "network";
 /**
  * Limits per kind of attempt. Supabase limits by IP address, which all visitors share with the Worker, and by account,
  * which reveals that it exists. These limits count every email.
- * - password: 5 attempts, then one a minute per network and email; too slow to guess 10 characters, even distributed
+ * - password: 5 attempts, then one a minute per network and email; too slow to guess 10 characters, even from many
+ * networks
  * - code: 20 attempts, then 6 an hour; each guess has a chance of one in a million
  * - factor: like code; three of a million codes are valid at a time, and the password or mailbox is already proven
  * - mail: one a minute like Supabase, and 4 an hour over time

@@ -206,7 +206,7 @@ export class PageCache {
     if (failed) throw failed.error;
   }
 
-  /** Invalidates one path, or every page when called without one. */
+  /** Invalidates one path, or every page when called without a path. */
   async purgePath(path?: string): Promise<string[]> {
     return this.purge([path === undefined ? EVERYTHING : pathTag(path)]);
   }
@@ -260,7 +260,7 @@ export class PageCache {
     return new Response(stored.body, { headers });
   }
 
-  /** @returns `stampedAt`: the last known change of what the page shows (ms), 0 without one */
+  /** @returns `stampedAt`: the time of the last known change of the page's data (ms), 0 when there is none */
   async #freshnessOf({ tags, readAt }: PageHead): Promise<{ state: Freshness; stampedAt: number }> {
     try {
       const stamps = await this.#kv.get([...tags, EVERYTHING].map(stampKey), "text");

@@ -10,7 +10,7 @@ export class PageCopies {
   readonly #copies = new Map<string, PageCopy>();
   #bytes = 0;
 
-  /** The copy of a path, now the most recently served one; `null` when there is none. */
+  /** The copy of a path, which becomes the most recently served copy; `null` when there is none. */
   get(path: string): PageCopy | null {
     const copy = this.#copies.get(path);
     if (!copy) return null;
@@ -19,7 +19,7 @@ export class PageCopies {
     return copy;
   }
 
-  /** Stores a copy and evicts the least recently served ones. Does not replace a copy whose render began later. */
+  /** Stores a copy and evicts the least recently served copies. Does not replace a copy whose render began later. */
   set(path: string, copy: PageCopy): void {
     const current = this.#copies.get(path);
     if (copy.body.byteLength > MAX_BYTES || (current && current.head.readAt > copy.head.readAt)) return;

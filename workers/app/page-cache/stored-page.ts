@@ -13,7 +13,7 @@ export type PageHead = z.infer<typeof PageHead>;
 
 export type StoredPage = { head: PageHead; body: ReadableStream };
 
-/** Headers of a render that describe its body; all others belong to one response and are never stored. */
+/** Headers of a render that describe its body. All other headers are for a single response and are never stored. */
 const storedHeaders = [
   "content-language",
   "content-security-policy",

@@ -1,6 +1,7 @@
 /**
- * The commonest passwords with at least ten characters, in lower case: those of the list in @zxcvbn-ts/language-common 3.0.4
- * (https://github.com/zxcvbn-ts/zxcvbn, MIT License, Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021 @zxcvbn-ts).
+ * The most common passwords with at least ten characters, in lower case, from the list in @zxcvbn-ts/language-common
+ * 3.0.4 (https://github.com/zxcvbn-ts/zxcvbn, MIT License, Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c)
+ * 2021 @zxcvbn-ts).
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -21,8 +21,8 @@ const COMMON_WORDS = [
 const DIGIT_ROWS = "01234567890123456789 98765432109876543210";
 
 /**
- * Whether a password of sufficient length is easy to guess: a common one, the name of the site or the person's email (also
- * with digits and punctuation around them), up to three repeated characters, or digits in a row.
+ * True when a password of sufficient length is easy to guess: a common password, the name of the site or the person's
+ * email (also with digits and punctuation around them), up to three repeated characters, or digits in a row.
  * @param email empty when it is not known
  */
 export function isGuessable(password: string, email: string): boolean {

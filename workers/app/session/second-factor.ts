@@ -24,7 +24,7 @@ export type FactorOutcome = { kind: "verified" } | { kind: "invalid" } | Tempora
 export type SecondFactorPort = {
   /** Reads from Supabase Auth whether the second factor is on. */
   state(): Promise<"on" | "off" | "unavailable">;
-  /** Creates an unconfirmed factor; replaces an earlier unconfirmed one. */
+  /** Creates an unconfirmed factor, which replaces an earlier unconfirmed factor. */
   enroll(): Promise<NewFactorOutcome>;
   /** Turns the factor on. Supabase Auth ends the person's other sessions. */
   confirm(factorId: string, code: string): Promise<FactorOutcome>;
@@ -47,7 +47,7 @@ type SecondFactorOptions = {
 type Auth = ReturnType<typeof connectToAuth>;
 type Caller = { auth: Auth; user: AuthUser };
 
-/** The user's verified factor; the product turns on at most one. */
+/** The user's verified factor; the product turns on at most one factor. */
 export function verifiedFactorOf({ factors = [] }: AuthUser) {
   return factors.find(({ status, factor_type }) => status === "verified" && factor_type === "totp");
 }

@@ -55,8 +55,8 @@ export type SessionPort = {
   proveEmail(code: string): Promise<EmailProof>;
   signInWithLink(link: MailLink): Promise<LinkOutcome>;
   /**
-   * Verifies the proof and sets the password in one step: either both succeed and the person is signed in, or neither.
-   * Other devices are signed out.
+   * Verifies the proof and sets the password. Either both succeed and the person is signed in, or both fail. Other
+   * devices are signed out.
    */
   setPassword(proof: Proof, password: string): Promise<PasswordOutcome>;
   /** Clears the cookies of a session that no longer exists in the database. */
@@ -288,7 +288,7 @@ type Auth = ReturnType<typeof connectToAuth>;
 
 /**
  * An account that was confirmed just now may have a password from another person who registered the email earlier.
- * Replaces such a password with a random one.
+ * Replaces such a password with a random password.
  */
 async function isFreeOfOldPassword(auth: Auth, { user }: SupabaseSession): Promise<boolean> {
   // All three timestamps are from Supabase's clock.

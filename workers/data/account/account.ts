@@ -2,7 +2,7 @@ import { Refused } from "#domain/refusal.ts";
 import type { Json } from "#supabase/database.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** All data about the signed-in user (Art. 15 and 20 GDPR). */
+/** Returns all data about the signed-in user (Art. 15 and 20 GDPR). */
 export async function exportAccount(db: Database): Promise<Json> {
   return dataOf(await db.rpc("export_account"));
 }

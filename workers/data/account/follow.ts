@@ -1,7 +1,7 @@
 import { type FollowEntity, type FollowedRecord, followSegments } from "#domain/account/follow.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
-/** A published record with the follow of the signed-in user, if there is one; `null` when it does not exist. */
+/** A published record with the signed-in user's follow, if there is one; `null` when there is no such record. */
 export async function getFollowedRecord(db: Database, userId: string, { entity, slugId }: FollowedRecord) {
   const record = dataOf(
     await db.from(entity).select("id, name, slug").eq("slug_id", slugId).eq("status", "published").maybeSingle(),
