@@ -25,7 +25,7 @@ export function pageOf<Row, Item>(
   return { page, itemsPerPage, total: response.count ?? 0, items: dataOf(response).map(toItem) };
 }
 
-/** Maximum number of rows in a response of hosted PostgREST, which silently truncates longer ones. */
+/** Maximum number of rows in a response of hosted PostgREST, which silently truncates longer results. */
 export const MAX_ROWS = 1000;
 
 /**

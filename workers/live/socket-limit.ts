@@ -27,7 +27,7 @@ export class SocketLimit extends MonitoredObject {
     return this.#store(room, count);
   }
 
-  /** Stores that `room` has `count` sockets after one has closed. */
+  /** Stores that `room` has `count` sockets after a socket has closed. */
   release(room: string, count: number): void {
     const { [room]: _, ...others } = this.#counts;
     this.ctx.storage.kv.put(COUNTS, count > 0 ? { ...others, [room]: count } : others);

@@ -114,7 +114,7 @@ export function aWaitingParty({ appointment, offer, ...overrides }: Overrides<Wa
   };
 }
 
-/** Builds the new appointments of some offers: the first offer has one, the second seven. */
+/** Builds the new appointments of some offers: the first offer has one appointment, the second has seven. */
 function anAnnouncement(offers: number): AnnouncementFacts {
   const times = (count: number) =>
     Array.from({ length: count }, (_, week) => new Date(Date.UTC(2027, 3, 12 + 7 * week, 16)));

@@ -16,7 +16,7 @@ type Scope = "pair" | "email" | "network";
  * - factor: like code; three of a million codes are valid at a time, and the password or mailbox is already proven
  * - mail: one a minute like Supabase, and 4 an hour over time
  * - link: tokens cannot be guessed; this protects Supabase's project-wide limit
- * - report: browsers' reports; a recording sends one every five seconds
+ * - report: browsers' reports; a recording sends a report every five seconds
  *
  * Limits per network are generous, because a whole school may be one network.
  */

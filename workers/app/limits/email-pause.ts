@@ -4,7 +4,7 @@ import type { BucketRule } from "./token-bucket.ts";
 const PAUSE: readonly BucketRule[] = [{ burst: 1, everySeconds: 120 }];
 
 /**
- * Whether Supabase Auth refused an email because of its limit for the whole project in the last two minutes. One
+ * True when Supabase Auth refused an email because of its limit for the whole project in the last two minutes. One
  * Durable Object stores this for all requests. Only recoveries of known emails reach the limit, so all requests must
  * get the same response.
  */

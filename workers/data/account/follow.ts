@@ -14,8 +14,8 @@ export async function getFollowedRecord(db: Database, userId: string, { entity, 
 }
 
 /**
- * The follows of the signed-in user, latest first. `record` is `null` when it has no public page. @throws Refused
- * `signed_out`
+ * * The follows of the signed-in user, latest first. `record` is `null` when it has no public page.
+ * @throws Refused `signed_out`
  */
 export async function listFollows(db: Database) {
   const rows = dataOf(await db.rpc("list_follows")) as FunctionRow<"list_follows", "name" | "slug">[];

@@ -40,8 +40,8 @@ export async function changeCapacity(db: Database, { id, capacity }: { id: strin
 }
 
 /**
- * Confirms that an appointment takes place with fewer guests than the minimum. Idempotent. @throws Refused
- * `appointment_cancelled`, `appointment_started`
+ * * Confirms that an appointment takes place with fewer guests than the minimum. Idempotent.
+ * @throws Refused `appointment_cancelled`, `appointment_started`
  */
 export async function confirmAppointment(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("confirm_appointment", { appointment_id: id }));

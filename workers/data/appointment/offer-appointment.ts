@@ -33,7 +33,9 @@ export async function listBookableAppointments(
   return { offer: withPrice(offer), ...pageOf(response, paging, (row) => reviveDates(row, ["timestamp"])) };
 }
 
-/** Appointments of an offer from `now` on, earliest first, at most 400; includes full and cancelled ones. */
+/**
+ * Appointments of an offer from `now` on, earliest first, at most 400; includes sold-out and cancelled appointments.
+ */
 export async function listUpcomingAppointments(
   db: Database,
   offerId: string,

@@ -2,13 +2,16 @@ import type { Position } from "#domain/location/position.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
-/** When the user created the secret calendar URL; `null` without one. */
+/** When the user created the secret calendar URL; `null` when there is none. */
 export async function getCalendarFeed(db: Database, userId: string): Promise<{ created_at: Date } | null> {
   const row = dataOf(await db.from("calendar_feed").select("created_at").eq("user_id", userId).maybeSingle());
   return reviveDates(row, ["created_at"]);
 }
 
-/** Creates a new secret for the signed-in user's calendar and revokes the previous one. Only its hash is stored. */
+/**
+ * Creates a new secret for the signed-in user's calendar and revokes the previous secret. Only a hash of the secret is
+ * stored.
+ */
 export async function renewCalendarFeed(db: Database): Promise<string> {
   return dataOf(await db.rpc("renew_calendar_feed"));
 }

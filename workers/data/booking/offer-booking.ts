@@ -59,7 +59,7 @@ export async function book(db: Database, request: BookingRequest): Promise<Booki
   return dataOf(response.error?.code === "23505" ? await attempt() : response);
 }
 
-/** The price and start that the guest saw, which SQL compares with the current ones. */
+/** The price and start that the guest saw, which SQL compares with the current values. */
 export function shownTerms({ shown }: Pick<BookingRequest, "shown">) {
   return { shown_price: shown?.price ?? null, shown_start: shown?.timestamp.toISOString() ?? null };
 }
@@ -137,7 +137,7 @@ export async function findBookingByKey(db: Database, idempotencyKey: string): Pr
   );
 }
 
-/** A user's confirmed booking of an appointment; `null` without one. */
+/** A user's confirmed booking of an appointment; `null` when there is none. */
 export async function getConfirmedBooking(
   db: Database,
   { userId, appointmentId }: { userId: string; appointmentId: string },
@@ -180,7 +180,10 @@ export async function listOwnBookings(
   return pageOf(response, paging, reviveBooking);
 }
 
-/** A user's bookings of upcoming appointments, including those the host cancelled. Small, because pages poll it. */
+/**
+ * A user's bookings of upcoming appointments, including bookings that the host cancelled. Reads few columns, because
+ * pages poll it.
+ */
 export async function listUpcomingBookings(db: Database, userId: string, now: Date) {
   const rows = dataOf(
     await db

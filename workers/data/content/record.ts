@@ -29,7 +29,7 @@ const EditingRow = z.object({
   status: ContentStatus,
   version: z.number(),
   is_trashed: z.boolean(),
-  /** The draft; without one, the published content. */
+  /** The draft, or the published content when there is no draft. */
   snapshot: z.unknown(),
   /** When the draft will be published, or was refused with `publication_failure`; `null` when that is not planned. */
   publish_at: z.coerce.date().nullable(),

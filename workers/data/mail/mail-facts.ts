@@ -56,8 +56,8 @@ export async function getAppointmentMessage(db: Database, id: string) {
 }
 
 /**
- * The terms that the guest of a booking accepted: the page `agb` when its version is the accepted one, else the stored
- * version. `null` when the page is not published.
+ * The terms that the guest of a booking accepted: the page `agb` when it still has the accepted version, else the
+ * stored version. `null` when the page is not published.
  */
 export async function getAcceptedTerms(db: Database, bookingId: string) {
   const [page, booking] = await Promise.all([

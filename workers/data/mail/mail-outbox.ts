@@ -33,8 +33,8 @@ export async function discardMail(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Unsent emails with at least one failed attempt, newest first: abandoned or waiting for a retry. Each has its guest and
- * appointment. For admins.
+ * Unsent emails with at least one failed attempt, newest first: abandoned or waiting for a retry. Each email has its
+ * guest and appointment. For admins.
  */
 export async function listFailedMail(db: Database, paging: Paging) {
   const response = await db

@@ -65,7 +65,7 @@ export async function insertMedia(db: Database, { id, name, ...file }: MediaFile
 }
 
 /**
- * Updates the given fields unless the image has another version than `version`.
+ * Updates the given fields when the image still has the version `version`.
  * @throws Refused `alt_text_required` when a public image would have no alt text, `outdated_version`,
  * `record_not_found`
  */
@@ -89,7 +89,8 @@ export async function replaceMediaFile(
 }
 
 /**
- * Deletes an image and returns the path of its file; `null` when the image does not exist. @throws Refused `still_used`
+ * * Deletes an image and returns the path of its file; `null` when the image does not exist.
+ * @throws Refused `still_used`
  */
 export async function deleteMedia(db: Database, id: string): Promise<string | null> {
   const row = dataOf(await db.from("media").delete().eq("id", id).select("path").maybeSingle());

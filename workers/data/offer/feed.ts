@@ -32,8 +32,8 @@ const columnsWith = <Location extends string>(location: Location) =>
       ...address!address_id(street, postal_code, city)))` as const;
 
 /**
- * Upcoming appointments of published offers of a region, artist or location, earliest first; includes cancelled ones. At most
- * `MAX_FEED_APPOINTMENTS`.
+ * Upcoming appointments of published offers of a region, artist or location, earliest first; includes cancelled
+ * appointments. At most `MAX_FEED_APPOINTMENTS`.
  */
 export async function listFeedAppointments(db: Database, owner: FeedOwner, now: Date): Promise<FeedAppointment[]> {
   // A region's appointments are found by their locations. The other feeds include offers without a location.

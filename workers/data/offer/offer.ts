@@ -73,7 +73,7 @@ export function withPublicAddress<Row extends { is_address_public: boolean; addr
 }
 
 /**
- * Updates the given fields unless the offer has another version than `version`.
+ * Updates the given fields when the offer still has the version `version`.
  * @throws Refused `outdated_version` when the offer has changed, `offer_not_found`
  */
 export async function updateOffer(

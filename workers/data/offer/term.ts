@@ -40,7 +40,7 @@ export async function addUsualTerms(db: Database, entity: TermEntity): Promise<v
 }
 
 /**
- * Renames a term unless its name is not the one that the admin saw.
+ * Renames a term when its name is still the name that the admin saw.
  * @throws Refused `name_taken`, `outdated_version` when another admin has renamed it, `record_not_found`
  */
 export async function renameTerm(
