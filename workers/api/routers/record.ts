@@ -148,7 +148,7 @@ export const recordRouter = router({
 });
 
 /**
- * * Returns the record if the draft that the admin saw can be published.
+ * Returns the record if the draft that the admin saw can be published.
  * @throws `record_not_found`, `outdated_version`, `draft_incomplete`
  */
 async function requireComplete(

@@ -40,7 +40,7 @@ export async function changeCapacity(db: Database, { id, capacity }: { id: strin
 }
 
 /**
- * * Confirms that an appointment takes place with fewer guests than the minimum. Idempotent.
+ * Confirms that an appointment takes place with fewer guests than the minimum. Idempotent.
  * @throws Refused `appointment_cancelled`, `appointment_started`
  */
 export async function confirmAppointment(db: Database, id: string): Promise<void> {

@@ -89,7 +89,7 @@ export async function replaceMediaFile(
 }
 
 /**
- * * Deletes an image and returns the path of its file; `null` when the image does not exist.
+ * Deletes an image and returns the path of its file; `null` when the image does not exist.
  * @throws Refused `still_used`
  */
 export async function deleteMedia(db: Database, id: string): Promise<string | null> {
