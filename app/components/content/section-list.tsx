@@ -7,18 +7,18 @@ import type { PageSection, PageSectionContents } from "#domain/content/page-sect
 import type { IconDrawing } from "#domain/icon/icon-drawing.ts";
 import type { Image } from "#domain/media/image.ts";
 import type { PageContent } from "#workers/data/content/page-content.ts";
-import { Gallery } from "./gallery.tsx";
+import { InteractiveSection } from "./interactive-sections.tsx";
 import { RichText } from "./rich-text.tsx";
-import { VideoStill } from "./video-still.tsx";
+import { SECTION_GRID, SectionAnchor, SectionTitle } from "./section-frame.tsx";
 
 /** The sections of a page in order, without those whose image or offers no longer exist. */
 export function SectionList({ sections, ...references }: PageContent) {
   return (
     <>
       {sections.map((section) => (
-        <div key={section.id} data-section={section.id} className="contents">
+        <SectionAnchor key={section.id} id={section.id}>
           <Section section={section} {...references} />
-        </div>
+        </SectionAnchor>
       ))}
     </>
   );
@@ -39,21 +39,12 @@ function Section({ section, images, offers, icons }: { section: PageSection } & 
         />
       );
     case "gallery":
-      return (
-        <Gallery
-          title={section.content.title}
-          images={section.content.images.flatMap(({ mediaId, caption }) => {
-            const image = images[mediaId];
-            return image ? [{ id: mediaId, image, caption }] : [];
-          })}
-        />
-      );
+    case "video":
+      return <InteractiveSection section={section} images={images} />;
     case "quote":
       return <QuoteSection {...section.content} />;
     case "faq":
       return <FaqSection {...section.content} />;
-    case "video":
-      return <VideoSection {...section.content} image={images[section.content.mediaId]} />;
     case "call_to_action":
       return (
         <CallToActionSection
@@ -66,16 +57,10 @@ function Section({ section, images, offers, icons }: { section: PageSection } & 
   }
 }
 
-const GRID = "page-grid items-start gap-y-6 pt-section";
-
-function Title({ children }: { children: string }) {
-  return children ? <h2 className="text-display-md md:col-[1/5]">{children}</h2> : null;
-}
-
 function TextSection({ title, body }: PageSectionContents["text"]) {
   return (
-    <section className={GRID}>
-      <Title>{title}</Title>
+    <section className={SECTION_GRID}>
+      <SectionTitle>{title}</SectionTitle>
       <RichText document={body} className="max-w-prose md:col-[5/-1] lg:col-[6/12]" />
     </section>
   );
@@ -89,7 +74,7 @@ function TextImageSection({
 }: PageSectionContents["text_image"] & { image: Image | undefined }) {
   const isLeft = imageSide === "left";
   return (
-    <section className={GRID}>
+    <section className={SECTION_GRID}>
       <div className={`grid gap-6 ${isLeft ? "md:col-[7/-1] md:row-start-1" : "md:col-[1/7]"}`}>
         {title && <h2 className="text-display-md" {...headingText(title)} />}
         <RichText document={body} className="max-w-prose" />
@@ -108,7 +93,7 @@ function TextImageSection({
 function ImageSection({ image, caption, className }: { image: Image | undefined; caption: string; className: string }) {
   if (!image) return null;
   return (
-    <div className={GRID}>
+    <div className={SECTION_GRID}>
       <figure className={className}>
         <FramedImage image={image} sizes="(min-width: 768px) 75vw, 100vw" />
         <Caption>{caption}</Caption>
@@ -123,7 +108,7 @@ function Caption({ children }: { children: string }) {
 
 function QuoteSection({ quote, author }: PageSectionContents["quote"]) {
   return (
-    <figure className={GRID}>
+    <figure className={SECTION_GRID}>
       <blockquote className="font-display text-display-md text-balance text-ink-strong hyphens-none md:col-[2/11]">
         <p>„{quote}“</p>
       </blockquote>
@@ -134,8 +119,8 @@ function QuoteSection({ quote, author }: PageSectionContents["quote"]) {
 
 function FaqSection({ title, questions }: PageSectionContents["faq"]) {
   return (
-    <section className={GRID}>
-      <Title>{title}</Title>
+    <section className={SECTION_GRID}>
+      <SectionTitle>{title}</SectionTitle>
       <div className="md:col-[5/-1] lg:col-[6/12]">
         {questions.map(({ question, answer }) => (
           <details key={question} className="group border-b border-line">
@@ -148,17 +133,6 @@ function FaqSection({ title, questions }: PageSectionContents["faq"]) {
             <RichText document={answer} className="max-w-prose pb-5" />
           </details>
         ))}
-      </div>
-    </section>
-  );
-}
-
-function VideoSection({ title, url, image }: PageSectionContents["video"] & { image: Image | undefined }) {
-  return (
-    <section className={GRID}>
-      <Title>{title}</Title>
-      <div className="md:col-[5/-1]">
-        <VideoStill title={title} url={url} image={image ?? null} />
       </div>
     </section>
   );
@@ -191,7 +165,7 @@ function CallToActionSection({
   drawing,
 }: PageSectionContents["call_to_action"] & { drawing: IconDrawing | undefined }) {
   return (
-    <section className={GRID}>
+    <section className={SECTION_GRID}>
       <div className="grid justify-items-start gap-5 border-t-3 border-rule pt-6 md:col-[1/9]">
         {title && <h2 className="text-display-md" {...headingText(title)} />}
         <RichText document={body} className="max-w-prose" />

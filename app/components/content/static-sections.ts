@@ -19,7 +19,7 @@ export function isInteractive(content: PageContent | null): boolean {
 }
 
 /** Consecutive sections; the content of a static run is `null` in the browser. */
-export type SectionRun = { name: string; content: PageContent | null };
+export type SectionRun = { name: string; content: PageContent | null; isInteractive?: boolean };
 
 /** For loaders: the sections of a page, divided into runs that are static parts and runs that need hydration. */
 export function staticSections(context: Readonly<RouterContextProvider>, content: PageContent): SectionRun[] {
@@ -33,7 +33,9 @@ export function staticSections(context: Readonly<RouterContextProvider>, content
   return runs.map((sections, index) => {
     const name = `sections-${index}`;
     const run = { ...content, sections };
-    return { name, content: isInteractive(run) ? withOwnImages(run) : staticData(context, name, run) };
+    return isInteractive(run)
+      ? { name, content: withOwnImages(run), isInteractive: true }
+      : { name, content: staticData(context, name, run) };
   });
 }
 

@@ -137,7 +137,7 @@ test("keeps a gallery when a slot count changes before its script arrives, and f
   page,
 }) => {
   const { path, appointment } = await anOfferWithGallery();
-  await hold(page, /\/assets\/section-list.*\.js$/);
+  await hold(page, /\/assets\/interactive-sections.*\.js$/);
   await page.clock.install();
   await page.goto(path);
   await book(appointment.id);

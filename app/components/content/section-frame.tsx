@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+export const SECTION_GRID = "page-grid items-start gap-y-6 pt-section";
+
+/** Marks a section of a page for the outline of the editor. */
+export function SectionAnchor({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div data-section={id} className="contents">
+      {children}
+    </div>
+  );
+}
+
+export function SectionTitle({ children }: { children: string }) {
+  return children ? <h2 className="text-display-md md:col-[1/5]">{children}</h2> : null;
+}
