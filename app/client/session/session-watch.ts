@@ -1,6 +1,5 @@
 import { clearCheckInPage } from "#app/client/check-in/check-in-cache.ts";
 import { discardFormDrafts, purgeFormDrafts } from "#app/client/form-draft.ts";
-import { restorePageDraft, savePageDraft } from "#app/client/form-draft-fields.ts";
 import { clearKnownBookings } from "#app/client/live/known-bookings.ts";
 import type { NotificationWatch } from "#app/client/live/user-notifications.ts";
 import {
@@ -11,7 +10,6 @@ import {
 } from "#app/client/offline/offline-worker.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
-import { notifyDeniedAccess } from "./denied-access.ts";
 import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./shared-user.ts";
 
 export type SessionWatch = {
@@ -42,6 +40,8 @@ const SIGN_OUT_PATH = "/abmelden/";
  */
 export function watchSession(revalidate: () => void): SessionWatch {
   let isChecking = false;
+  /** Loaded once somebody is signed in; `null` when that failed. */
+  let signedInPage: Promise<typeof import("./signed-in-page.ts") | null> | null = null;
   let notifications: { userId: string; watch: Promise<NotificationWatch | null> } | null = null;
   /** Time in ms before which no socket is opened, because the Worker closed the last one soon after it opened. */
   let nextSocketAt = 0;
@@ -74,7 +74,10 @@ export function watchSession(revalidate: () => void): SessionWatch {
       location.reload();
       return;
     }
-    if (before) endSession(before.user.id);
+    if (before) {
+      const page = await signedInPage;
+      endSession(() => page?.savePageDraft({ owner: before.user.id }));
+    }
     revalidate();
   }
 
@@ -131,8 +134,15 @@ export function watchSession(revalidate: () => void): SessionWatch {
     if (session || storedUserId() !== ENDED_ELSEWHERE) storeUserId(session?.user.id ?? "");
     purgeFormDrafts({ owner: session?.user.id ?? null });
     if (session) {
-      restorePageDraft({ owner: session.user.id });
-      notifyDeniedAccess();
+      const owner = session.user.id;
+      signedInPage ??= import("./signed-in-page.ts").catch(() => {
+        signedInPage = null; // offline
+        return null;
+      });
+      signedInPage.then((page) => {
+        page?.restorePageDraft({ owner });
+        page?.notifyDeniedAccess();
+      });
     }
   }
 
@@ -156,14 +166,14 @@ export function watchSession(revalidate: () => void): SessionWatch {
 }
 
 /** Handles a sign-out in another tab or on another device: saves typed text or discards the unfinished booking, and notifies. */
-function endSession(userId: string): void {
+function endSession(savePageDraft: () => void): void {
   const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
   // Only a sign-out in this browser discards the unfinished booking, in all tabs.
   const isEndedHere = storedUserId() === "" || isMarkedSignOut();
   if (!isEndedHere) storeUserId(ENDED_ELSEWHERE);
   const isBookingDiscarded = location.pathname === pageUrl("/buchung/") && isEndedHere;
   if (isBookingDiscarded) discardFormDrafts("booking:");
-  else savePageDraft({ owner: userId });
+  else savePageDraft();
   notify({
     title: "Du bist abgemeldet.",
     description: isBookingDiscarded

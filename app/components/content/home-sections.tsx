@@ -10,6 +10,9 @@ import { pluralize } from "./pluralize.ts";
 import { RegionOverview } from "./region-overview.tsx";
 import { SectionList } from "./section-list.tsx";
 
+/** For the lead text of the home page. */
+export { RichText } from "./rich-text.tsx";
+
 export type HomeSectionsProps = {
   map: MapDrawing | null;
   regions?: Page<RegionCard>;

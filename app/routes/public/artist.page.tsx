@@ -1,6 +1,5 @@
 import { ContactLinks, WebsiteLink } from "#app/components/booking/contact-links.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
-import { LazyRichText } from "#app/components/content/lazy-rich-text.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import type { SectionRun, WithoutContent } from "#app/components/content/static-sections.ts";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
@@ -10,6 +9,7 @@ import { headingText } from "#app/ui/heading/heading-text.ts";
 import { DrawnIcon } from "#app/ui/icon/drawn-icon.tsx";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
+import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { ReachableContact } from "#domain/booking/host-contact.ts";
 import type { PageSectionContents } from "#domain/content/page-section.ts";
 import type { Page } from "#domain/list/pagination.ts";
@@ -17,6 +17,12 @@ import type { ArtistPage as ArtistWithContent } from "#workers/data/content/arti
 import type { OfferCard } from "#workers/data/offer/offer-list.ts";
 
 type Artist = WithoutContent<ArtistWithContent>;
+
+// Rendered on the server and lazy-loaded in the browser.
+const RichText = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/content/rich-text.tsx")).RichText : null,
+  () => import("#app/components/content/rich-text.tsx").then((module) => module.RichText),
+);
 
 export type ArtistPageProps = {
   artist: Artist;
@@ -60,7 +66,7 @@ export function ArtistPage({ artist, about, sections, contact, offers }: ArtistP
           {about && (
             <section className="grid gap-4 md:col-[6/-1] lg:col-[6/12]">
               {about.title && <h2 className="text-display-sm">{about.title}</h2>}
-              <LazyRichText document={about.body} className="max-w-prose text-lg" />
+              <RichText document={about.body} className="max-w-prose text-lg" />
             </section>
           )}
         </div>

@@ -10,7 +10,11 @@ import { locationMap } from "./place-map.ts";
  * offer grid, the other sections below.
  * @param draft shown instead of the published landing page
  */
-export async function loadHomeFront(api: ApiCaller, site: Pick<SiteSettings, "home_image">, draft?: LandingPage) {
+export async function loadHomeFront(
+  api: ApiCaller,
+  site: Pick<SiteSettings, "name" | "home_image">,
+  draft?: LandingPage,
+) {
   const [landing, regions, artists, map] = await Promise.all([
     draft ?? api.landingPage.byType({ type: "homepage" }),
     api.region.list({ itemsPerPage: 6 }),
@@ -25,8 +29,9 @@ export async function loadHomeFront(api: ApiCaller, site: Pick<SiteSettings, "ho
   };
   return {
     image: heroImageOf(site.home_image),
-    title: landing?.title,
+    title: landing?.title ?? site.name,
     lead: lead?.content.body ?? null,
+    hasLead: lead !== undefined,
     intro: intro?.content ?? null,
     rest: { regions, artists, map, content } satisfies HomeSectionsProps,
   };

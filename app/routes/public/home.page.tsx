@@ -1,7 +1,6 @@
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { HomeHero } from "#app/components/content/home-hero.tsx";
 import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
-import { LazyRichText } from "#app/components/content/lazy-rich-text.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import type { IgnoredQuery } from "#app/components/search/ignored-query.ts";
@@ -19,6 +18,8 @@ import type { OfferChoices } from "./search-choices.ts";
 
 /** The name of the static part below the offers. */
 export const REST = "rest";
+/** The name of the static part with the lead text. */
+export const LEAD = "lead";
 
 export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   list: PageInfo;
@@ -34,7 +35,6 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   hints: Pick<SearchHintsProps, "meant" | "holiday" | "suggestions"> | null;
   /** Shown when nothing is found. */
   related: readonly OfferEntry[];
-  siteName: string;
   /** Only on the first page without a search. */
   front: Omit<HomeFront, "rest"> | null;
   /** The static part below the offers; only on the first page without a search and in a search near a place. */
@@ -48,6 +48,10 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
 const HomeSections = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).HomeSections : null,
   () => import("#app/components/content/home-sections.tsx").then((module) => module.HomeSections),
+);
+const RichText = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).RichText : null,
+  () => import("#app/components/content/home-sections.tsx").then((module) => module.RichText),
 );
 
 // Rarely shown, so not part of the first load.
@@ -88,7 +92,6 @@ export function HomePage({
   hints,
   related,
   isRows = false,
-  siteName,
   front,
   ignored,
   rest,
@@ -115,9 +118,13 @@ export function HomePage({
           front && {
             Hero: HomeHero,
             eyebrow: list.total > 0 ? `${pluralize.offers(list.total)} zum Mitmachen` : null,
-            title: front.title ?? siteName,
+            title: front.title,
             image: front.image,
-            lead: front.lead && <LazyRichText document={front.lead} />,
+            lead: front.hasLead && (
+              <StaticPart name={LEAD} data={front.lead}>
+                {(lead) => <RichText document={lead} />}
+              </StaticPart>
+            ),
           }
         }
         {...(isRows && { kept: rowsView })}

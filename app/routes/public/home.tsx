@@ -12,14 +12,14 @@ import { searchPeriods, searchPeriodsWith } from "#domain/offer/search-period.ts
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
-import { pageHead, siteOf, siteUrlOf } from "../../page-head.ts";
+import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
 import { staticData, useStaticData } from "../../static-part.tsx";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { siteThings } from "../../structured-data/things.ts";
 import { pageNumberOf } from "../page-number.ts";
 import type { Route } from "./+types/home.ts";
-import { HomePage, REST } from "./home.page.tsx";
+import { HomePage, LEAD, REST } from "./home.page.tsx";
 import { type HomeFront, loadHomeFront } from "./home-front.ts";
 import { CARDS } from "./home-screen.tsx";
 import { loadPage } from "./list-query.ts";
@@ -91,7 +91,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     choices: { ...choices, periods: searchPeriodsWith(search.query.wann ?? null) },
     hints: meant || holiday || others.length > 0 ? { meant, holiday, suggestions: others } : null,
     related: offers.total === 0 && search.isFiltered ? await listRelated(api, filter) : [],
-    front: front && withoutRest(front),
+    front: front && { ...withoutRest(front), lead: staticData(context, LEAD, front.lead) },
     rest: rest && (isInteractive(rest.content ?? null) ? rest : staticData(context, REST, rest)),
     hasMap: Boolean(map),
     firstDay,
@@ -151,7 +151,7 @@ export default function Home({ loaderData, matches }: Route.ComponentProps) {
   const site = useStaticData<SiteSettings>(SITE, null);
   return (
     <>
-      <HomePage {...loaderData} siteName={siteOf(matches).name} suggest={fetchSuggestions} />
+      <HomePage {...loaderData} suggest={fetchSuggestions} />
       <StructuredData
         things={import.meta.env.SSR && site !== null && siteThings({ siteUrl: siteUrlOf(matches), site })}
       />

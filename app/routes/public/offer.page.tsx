@@ -19,7 +19,6 @@ import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import { type Appointment, canJoinWaitlist, isBookable } from "#domain/appointment/offer-appointment.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
-import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { OfferArtist, OfferDetails, OfferLocation } from "#workers/data/offer/offer.ts";
 import type { LaterAppointments } from "./shown-appointments.ts";
@@ -60,6 +59,7 @@ export type OfferPageProps = {
   /** The next upcoming appointments, earliest first, including full and cancelled ones. */
   appointments: readonly (Appointment & Pick<SlotCountState, "countedAt">)[];
   later: LaterAppointments | null;
+  isByMonth: boolean;
   contact: HostContact;
   /** Appointments later than this can be booked. */
   bookableAfter: Date;
@@ -74,6 +74,7 @@ export function OfferPage({
   sections,
   appointments,
   later,
+  isByMonth,
   contact,
   bookableAfter,
   rest,
@@ -149,11 +150,7 @@ export function OfferPage({
           <div className="md:col-[5/-1]">
             {listed.length > 0 ? (
               <>
-                <AppointmentList
-                  appointments={listed}
-                  offer={offer}
-                  isByMonth={later !== null || listed.length > itemsPerPage.appointments}
-                />
+                <AppointmentList appointments={listed} offer={offer} isByMonth={isByMonth} />
                 {later && <LaterLink key={later.firstId} {...later} />}
               </>
             ) : (

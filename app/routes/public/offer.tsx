@@ -50,13 +50,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       region: location.region && { name: location.region.name },
     },
   } satisfies ShownOffer;
-  const { appointments, later } = shownAppointments(upcoming, appointmentsPageOf(new URL(request.url)), bookableAfter);
+  const appointmentsPage = appointmentsPageOf(new URL(request.url));
+  const { appointments, later, isByMonth } = shownAppointments(upcoming, appointmentsPage, bookableAfter);
   staticData<ForThings>(context, THINGS, { offer: fields, appointments, site });
   return {
     offer: shown,
     sections: staticSections(context, content),
     appointments: appointments.map(({ calendar_sequence, created_at, ...shown }) => shown),
     later,
+    isByMonth,
     contact,
     bookableAfter,
     rest: staticData(context, REST, { artist, location, map: mapOfLocation(location), related }),

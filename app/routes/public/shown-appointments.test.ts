@@ -29,6 +29,7 @@ it.each([
   const result = shownAppointments(upcoming({ full, free }), page, bookableAfter);
   expect(result.appointments).toHaveLength(shown);
   expect(result.later).toEqual(later);
+  expect(result.isByMonth).toBe(full + free > 10);
 });
 
 it.each([

@@ -12,6 +12,7 @@ export function appointmentsPageOf(url: URL): number {
 
 /**
  * The appointments up to the end of a page, and at least up to the first one that can be booked.
+ * `isByMonth`: whether the list has headings, because the offer has more than one page of them.
  * @param upcoming earliest first
  * @param bookableAfter only appointments after this time can be booked
  */
@@ -23,5 +24,5 @@ export function shownAppointments(upcoming: UpcomingAppointment[], page: number,
   const later: LaterAppointments | null = first
     ? { count: upcoming.length - length, firstId: first.id, page: nextPage }
     : null;
-  return { appointments: upcoming.slice(0, length), later };
+  return { appointments: upcoming.slice(0, length), later, isByMonth: upcoming.length > itemsPerPage.appointments };
 }

@@ -4,7 +4,6 @@ import { fetchSuggestions } from "#app/client/suggestions.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import type { SectionRun } from "#app/components/content/static-sections.ts";
 import { apiContext, siteContext } from "#app/context.ts";
-import { siteOf } from "#app/page-head.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { ArtistPage } from "#app/routes/public/artist.page.tsx";
@@ -131,7 +130,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function PreviewRoute({ loaderData, matches }: Route.ComponentProps) {
+export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   /** The section to scroll to; `null` once it is shown. */
   const wantedId = useRef<string | null>(null);
@@ -176,7 +175,7 @@ export default function PreviewRoute({ loaderData, matches }: Route.ComponentPro
     case "landing_page": {
       const { home, page } = loaderData;
       if (!home) return <LegalPage page={page} />;
-      return <HomePage {...home} siteName={siteOf(matches).name} suggest={fetchSuggestions} />;
+      return <HomePage {...home} suggest={fetchSuggestions} />;
     }
   }
 }
