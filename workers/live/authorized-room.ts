@@ -12,10 +12,7 @@ type Attachment = { expiresAt: number };
  * token expires.
  */
 export abstract class AuthorizedRoom extends LiveRoom {
-  /**
-   * The first frame of a new socket. It makes the page reload, because changes may have been missed before the socket
-   * opened.
-   */
+  /** The first frame of a new socket. Pages then refetch data that may have changed before the socket opened. */
   protected abstract readonly firstFrame: string;
 
   protected override async prepare(request: Request): Promise<Response | null> {

@@ -81,7 +81,7 @@ async function feedOf(c: FeedContext, owner: FeedOwner, format: FeedFormat): Pro
   const isCut = appointments.length >= MAX_FEED_APPOINTMENTS;
   const cut = isCut ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
   if (format === "ics") {
-    // `changedAt` is the time of the last known change, such as a move, which raises the sequence.
+    // `changedAt` is the last change with a timestamp. A move has none; it raises the appointment's sequence instead.
     const calendar = appointments.map((each) => ({
       ...each,
       changedAt: new Date(Math.max(each.offer.updated_at.getTime(), each.created_at.getTime())),
