@@ -1,4 +1,5 @@
-import { CalendarDate, parseDate } from "@internationalized/date";
+import { type CalendarDate, parseDate } from "@internationalized/date";
+import { easterSunday } from "./easter-sunday.ts";
 
 /**
  * A public holiday, defined by its days after Easter Sunday or by its month and day. `states` are codes of ISO
@@ -39,7 +40,7 @@ const holidays: readonly Holiday[] = [
 export function publicHolidayOn(day: string, state: string | null): string | null {
   const date = parseDate(day);
   const { year, month } = date;
-  const sinceEaster = date.compare(easterSunday(year));
+  const sinceEaster = date.compare(parseDate(easterSunday(year)));
   const found = holidays.find(
     ({ states, ...rule }) =>
       (states === undefined || (state !== null && states.split(" ").includes(state))) &&
@@ -52,16 +53,4 @@ export function publicHolidayOn(day: string, state: string | null): string | nul
 
 function isWednesday({ year, month, day }: CalendarDate): boolean {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay() === 3;
-}
-
-/** Easter Sunday of a Gregorian year (the algorithm of Meeus, Jones and Butcher). */
-function easterSunday(year: number): CalendarDate {
-  const a = year % 19;
-  const b = Math.floor(year / 100);
-  const c = year % 100;
-  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
-  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
-  const m = Math.floor((a + 11 * h + 22 * l) / 451);
-  const n = h + l - 7 * m + 114;
-  return new CalendarDate(year, Math.floor(n / 31), (n % 31) + 1);
 }

@@ -1,3 +1,5 @@
+import { easterSunday } from "#domain/appointment/easter-sunday.ts";
+
 /** Berlin days as `yyyy-mm-dd`, both inclusive, and ISO weekdays (1 is Monday). */
 export type SearchPeriod = { fromDay?: string; toDay?: string; weekdays?: number[] };
 
@@ -120,18 +122,6 @@ function addDays(day: string, days: number): string {
 /** 1 is Monday, 7 is Sunday. */
 function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
-}
-
-/** The Gregorian algorithm of Meeus, Jones and Butcher. */
-function easterSunday(year: number): string {
-  const a = year % 19;
-  const b = Math.floor(year / 100);
-  const c = year % 100;
-  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
-  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
-  const m = Math.floor((a + 11 * h + 22 * l) / 451);
-  const dayOfMarch = h + l - 7 * m + 22; // 32 is 1 April
-  return addDays(`${year}-03-01`, dayOfMarch - 1);
 }
 
 function capitalized(word: string): string {
