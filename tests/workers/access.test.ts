@@ -8,7 +8,7 @@ import { builders, cookieHeader, fetchWorker, signIn } from "./worker-client.ts"
 const publicProcedures = [
   ...of("artist", "bySlugId", "list"),
   ...of("artForm", "list"),
-  ...of("checkInPass", "checkIn", "isOpen", "open"),
+  ...of("checkInPass", "checkIn", "revision", "open"),
   ...of("follow", "endAll"),
   ...of("landingPage", "byType"),
   ...of("location", "bySlugId", "findPlace", "list", "onMap"),
