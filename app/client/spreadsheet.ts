@@ -79,7 +79,7 @@ export async function toXlsx<Row>(
       if (typeof content === "string") return { value: content, type: String };
       if (typeof content === "number")
         return { value: content, type: Number, ...(isMoney && { format: "#,##0.00 €" }) };
-      return { value: berlinClock(content), type: Date, format: "dd.mm.yyyy hh:mm" };
+      return { value: berlinTimeAsUtc(content), type: Date, format: "dd.mm.yyyy hh:mm" };
     }),
   );
   const head = columns.map(({ header }) => ({ value: header, type: String, fontWeight: "bold" as const }));
@@ -91,7 +91,7 @@ export async function toXlsx<Row>(
 }
 
 /** A date whose UTC time is the Berlin time of `instant`: workbooks have no time zones, and the library writes UTC. */
-function berlinClock(instant: Date): Date {
+function berlinTimeAsUtc(instant: Date): Date {
   return new Date(`${berlinTimestamp(instant).slice(0, 19)}Z`);
 }
 

@@ -6,7 +6,7 @@ type Party = { first_name: string; last_name: string; companions: readonly strin
  * Converts to lower case, spells out umlauts and removes other accents and punctuation: "Özdemir, Jörg" is "oezdemir
  * joerg".
  */
-function fold(text: string): string {
+function normalizeName(text: string): string {
   return text
     .toLowerCase()
     .replace(/ä/g, "ae")
@@ -22,16 +22,16 @@ function fold(text: string): string {
 const SALUTATION = /^(frau|herrn?|familie|fam) (?=\S)/;
 
 /**
- * The parties that match the typed text; all parties for empty text. Each typed word must be the beginning of a word in
- * the name of the guest or a companion ("Schmidt, Erna", "Frau Schmidt"), or the whole text must be a part of the
- * booking code.
+ * The parties that match the typed text; all parties for an empty text. Each typed word must be the beginning of a word in
+ * the name of the guest or a companion ("Schmidt, Erna"); a salutation before the name is ignored ("Frau Schmidt"). A text
+ * of at least three letters and digits also matches a part of the booking code.
  */
 export function searchParties<Row extends Party>(parties: readonly Row[], typed: string): readonly Row[] {
-  const words = fold(typed).replace(SALUTATION, "").split(" ").filter(Boolean);
+  const words = normalizeName(typed).replace(SALUTATION, "").split(" ").filter(Boolean);
   if (words.length === 0) return parties;
   const code = normalizeBookingCode(typed);
   return parties.filter((party) => {
-    const names = ` ${fold([party.first_name, party.last_name, ...party.companions].join(" "))}`;
+    const names = ` ${normalizeName([party.first_name, party.last_name, ...party.companions].join(" "))}`;
     return words.every((word) => names.includes(` ${word}`)) || (code.length >= 3 && party.code.includes(code));
   });
 }

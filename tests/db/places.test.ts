@@ -2,20 +2,20 @@ import { expect, it } from "vitest";
 import { as, databaseWithAdmin } from "./caller.ts";
 
 const { sql } = await databaseWithAdmin();
-const anonymous = { role: "anon" } as const;
+const visitor = { role: "anon" } as const;
 
 const find = async (typed: string) => {
-  const [row] = await as(sql, anonymous, (db) => db`select * from find_place(${typed})`);
+  const [row] = await as(sql, visitor, (db) => db`select * from find_place(${typed})`);
   return row ?? null;
 };
 
-async function anOfferAt(name: string, postalCode: string, more: { city?: string; status?: string } = {}) {
+async function anOfferAt(name: string, postalCode: string, { city = name, status = "published" } = {}) {
   const [address] = await sql`insert into address (street, postal_code, city)
-    values ('Am Damm 7', ${postalCode}, ${more.city ?? name}) returning id`;
+    values ('Am Damm 7', ${postalCode}, ${city}) returning id`;
   const [region] = await sql`insert into region (name, status) values (${`Region ${name}`}, 'published') returning id`;
   const [location] = await sql`insert into location (name, status, address_id, region_id)
-    values (${name}, ${more.status ?? "published"}, ${address?.id}, ${region?.id}) returning id`;
-  // The artist lives in Munich and works here.
+    values (${name}, ${status}, ${address?.id}, ${region?.id}) returning id`;
+  // The artist's own address is in Munich.
   const artist = await anArtistIn("80331", { name });
   const [type] = await sql`insert into offer_type (name) values (${crypto.randomUUID()}) returning id`;
   await sql`insert into offer (name, status, price, offer_type_id, location_id, artist_id)
@@ -31,11 +31,11 @@ async function anArtistIn(
     await sql`insert into artist (name, status, address_id) values (${name}, ${status}, ${address?.id}) returning id`;
   return artist?.id;
 }
-const recordsNear = async (entity: "artist" | "location", radius: number, more: Record<string, unknown> = {}) => {
-  const { query = null, region = null, art_form = null } = more as Record<string, string | null>;
+const recordsNear = async (entity: "artist" | "location", radius: number, filters: Record<string, unknown> = {}) => {
+  const { query = null, region = null, art_form = null } = filters as Record<string, string | null>;
   const rows = await as(
     sql,
-    anonymous,
+    visitor,
     (db) => db<{ name: string; km: number; total: string }[]>`select r.name, n.km, n.total
       from find_near_records(${entity}, 52.53, 14.38, ${radius}, query => ${query}, region => ${region}, art_form => ${art_form}) n
       join ${sql(entity)} r on r.id = n.id`,
@@ -44,11 +44,11 @@ const recordsNear = async (entity: "artist" | "location", radius: number, more: 
   expect(rows.map(({ km }) => km)).toEqual(rows.map(({ km }) => km).toSorted((one, other) => one - other));
   return rows.map(({ name }) => name);
 };
-const near = async (latitude: number, longitude: number, radius: number, query: string | null = null) =>
+const offersNear = async (latitude: number, longitude: number, radius: number, query: string | null = null) =>
   (
     await as(
       sql,
-      anonymous,
+      visitor,
       (db) => db`select name, total::integer from search_offer(query => ${query}, near_latitude => ${latitude},
         near_longitude => ${longitude}, radius_km => ${radius})`,
     )
@@ -60,7 +60,7 @@ await anOfferAt("Cottbus", "03046");
 await anOfferAt("Verborgen", "15324", { status: "draft" });
 await anOfferAt("Klein Irgendwo", "15324", { city: "Klein Irgendwo" });
 
-it("finds a postal code, also next to other words", async () => {
+it("finds a postal code alone or among other words", async () => {
   expect(await find("15324")).toMatchObject({ name: "15324 Letschin", latitude: 52.683, is_approximate: false });
   expect(await find(" 02826 Görlitz ")).toMatchObject({ name: "02826 Görlitz" });
 });
@@ -71,7 +71,7 @@ it("returns an approximate position when the postal code is unknown", async () =
   expect(await find("00000")).toBeNull();
 });
 
-it.each(["Görlitz", "goerlitz", "GÖRLITZ"])("finds a town as %s", async (typed) => {
+it.each(["Görlitz", "goerlitz", "GÖRLITZ"])("finds Görlitz for “%s”", async (typed) => {
   expect(await find(typed)).toMatchObject({ name: "Görlitz", is_approximate: false });
 });
 
@@ -90,15 +90,15 @@ it.each(["", "x", "Nirgendwo", "100%", "a_b", "(", "\\"])("finds nothing for %j"
 });
 
 it("lists offers within the radius by straight-line distance, the nearest first", async () => {
-  expect(await near(52.53, 14.38, 25)).toEqual(["Seelow", "Klein Irgendwo", "Letschin", "Verborgen"].slice(0, 3));
-  expect(await near(52.53, 14.38, 10)).toEqual(["Seelow"]);
-  expect(await near(52.53, 14.38, 100)).toEqual(["Seelow", "Klein Irgendwo", "Letschin", "Cottbus"]);
-  expect(await near(48.1, 11.5, 100)).toEqual([]);
+  expect(await offersNear(52.53, 14.38, 25)).toEqual(["Seelow", "Klein Irgendwo", "Letschin"]);
+  expect(await offersNear(52.53, 14.38, 10)).toEqual(["Seelow"]);
+  expect(await offersNear(52.53, 14.38, 100)).toEqual(["Seelow", "Klein Irgendwo", "Letschin", "Cottbus"]);
+  expect(await offersNear(48.1, 11.5, 100)).toEqual([]);
 });
 
 it("filters offers near a place by a search text", async () => {
-  expect(await near(52.53, 14.38, 100, "cottbus")).toEqual(["Cottbus"]);
-  expect(await near(52.53, 14.38, 25, "cottbus")).toEqual([]);
+  expect(await offersNear(52.53, 14.38, 100, "cottbus")).toEqual(["Cottbus"]);
+  expect(await offersNear(52.53, 14.38, 25, "cottbus")).toEqual([]);
 });
 
 it("measures the distance between two towns", async () => {
@@ -115,13 +115,13 @@ it("lists locations near a place, and artists by the location of their offers, t
   }
 });
 
-it("finds an artist without offers in the middle of their town instead of their postal code", async () => {
+it("returns the middle of the town as the position of an artist without offers, and omits artists that are drafts", async () => {
   const status = "draft";
   await anArtistIn("15306", { name: "Verborgene", status });
   const id = await anArtistIn("10115", { name: "Zuhause" });
   const [row] = await as(
     sql,
-    anonymous,
+    visitor,
     (db) => db`select * from find_near_records('artist', 52.52, 13.4, 10) where id = ${id}`,
   );
   const [town] =
@@ -142,12 +142,12 @@ it("sorts regions by their nearest location", async () => {
   const regions = (radius: number) =>
     as(
       sql,
-      anonymous,
+      visitor,
       (db) =>
         db`select name, km from list_region_card(near_latitude => 52.53, near_longitude => 14.38, radius_km => ${radius})`,
     );
   expect((await regions(10)).map(({ name }) => name)).toEqual(["Region Seelow"]);
   expect((await regions(100)).map(({ name }) => name).at(-1)).toBe("Region Cottbus");
-  const [all] = await as(sql, anonymous, (db) => db`select km from list_region_card()`);
+  const [all] = await as(sql, visitor, (db) => db`select km from list_region_card()`);
   expect(all?.km).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { as, databaseWithAdmin, errorOf } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
-const anonymous = { role: "anon" } as const;
+const visitor = { role: "anon" } as const;
 
 async function aLocation(postalCode: string | null, more: object = {}) {
   const [address] =
@@ -22,13 +22,13 @@ const positionOf = async (id: string) => {
 it("lets everybody read the postal codes and nobody write them", async () => {
   const [row] = await as(
     sql,
-    anonymous,
+    visitor,
     (db) => db`select count(*)::integer, count(distinct state)::integer as states from postal_code`,
   );
   expect(row).toEqual({ count: 8309, states: 16 });
   const letschin = await as(
     sql,
-    anonymous,
+    visitor,
     (db) => db`select latitude, longitude, state, place from postal_code where code = '15324'`,
   );
   expect(letschin).toEqual([{ latitude: 52.683, longitude: 14.356, state: "BB", place: "Letschin" }]);

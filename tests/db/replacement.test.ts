@@ -37,25 +37,25 @@ const expectNoDrift = async (...ids: string[]) =>
 it("moves the parties of a cancelled appointment with one email each, unless they have booked the replacement", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
-  const twice = await aUser(sql);
-  const one = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
-  const two = await book(sql, twice, appointmentId, { quantity: 3 });
-  await book(sql, twice, target);
+  const guestOfBoth = await aUser(sql);
+  const movedBooking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
+  const cancelledBooking = await book(sql, guestOfBoth, appointmentId, { quantity: 3 });
+  await book(sql, guestOfBoth, target);
   expect([await cancel(appointmentId, target), await cancel(appointmentId, target)]).toEqual([null, null]);
-  expect(await bookingOf(one?.id ?? "")).toEqual({
+  expect(await bookingOf(movedBooking?.id ?? "")).toEqual({
     appointment_id: target,
     status: "confirmed",
     replacement: "open",
     is_free: true,
   });
-  expect(await bookingOf(two?.id ?? "")).toMatchObject({
+  expect(await bookingOf(cancelledBooking?.id ?? "")).toMatchObject({
     appointment_id: appointmentId,
     status: "cancelled_by_host",
     replacement: null,
   });
   expect(await mails()).toEqual([
-    { kind: "booking_moved", booking_id: one?.id, cancelled_id: appointmentId },
-    { kind: "appointment_cancelled", booking_id: two?.id, cancelled_id: null },
+    { kind: "booking_moved", booking_id: movedBooking?.id, cancelled_id: appointmentId },
+    { kind: "appointment_cancelled", booking_id: cancelledBooking?.id, cancelled_id: null },
   ]);
   await expectNoDrift(appointmentId, target);
 });
@@ -81,13 +81,13 @@ it("cancels nothing when the replacement has too few slots, belongs to another o
   expect(await mails()).toEqual([]);
 });
 
-it("waits for a guest who books both appointments at the same time", async () => {
+it("cancels without a deadlock while a guest books both appointments", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const other = await anotherAppointment(offerId, 6);
-  // The cancellation locks the smaller id first. This is the replacement, for which the guest then waits.
+  // The replacement has the smaller id, so the cancellation locks it first. Then it waits for the guest's transaction.
   const [target, cancelled] = [appointmentId, other].sort() as [string, string];
   const guest = await aUser(sql);
-  const waiting = (sessions: number) =>
+  const expectWaitingSessions = (sessions: number) =>
     expect
       .poll(
         async () =>
@@ -96,19 +96,19 @@ it("waits for a guest who books both appointments at the same time", async () =>
         { timeout: 30_000 },
       )
       .toBe(sessions);
-  const isBooked = Promise.withResolvers<string>();
+  const firstBooked = Promise.withResolvers<string>();
   const released = Promise.withResolvers<void>();
   const booking = as(sql, callerOf(guest), async (db) => {
     const [row] = await db<{ id: string }[]>`
       select id from public.book(${cancelled}, 1, 'Frieda', 'Muster', true, ${crypto.randomUUID()})`;
-    isBooked.resolve(row?.id ?? "");
+    firstBooked.resolve(row?.id ?? "");
     await released.promise;
   });
-  const id = await isBooked.promise;
+  const id = await firstBooked.promise;
   const cancelling = cancel(cancelled, target);
-  await waiting(1);
+  await expectWaitingSessions(1);
   const second = errorOf(book(sql, guest, target));
-  await waiting(2);
+  await expectWaitingSessions(2);
   released.resolve();
   await booking;
   expect(await Promise.all([cancelling, second])).toEqual([null, null]);
@@ -117,7 +117,7 @@ it("waits for a guest who books both appointments at the same time", async () =>
   await expectNoDrift(cancelled, target);
 });
 
-it("records the acceptance by the guest once in the history, and refuses other users", async () => {
+it("records once in the history that the guest has accepted, and refuses other users", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));
@@ -136,7 +136,7 @@ it("records the acceptance by the guest once in the history, and refuses other u
   ]);
 });
 
-it("allows the guest to cancel the replacement after the deadline of the offer, but not to accept it then", async () => {
+it("allows cancelling the replacement after the deadline of the offer, but not accepting it after the cancellation", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const target = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));

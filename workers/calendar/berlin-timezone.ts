@@ -1,7 +1,7 @@
 import { fromDate, toCalendarDateTime } from "@internationalized/date";
 import { BERLIN } from "#domain/berlin-time.ts";
 
-/** Europe/Berlin as a VTIMEZONE (RFC 5545): the European rule since 1996. */
+/** Europe/Berlin as a VTIMEZONE (RFC 5545), with the daylight saving rule of the European Union since 1996. */
 export const BERLIN_VTIMEZONE = [
   "BEGIN:VTIMEZONE",
   `TZID:${BERLIN}`,
@@ -24,12 +24,12 @@ export const BERLIN_VTIMEZONE = [
 ].join("\r\n");
 
 /**
- * Local time in Berlin, `yyyy-mm-ddThh:mm:ss`; `null` in the ambiguous hour when summer time ends, which calendar programs
- * resolve differently.
+ * Local time in Berlin, `yyyy-mm-ddThh:mm:ss`. `null` in the hour that occurs twice when summer time ends, because calendar
+ * programs do not agree which of the two is meant.
  */
 export function berlinClock(instant: Date): string | null {
-  const clock = toCalendarDateTime(fromDate(instant, BERLIN)).set({ millisecond: 0 });
-  return clock.toDate(BERLIN, "earlier").getTime() === clock.toDate(BERLIN, "later").getTime()
-    ? clock.toString()
+  const localTime = toCalendarDateTime(fromDate(instant, BERLIN)).set({ millisecond: 0 });
+  return localTime.toDate(BERLIN, "earlier").getTime() === localTime.toDate(BERLIN, "later").getTime()
+    ? localTime.toString()
     : null;
 }

@@ -7,7 +7,7 @@ import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booki
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 import { getKnownBookings, type KnownBooking, type KnownBookings, saveKnownBookings } from "./known-bookings.ts";
 
-/** The poll interval while the user has neither an upcoming booking nor a waitlist entry. */
+/** The minimum interval between two checks while the user has neither an upcoming booking nor a waitlist entry. */
 const EMPTY_POLL_MS = 10 * 60_000;
 
 /** Stores the confirmed bookings that a page shows, so that later changes by the host are detected. */
@@ -20,9 +20,9 @@ export function rememberBookings(bookings: readonly Booking[]): void {
 }
 
 /**
- * Fetches the user's upcoming bookings and waitlist entries. Notifies of what has happened since the last check: bookings that
- * the host cancelled or moved, and waitlist offers.
- * @param isForced fetches even if the user had neither a booking nor a waitlist entry less than ten minutes ago
+ * Fetches the user's upcoming bookings and waitlist entries. Notifies of changes since the last check: bookings that the host
+ * cancelled or moved, and waitlist offers.
+ * @param isForced ignores `EMPTY_POLL_MS`
  * @returns whether it notified
  */
 export async function checkBookings({ isForced = false } = {}): Promise<boolean> {
@@ -39,28 +39,34 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean>
     return false; // offline or signed out: the next check retries
   }
   const known = getKnownBookings(); // another tab may have notified already
-  const offers = waitlist.filter((entry) => heldUntil(entry, new Date()));
+  const waitlistOffers = waitlist.filter((entry) => heldUntil(entry, new Date()));
   saveKnownBookings({
     bookings: Object.fromEntries(
       upcoming.map(({ id, status, appointment }) => [id, { status, timestamp: appointment.timestamp.toISOString() }]),
     ),
     waitlist: {
-      waiting: waitlist.filter((entry) => !offers.includes(entry)).map(({ id }) => id),
-      offered: offers.map(({ id }) => id),
+      waiting: waitlist.filter((entry) => !waitlistOffers.includes(entry)).map(({ id }) => id),
+      offered: waitlistOffers.map(({ id }) => id),
     },
   });
   const updates = upcoming.flatMap((booking) => updateOf(booking, known?.bookings[booking.id]) ?? []);
   for (const update of updates) notify({ ...update, icon: "warning", color: "danger", timeout: 0 });
-  const newOffers = offers.filter(({ id }) => known?.waitlist && !known.waitlist.offered.includes(id));
-  for (const offer of newOffers) notifyOffer(offer);
-  return updates.length + newOffers.length > 0;
+  const newWaitlistOffers = waitlistOffers.filter(({ id }) => known?.waitlist && !known.waitlist.offered.includes(id));
+  for (const waitlistOffer of newWaitlistOffers) notifyWaitlistOffer(waitlistOffer);
+  return updates.length + newWaitlistOffers.length > 0;
 }
 
 function isEmpty({ bookings, waitlist }: KnownBookings): boolean {
   return Object.keys(bookings).length === 0 && !waitlist?.waiting.length && !waitlist?.offered.length;
 }
 
-function notifyOffer({ id, offer_name: offerName, quantity, timestamp, offer_expires_at: until }: OpenWaitlistEntry) {
+function notifyWaitlistOffer({
+  id,
+  offer_name: offerName,
+  quantity,
+  timestamp,
+  offer_expires_at: until,
+}: OpenWaitlistEntry) {
   notify({
     title: quantity === 1 ? "Ein Platz ist für dich frei." : `${quantity} Plätze sind für dich frei.`,
     description: `${offerName}, ${formatDateTime(timestamp)}. Für dich zurückgelegt bis ${until && formatDateTime(until)}.`,

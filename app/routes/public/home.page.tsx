@@ -30,21 +30,24 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   /** The first selectable day, `yyyy-mm-dd`. */
   firstDay: string;
   search: ShownSearch & { endsBeforeItBegins: boolean };
-  /** Compact rows instead of cards with images. */
+  /** Whether the offers are compact rows instead of cards with images. */
   isRows?: boolean;
   hints: Pick<SearchHintsProps, "meant" | "holiday" | "suggestions"> | null;
-  /** Shown when nothing is found. */
+  /** Offers that are suggested when nothing is found. */
   related: readonly OfferEntry[];
-  /** Only on the first page without a search. */
+  /** The data of the hero and of the quote between the first cards; only on the first page without a search. */
   front: Omit<HomeFront, "rest"> | null;
-  /** The static part below the offers; only on the first page without a search and in a search near a place. */
+  /**
+   * The data of the part below the offers: on the first page without a search, and the map of a search near a place. It is
+   * not hydrated unless a section is interactive.
+   */
   rest: HomeSectionsProps | null;
   ignored?: IgnoredQuery;
   /** Whether `rest` has a map of the results. */
   hasMap: boolean;
 };
 
-// Rendered on the server and lazy-loaded in the browser: the sections contain only links, which work before hydration.
+// All are rendered on the server and lazy-loaded in the browser, because texts and links work before hydration.
 const HomeSections = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).HomeSections : null,
   () => import("#app/components/content/home-sections.tsx").then((module) => module.HomeSections),
@@ -54,7 +57,6 @@ const RichText = lazyLoaded(
   () => import("#app/components/content/home-sections.tsx").then((module) => module.RichText),
 );
 
-// Rarely shown, so not part of the first load.
 const SearchHints = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/search/search-hints.tsx")).SearchHints : null,
   () => import("#app/components/search/search-hints.tsx").then((module) => module.SearchHints),
@@ -70,7 +72,7 @@ const OfferList = lazyLoaded(
   () => import("#app/components/offer/offer-list.tsx").then((module) => module.OfferList),
 );
 
-/** The query parameter of the compact view. */
+/** The query parameter that shows the offers as rows. */
 const rowsView = { name: "ansicht", value: "liste" };
 
 const texts: ListTexts = {

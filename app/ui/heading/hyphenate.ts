@@ -1,9 +1,9 @@
 import german from "hyphenation.de";
 import Hypher from "hypher";
 
-/** Shorter words fit into the narrowest column. */
+/** Words with fewer letters are not hyphenated, because they fit into the narrowest column. */
 const MIN_LETTERS = 12;
-/** Letters before the first hyphen of a word and after its last. */
+/** The minimum number of letters before the first soft hyphen of a word and after the last one. */
 const MIN_PART = 4;
 const SOFT_HYPHEN = "\u00ad";
 
@@ -15,7 +15,7 @@ export function hyphenate(text: string): string {
 }
 
 function hyphenateWord(word: string): string {
-  hypher ??= new Hypher(german); // About 10 ms.
+  hypher ??= new Hypher(german); // takes about 10 ms
   let hyphenated = "";
   let length = 0;
   for (const syllable of hypher.hyphenate(word)) {

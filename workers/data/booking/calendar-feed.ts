@@ -2,28 +2,33 @@ import type { Position } from "#domain/location/position.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
-/** When the user created the secret calendar URL; `null` when there is none. */
+/** When the user created the calendar feed; `null` when there is none. */
 export async function getCalendarFeed(db: Database, userId: string): Promise<{ created_at: Date } | null> {
   const row = dataOf(await db.from("calendar_feed").select("created_at").eq("user_id", userId).maybeSingle());
   return reviveDates(row, ["created_at"]);
 }
 
 /**
- * Creates a new secret for the signed-in user's calendar and revokes the previous secret. Only a hash of the secret is
- * stored.
+ * Creates a new secret for the URL of the signed-in user's calendar feed and revokes the previous secret. Only a hash of the
+ * secret is stored.
  */
 export async function renewCalendarFeed(db: Database): Promise<string> {
   return dataOf(await db.rpc("renew_calendar_feed"));
 }
 
-/** Revokes the calendar URL. Idempotent. */
+/** Deletes the signed-in user's calendar feed, so that its URL stops working. Idempotent. */
 export async function removeCalendarFeed(db: Database): Promise<void> {
   dataOf(await db.rpc("remove_calendar_feed"));
 }
 
-/** The bookings of the calendar with this secret, from 30 days ago on; `null` when the secret is unknown or revoked. */
+/**
+ * The bookings of a calendar feed, without appointments that began more than 30 days ago; `null` when the secret is unknown or
+ * revoked.
+ */
 export async function listFeedBookings(db: Database, secret: string) {
-  const rows: FunctionRow<"list_calendar_feed", HostColumn>[] = dataOf(await db.rpc("list_calendar_feed", { secret }));
+  const rows: FunctionRow<"list_calendar_feed", NullableColumn>[] = dataOf(
+    await db.rpc("list_calendar_feed", { secret }),
+  );
   if (rows.length === 0 && !dataOf(await db.rpc("is_calendar_feed", { secret }))) return null;
   return rows.map(({ location_name, street, postal_code, city, latitude, longitude, ...row }) => ({
     ...row,
@@ -36,7 +41,7 @@ export async function listFeedBookings(db: Database, secret: string) {
     },
   }));
 }
-type HostColumn =
+type NullableColumn =
   | keyof Position
   | "location_name"
   | "street"

@@ -14,7 +14,7 @@ const stateAfter = (...actions: PlannerAction[]): PlannerState =>
   actions.reduce(plannerReducer, initialPlannerState(null));
 const change = (fields: Partial<PlannerState>): PlannerAction => ({ type: "fieldsChanged", fields });
 
-it("parses a weekly rule by its last day or by its count", () => {
+it("parses a weekly rule that ends on a day or after a count", () => {
   const byDay = stateAfter(change({ firstDay: "2027-01-04", lastDay: "2027-01-18" }));
   expect(parsePlan(OFFER_ID, byDay).data).toMatchObject({
     capacity: 8,
@@ -46,7 +46,7 @@ it("removes the day at an index and keeps the others", () => {
   expect(state.moreDays).toEqual(["2027-03-03"]);
 });
 
-it("skips a day and includes it again when toggled twice", () => {
+it("skips a day when toggled once, and includes it again when toggled twice", () => {
   const toggle: PlannerAction = { type: "skipToggled", day: "2027-01-11" };
   expect(stateAfter(toggle).skippedDays).toEqual(["2027-01-11"]);
   expect(stateAfter(toggle, toggle).skippedDays).toEqual([]);
@@ -74,7 +74,7 @@ it("returns the same state object when the form is already touched", () => {
   expect(plannerReducer(state, { type: "touched" })).toBe(state);
 });
 
-it("starts with time and capacity of the appointment planned last, else with 18:00 and 8 slots", () => {
+it("starts with the time and capacity of the appointment that was planned last, else with 18:00 and 8 slots", () => {
   const last = { timestamp: new Date("2027-07-03T08:30:00Z"), capacity: 14 };
   const start = { kind: "weekly", firstDay: "" } as const;
   expect(startLike(last, start)).toEqual({ ...start, localTime: "10:30", capacity: 14 });

@@ -7,12 +7,12 @@ export type CheckInHeaderProps = {
   /** Id of the heading. */
   id: string;
   parties: readonly Party[];
-  /** The number of events that this device has not sent yet. */
+  /** The number of check-in events that this device has not sent yet. */
   pendingCount: number;
   children: ReactNode;
 };
 
-/** The heading of check-in, how many guests are present, and how many events are not sent yet. */
+/** The heading of check-in, the number of people who are present, and the number of check-in events that are not sent yet. */
 export function CheckInHeader({ id, parties, pendingCount, children }: CheckInHeaderProps) {
   const { present, expected } = countPresent(parties);
   return (

@@ -62,7 +62,7 @@ const aFailedMail: FailedMail = {
 const submitted = vi.fn<(args: { request: Request }) => Promise<{ done: null; problem: string }>>();
 
 function show({
-  isFullList = false,
+  isExpanded = false,
   next = [] as ListedAppointment[],
   isIdle = false,
   mails = [] as FailedMail[],
@@ -83,19 +83,19 @@ function show({
   };
   const failedMails = { total: mails.length, items: mails, page: 1, itemsPerPage: 5 };
   const appointments = { items: next, total: next.length, page: 1, itemsPerPage: 60 };
-  const Component = () => <DashboardPage loaderData={{ appointments, overview, failedMails, now, isFullList }} />;
+  const Component = () => <DashboardPage loaderData={{ appointments, overview, failedMails, now, isExpanded }} />;
   const Stub = createRoutesStub([{ path: "/admin/", Component, action: submitted }]);
   render(<Stub initialEntries={["/admin/"]} />);
 }
 
 it("links to the full list and counts the hidden parties when a list is shortened", () => {
-  show({ isFullList: false });
+  show({ isExpanded: false });
   const link = screen.getByRole("link", { name: /^und 3 weitere ?: Warten auf einen Platz$/ });
   expect(link.getAttribute("href")).toBe("/admin/?alle=1#warteliste");
 });
 
 it("shows no link when the full list is already requested", () => {
-  show({ isFullList: true });
+  show({ isExpanded: true });
   expect(screen.queryByRole("link", { name: /weitere/ })).toBeNull();
   expect(screen.getByText("und 3 weitere")).toBeTruthy();
 });
@@ -123,7 +123,7 @@ it("says that nothing is left to do when there is neither an appointment nor a t
 });
 
 it("shows guest, appointment and a German reason when an email failed, with a link to the booking", () => {
-  show({ isFullList: false, mails: [aFailedMail] });
+  show({ isExpanded: false, mails: [aFailedMail] });
   const row = document.querySelector("#mails li");
   expect(row?.textContent).toContain("Buchung bestätigt an Erna Schmidt");
   expect(row?.textContent).toContain("Töpfern, 01.03.2027 — 11:00 Uhr");

@@ -37,12 +37,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     adminOverview.read({ items }),
     mail.listFailed({ page: 1, itemsPerPage: items }),
   ]);
-  return { appointments, overview, failedMails, isFullList: items === MAX_ITEMS, now: new Date() };
+  return { appointments, overview, failedMails, isExpanded: items === MAX_ITEMS, now: new Date() };
 }
 
 /**
- * Retries an email, decides that an appointment takes place, or hides the first steps of a new site. `done` and `problem` are
- * German messages.
+ * Retries an email, confirms that an appointment takes place, or hides the setup checklist. Returns a German message as `done`
+ * after success or as `problem` after a refusal.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request, ["id", "intent"]);
@@ -68,9 +68,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Heute") }];
 
-/** The admin dashboard: the next appointments, open tasks and the figures of the week. */
+/** The admin dashboard: the next appointments, open tasks and the metrics of the week. */
 export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const { appointments, overview, failedMails, isFullList, now } = loaderData;
+  const { appointments, overview, failedMails, isExpanded, now } = loaderData;
   const {
     empty_appointments,
     undecided,
@@ -102,78 +102,78 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
               <p>Kein leerer Termin, kein Entwurf, niemand wartet. Zeit für einen Kaffee.</p>
             </EmptyState>
           )}
-          <TodoList
+          <TaskList
             id="entscheiden"
             title="Findet das statt?"
             total={undecided.total}
             shown={undecided.items.length}
-            isFullList={isFullList}
+            isExpanded={isExpanded}
           >
             {undecided.items.map((appointment) => (
               <UndecidedRow key={appointment.id} appointment={appointment} />
             ))}
-          </TodoList>
-          <TodoList
+          </TaskList>
+          <TaskList
             id="mails"
             title="Nicht zugestellte Mails"
             total={failedMails.total}
             shown={failedMails.items.length}
-            isFullList={isFullList}
+            isExpanded={isExpanded}
           >
             {failedMails.items.map((mail) => (
               <FailedMailRow key={mail.id} mail={mail} now={now} />
             ))}
-          </TodoList>
-          <TodoList
+          </TaskList>
+          <TaskList
             id="veroeffentlichen"
             title="Nicht veröffentlicht"
             total={failed_publications.total}
             shown={failed_publications.items.length}
-            isFullList={isFullList}
+            isExpanded={isExpanded}
           >
             {failed_publications.items.map(({ entity, id, name, slug, publish_at, failure }) => (
               <Row key={id} to={`${recordUrls[entity].edit}${slug}/`} name={name}>
-                <When at={publish_at} />
+                <DateTime at={publish_at} />
                 <span>{refusalMessage(isRefusalCode(failure) ? failure : "draft_incomplete")}</span>
               </Row>
             ))}
-          </TodoList>
-          <TodoList
+          </TaskList>
+          <TaskList
             id="warteliste"
             title="Warten auf einen Platz"
             total={waiting.total}
             shown={waiting.items.reduce((sum, { parties }) => sum + parties, 0)}
-            isFullList={isFullList}
+            isExpanded={isExpanded}
           >
             {waiting.items.map(({ id, timestamp, name, slots, free }) => (
               <Row key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
-                <When at={timestamp} />
+                <DateTime at={timestamp} />
                 <span>
                   {slotsLabel(slots)} gesucht, {free === 0 ? "keiner frei" : `${free} frei`}
                 </span>
               </Row>
             ))}
-          </TodoList>
-          <TodoList
+          </TaskList>
+          <TaskList
             id="leer"
             title="Bald und noch leer"
             total={empty_appointments.total}
             shown={empty_appointments.items.length}
-            isFullList={isFullList}
+            isExpanded={isExpanded}
           >
             {empty_appointments.items.map(({ id, timestamp, name, capacity }) => (
               <Row key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
-                <When at={timestamp} />
+                <DateTime at={timestamp} />
                 <span>{slotsLabel(capacity)} frei</span>
               </Row>
             ))}
-          </TodoList>
-          <TodoList
+          </TaskList>
+          <TaskList
             id="entwuerfe"
             title="Entwürfe"
             total={drafts.total}
             shown={drafts.items.length}
-            isFullList={isFullList}
+            isExpanded={isExpanded}
           >
             {drafts.items.map((draft) => (
               <Row key={draft.id} to={`${recordUrls[draft.entity].edit}${draft.slug}/`} name={draft.name}>
@@ -184,19 +184,19 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
                 <ChangedAt at={draft.changed_at} now={now} />
               </Row>
             ))}
-          </TodoList>
+          </TaskList>
           {images_without_alt_text > 0 && (
-            <TodoList
+            <TaskList
               id="bilder"
               title="Bilder ohne Alternativtext"
               total={images_without_alt_text}
               shown={images_without_alt_text}
-              isFullList
+              isExpanded
             >
               <Row to="/admin/medien/?alt=fehlt" name="Texte ergänzen">
                 <span>Ohne sie lässt sich nicht veröffentlichen, was das Bild zeigt.</span>
               </Row>
-            </TodoList>
+            </TaskList>
           )}
         </div>
         <WeekMetrics thisWeek={this_week} lastWeek={last_week} />
@@ -205,16 +205,16 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
   );
 }
 
-type TodoListProps = {
+type TaskListProps = {
   id: string;
   title: string;
   total: number;
   shown: number;
-  isFullList: boolean;
+  isExpanded: boolean;
   children: ReactNode;
 };
 
-function TodoList({ id, title, total, shown, isFullList, children }: TodoListProps) {
+function TaskList({ id, title, total, shown, isExpanded, children }: TaskListProps) {
   if (total === 0) return null;
   return (
     <section id={id} className="scroll-mt-4">
@@ -225,7 +225,7 @@ function TodoList({ id, title, total, shown, isFullList, children }: TodoListPro
       <ul>{children}</ul>
       {shown < total && (
         <p className="pt-2 text-xs text-ink-soft">
-          {isFullList ? (
+          {isExpanded ? (
             `und ${total - shown} weitere`
           ) : (
             <Link to={`?alle=1#${id}`} viewTransition={false} className="inline-flex min-h-6 items-center">
@@ -249,7 +249,7 @@ function Row({ to, name, children }: { to: string; name: string; children: React
   );
 }
 
-function When({ at }: { at: Date }) {
+function DateTime({ at }: { at: Date }) {
   return (
     <time dateTime={at.toISOString()} className="num">
       {formatDateTime(at)}

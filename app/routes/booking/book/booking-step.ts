@@ -1,18 +1,18 @@
-/** The steps of a booking as in the URL (`?schritt=`). `warteliste` is the alternative to `personen`. */
+/** Values of `?schritt=`. A guest who joins the waitlist goes from `termin` to `warteliste`, which is then the last step. */
 export const bookingSteps = ["termin", "personen", "pruefen", "warteliste"] as const;
 export type BookingStep = (typeof bookingSteps)[number];
 
-/** The subject of a booking: an appointment, or a waitlist offer, which fixes appointment and quantity. */
+/** What is booked: an appointment, or a waitlist offer, whose appointment and quantity cannot be changed. */
 export type BookingSubject = { appointmentId: string | null; waitlistEntryId: string | null };
 
-/** The step in the URL. A waitlist offer begins with `personen`. */
+/** The step in the URL, else the first step: `termin`, or `personen` for a waitlist offer. */
 export function stepOf(parameters: URLSearchParams): BookingStep {
   const named = bookingSteps.find((step) => step === parameters.get("schritt"));
   if (!parameters.has("warteliste")) return named ?? "termin";
   return named === "pruefen" ? "pruefen" : "personen";
 }
 
-/** The path of a step. */
+/** The path and query of a step. The query omits the first step. */
 export function bookingUrl(step: BookingStep, { appointmentId, waitlistEntryId }: BookingSubject): string {
   const query = new URLSearchParams();
   if (waitlistEntryId) query.set("warteliste", waitlistEntryId);
@@ -21,7 +21,7 @@ export function bookingUrl(step: BookingStep, { appointmentId, waitlistEntryId }
   return query.size > 0 ? `/buchung/?${query}` : "/buchung/";
 }
 
-/** Names of the steps in the progress and the page title. */
+/** Titles of the steps in `BookingProgress` and in the page title. */
 export const stepTitles: Record<BookingStep, string> = {
   termin: "Termin und Plätze",
   personen: "Deine Angaben",
@@ -30,12 +30,12 @@ export const stepTitles: Record<BookingStep, string> = {
 };
 
 export type StepHeadingOptions = {
-  /** The appointment was chosen before the first step. */
+  /** Whether the form fields already name a bookable appointment. */
   isChosen: boolean;
   quantity: number;
 };
 
-/** The heading of each step. */
+/** The heading of the page at a step. */
 export function stepHeading(step: BookingStep, { isChosen, quantity }: StepHeadingOptions): string {
   switch (step) {
     case "termin":

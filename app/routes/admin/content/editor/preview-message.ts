@@ -1,2 +1,2 @@
-/** Messages from the editor to its preview frame: the draft was saved, or a section was opened (`null`: the record's own fields). */
+/** A message from the editor to its preview frame. The `id` is `null` when the record's own fields were opened. */
 export type PreviewMessage = { type: "draft-saved" } | { type: "section-opened"; id: string | null };
