@@ -17,3 +17,11 @@ it.each([
 ])("includes the numbers of appointments and slots of a booked record: %o", (detail, message) => {
   expect(refusalMessage("record_booked", detail)).toBe(message);
 });
+
+it.each([
+  [0, "Dafür ist kein Platz mehr frei."],
+  [1, "Nur noch 1 Platz frei. Anzahl anpassen?"],
+  [2, "Nur noch 2 Plätze frei. Anzahl anpassen?"],
+])("words the refusal of too many slots for %i free ones", (remaining, message) => {
+  expect(refusalMessage("too_few_left", { remaining })).toBe(message);
+});

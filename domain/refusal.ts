@@ -208,11 +208,13 @@ export function isRefusalCode(code: string): code is RefusalCode {
 
 /** The German message of a refusal, with the numbers of its detail filled in. */
 export function refusalMessage(code: RefusalCode, detail: RefusalDetail = {}): string {
-  const message = singularMessage(code, detail) ?? waitInMinutes(code, detail) ?? refusals[code].message;
+  const message = messageForNumber(code, detail) ?? waitInMinutes(code, detail) ?? refusals[code].message;
   return message.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ""));
 }
 
-function singularMessage(code: RefusalCode, { remaining, max, n, appointments, slots }: RefusalDetail): string | null {
+/** The message for 0 or 1, where the general one would be bad German. */
+function messageForNumber(code: RefusalCode, { remaining, max, n, appointments, slots }: RefusalDetail): string | null {
+  if (code === "too_few_left" && remaining === 0) return "Dafür ist kein Platz mehr frei.";
   if (code === "too_few_left" && remaining === 1) return "Nur noch 1 Platz frei. Anzahl anpassen?";
   if (code === "too_many_slots" && max === 1) return "Du kannst höchstens einen Platz buchen.";
   if (code === "record_booked" && appointments === 1) {
