@@ -72,7 +72,8 @@ function progressLabel(uploads: readonly ImageUpload[]): string {
   const count = (wanted: ImageUpload["state"]) => uploads.filter(({ state }) => state === wanted).length;
   const failed = count("failed");
   const label = `${count("done")} von ${uploads.length} hochgeladen.`;
-  return failed > 0 ? `${label} ${failed === 1 ? "Eins hat" : `${failed} haben`} nicht geklappt.` : label;
+  if (failed === 0) return label;
+  return `${label} ${failed === 1 ? "Eine Datei ließ" : `${failed} Dateien ließen`} sich nicht hochladen.`;
 }
 
 function stateLabel({ state, progress }: ImageUpload): string {

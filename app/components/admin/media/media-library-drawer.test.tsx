@@ -1,8 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { api } from "#app/client/api.ts";
+import { sendImage } from "#app/client/media/image-upload.ts";
 import { createQueryClient } from "#app/client/session/query-client.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { Page } from "#domain/list/pagination.ts";
@@ -10,34 +11,68 @@ import type { Media } from "#workers/data/media/media.ts";
 import { MediaLibraryDrawer } from "./media-library-drawer.tsx";
 
 vi.mock("#app/client/api.ts", () => ({ api: { media: { list: { query: vi.fn() } } } }));
+vi.mock("#app/client/media/image-preparation.ts", () => ({
+  prepareImage: async (file: File) => ({ file, thumbhash: null }),
+}));
+vi.mock("#app/client/media/image-upload.ts", () => ({ sendImage: vi.fn(), UploadError: class extends Error {} }));
 
 afterEach(cleanup);
+
+function openDrawer(queryClient = createQueryClient(), onChoose = vi.fn()) {
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <OverlayProvider>
+          <MediaLibraryDrawer chosenId={null} onChoose={onChoose} onClose={() => {}} />
+        </OverlayProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
 
 it("shows an image uploaded elsewhere when the drawer opens again", async () => {
   const queryClient = createQueryClient();
   const list = vi.mocked(api.media.list.query);
   list.mockResolvedValue(libraryOf("Töpferscheibe"));
-  openDrawer().unmount();
-  openDrawer();
+  openDrawer(queryClient).unmount();
+  openDrawer(queryClient);
   await screen.findByText("Töpferscheibe");
   cleanup();
 
   list.mockResolvedValue(libraryOf("Werkbank", "Töpferscheibe"));
-  openDrawer();
+  openDrawer(queryClient);
   expect(await screen.findByText("Werkbank")).toBeTruthy();
-
-  function openDrawer() {
-    return render(
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
-          <OverlayProvider>
-            <MediaLibraryDrawer chosenId={null} onChoose={() => {}} onClose={() => {}} />
-          </OverlayProvider>
-        </MemoryRouter>
-      </QueryClientProvider>,
-    );
-  }
 });
+
+it("chooses a single uploaded image at once, but none of several", async () => {
+  vi.mocked(api.media.list.query).mockResolvedValue(libraryOf());
+  vi.mocked(sendImage).mockImplementation(async ({ file }) => ({ id: file.name }) as Media);
+  const onChoose = vi.fn();
+  openDrawer(undefined, onChoose);
+  addFiles("krug.png");
+  await vi.waitFor(() => expect(onChoose).toHaveBeenCalledWith({ id: "krug.png" }));
+  cleanup();
+
+  openDrawer(undefined, onChoose);
+  addFiles("vase.png", "schale.png");
+  await screen.findByText("2 von 2 hochgeladen.");
+  expect(onChoose).toHaveBeenCalledTimes(1);
+});
+
+it("counts the files that could not be uploaded", async () => {
+  vi.mocked(api.media.list.query).mockResolvedValue(libraryOf());
+  vi.mocked(sendImage).mockRejectedValue(new Error("offline"));
+  openDrawer();
+  addFiles("krug.png");
+  await screen.findByText("0 von 1 hochgeladen. Eine Datei ließ sich nicht hochladen.");
+  addFiles("vase.png");
+  await screen.findByText("0 von 2 hochgeladen. 2 Dateien ließen sich nicht hochladen.");
+});
+
+function addFiles(...names: string[]) {
+  const files = names.map((name) => new File(["x"], name, { type: "image/png" }));
+  fireEvent.change(screen.getByLabelText("Bilddateien"), { target: { files } });
+}
 
 function libraryOf(...names: string[]): Page<Media & { uses: number }> {
   const items = names.map((name) => ({

@@ -34,13 +34,13 @@ test.describe("an upload of several files", () => {
       await aFile(`schale-${suffix}.png`),
       await aFile(`virus-${suffix}.svg`, anSvg(), "image/svg+xml"),
     ]);
-    await expect(page.getByText("2 von 4 hochgeladen. 2 haben nicht geklappt.")).toBeVisible();
+    await expect(page.getByText("2 von 4 hochgeladen. 2 Dateien ließen sich nicht hochladen.")).toBeVisible();
     await expect(page.getByText("Die Verbindung ist abgerissen.")).toBeVisible();
     await expect(page.getByText(/Dieses Format geht nicht/)).toBeVisible();
     const retry = page.getByRole("button", { name: /^Noch einmal versuchen/ });
     await expect(retry).toHaveCount(1);
     await retry.click();
-    await expect(page.getByText("3 von 4 hochgeladen. Eins hat nicht geklappt.")).toBeVisible();
+    await expect(page.getByText("3 von 4 hochgeladen. Eine Datei ließ sich nicht hochladen.")).toBeVisible();
     for (const name of ["krug", "vase", "schale"]) {
       await expect(page.getByRole("link", { name: new RegExp(`${name}-${suffix}`) })).toBeVisible();
     }
