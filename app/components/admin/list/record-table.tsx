@@ -18,7 +18,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { COUNT_LIMIT, formatTotal, type Page } from "#domain/list/pagination.ts";
 import { isFiltered, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
 import { type BulkAction, BulkBar } from "./bulk-bar.tsx";
-import { type RecordFilter, RecordToolbar } from "./record-toolbar.tsx";
+import { type RecordFilter, RecordToolbar, type SortKind } from "./record-toolbar.tsx";
 import { moveBetweenRows } from "./row-keys.ts";
 
 export type RecordColumn<Row, Sort extends string> = {
@@ -27,6 +27,8 @@ export type RecordColumn<Row, Sort extends string> = {
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable. */
   sortKey?: Sort;
+  /** What is sorted. Default: numbers in a numeric column, else text. */
+  sortKind?: SortKind;
   /** Right-aligned, in tabular figures. */
   isNumeric?: boolean;
   /** Can be hidden in the toolbar. */
@@ -144,8 +146,10 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
         columns={columns}
         hasSortableHeader
         sorts={[
-          ...(props.nameSortKey ? [{ key: props.nameSortKey, label: props.nameHeader }] : []),
-          ...columns.flatMap(({ sortKey, header: label }) => (sortKey ? [{ key: sortKey, label }] : [])),
+          ...(props.nameSortKey ? [{ key: props.nameSortKey, label: props.nameHeader, kind: "text" as const }] : []),
+          ...columns.flatMap(({ sortKey: key, header: label, isNumeric, sortKind }) =>
+            key ? [{ key, label, kind: sortKind ?? (isNumeric ? "number" : "text") }] : [],
+          ),
         ]}
       />
       {ignored.length > 0 && (

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { bookingRecords } from "#domain/booking/booking-records.ts";
+import { mediaLibrary } from "#domain/media/media.ts";
 import { RecordToolbar } from "./record-toolbar.tsx";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -53,4 +54,30 @@ it("opens a row's page when it is opened during the debounce of the search", asy
   typeAndOpen("Termin");
   await advanceTime(5_000);
   expect(url()).toBe("/termin/");
+});
+
+it("says in words what each sorting shows first", () => {
+  const Component = () => (
+    <RecordToolbar
+      list={mediaLibrary}
+      state={mediaLibrary.read(new URLSearchParams())}
+      searchLabel="Suchen"
+      filters={[]}
+      columns={[]}
+      sorts={[
+        { key: "created_at", label: "Hochgeladen", kind: "time" },
+        { key: "name", label: "Name", kind: "text" },
+      ]}
+    />
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", Component }])} />);
+  const options = screen
+    .getAllByRole<HTMLOptionElement>("option")
+    .map(({ value, textContent }) => [value, textContent]);
+  expect(options).toEqual([
+    ["created_at", "Hochgeladen, früheste zuerst"],
+    ["-created_at", "Hochgeladen, späteste zuerst"],
+    ["name", "Name, von A bis Z"],
+    ["-name", "Name, von Z bis A"],
+  ]);
 });

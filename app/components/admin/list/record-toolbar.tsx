@@ -25,9 +25,18 @@ export type RecordToolbarProps<Sort extends string, Filter extends string> = {
   searchLabel: string;
   filters: readonly RecordFilter<Filter>[];
   columns: readonly { id: string; header: string; canHide?: boolean; minimumWidth?: string }[];
-  sorts: readonly { key: Sort; label: string }[];
+  sorts: readonly { key: Sort; label: string; kind: SortKind }[];
   /** On wide screens the table header sorts, so the select is shown on phones only. */
   hasSortableHeader?: boolean;
+};
+
+export type SortKind = "text" | "number" | "time";
+
+/** What comes first: ascending, descending. */
+const orderLabels: Record<SortKind, readonly [string, string]> = {
+  text: ["von A bis Z", "von Z bis A"],
+  number: ["aufsteigend", "absteigend"],
+  time: ["früheste zuerst", "späteste zuerst"],
 };
 
 const SEARCH_DEBOUNCE_MS = 300;
@@ -137,14 +146,16 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
         onChange={submit}
         className={`max-sm:col-span-2 sm:max-w-60 ${hasSortableHeader ? "md:hidden" : ""}`}
       >
-        {sorts.flatMap(({ key, label }) => [
-          <option key={key} value={key}>
-            {label}, aufsteigend
-          </option>,
-          <option key={`-${key}`} value={`-${key}`}>
-            {label}, absteigend
-          </option>,
-        ])}
+        {sorts.flatMap(({ key, label, kind }) =>
+          orderLabels[kind].map((order, index) => {
+            const value = `${index === 0 ? "" : "-"}${key}`;
+            return (
+              <option key={value} value={value}>
+                {label}, {order}
+              </option>
+            );
+          }),
+        )}
       </SelectFilter>
       <input type="hidden" name={fieldNames.hiddenColumns} value={state.hiddenColumns.join(",")} />
       {hideable.length > 0 && (

@@ -69,6 +69,7 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
       id: "timestamp",
       header: "Termin",
       sortKey: "timestamp",
+      sortKind: "time",
       cell: ({ timestamp, appointment_id }) => (
         <CellLink to={`/admin/termin-buchungen/${appointment_id}/`}>
           <span className="num">{formatDateTime(timestamp)}</span>
@@ -96,6 +97,7 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
       id: "created_at",
       header: "Gebucht",
       sortKey: "created_at",
+      sortKind: "time",
       cell: (record) => <ChangedAt at={record.created_at} now={now} />,
       canHide: true,
       minimumWidth: "56rem",

@@ -67,6 +67,7 @@ export function PageRecords({ entity, state, records, facets, now }: PageRecords
       id: "updated_at",
       header: "Geändert",
       sortKey: "updated_at",
+      sortKind: "time",
       cell: ({ updated_at }) => <ChangedAt at={updated_at} now={now} />,
       canHide: true,
     },

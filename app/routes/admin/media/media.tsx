@@ -90,8 +90,8 @@ const toolbar = {
   ],
   columns: [],
   sorts: [
-    { key: "created_at", label: "Hochgeladen" },
-    { key: "name", label: "Name" },
+    { key: "created_at", label: "Hochgeladen", kind: "time" },
+    { key: "name", label: "Name", kind: "text" },
   ],
 } as const;
 
