@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { data, Form, redirect } from "react-router";
 import { pageTitle } from "#app/page-title.ts";
 import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
+import { useFocusedError } from "#app/routes/sign-in/step-form.tsx";
 import { parseEmail, stepHeaders, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
 import { type StepResult, stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
@@ -107,6 +108,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const profileResult = isProfileResult(actionData) ? actionData : null;
   const result = isFactorResult(actionData) || isProfileResult(actionData) ? null : actionData;
   const { isBusy, onSubmit } = useSingleSubmit();
+  const emailForm = useFocusedError();
   const busy = { "aria-disabled": isBusy || undefined };
   return (
     <div className="page-grid gap-y-8 pt-8">
@@ -123,7 +125,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               die neue. Kommt nichts an, prüfe bitte die Adresse.
             </Notice>
           )}
-          <Form method="post" onSubmit={onSubmit} className="grid max-w-md gap-4">
+          <Form ref={emailForm} method="post" noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
             <input type="hidden" name="intent" value="email" />
             <TextField
               label="Neue E-Mail-Adresse"

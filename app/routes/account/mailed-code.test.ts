@@ -32,9 +32,10 @@ it("mails a code to the current email and asks for the code", async () => {
 });
 
 it.each([
+  ["", { errors: { code: ["Bitte gib die 6 Ziffern aus der E-Mail ein."] } }],
   ["12", { errors: { code: [expect.any(String)] } }],
   ["000000", { problem: { message: "Der Code ist ungültig oder abgelaufen." } }],
-])("asks again when the code is %s", async (code, result) => {
+])("asks again when the code is “%s”", async (code, result) => {
   const asked = await askForCode(fieldsOf({ code }), context);
   expect(asked?.data).toMatchObject({ asksCode: true, ...result });
   expect(port.mailCode).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { sessionContext, sessionPortContext } from "#app/context.ts";
-import { type FormFields, textOf } from "#app/routes/form-fields.ts";
+import type { FormFields } from "#app/routes/form-fields.ts";
 import { messagesOf, refusedStep, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
 import type { StepResult } from "#app/routes/sign-in/steps.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
@@ -8,15 +8,15 @@ import { OneTimeCode } from "#domain/account/credentials.ts";
 export const ACCOUNT = "/konto/";
 
 /**
- * Emails a code to the signed-in person, or verifies the code in the form. A stolen session cookie is therefore not
- * enough.
+ * Emails a code to the signed-in person, or verifies the code when the form has that field. A stolen session cookie is
+ * therefore not enough.
  * @param email typed in the form, shown again
  * @returns what the form shows; `null` once the code is verified
  */
 export async function askForCode(fields: FormFields, context: Readonly<RouterContextProvider>, email = "") {
   const port = context.get(sessionPortContext);
-  const typed = textOf(fields, "code");
-  if (!typed) {
+  const typed = fields.code?.[0];
+  if (typed === undefined) {
     const outcome = await port.mailCode(context.get(sessionContext).user?.email ?? "", ACCOUNT);
     if (outcome.kind === "sent") return data<StepResult>({ email, problem: null, errors: {}, asksCode: true });
     // A code was emailed less than a minute ago and is still valid.

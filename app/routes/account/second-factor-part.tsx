@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { CopyCode } from "#app/components/booking/copy-code.tsx";
 import { QrCodeImage } from "#app/components/qr-code/qr-code-image.tsx";
 import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
-import { CodeField } from "#app/routes/sign-in/step-form.tsx";
+import { CodeField, useFocusedError } from "#app/routes/sign-in/step-form.tsx";
 import type { StepResult } from "#app/routes/sign-in/steps.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -105,10 +105,19 @@ export function MailedCode({ result }: { result: StepResult | null | undefined }
 
 type FactorFormProps = { intent: FactorIntent; label: string; children: ReactNode };
 
+/** The action validates the code, so that errors are in German. */
 function FactorForm({ intent, label, children }: FactorFormProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
+  const form = useFocusedError();
   return (
-    <Form method="post" action="/konto/#zweiter-faktor" onSubmit={onSubmit} className="grid max-w-md gap-4">
+    <Form
+      ref={form}
+      method="post"
+      action="/konto/#zweiter-faktor"
+      noValidate
+      onSubmit={onSubmit}
+      className="grid max-w-md gap-4"
+    >
       <input type="hidden" name="intent" value={intent} />
       {children}
       <Button type="submit" variant="outline" className="justify-self-start" aria-disabled={isBusy || undefined}>

@@ -14,17 +14,23 @@ export type StepFormProps = {
   children: ReactNode;
 };
 
+/** The ref of a form whose first invalid field gets the focus when the action has returned errors. */
+export function useFocusedError() {
+  const form = useRef<HTMLFormElement>(null);
+  const result = useActionData<StepResult>();
+  useEffect(() => {
+    if (result) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [result]);
+  return form;
+}
+
 /**
  * The form of a step with the redirect target and one button; a double click submits once. The action validates the fields,
  * so that errors are in German; the first invalid field gets the focus.
  */
 export function StepForm({ redirectTo, label, children }: StepFormProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
-  const form = useRef<HTMLFormElement>(null);
-  const result = useActionData<StepResult>();
-  useEffect(() => {
-    if (result) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [result]);
+  const form = useFocusedError();
   return (
     <Form ref={form} method="post" noValidate className="grid gap-6" onSubmit={onSubmit}>
       <input type="hidden" name="redirectTo" value={redirectTo} />

@@ -1,0 +1,36 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ComponentProps } from "react";
+import { createRoutesStub, useActionData } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import Account from "./account.tsx";
+
+afterEach(cleanup);
+
+const loaderData = {
+  email: "anna@example.org",
+  profile: null,
+  follows: [],
+  isFollowEnded: false,
+  isProfileSaved: false,
+  secondFactor: "on",
+  showsSecondFactor: true,
+  changed: null,
+};
+const result = { email: "", problem: null };
+
+it.each([
+  ["E-Mail-Adresse ändern", "Neue E-Mail-Adresse", { ...result, errors: { email: ["Das fehlt."] } }],
+  ["Zweiten Faktor ausschalten", "Code aus der App", { ...result, errors: { code: ["Das fehlt."] }, setup: null }],
+])(
+  "sends an empty form with %s, and shows the error at its field, which gets the focus",
+  async (button, label, returned) => {
+    const Component = () => (
+      <Account {...({ loaderData, actionData: useActionData() } as unknown as ComponentProps<typeof Account>)} />
+    );
+    const Stub = createRoutesStub([{ path: "/konto/", Component, action: () => returned }]);
+    render(<Stub initialEntries={["/konto/"]} />);
+    fireEvent.click(screen.getByRole("button", { name: button }));
+    await screen.findByText("Das fehlt.");
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: label }));
+  },
+);
