@@ -117,17 +117,17 @@ function FeedUrl({ url }: { url: string }) {
   );
 }
 
-/** Asks for a mailed code and confirmation after listing the consequences. */
+/** Asks for a mailed code and confirmation after listing the consequences. The action validates both, in German. */
 function AccountErasure({ isCodeSent }: { isCodeSent: boolean }) {
   const isBusy = /^konto-/.test(String(useNavigation().formData?.get("intent") ?? ""));
-  const mailCode = { type: "submit", name: "intent", value: "konto-code", formNoValidate: true } as const;
+  const mailCode = { type: "submit", name: "intent", value: "konto-code" } as const;
   return (
     <details open={isCodeSent || undefined} className="group grid gap-4">
       <summary className="inline-flex min-h-target list-none items-center font-semibold text-danger underline decoration-2 underline-offset-4 group-open:no-underline [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">Konto löschen …</span>
         <span className="hidden group-open:inline">Konto behalten</span>
       </summary>
-      <Form method="post" className="grid justify-items-start gap-4 border-l-4 border-danger py-1 pl-4">
+      <Form method="post" noValidate className="grid justify-items-start gap-4 border-l-4 border-danger py-1 pl-4">
         <p>Das lässt sich nicht rückgängig machen:</p>
         <ul className="grid list-disc gap-1 pl-5">
           <li>Deine kommenden Buchungen werden storniert, die Plätze sind sofort wieder frei.</li>
