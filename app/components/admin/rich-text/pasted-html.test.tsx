@@ -72,7 +72,9 @@ it("does not join a pasted title or list with the text at the cursor", () => {
     });
     editor.commands.setTextSelection(23);
     editor.view.pasteHTML(html);
-    return editor.getHTML();
+    const pasted = editor.getHTML();
+    editor.destroy(); // Its timers would outlive the test's document.
+    return pasted;
   };
   expect(paste("<h2>Ofenbau</h2><p>Mit Lehm.</p>")).toBe(
     "<p>Der Ofen wird geheizt.</p><h2>Ofenbau</h2><p>Mit Lehm.</p><p>Danach</p>",
