@@ -25,9 +25,9 @@ export const BERLIN_VTIMEZONE = [
 
 /**
  * Local time in Berlin, `yyyy-mm-ddThh:mm:ss`. `null` in the hour that occurs twice when summer time ends, because calendar
- * programs do not agree which of the two is meant.
+ * programs interpret it differently.
  */
-export function berlinClock(instant: Date): string | null {
+export function berlinLocalTime(instant: Date): string | null {
   const localTime = toCalendarDateTime(fromDate(instant, BERLIN)).set({ millisecond: 0 });
   return localTime.toDate(BERLIN, "earlier").getTime() === localTime.toDate(BERLIN, "later").getTime()
     ? localTime.toString()

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { afterEach, expect, it } from "vitest";
-import { BERLIN_VTIMEZONE, berlinClock } from "./berlin-timezone.ts";
+import { BERLIN_VTIMEZONE, berlinLocalTime } from "./berlin-timezone.ts";
 import {
   appointmentsCalendar,
   bookingCalendar,
@@ -123,8 +123,8 @@ it("writes UTC in the ambiguous hour", () => {
   }
 });
 
-function instantOf(clock: string, zone: ICAL.Timezone): number {
-  const time = ICAL.Time.fromDateTimeString(clock);
+function instantOf(localTime: string, zone: ICAL.Timezone): number {
+  const time = ICAL.Time.fromDateTimeString(localTime);
   time.zone = zone;
   return time.toJSDate().getTime();
 }
@@ -133,9 +133,9 @@ it("round-trips every hour of two years", () => {
   const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(BERLIN_VTIMEZONE.trim()) as never));
   const ambiguous: string[] = [];
   for (let time = Date.UTC(2027, 0, 1); time < Date.UTC(2029, 0, 1); time += 3_600_000) {
-    const clock = berlinClock(new Date(time));
-    if (clock === null) ambiguous.push(new Date(time).toISOString());
-    else expect(instantOf(clock, zone), clock).toBe(time);
+    const localTime = berlinLocalTime(new Date(time));
+    if (localTime === null) ambiguous.push(new Date(time).toISOString());
+    else expect(instantOf(localTime, zone), localTime).toBe(time);
   }
   expect(ambiguous).toEqual([
     "2027-10-31T00:00:00.000Z",

@@ -6,7 +6,7 @@ import type { PostalAddress } from "#domain/booking/host-contact.ts";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 import { type Position, pointOf } from "#domain/location/position.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
-import { BERLIN_VTIMEZONE, berlinClock } from "./berlin-timezone.ts";
+import { BERLIN_VTIMEZONE, berlinLocalTime } from "./berlin-timezone.ts";
 
 /** `REQUEST` and `CANCEL` in an email about one booking; `PUBLISH` for downloads and feeds. */
 export type CalendarMethod = "PUBLISH" | "REQUEST" | "CANCEL";
@@ -152,16 +152,16 @@ function addEvent(
   { cancelled, description }: { cancelled: "Abgesagt" | "Storniert" | null; description: string },
 ) {
   const end = new Date(timestamp.getTime() + offer.duration_minutes * 60_000);
-  const clock = { start: berlinClock(timestamp), end: berlinClock(end) };
-  const isUnambiguous = clock.start !== null && clock.end !== null;
+  const localTime = { start: berlinLocalTime(timestamp), end: berlinLocalTime(end) };
+  const isUnambiguous = localTime.start !== null && localTime.end !== null;
   return calendar.createEvent({
     id: `${id}@${new URL(siteUrl).hostname}`,
     sequence: calendar_sequence,
     stamp: now,
     // Local times in Berlin; instants in the ambiguous hour.
     timezone: isUnambiguous ? BERLIN : null,
-    start: clock.start !== null && isUnambiguous ? clock.start : timestamp,
-    end: clock.end !== null && isUnambiguous ? clock.end : end,
+    start: localTime.start !== null && isUnambiguous ? localTime.start : timestamp,
+    end: localTime.end !== null && isUnambiguous ? localTime.end : end,
     summary: withoutControls(cancelled ? `${cancelled}: ${offer.name}` : offer.name),
     description: withoutControls(description),
     location: calendarLocation(offer.location),

@@ -14,7 +14,7 @@ import { StaticPart, staticData } from "../../static-part.tsx";
 import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import type { Route } from "./+types/artists.ts";
-import { CARDS, HomeScreen } from "./home-screen.tsx";
+import { CARDS_PART, HomeScreen } from "./home-screen.tsx";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
 import { readNearSearch, withNear } from "./near-search.ts";
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : null;
   const site = await context.get(siteContext)();
   const hero = hasHero ? { title: site.artists_title, lead: site.artists_lead } : null;
-  return { page, items: staticData(context, CARDS, items), search, ignored, choices, map: shown, hero };
+  return { page, items: staticData(context, CARDS_PART, items), search, ignored, choices, map: shown, hero };
 }
 
 const list = { title: "Künstler:innen", path: "/kuenstler-innen/" } as const;

@@ -12,8 +12,8 @@ import { pageUrl } from "#domain/site/page-url.ts";
 import { type ListTexts, ResultsHeading, type ShownSearch } from "./list-result.tsx";
 import type { NothingFoundProps } from "./nothing-found.tsx";
 
-/** The name of the static part with the entries. */
-export const CARDS = "cards";
+/** The name of the static part with the cards. */
+export const CARDS_PART = "cards";
 
 export type HomeScreenProps<Item> = {
   /** The path of the list: `/kunstszene/`. */
@@ -70,7 +70,7 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
   const searchForm = <SearchForm {...form} action={path} query={query} kept={kept} />;
   const results =
     list.total > 0 ? (
-      <StaticPart name={CARDS} data={items}>
+      <StaticPart name={CARDS_PART} data={items}>
         {(items) => cards(items, hero === null)}
       </StaticPart>
     ) : (

@@ -16,10 +16,10 @@ import { HomeScreen } from "./home-screen.tsx";
 import type { ListTexts, ShownSearch } from "./list-result.tsx";
 import type { OfferChoices } from "./search-choices.ts";
 
-/** The name of the static part below the offers. */
-export const REST = "rest";
-/** The name of the static part with the lead text. */
-export const LEAD = "lead";
+/** The name of the static part with the sections below the offers. */
+export const SECTIONS_PART = "sections";
+/** The name of the static part with the first text of the landing page, which the hero shows. */
+export const LEAD_PART = "lead";
 
 export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   list: PageInfo;
@@ -123,7 +123,7 @@ export function HomePage({
             title: front.title,
             image: front.image,
             lead: front.hasLead && (
-              <StaticPart name={LEAD} data={front.lead}>
+              <StaticPart name={LEAD_PART} data={front.lead}>
                 {(lead) => <RichText document={lead} />}
               </StaticPart>
             ),
@@ -153,7 +153,7 @@ export function HomePage({
         empty={{ related, endsBeforeItBegins: search.endsBeforeItBegins }}
       />
       {(front || hasMap) && (
-        <StaticPart name={REST} data={rest}>
+        <StaticPart name={SECTIONS_PART} data={rest}>
           {(rest) => <HomeSections {...rest} />}
         </StaticPart>
       )}

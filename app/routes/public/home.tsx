@@ -19,9 +19,9 @@ import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { siteThings } from "../../structured-data/things.ts";
 import { pageNumberOf } from "../page-number.ts";
 import type { Route } from "./+types/home.ts";
-import { HomePage, LEAD, REST } from "./home.page.tsx";
+import { HomePage, LEAD_PART, SECTIONS_PART } from "./home.page.tsx";
 import { type HomeFront, loadHomeFront } from "./home-front.ts";
-import { CARDS } from "./home-screen.tsx";
+import { CARDS_PART } from "./home-screen.tsx";
 import { loadPage } from "./list-query.ts";
 import { readNearSearch, withNear } from "./near-search.ts";
 import { readOfferSearch, withFiltersOfWords, withPeriodOfHoliday } from "./offer-search.ts";
@@ -85,14 +85,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const rest: HomeSectionsProps | null = front?.rest ?? (map ? { map } : null);
   return {
     list,
-    offers: staticData(context, CARDS, items),
+    offers: staticData(context, CARDS_PART, items),
     search,
     ignored,
     choices: { ...choices, periods: searchPeriodsWith(search.query.wann ?? null) },
     hints: meant || holiday || others.length > 0 ? { meant, holiday, suggestions: others } : null,
     related: offers.total === 0 && search.isFiltered ? await listRelated(api, filter) : [],
-    front: front && { ...withoutRest(front), lead: staticData(context, LEAD, front.lead) },
-    rest: rest && (isInteractive(rest.content ?? null) ? rest : staticData(context, REST, rest)),
+    front: front && { ...withoutRest(front), lead: staticData(context, LEAD_PART, front.lead) },
+    rest: rest && (isInteractive(rest.content ?? null) ? rest : staticData(context, SECTIONS_PART, rest)),
     hasMap: Boolean(map),
     firstDay,
     isRows: url.searchParams.get("ansicht") === "liste",

@@ -15,7 +15,7 @@ import { StaticPart, staticData } from "../../static-part.tsx";
 import { listThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import type { Route } from "./+types/locations.ts";
-import { CARDS, HomeScreen } from "./home-screen.tsx";
+import { CARDS_PART, HomeScreen } from "./home-screen.tsx";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
 import { readNearSearch, withNear } from "./near-search.ts";
@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = map ? { label: "Kunsträume", drawing: staticData(context, "map", map) } : null;
   const site = await context.get(siteContext)();
   const hero = hasHero ? { title: site.locations_title, lead: site.locations_lead } : null;
-  return { page, items: staticData(context, CARDS, items), search, ignored, choices, map: shown, hero };
+  return { page, items: staticData(context, CARDS_PART, items), search, ignored, choices, map: shown, hero };
 }
 
 const list = { title: "Kunstszene", path: "/kunstszene/" } as const;

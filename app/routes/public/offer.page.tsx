@@ -44,8 +44,8 @@ const StickyAction: ComponentType<StickyActionProps> = import.meta.env.SSR
       import("#app/ui/button/sticky-action.tsx").then((file) => ({ default: file.StickyAction }), emptyModule),
     );
 
-/** The name of the static part below the sections. */
-export const REST = "rest";
+/** The name of the static part with the chapters: artist, location and related offers. */
+export const CHAPTERS_PART = "chapters";
 
 /** An offer with what the page shows of artist and location above its static part. */
 export type ShownOffer = Omit<OfferDetails, "artist" | "location"> & {
@@ -162,7 +162,7 @@ export function OfferPage({
         </section>
         <PageSections runs={sections} />
       </article>
-      <StaticPart name={REST} data={rest}>
+      <StaticPart name={CHAPTERS_PART} data={rest}>
         {(chapters) => <OfferChapters {...chapters} />}
       </StaticPart>
       {next && (

@@ -15,7 +15,7 @@ import { offerThings } from "../../structured-data/offer-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import type { Route } from "./+types/offer.ts";
-import { OfferPage, REST, type ShownOffer } from "./offer.page.tsx";
+import { CHAPTERS_PART, OfferPage, type ShownOffer } from "./offer.page.tsx";
 import { mapOfLocation } from "./place-map.ts";
 import { appointmentsPageOf, shownAppointments } from "./shown-appointments.ts";
 
@@ -61,7 +61,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     isByMonth,
     contact,
     bookableAfter,
-    rest: staticData(context, REST, { artist, location, map: mapOfLocation(location), related }),
+    rest: staticData(context, CHAPTERS_PART, { artist, location, map: mapOfLocation(location), related }),
   };
 }
 

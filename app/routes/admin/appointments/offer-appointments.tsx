@@ -26,7 +26,7 @@ import { type AppointmentAction, AppointmentDialog } from "./appointment-dialog.
 import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentPlanner } from "./appointment-planner.tsx";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
-import { type PlannerStart, startLike } from "./planner-state.ts";
+import { type PlannerStart, plannerStartFrom } from "./planner-state.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext).offerAppointment;
@@ -148,7 +148,9 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
           <LinkButton variant="outline" to={isList ? "?monat=jetzt" : "?"}>
             {isList ? "Monatsansicht" : "Liste"}
           </LinkButton>
-          <Button onClick={() => setPlanner(startLike(offer.last_appointment, { kind: "weekly", firstDay: "" }))}>
+          <Button
+            onClick={() => setPlanner(plannerStartFrom(offer.last_appointment, { kind: "weekly", firstDay: "" }))}
+          >
             Termine anlegen
           </Button>
         </>
@@ -227,7 +229,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
           appointments={view.appointments}
           today={today}
           monthLink={(month) => `?monat=${month}`}
-          onAdd={(day) => setPlanner(startLike(offer.last_appointment, { kind: "days", firstDay: day }))}
+          onAdd={(day) => setPlanner(plannerStartFrom(offer.last_appointment, { kind: "days", firstDay: day }))}
         />
       )}
       <AppointmentPlanner

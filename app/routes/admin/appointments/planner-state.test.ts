@@ -6,7 +6,7 @@ import {
   parsePlan,
   planError,
   plannerReducer,
-  startLike,
+  plannerStartFrom,
 } from "./planner-state.ts";
 
 const OFFER_ID = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
@@ -77,6 +77,6 @@ it("returns the same state object when the form is already touched", () => {
 it("starts with the time and capacity of the appointment that was planned last, else with 18:00 and 8 slots", () => {
   const last = { timestamp: new Date("2027-07-03T08:30:00Z"), capacity: 14 };
   const start = { kind: "weekly", firstDay: "" } as const;
-  expect(startLike(last, start)).toEqual({ ...start, localTime: "10:30", capacity: 14 });
-  expect(startLike(null, start)).toEqual({ ...start, localTime: "18:00", capacity: 8 });
+  expect(plannerStartFrom(last, start)).toEqual({ ...start, localTime: "10:30", capacity: 14 });
+  expect(plannerStartFrom(null, start)).toEqual({ ...start, localTime: "18:00", capacity: 8 });
 });

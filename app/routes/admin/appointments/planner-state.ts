@@ -7,8 +7,8 @@ export type PlannerKind = "weekly" | "monthly" | "days";
 /** Initial values of the planner: a new series, or a copy of an appointment without its day. Berlin days, `yyyy-mm-dd`. */
 export type PlannerStart = { kind: PlannerKind; firstDay: string; localTime: string; capacity: number };
 
-/** Starts a plan with the time and capacity of the appointment that was planned last. */
-export function startLike(
+/** Initial values with the time and capacity of the appointment that was planned last, else with 18:00 and 8 slots. */
+export function plannerStartFrom(
   last: { timestamp: Date; capacity: number } | null,
   { kind, firstDay }: Pick<PlannerStart, "kind" | "firstDay">,
 ): PlannerStart {
