@@ -1,7 +1,10 @@
 /** Typed text that has not been submitted. `savedAt` is Unix time in ms. */
 export type FormDraft<Value> = { key: string; value: Value; savedAt: number };
 
-/** The user id of the author; `null` for a form without a session, whose key exists only in this browser. */
+/**
+ * The user id of the author. `null` for a form without a session: every user of this browser can restore such a draft, so
+ * its key must be hard to guess.
+ */
 export type DraftOwner = { owner: string | null };
 
 type Stored = { value: unknown; owner: string | null; savedAt: number };

@@ -98,8 +98,8 @@ as $$
   from (select '00000000-0000-4000-8000-000000000000' as id) filler
 $$;
 
--- Stores the published state of a record as its first version if it has no version, which is the case after the seed or
--- SQL published it.
+-- Stores the current state of a published record as its first version, unless a published version exists. Records
+-- that the seed or other direct SQL published have none.
 create function private.keep_first_version(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

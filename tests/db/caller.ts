@@ -13,7 +13,7 @@ export async function databaseWithAdmin(): Promise<{ sql: Sql; admin: Caller }> 
 
 /**
  * Runs `act` in a transaction with the caller's role, claims and session (from `aUser`), like PostgREST, and commits
- * it. The session has just begun with an emailed code.
+ * it. The claims say that the user has just signed in with an emailed code.
  */
 export function as<Result>(
   sql: Sql,
@@ -21,13 +21,14 @@ export function as<Result>(
   act: (sql: TransactionSql) => Promise<Result>,
 ): Promise<Result> {
   return sql.begin(async (transaction) => {
-    await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ role, sub: id, session_id: id, amr: aFreshCode(), ...claims })}, true)`;
+    await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ role, sub: id, session_id: id, amr: recentCodeSignIn(), ...claims })}, true)`;
     await transaction.unsafe(`set local role ${role}`);
     return act(transaction);
   }) as Promise<Result>;
 }
 
-const aFreshCode = () => [{ method: "otp", timestamp: Math.floor(Date.now() / 1000) }];
+/** The claim `amr`. */
+const recentCodeSignIn = () => [{ method: "otp", timestamp: Math.floor(Date.now() / 1000) }];
 
 /** The refusal code or SQLSTATE with which `call` fails; `null` when it succeeds. */
 export async function errorOf(call: Promise<unknown>): Promise<string | null> {

@@ -96,7 +96,7 @@ const INLINE_RULES: readonly { command: RegExp; check: (groups: string[]) => str
 ];
 
 /** The problems of the commands `npm run …` and `npx …` in the running text of a document. */
-export function inlineProblems(markdown: string): string[] {
+export function inlineCommandProblems(markdown: string): string[] {
   const text = markdown.replace(/^ *```[\s\S]*?^ *```$/gm, "");
   const commands = [...text.matchAll(/`((?:npm run|npx)\s[^`]*)`/g)].map(([, code = ""]) => code.replace(/\s+/g, " "));
   return [...new Set(commands)].flatMap((command) => {

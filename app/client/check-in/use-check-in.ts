@@ -59,12 +59,12 @@ export function useCheckIn(
     try {
       for (;;) {
         const results = await sendCheckInEvents(async (events) => {
-          const answers = await sendInTime(channel, events);
-          const stored = confirmedEvents(events, answers);
+          const batchResults = await sendInTime(channel, events);
+          const newlyConfirmed = confirmedEvents(events, batchResults);
           // Cached before the events leave the queue and before the page is cached again.
-          await cacheConfirmedEvents(channel.scope, stored).catch(() => {});
-          setConfirmed((known) => [...known, ...stored]);
-          return answers;
+          await cacheConfirmedEvents(channel.scope, newlyConfirmed).catch(() => {});
+          setConfirmed((known) => [...known, ...newlyConfirmed]);
+          return batchResults;
         }, channel.queue);
         if (results.length === 0) break;
         lastError.current = null;
@@ -84,7 +84,7 @@ export function useCheckIn(
   }, [channel]);
 
   useEffect(() => {
-    // Loaded now, because the network may be gone at the first press.
+    // Loaded now, because the device may be offline at the first check-in.
     Promise.allSettled([
       import("#app/client/api.ts"),
       import("#app/ui/notification/notification-card.tsx"),

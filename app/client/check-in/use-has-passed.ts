@@ -4,8 +4,7 @@ import { useEffect, useState } from "react";
 const MAX_DELAY_MS = 60 * 60 * 1000;
 
 /**
- * True once `time` has passed: when the page was loaded, by the server's clock, or later by the browser's. Works
- * offline.
+ * True once `time` has passed. `loadedAt` decides at first, afterwards the browser's clock. Works offline.
  * @param loadedAt the server's time when the page was loaded
  */
 export function useHasPassed(time: Date, loadedAt: Date): boolean {

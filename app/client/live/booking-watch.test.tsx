@@ -5,7 +5,8 @@ import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booki
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 import { checkBookings, rememberBookings } from "./booking-watch.ts";
 
-const later = (hours: number) => new Date(Date.UTC(2099, 3, 12, 16 + hours));
+/** 18:00 in Berlin plus `hours`. */
+const startPlus = (hours: number) => new Date(Date.UTC(2099, 3, 12, 16 + hours));
 type Changes = Partial<Omit<UpcomingBooking, "appointment">> & {
   appointment?: Partial<UpcomingBooking["appointment"]>;
 };
@@ -13,22 +14,22 @@ const upcoming = ({ appointment, ...changes }: Changes = {}): UpcomingBooking =>
   id: "b",
   status: "confirmed",
   appointment: {
-    timestamp: later(0),
+    timestamp: startPlus(0),
     status: "scheduled",
     offer: { name: "Drehen an der Scheibe" },
     ...appointment,
   },
   ...changes,
 });
-const onPage = { id: "b", status: "confirmed", appointment: { timestamp: later(0) } } as Booking;
+const shownBooking = { id: "b", status: "confirmed", appointment: { timestamp: startPlus(0) } } as Booking;
 
 const waiting = { id: "w", status: "waiting", quantity: 2, offer_expires_at: null } as OpenWaitlistEntry;
 const offered = {
   ...waiting,
   status: "offered",
   offer_name: "Drehen an der Scheibe",
-  timestamp: later(0),
-  offer_expires_at: later(-5),
+  timestamp: startPlus(0),
+  offer_expires_at: startPlus(-5),
 } as OpenWaitlistEntry;
 
 /** The response of the server; an error means that it is unreachable. */
@@ -53,7 +54,7 @@ afterEach(() => {
 });
 
 it("notifies once when an appointment was cancelled", async () => {
-  rememberBookings([onPage]);
+  rememberBookings([shownBooking]);
   response = [upcoming({ status: "cancelled_by_host", appointment: { status: "cancelled" } })];
   expect([await checkBookings(), await checkBookings()]).toEqual([true, false]);
   expect(shown()).toEqual([
@@ -62,15 +63,15 @@ it("notifies once when an appointment was cancelled", async () => {
 });
 
 it("reports only the booking as cancelled when the appointment still takes place", async () => {
-  rememberBookings([onPage]);
+  rememberBookings([shownBooking]);
   response = [upcoming({ status: "cancelled_by_host" })];
   await checkBookings();
   expect(shown()[0]).toMatch(/^Deine Buchung für Drehen an der Scheibe wurde abgesagt\./);
 });
 
 it("shows the new and the previous time when an appointment was moved", async () => {
-  rememberBookings([onPage]);
-  response = [upcoming({ appointment: { timestamp: later(1) } })];
+  rememberBookings([shownBooking]);
+  response = [upcoming({ appointment: { timestamp: startPlus(1) } })];
   await checkBookings();
   expect(shown()).toEqual([
     "Drehen an der Scheibe hat einen neuen Termin. Jetzt am 12.04.2099 — 19:00 Uhr, statt am 12.04.2099 — 18:00 Uhr. Passt es dir nicht, kannst du kostenlos stornieren.",
@@ -85,10 +86,10 @@ it("does not notify when the change is older than the first check", async () => 
 });
 
 it("keeps the known bookings when the server is unreachable", async () => {
-  rememberBookings([onPage]);
+  rememberBookings([shownBooking]);
   response = new TypeError("offline");
   expect(await checkBookings()).toBe(false);
-  response = [upcoming({ appointment: { timestamp: later(1) } })];
+  response = [upcoming({ appointment: { timestamp: startPlus(1) } })];
   expect(await checkBookings()).toBe(true);
 });
 
@@ -110,7 +111,7 @@ it("skips the next check when nothing is booked, unless a message has arrived", 
   expect(requests).toHaveBeenCalledTimes(1);
   await checkBookings({ isForced: true });
   expect(requests).toHaveBeenCalledTimes(2);
-  rememberBookings([onPage]);
+  rememberBookings([shownBooking]);
   await checkBookings();
   expect(requests).toHaveBeenCalledTimes(3);
 });

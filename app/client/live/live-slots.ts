@@ -2,35 +2,35 @@ import type { LiveSlots, SlotsMessage } from "#domain/live/live-slots.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
 const POLL_MS = 15_000;
-/** Once the socket has been closed for this long, the page shows when the counts were last current. */
+/** Once the socket has been closed for this long, the page shows when the slots were last current. */
 const STALE_MS = 10_000;
 const CHECK_MS = 1_000;
 
 /**
- * Subscribes to the counts of an offer by WebSocket; without one, visible tabs poll every 15 s. The first message after each
- * connect contains every appointment, so missed messages need no replay. Returns the unsubscribe function.
- * @param onStale called with the time at which the counts were last current once the socket has been closed for ten
- * seconds, and with `null` when it is open again
+ * Subscribes to the slots of an offer's appointments by WebSocket; while it is closed, visible tabs poll every 15 s. The first
+ * message after each connect contains every appointment, so missed messages need no replay. Returns the unsubscribe function.
+ * @param onStale called after the socket has been closed for ten seconds, with the time at which the slots were last
+ * current; called with `null` when the socket is open again
  */
 export function subscribeToSlots(
   offerId: string,
   onSlots: (slots: LiveSlots[]) => void,
   onStale: (countedAt: Date | null) => void = () => {},
 ): () => void {
-  let openAt = Date.now();
-  let countedAt = openAt;
-  let shownAt: number | null = null;
-  const showAge = (time: number | null) => {
-    if (time === shownAt) return;
-    shownAt = time;
+  let lastOpenAt = Date.now();
+  let countedAt = lastOpenAt;
+  let reportedAt: number | null = null;
+  const reportStale = (time: number | null) => {
+    if (time === reportedAt) return;
+    reportedAt = time;
     onStale(time === null ? null : new Date(time));
   };
   const check = setInterval(() => {
     const now = Date.now();
     if (socket.isOpen()) {
-      openAt = countedAt = now;
-      showAge(null);
-    } else if (now - openAt >= STALE_MS) showAge(countedAt);
+      lastOpenAt = countedAt = now;
+      reportStale(null);
+    } else if (now - lastOpenAt >= STALE_MS) reportStale(countedAt);
   }, CHECK_MS);
 
   const socket = openLiveSocket(`/api/live/offer/${offerId}`, (data) => {
@@ -60,7 +60,7 @@ async function fetchSlots(offerId: string): Promise<LiveSlots[] | null> {
     const appointments = await api.offerAppointment.listUpcoming.query({ offerId });
     return appointments.map(({ id, remaining_slots, version, status }) => ({ id, remaining_slots, version, status }));
   } catch {
-    return null; // offline: the next poll or message brings the counts
+    return null; // offline: the next poll or message contains the slots
   }
 }
 

@@ -12,7 +12,7 @@ export function appointmentsPageOf(url: URL): number {
 
 /**
  * The appointments up to the end of a page, and at least up to the first one that can be booked.
- * `isByMonth`: whether the list has headings, because the offer has more than one page of them.
+ * `isByMonth` is true when the offer has more than one page of appointments: the list then has a heading for each month.
  * @param upcoming earliest first
  * @param bookableAfter only appointments after this time can be booked
  */

@@ -4,13 +4,13 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 import { stepPath } from "./steps.ts";
 
 type ExpiredLinkProps = {
-  /** The step that sends a new email. */
+  /** The page that the button opens, usually a step that mails a new code. */
   step: string;
   redirectTo: string;
   actionLabel?: string;
 };
 
-/** Shown for an expired or used link; links to a step that sends a new one. */
+/** Shown for an expired or used link, with a button that opens the next step. */
 export function ExpiredLink({ step, redirectTo, actionLabel = "Neuen Code anfordern" }: ExpiredLinkProps) {
   return (
     <SignInFrame title="Dieser Link gilt nicht mehr.">

@@ -55,7 +55,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         </p>
       }
       label="Passwort speichern"
-      otherEmailPath={steps.forgottenPassword}
+      requestStep={steps.forgottenPassword}
     />
   );
 }

@@ -17,13 +17,13 @@ export type PasswordPageProps = {
   /** The email link that opened this step; replaces email and code. */
   link: MailLink | null;
   result: StepResult;
-  /** The step that sends a new email. */
-  otherEmailPath: string;
+  /** The step that asks for the email address and mails a code. */
+  requestStep: string;
 };
 
 /** The form of a step that sets a password: email and code, or a link, with the new password. */
 export function PasswordPage({ link, result, redirectTo, rememberedEmail, ...page }: PasswordPageProps) {
-  if (link && result.isExpired) return <ExpiredLink step={page.otherEmailPath} redirectTo={redirectTo} />;
+  if (link && result.isExpired) return <ExpiredLink step={page.requestStep} redirectTo={redirectTo} />;
   return (
     <SignInFrame
       title={page.title}
@@ -49,7 +49,7 @@ export function PasswordPage({ link, result, redirectTo, rememberedEmail, ...pag
           email={result.email}
           isSent={result.isSent}
           redirectTo={redirectTo}
-          otherEmailPath={page.otherEmailPath}
+          requestStep={page.requestStep}
         />
       )}
     </SignInFrame>

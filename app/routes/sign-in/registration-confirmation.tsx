@@ -45,7 +45,7 @@ export default function RegistrationConfirmation({ loaderData, actionData }: Rou
         </p>
       }
       label="Konto anlegen"
-      otherEmailPath={steps.registration}
+      requestStep={steps.registration}
     />
   );
 }

@@ -10,12 +10,12 @@ type ResendCodeProps = {
   /** A new email was just requested. */
   isSent?: boolean | undefined;
   redirectTo: string;
-  /** The step that asks for another email. */
-  otherEmailPath: string;
+  /** The step that asks for the email address and mails a code. */
+  requestStep: string;
 };
 
-/** For an email that did not arrive: request a new code or use another email. */
-export function ResendCode({ email, isSent = false, redirectTo, otherEmailPath }: ResendCodeProps) {
+/** For an email that did not arrive: requests a new code, or links to the step that asks for the email address. */
+export function ResendCode({ email, isSent = false, redirectTo, requestStep }: ResendCodeProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   return (
     <div className="grid gap-4 border-t border-line pt-5 text-sm">
@@ -24,7 +24,7 @@ export function ResendCode({ email, isSent = false, redirectTo, otherEmailPath }
       )}
       <p className="text-ink-soft">
         Nichts angekommen? Schau auch in den Spam-Ordner, oder nimm eine{" "}
-        <StepLink step={otherEmailPath} redirectTo={redirectTo}>
+        <StepLink step={requestStep} redirectTo={redirectTo}>
           andere E&#8209;Mail-Adresse
         </StepLink>
         .

@@ -34,7 +34,7 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
     setVersion(saved.version);
     setChanged(false);
     setConfirmingClose(false);
-    notify({ title: "Bild gespeichert", icon: "check", ...(saved.isShown && { description: purgeMessage }) });
+    notify({ title: "Bild gespeichert", icon: "check", ...(saved.hasPurgedPages && { description: purgeMessage }) });
   }, [saved]);
   const close = () => (isChanged && !isConfirmingClose ? setConfirmingClose(true) : onClose());
   return (

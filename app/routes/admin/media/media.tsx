@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
     if (!update.success) return data({ saved: null, refusal: "Bitte prüfe deine Angaben." }, { status: 400 });
     const { id, version, purged } = await media.update(update.data);
-    return { saved: { id, version, isShown: purged.length > 0 }, refusal: null };
+    return { saved: { id, version, hasPurgedPages: purged.length > 0 }, refusal: null };
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;

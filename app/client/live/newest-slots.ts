@@ -1,0 +1,36 @@
+import { formatTime } from "#domain/berlin-time.ts";
+import { applyNewer, type LiveSlots } from "#domain/live/live-slots.ts";
+import { subscribeToSlots } from "./live-slots.ts";
+
+/** The newest slots of an offer's appointments, by appointment id. */
+export type NewestSlots = ReadonlyMap<string, LiveSlots>;
+
+/** By offer id; kept while the tab is open, so that returning to an offer never shows older slots. */
+const newestByOffer = new Map<string, NewestSlots>();
+const noSlots: NewestSlots = new Map();
+
+/**
+ * Calls `onChange` with the known slots of an offer, then with newer ones. `countedAt` is the Berlin time at which they were
+ * last current ("18:04"), set while the socket is closed. Returns the unsubscribe function.
+ */
+export function subscribeToNewestSlots(
+  offerId: string,
+  onChange: (slots: NewestSlots, countedAt?: string) => void,
+): () => void {
+  let countedAt: string | undefined;
+  const known = newestByOffer.get(offerId);
+  if (known) onChange(known);
+  return subscribeToSlots(
+    offerId,
+    (incoming) => {
+      const slots = new Map(newestByOffer.get(offerId));
+      if (applyNewer(slots, incoming).length === 0) return;
+      newestByOffer.set(offerId, slots);
+      onChange(slots, countedAt);
+    },
+    (time) => {
+      countedAt = time ? formatTime(time) : undefined;
+      onChange(newestByOffer.get(offerId) ?? noSlots, countedAt);
+    },
+  );
+}
