@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
-import { type Answer, crawl, isBroken } from "./crawler.ts";
+import { type CrawlResult, crawl, isBroken } from "./crawler.ts";
 import { memoryByProgram } from "./process-memory.ts";
 import { startProduct } from "./product-process.ts";
 
@@ -37,14 +37,14 @@ async function crawlWebsite(name: string, hogs: number): Promise<void> {
   try {
     for (const caches of ["empty", "filled", "filled again"]) {
       const before = memoryOf(website.pid);
-      const answers = await crawl(website.url, "everything");
+      const results = await crawl(website.url, "everything");
       const after = memoryOf(website.pid);
-      console.table([{ run: name, caches, ...figuresOf(answers), "MB before": before, "MB after": after }]);
-      for (const { url, status, failure } of answers.filter(isBroken).slice(0, 10))
+      console.table([{ run: name, caches, ...figuresOf(results), "MB before": before, "MB after": after }]);
+      for (const { url, status, failure } of results.filter(isBroken).slice(0, 10))
         failures.push(`${name}, ${caches}: ${failure ?? status} ${url}`);
       if (caches === "filled again" && after > before * (1 + MAX_GROWTH))
         failures.push(`${name}: memory grew from ${before} to ${after} MB`);
-      if (caches === "filled again") await abandon(answers.slice(-ABANDONED).map(({ url }) => url));
+      if (caches === "filled again") await abandon(results.slice(-ABANDONED).map(({ url }) => url));
     }
   } finally {
     for (const each of busy) each.kill("SIGKILL");
@@ -68,12 +68,12 @@ async function abandon(urls: string[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 5_000));
 }
 
-function figuresOf(answers: Answer[]) {
-  const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+function figuresOf(results: CrawlResult[]) {
+  const times = results.map(({ ms }) => ms).sort((a, b) => a - b);
   return {
-    requests: answers.length,
-    failed: answers.filter(isBroken).length,
-    "404": answers.filter(({ status }) => status === 404).length,
+    requests: results.length,
+    failed: results.filter(isBroken).length,
+    "404": results.filter(({ status }) => status === 404).length,
     "p50 ms": Math.round(times[Math.floor(times.length / 2)] ?? 0),
     "p99 ms": Math.round(times[Math.floor(times.length * 0.99)] ?? 0),
     "max ms": Math.round(times.at(-1) ?? 0),

@@ -3,10 +3,10 @@ import { imageWidths } from "#domain/media/image.ts";
 const CONNECTIONS = 10;
 
 /** Status 0 with a `failure`: the connection was reset, or no response came within a minute. */
-export type Answer = { url: string; status: number; failure: string | null; ms: number };
+export type CrawlResult = { url: string; status: number; failure: string | null; ms: number };
 
 /** True for a failed connection, and for a status of 400 and above except 404. */
-export function isBroken({ status }: Answer): boolean {
+export function isBroken({ status }: CrawlResult): boolean {
   return status === 0 || (status >= 400 && status !== 404);
 }
 
@@ -17,8 +17,8 @@ export function isBroken({ status }: Answer): boolean {
 type Extent = "everything" | "sitemap";
 
 /** Requests the pages of a website with ten connections. */
-export async function crawl(origin: string, extent: Extent): Promise<Answer[]> {
-  const answers: Answer[] = [];
+export async function crawl(origin: string, extent: Extent): Promise<CrawlResult[]> {
+  const results: CrawlResult[] = [];
   const seen = new Set<string>();
   const queue: string[] = [];
   const add = (href: string, base: string) => {
@@ -44,17 +44,17 @@ export async function crawl(origin: string, extent: Extent): Promise<Answer[]> {
         continue;
       }
       active++;
-      const { text, ...answer } = await request(url);
+      const { text, ...result } = await request(url);
       active--;
-      answers.push(answer);
+      results.push(result);
       for (const href of extent === "everything" ? linksOf(text) : sitemapLinksOf(text)) add(href, url);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connect));
-  return answers;
+  return results;
 }
 
-async function request(url: string): Promise<Answer & { text: string }> {
+async function request(url: string): Promise<CrawlResult & { text: string }> {
   const startedAt = performance.now();
   let status = 0;
   let failure: string | null = null;

@@ -35,11 +35,11 @@ step("Deployment", "npx", "wrangler", "deploy");
 const { id } = JSON.parse(readFileSync("build/client/builds/latest.json", "utf8")) as LatestBuild;
 console.log(`\n── Health of build ${id}`);
 const deadline = Date.now() + HEALTH_TIMEOUT_MS;
-let answer = "no answer";
-while (!answer.includes(`"build":"${id}"`) || !answer.includes('"status":"ok"')) {
-  if (Date.now() > deadline) fail(`${siteUrl}/api/health does not answer with this build: ${answer}`);
+let health = "no response";
+while (!health.includes(`"build":"${id}"`) || !health.includes('"status":"ok"')) {
+  if (Date.now() > deadline) fail(`${siteUrl}/api/health does not respond with this build: ${health}`);
   await new Promise((resolve) => setTimeout(resolve, 2000));
-  answer = await fetch(`${siteUrl}/api/health`, { signal: AbortSignal.timeout(10_000) }).then(
+  health = await fetch(`${siteUrl}/api/health`, { signal: AbortSignal.timeout(10_000) }).then(
     (response) => response.text(),
     (error: unknown) => String(error),
   );
@@ -53,8 +53,8 @@ async function isFirstDeployment(url: string): Promise<boolean> {
     (route) => typeof route === "object" && route.pattern === hostname && route.custom_domain === true,
   );
   if (!isCustomDomain) return false;
-  const answer = await hasCustomDomain(hostname);
-  return "value" in answer && !answer.value;
+  const result = await hasCustomDomain(hostname);
+  return "value" in result && !result.value;
 }
 
 function step(name: string, command: string, ...parameters: string[]): void {

@@ -67,7 +67,7 @@ async function ask(url: string): Promise<Response | null> {
     throw new Error(`status ${response.status}`);
   } catch (error) {
     if (isUnknownHost(error)) return null;
-    throw new OpenPagesError(`${url} does not answer (${String(error)}), and open pages need its assets`, {
+    throw new OpenPagesError(`${url} does not respond (${String(error)}), and open pages need its assets`, {
       cause: error,
     });
   }
@@ -83,6 +83,6 @@ async function fetchJson<Value>(url: string): Promise<Value | null> {
   try {
     return (await response.json()) as Value;
   } catch (error) {
-    throw new OpenPagesError(`${url} is not JSON, so another program answers there`, { cause: error });
+    throw new OpenPagesError(`${url} is not JSON, so another program responds there`, { cause: error });
   }
 }

@@ -2,7 +2,7 @@ import postgres from "postgres";
 import type { AuthConfig, Finding } from "./findings.ts";
 
 /** A value read from an account, or the finding that says why it could not be read. */
-export type Answer<Value> = { value: Value } | { unknown: Finding };
+export type ReadResult<Value> = { value: Value } | { unknown: Finding };
 
 const SUPABASE_API = "https://api.supabase.com";
 const CLOUDFLARE_API = "https://api.cloudflare.com/client/v4";
@@ -27,20 +27,20 @@ export function projectRef(supabaseUrl: string): string {
   return process.env.SUPABASE_PROJECT_REF ?? new URL(supabaseUrl).hostname.split(".")[0] ?? "";
 }
 
-export function readAuthConfig(ref: string): Promise<Answer<AuthConfig>> {
+export function readAuthConfig(ref: string): Promise<ReadResult<AuthConfig>> {
   return askSupabase<AuthConfig>(`/v1/projects/${ref}/config/auth`);
 }
 
-export function readRealtimeConfig(ref: string): Promise<Answer<{ private_only?: boolean | null }>> {
+export function readRealtimeConfig(ref: string): Promise<ReadResult<{ private_only?: boolean | null }>> {
   return askSupabase(`/v1/projects/${ref}/config/realtime`);
 }
 
 /** The plan of the project's organization: `free`, `pro`, `team` … */
-export async function readPlan(ref: string): Promise<Answer<string>> {
+export async function readPlan(ref: string): Promise<ReadResult<string>> {
   const project = await askSupabase<{ organization_slug: string }>(`/v1/projects/${ref}`);
   if (!("value" in project)) return project;
-  const answer = await askSupabase<{ plan: string }>(`/v1/organizations/${project.value.organization_slug}`);
-  return "value" in answer ? { value: answer.value.plan } : answer;
+  const result = await askSupabase<{ plan: string }>(`/v1/organizations/${project.value.organization_slug}`);
+  return "value" in result ? { value: result.value.plan } : result;
 }
 
 /**
@@ -52,30 +52,30 @@ export async function changeSettings(
   service: "auth" | "realtime",
   settings: Record<string, boolean>,
 ): Promise<string | null> {
-  const answer = await askSupabase(`/v1/projects/${ref}/config/${service}`, settings);
-  return "value" in answer ? null : answer.unknown.what;
+  const result = await askSupabase(`/v1/projects/${ref}/config/${service}`, settings);
+  return "value" in result ? null : result.unknown.what;
 }
 
 /** Versions of the applied migrations. */
-export async function readMigrations(ref: string): Promise<Answer<string[]>> {
-  const answer = await askSupabase<{ version: string }[]>(`/v1/projects/${ref}/database/migrations`);
-  return "value" in answer ? { value: answer.value.map(({ version }) => version) } : answer;
+export async function readMigrations(ref: string): Promise<ReadResult<string[]>> {
+  const result = await askSupabase<{ version: string }[]>(`/v1/projects/${ref}/database/migrations`);
+  return "value" in result ? { value: result.value.map(({ version }) => version) } : result;
 }
 
-export function readSigningKeys(supabaseUrl: string): Promise<Answer<{ keys?: { alg?: string }[] }>> {
+export function readSigningKeys(supabaseUrl: string): Promise<ReadResult<{ keys?: { alg?: string }[] }>> {
   return ask(`${supabaseUrl}/auth/v1/.well-known/jwks.json`, {});
 }
 
 /** A signing key of Auth as the Management API lists it. */
 export type SigningKey = { algorithm: string; status: "in_use" | "standby" | "previously_used" | "revoked" };
 
-export async function readSigningKeyStates(ref: string): Promise<Answer<SigningKey[]>> {
-  const answer = await askSupabase<{ keys: SigningKey[] }>(`/v1/projects/${ref}/config/auth/signing-keys`);
-  return "value" in answer ? { value: answer.value.keys } : answer;
+export async function readSigningKeyStates(ref: string): Promise<ReadResult<SigningKey[]>> {
+  const result = await askSupabase<{ keys: SigningKey[] }>(`/v1/projects/${ref}/config/auth/signing-keys`);
+  return "value" in result ? { value: result.value.keys } : result;
 }
 
 /** The statements of each applied migration, by version; read with SUPABASE_DB_URL. */
-export async function readAppliedStatements(databaseUrl: string): Promise<Answer<Map<string, string>>> {
+export async function readAppliedStatements(databaseUrl: string): Promise<ReadResult<Map<string, string>>> {
   const sql = postgres(databaseUrl, { max: 1, connect_timeout: 15, onnotice: () => undefined });
   try {
     const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') as name`;
@@ -84,31 +84,31 @@ export async function readAppliedStatements(databaseUrl: string): Promise<Answer
       select version, statements from supabase_migrations.schema_migrations`;
     return { value: new Map(rows.map(({ version, statements }) => [version, (statements ?? []).join(";")])) };
   } catch (error) {
-    return unknown(`the database does not answer (${String(error)})`, "Check SUPABASE_DB_URL and its password");
+    return unknown(`the database does not respond (${String(error)})`, "Check SUPABASE_DB_URL and its password");
   } finally {
     await sql.end({ timeout: 1 });
   }
 }
 
 /** Names of the Worker's secrets; empty when it was never deployed. */
-export async function readSecretNames(worker: string): Promise<Answer<string[]>> {
-  const answer = await askCloudflare<{ name: string }[]>(`/workers/scripts/${worker}/secrets`, []);
-  return "value" in answer ? { value: answer.value.map(({ name }) => name) } : answer;
+export async function readSecretNames(worker: string): Promise<ReadResult<string[]>> {
+  const result = await askCloudflare<{ name: string }[]>(`/workers/scripts/${worker}/secrets`, []);
+  return "value" in result ? { value: result.value.map(({ name }) => name) } : result;
 }
 
 /** Ids of the account's KV namespaces. */
-export async function readNamespaceIds(): Promise<Answer<string[]>> {
-  const answer = await askCloudflare<{ id: string }[]>("/storage/kv/namespaces?per_page=1000");
-  return "value" in answer ? { value: answer.value.map(({ id }) => id) } : answer;
+export async function readNamespaceIds(): Promise<ReadResult<string[]>> {
+  const result = await askCloudflare<{ id: string }[]>("/storage/kv/namespaces?per_page=1000");
+  return "value" in result ? { value: result.value.map(({ id }) => id) } : result;
 }
 
 /** Names of the paid plans of the account. Needs the permission Billing: Read, which the template of the token lacks. */
-export async function readCloudflarePlans(): Promise<Answer<string[]>> {
-  const answer = await askCloudflare<{ rate_plan?: { id?: string; public_name?: string } }[]>("/subscriptions");
-  if ("value" in answer) {
-    return { value: answer.value.map(({ rate_plan }) => `${rate_plan?.id ?? ""} ${rate_plan?.public_name ?? ""}`) };
+export async function readCloudflarePlans(): Promise<ReadResult<string[]>> {
+  const result = await askCloudflare<{ rate_plan?: { id?: string; public_name?: string } }[]>("/subscriptions");
+  if ("value" in result) {
+    return { value: result.value.map(({ rate_plan }) => `${rate_plan?.id ?? ""} ${rate_plan?.public_name ?? ""}`) };
   }
-  if (!process.env.CLOUDFLARE_API_TOKEN || !process.env.CLOUDFLARE_ACCOUNT_ID) return answer;
+  if (!process.env.CLOUDFLARE_API_TOKEN || !process.env.CLOUDFLARE_ACCOUNT_ID) return result;
   return unknown(
     "the token may not read the plan of Cloudflare's account, so Workers Paid and Images are unknown",
     `See https://dash.cloudflare.com/${process.env.CLOUDFLARE_ACCOUNT_ID}/billing, or add Billing: Read to the token`,
@@ -116,26 +116,26 @@ export async function readCloudflarePlans(): Promise<Answer<string[]>> {
 }
 
 /** Whether the host is a custom domain of a Worker; the first deployment adds it. */
-export async function hasCustomDomain(host: string): Promise<Answer<boolean>> {
-  const answer = await askCloudflare<{ hostname: string }[]>(`/workers/domains?hostname=${host}`);
-  return "value" in answer ? { value: answer.value.some(({ hostname }) => hostname === host) } : answer;
+export async function hasCustomDomain(host: string): Promise<ReadResult<boolean>> {
+  const result = await askCloudflare<{ hostname: string }[]>(`/workers/domains?hostname=${host}`);
+  return "value" in result ? { value: result.value.some(({ hostname }) => hostname === host) } : result;
 }
 
-async function askCloudflare<Value>(path: string, notFound?: Value): Promise<Answer<Value>> {
+async function askCloudflare<Value>(path: string, notFound?: Value): Promise<ReadResult<Value>> {
   const account = process.env.CLOUDFLARE_ACCOUNT_ID;
   const token = process.env.CLOUDFLARE_API_TOKEN;
   if (!account || !token)
     return missing("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set", CLOUDFLARE_TOKEN.fix);
   const base = process.env.CLOUDFLARE_API_BASE_URL ?? CLOUDFLARE_API;
-  const answer = await ask<{ result: Value }>(
+  const result = await ask<{ result: Value }>(
     `${base}/accounts/${account}${path}`,
     { headers: { authorization: `Bearer ${token}` } },
     { token: CLOUDFLARE_TOKEN, ...(notFound !== undefined && { notFound: { result: notFound } }) },
   );
-  return "value" in answer ? { value: answer.value.result ?? (notFound as Value) } : answer;
+  return "value" in result ? { value: result.value.result ?? (notFound as Value) } : result;
 }
 
-function askSupabase<Value>(path: string, changes?: Record<string, boolean>): Promise<Answer<Value>> {
+function askSupabase<Value>(path: string, changes?: Record<string, boolean>): Promise<ReadResult<Value>> {
   const token = process.env.SUPABASE_ACCESS_TOKEN;
   if (!token) {
     const what = "SUPABASE_ACCESS_TOKEN is not set, so the project's settings are unknown";
@@ -149,7 +149,7 @@ function askSupabase<Value>(path: string, changes?: Record<string, boolean>): Pr
 
 type AskOptions<Value> = { notFound?: Value; token?: typeof SUPABASE_TOKEN };
 
-async function ask<Value>(url: string, init: RequestInit, options: AskOptions<Value> = {}): Promise<Answer<Value>> {
+async function ask<Value>(url: string, init: RequestInit, options: AskOptions<Value> = {}): Promise<ReadResult<Value>> {
   const { notFound, token } = options;
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) });
@@ -157,11 +157,11 @@ async function ask<Value>(url: string, init: RequestInit, options: AskOptions<Va
     if (token?.refusals.includes(response.status))
       return missing(`${token.name} is refused (${response.status})`, token.fix);
     if (!response.ok)
-      return unknown(`${url} answered ${response.status}`, "Check the token and the project's reference");
+      return unknown(`${url} responded with ${response.status}`, "Check the token and the project's reference");
     const text = await response.text();
     return { value: (text === "" ? {} : JSON.parse(text)) as Value };
   } catch (error) {
-    return unknown(`${url} does not answer (${String(error)})`, "Check the network and the URL");
+    return unknown(`${url} does not respond (${String(error)})`, "Check the network and the URL");
   }
 }
 

@@ -19,7 +19,7 @@ async function tokenFindings(environment: Record<string, string>, supabase: numb
   const statusOf = (url: string) => (url.includes("cloudflare") ? cloudflare : supabase);
   vi.stubGlobal("fetch", async (url: string) => new Response('{"result":[]}', { status: statusOf(url) }));
   const { findings } = await checkDeployment("production");
-  return findings.filter(({ what }) => /TOKEN|answered/.test(what)).map(({ kind, what }) => `${kind}: ${what}`);
+  return findings.filter(({ what }) => /TOKEN|responded with/.test(what)).map(({ kind, what }) => `${kind}: ${what}`);
 }
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import {
-  type Answer,
   projectRef,
+  type ReadResult,
   readAppliedStatements,
   readAuthConfig,
   readCloudflarePlans,
@@ -43,9 +43,9 @@ export async function checkDeployment(environment: string): Promise<{ findings: 
   const { SITE_URL = "", SUPABASE_URL = "" } = config.vars;
   const { SUPABASE_DB_URL = "" } = process.env;
   const findings = [...checkWorker(config), ...checkNames(config.vars, process.env)];
-  const collect = <Value>(answer: Answer<Value>, check: (value: Value) => Finding[]) => {
-    if ("value" in answer) findings.push(...check(answer.value));
-    else if (!findings.some(({ what }) => what === answer.unknown.what)) findings.push(answer.unknown);
+  const collect = <Value>(result: ReadResult<Value>, check: (value: Value) => Finding[]) => {
+    if ("value" in result) findings.push(...check(result.value));
+    else if (!findings.some(({ what }) => what === result.unknown.what)) findings.push(result.unknown);
   };
 
   collect(await readSecretNames(config.name), (names) =>

@@ -44,7 +44,7 @@ testWithMail("confirms a sign-up by its code, then signs in", async () => {
   expect([again.error?.status, again.error?.code]).toEqual([403, "otp_expired"]);
 });
 
-testWithMail("answers the sign-up of a known email like any other and sends nothing", async () => {
+testWithMail("responds to the sign-up of a known email as to any other and sends nothing", async () => {
   const { email } = await project.signedIn();
   const { data, error } = await project.client().auth.signUp({ email, password: "another-password" });
   expect(error).toBeNull();
@@ -169,7 +169,7 @@ testWithMail("puts no foreign site into the link of an email", async () => {
   expect(linkIn(await project.mailTo(email)).searchParams.get("redirectTo")).toBe("http://localhost:4173");
 });
 
-testWithMail("sets a new password by recovery and answers an unknown email alike", async () => {
+testWithMail("sets a new password by recovery and responds to an unknown email in the same way", async () => {
   const { email } = await project.signedIn();
   expect((await project.client().auth.resetPasswordForEmail(email)).error).toBeNull();
   expect((await project.client().auth.resetPasswordForEmail(anEmail())).error).toBeNull();
@@ -203,10 +203,10 @@ test("rotates refresh tokens, accepts the previous one, and revokes all when an 
 test("rotates a token once when twenty refreshes run at once", async () => {
   const { client } = await project.signedIn();
   const refresh_token = (await client.auth.getSession()).data.session?.refresh_token ?? "";
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => project.client().auth.refreshSession({ refresh_token })),
   );
-  expect(new Set(answers.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
+  expect(new Set(responses.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
 });
 
 testWithMail.each([

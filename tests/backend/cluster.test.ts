@@ -126,7 +126,7 @@ test("restarts Postgres on the same port after the first three kill -9, but not 
   for (let crash = 1; crash <= 4; crash++) {
     process.kill(Number(readFileSync(path.join(dataDirectory, "postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
     if (crash === 4) await vi.waitFor(() => expect(onGiveUp).toHaveBeenCalledOnce(), 10_000);
-    else await vi.waitFor(() => answer(cluster.url), { timeout: 20_000, interval: 100 });
+    else await vi.waitFor(() => query(cluster.url), { timeout: 20_000, interval: 100 });
   }
   expect(log.mock.calls.map(([line]) => String(line).split(".")[0])).toEqual([
     ...Array<string>(3).fill("Postgres stopped unexpectedly and is restarting"),
@@ -196,7 +196,7 @@ test.each(["the backend", "Postgres alone"])("loses no acknowledged row after ki
 });
 
 /** Resolves when the cluster responds to a query. */
-async function answer(url: string): Promise<void> {
+async function query(url: string): Promise<void> {
   const sql = postgres(`${url}/postgres`, { max: 1, connect_timeout: 2 });
   try {
     await sql`select 1`;

@@ -176,12 +176,12 @@ test("responds to heartbeats in both protocol versions", async () => {
     const url = `${project.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${project.publishableKey}&vsn=${version}`;
     const socket = new WebSocket(url);
     await new Promise((resolve) => socket.addEventListener("open", resolve));
-    const answer = new Promise<string>((resolve) =>
+    const reply = new Promise<string>((resolve) =>
       socket.addEventListener("message", ({ data }) => resolve(String(data))),
     );
     const heartbeat = { topic: "phoenix", event: "heartbeat", payload: {}, ref: "7" };
     socket.send(JSON.stringify(version === "2.0.0" ? [null, "7", "phoenix", "heartbeat", {}] : heartbeat));
-    expect(await answer).toContain('"ok"');
+    expect(await reply).toContain('"ok"');
     socket.close();
   }
 });

@@ -204,14 +204,14 @@ test("returns own rows to a user and all rows to the secret key", async () => {
 
 test("passes the role and claims of the caller to a function when requests run concurrently", async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => project.signedIn()));
-  const answers = await Promise.all(
+  const areOwn = await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
       const person = people[index % people.length] as (typeof people)[number];
       const { data } = await person.client.rpc("contract_caller");
       return data.uid === person.id && data.role === "authenticated" && data.claims.email === person.email;
     }),
   );
-  expect(answers.every(Boolean)).toBe(true);
+  expect(areOwn.every(Boolean)).toBe(true);
   expect((await project.anon.rpc("contract_caller")).data).toMatchObject({
     role: "anon",
     uid: null,

@@ -54,7 +54,7 @@ export async function startCloudflareApi(
   };
   let manifest: string[] = [];
 
-  const answer = async (method: string, { path, body, request }: Call): Promise<unknown> => {
+  const respond = async (method: string, { path, body, request }: Call): Promise<unknown> => {
     const json = () => JSON.parse(body.toString());
     const [section = "", resource = "", id = "", detail = "", last = ""] = path;
     switch (`${method} ${section}/${resource}`) {
@@ -172,8 +172,8 @@ export async function startCloudflareApi(
     const isOfAccount = path[0] === "accounts" && path[1] === account.id;
     const method = request.method ?? "";
     const result = isOfAccount
-      ? await answer(method, { path: path.slice(2), body, request })
-      : rootAnswer(pathname, account);
+      ? await respond(method, { path: path.slice(2), body, request })
+      : respondOutsideAccount(pathname, account);
     if (result === undefined && method !== "GET") account.unknown.push(`${method} ${pathname}`);
     const isFound = result !== undefined && result !== MISSING;
     const errors = isFound ? [] : [{ code: 10_007, message: "This does not exist on your account." }];
@@ -184,7 +184,7 @@ export async function startCloudflareApi(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() };
 }
 
-function rootAnswer(pathname: string, account: Account): unknown {
+function respondOutsideAccount(pathname: string, account: Account): unknown {
   switch (pathname) {
     case "/accounts":
       return [{ id: account.id, name: "Kunst" }];

@@ -96,7 +96,7 @@ export function newProject(ref: string, plan: ProjectState["plan"], databaseUrl:
 /** Serves the Management API of one project on loopback; unknown paths return 404. */
 export async function startSupabaseApi(project: ProjectState): Promise<{ url: string; stop(): void }> {
   const base = `/v1/projects/${project.ref}`;
-  const answer = (route: string, body: Settings): unknown => {
+  const respond = (route: string, body: Settings): unknown => {
     switch (route) {
       case `GET /v2/projects/${project.ref}/config`: {
         const { auth, realtime, api } = project;
@@ -148,7 +148,7 @@ export async function startSupabaseApi(project: ProjectState): Promise<{ url: st
   const server = createServer(async (request, response) => {
     const route = `${request.method} ${(request.url ?? "").split("?")[0]}`;
     const body = await text(request);
-    const value = await answer(route, body === "" ? {} : (JSON.parse(body) as Settings));
+    const value = await respond(route, body === "" ? {} : (JSON.parse(body) as Settings));
     const missing = value === undefined ? 404 : 200;
     response.writeHead(value === PAYMENT_REQUIRED ? 402 : missing, { "content-type": "application/json" });
     response.end(JSON.stringify(typeof value === "object" ? value : { message: "not available" }));

@@ -84,13 +84,13 @@ test("notifies a guest once when an admin page is refused, by document and by cl
 test("redirects everybody but admins from every admin page, as document and as data", async ({ page, request }) => {
   await signInTo(page, (await aGuest()).email, "/agb/");
   expect(adminPaths.length).toBeGreaterThan(10);
-  const answers: Record<string, unknown> = {};
+  const actual: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (const pattern of adminPaths) {
     const path = pattern.replace(/:\w+\??/g, "probe-abc12");
     const signedOut = await request.get(path, { maxRedirects: 0 });
     const guest = await page.request.get(path, { maxRedirects: 0 });
-    answers[pattern] = [signedOut.status(), signedOut.headers().location, guest.status(), guest.headers().location];
+    actual[pattern] = [signedOut.status(), signedOut.headers().location, guest.status(), guest.headers().location];
     expected[pattern] = [302, signInFor(path), 302, "/anmelden/"];
     for (const [client, data] of [
       [request, `${path}_.data`],
@@ -98,11 +98,11 @@ test("redirects everybody but admins from every admin page, as document and as d
       [page.request, `${path}_.data?_routes=root`],
     ] as const) {
       const response = await client.get(data, { maxRedirects: 0 });
-      answers[data] = [response.status(), (await response.text()).includes("/anmelden/")];
+      actual[data] = [response.status(), (await response.text()).includes("/anmelden/")];
       expected[data] = [202, true];
     }
   }
-  expect(answers).toEqual(expected);
+  expect(actual).toEqual(expected);
 });
 
 test("redirects requests with a copied cookie from every private and admin page after sign-out, without a loop", async ({
@@ -112,33 +112,33 @@ test("redirects requests with a copied cookie from every private and admin page 
   await signInTo(page, (await anAdmin()).email, "/agb/");
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   await page.request.post("/abmelden/", { form: { ueberall: "1" } });
-  const answers: Record<string, unknown> = {};
+  const actual: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (const pattern of [...privatePaths, ...adminPaths]) {
     const path = pathOf(pattern);
     const response = await request.get(path, { maxRedirects: 0, headers: { cookie } });
-    answers[pattern] = [
+    actual[pattern] = [
       response.status(),
       response.headers().location,
       /al-session[^;]*=;/.test(cookiesSetBy(response)),
     ];
     expected[pattern] = [302, signInFor(path), true];
   }
-  expect(answers).toEqual(expected);
+  expect(actual).toEqual(expected);
 });
 
 test("redirects a former admin from every admin page", async ({ page }) => {
   const former = await anAdmin();
   await signInTo(page, former.email, "/agb/");
   await builders.admin.auth.admin.updateUserById(former.id, { app_metadata: { role: null } });
-  const answers: Record<string, unknown> = {};
+  const actual: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (const pattern of adminPaths) {
     const response = await page.request.get(pathOf(pattern), { maxRedirects: 0 });
-    answers[pattern] = [response.status(), response.headers().location];
+    actual[pattern] = [response.status(), response.headers().location];
     expected[pattern] = [302, "/anmelden/"];
   }
-  expect(answers).toEqual(expected);
+  expect(actual).toEqual(expected);
 });
 
 test("links the page of a record to its editor for admins only", async ({ page }) => {
@@ -178,14 +178,14 @@ test("redirects an admin from every admin page to the code of the second factor,
   const admin = await anAdmin();
   await builders.aFactor({ email: admin.email, password: PASSWORD });
   await signInTo(page, admin.email, "/agb/");
-  const answers: Record<string, unknown> = {};
+  const actual: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (const pattern of adminPaths) {
     const path = pathOf(pattern);
     const step = `/anmelden/zweiter-faktor/?redirectTo=${encodeURIComponent(path)}`;
     const response = await page.request.get(path, { maxRedirects: 0 });
     const data = await page.request.get(`${path}_.data`, { maxRedirects: 0 });
-    answers[pattern] = [
+    actual[pattern] = [
       response.status(),
       response.headers().location,
       data.status(),
@@ -193,7 +193,7 @@ test("redirects an admin from every admin page to the code of the second factor,
     ];
     expected[pattern] = [302, step, 202, true];
   }
-  expect(answers).toEqual(expected);
+  expect(actual).toEqual(expected);
 });
 
 /** A path that matches the route pattern, with an existing type and entity but a missing record. */

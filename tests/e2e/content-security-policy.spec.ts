@@ -38,12 +38,12 @@ async function watchPolicy(page: Page, change?: (html: string) => string): Promi
       return void (await client.send("Fetch.continueResponse", { requestId }).catch(() => {}));
     }
     const reportOnly = { name: "content-security-policy-report-only", value: policy };
-    const answer = { requestId, responseCode: responseStatusCode, responseHeaders: [...responseHeaders, reportOnly] };
-    if (!change) return void (await client.send("Fetch.continueResponse", answer).catch(() => {}));
+    const response = { requestId, responseCode: responseStatusCode, responseHeaders: [...responseHeaders, reportOnly] };
+    if (!change) return void (await client.send("Fetch.continueResponse", response).catch(() => {}));
     const { body, base64Encoded } = await client.send("Fetch.getResponseBody", { requestId });
     const html = change(Buffer.from(body, base64Encoded ? "base64" : "utf8").toString());
-    const headers = answer.responseHeaders.filter(({ name }) => !/^content-(encoding|length)$/i.test(name));
-    const changed = { ...answer, responseHeaders: headers, body: Buffer.from(html).toString("base64") };
+    const headers = response.responseHeaders.filter(({ name }) => !/^content-(encoding|length)$/i.test(name));
+    const changed = { ...response, responseHeaders: headers, body: Buffer.from(html).toString("base64") };
     await client.send("Fetch.fulfillRequest", changed);
   });
   await client.send("Fetch.enable", { patterns: [{ resourceType: "Document", requestStage: "Response" }] });

@@ -58,12 +58,12 @@ test("refuses a body of 200 MB without content-length, without using more memory
 });
 
 test("serves a crawler with ten connections without using more memory", async () => {
-  const answers = await crawl(site.siteUrl, "sitemap");
-  expect(answers.filter(({ url }) => url.includes("/media/")).length).toBeGreaterThan(20);
-  expect(answers.filter(({ url }) => !url.includes("/media/")).length).toBeGreaterThan(20);
+  const results = await crawl(site.siteUrl, "sitemap");
+  expect(results.filter(({ url }) => url.includes("/media/")).length).toBeGreaterThan(20);
+  expect(results.filter(({ url }) => !url.includes("/media/")).length).toBeGreaterThan(20);
   const filled = megabytesOf(workerd(), "VmRSS");
   const again = await crawl(site.siteUrl, "sitemap");
-  expect.soft([...answers, ...again].filter(isBroken)).toEqual([]);
+  expect.soft([...results, ...again].filter(isBroken)).toEqual([]);
   expect(megabytesOf(workerd(), "VmRSS") - filled).toBeLessThan(64);
 });
 

@@ -105,12 +105,12 @@ it.each([
 });
 
 it.each([
-  ["answers an error", async () => new Response("busy", { status: 500 })],
+  ["responds with an error", async () => new Response("busy", { status: 500 })],
   ["redirects", async () => new Response(null, { status: 302, headers: { location: "https://example.org/" } })],
-  ["answers with something else", async () => new Response("<html>")],
+  ["responds with something else", async () => new Response("<html>")],
   ["is unreachable", async () => Promise.reject(new TypeError("network"))],
-])("answers 503 when the service %s, and asks again", async (_, answer) => {
-  service.mockImplementationOnce(answer);
+])("responds with 503 when the service %s, and requests the icons again", async (_, respond) => {
+  service.mockImplementationOnce(respond);
   const { response } = await fetchIcons(`${set}.json?icons=pot`);
   expect([response.status, response.headers.get("cache-control")]).toEqual([503, "no-store"]);
   service.mockImplementationOnce(async () => setJson({ pot: { body } }));

@@ -95,7 +95,7 @@ describe("while Supabase fails", () => {
     ["a 500 that Postgres did not send", () => new Response("<h1>Internal Server Error</h1>", { status: 500 })],
     ["an empty body", () => new Response("")],
     ["half a body", () => new Response('[{"id": "')],
-  ])("answers 503 with retry-after to pages and feeds when Supabase responds with %s", async (_, respond) => {
+  ])("responds to pages and feeds with 503 and retry-after when Supabase sends %s", async (_, respond) => {
     supabaseResponds(respond);
     for (const path of ["/angebot/x-zzzzz/", "/feeds/region/mitte-zzzzz.xml", "/sitemap.xml"]) {
       const response = await get(path);

@@ -35,7 +35,7 @@ function hangOnRefresh(): void {
 }
 
 /**
- * Delays Supabase Auth's response to a refresh until `answer` is called. Until then old pages are served at once;
+ * Delays Supabase Auth's response to a refresh until `respond` is called. Until then old pages are served at once;
  * afterwards never.
  */
 function holdRefreshes() {
@@ -49,16 +49,16 @@ function holdRefreshes() {
     }
     return originalFetch(input, init);
   });
-  let isAnswered = false;
+  let hasResponded = false;
   vi.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, ms?: number) => {
     if (ms !== 2_000) return originalTimeout(act, ms);
-    return isAnswered ? 0 : originalTimeout(act, 0);
+    return hasResponded ? 0 : originalTimeout(act, 0);
   }) as typeof setTimeout);
-  const answer = () => {
-    isAnswered = true;
+  const respond = () => {
+    hasResponded = true;
     end();
   };
-  return { answer, count: () => refreshes };
+  return { respond, count: () => refreshes };
 }
 
 afterEach(() => {
@@ -107,11 +107,11 @@ describe("a visitor whose token has to be refreshed", () => {
     const password = crypto.randomUUID();
     const { email } = await aPerson({ password });
     const cookie = await anExpiredCookie(await signIn(email, password));
-    const { answer, count } = holdRefreshes();
+    const { respond, count } = holdRefreshes();
     const stale = await fetchWorker(path, { headers: { cookie } });
     expect([stale.headers.get("x-edge-cache"), stale.headers.getSetCookie()]).toEqual(["STALE", []]);
     await expect.poll(count).toBe(1);
-    answer();
+    respond();
     // Ends the time in which pages do not wait for the session.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
     const next = await fetchWorker(path, { headers: { cookie } });

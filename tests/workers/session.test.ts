@@ -240,13 +240,13 @@ describe("a session", () => {
       "429 of a rate limiter",
       () => new Response('{"message":"Slow down","code":1015}', { status: 429, headers: json }),
     ],
-  ])("does not end when the gateway answers %s", async (_, answer) => {
+  ])("does not end when the gateway responds with %s", async (_, respond) => {
     const person = await aPerson({ password: PASSWORD });
     const cookie = await signIn(person.email, PASSWORD);
     const tokens = tokensIn(cookie);
     const expiring = cookieOf({ ...tokens, expires_at: Math.floor(Date.now() / 1000) + 5 });
     const current = (sent: string) => fetchWorker("/api/trpc/session.current", { headers: { cookie: sent } });
-    const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async () => answer());
+    const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async () => respond());
     const checked = await current(cookie);
     const refreshed = await current(expiring);
     const overview = await fetchWorker("/api/trpc/offerBooking.listMine", { headers: { cookie } });

@@ -22,10 +22,10 @@ const signedOut = { state: "signed-out", user: null, accessToken: null, expiresA
 /** A client of a test router over HTTP. */
 function aClient({
   session = signedOut as TrpcContext["session"],
-  answer,
+  respond,
 }: {
   session?: TrpcContext["session"];
-  answer?: () => Response;
+  respond?: () => Response;
 } = {}) {
   const requests: string[] = [];
   const client = createTRPCClient<typeof testRouter>({
@@ -35,7 +35,7 @@ function aClient({
         transformer: superjson,
         fetch: async (url, init) => {
           requests.push(String(url));
-          if (answer) return answer();
+          if (respond) return respond();
           return fetchRequestHandler({
             endpoint: "/api/trpc",
             req: new Request(String(url), init as RequestInit),
@@ -99,8 +99,8 @@ describe("an error", () => {
   });
 
   it.each([400, 404, 418, 500, 503, 599])("is returned when the response has status %i", async (status) => {
-    const answer = () =>
+    const respond = () =>
       Response.json([{ error: { json: { message: "x", code: -32600, data: { httpStatus: status } } } }], { status });
-    expect((await errorOf(aClient({ answer }).client.echo.query(1))).data).toMatchObject({ httpStatus: status });
+    expect((await errorOf(aClient({ respond }).client.echo.query(1))).data).toMatchObject({ httpStatus: status });
   });
 });

@@ -148,14 +148,14 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
           return isPage ? renderRefusal(new Refused("foreign_origin")) : refuseRequest(url.pathname, "foreign_origin");
         }
         try {
-          return await answer();
+          return await routeRequest();
         } catch (error) {
           if (!isPage) throw error;
           report(error);
           return await renderRefusal("failure").catch(() => respondWithFailure(url.pathname));
         }
 
-        async function answer(): Promise<Response> {
+        async function routeRequest(): Promise<Response> {
           // Only missing assets get here, because Cloudflare serves existing assets before the Worker runs.
           if (/^\/(assets|builds)\//.test(url.pathname)) {
             return new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });

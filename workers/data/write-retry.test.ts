@@ -40,8 +40,8 @@ it.each<[string, string, RequestInit]>([
 });
 
 it("does not retry a refusal by the database or a response with a long retry-after", async () => {
-  for (const answer of [{ status: 409 }, { status: 400 }, { status: 503, headers: { "retry-after": "6" } }]) {
-    fetched.mockReset().mockImplementation(async () => new Response(null, answer));
+  for (const init of [{ status: 409 }, { status: 400 }, { status: 503, headers: { "retry-after": "6" } }]) {
+    fetched.mockReset().mockImplementation(async () => new Response(null, init));
     await fetchWithWriteRetry(`${REST}/rpc/book`, { method: "POST" });
     expect(fetched).toHaveBeenCalledTimes(1);
   }

@@ -168,7 +168,7 @@ async function fetchOriginal(env: Env, path: string, method: "GET" | "HEAD" = "G
     const response = await fetchSupabase(url, { method });
     if (response.status === 400 || response.status === 404) return null;
     if (response.ok) return await response.blob();
-    throw new Error(`Storage answered ${response.status}`);
+    throw new Error(`Storage responded with ${response.status}`);
   } catch (cause) {
     throw new ImageUnavailable("Supabase does not serve the original of an image", { cause });
   }

@@ -82,7 +82,7 @@ export class SigningKeys {
   async #fetchKeys() {
     try {
       const response = await this.#fetch(this.#url);
-      if (!response.ok) throw new Error(`JWKS answered ${response.status}`);
+      if (!response.ok) throw new Error(`JWKS responded with ${response.status}`);
       this.#keys = createLocalJWKSet((await response.json()) as JSONWebKeySet);
       this.#fetchedAt = this.#now();
     } catch {

@@ -155,7 +155,7 @@ it.each([
     null,
     { isDraftRefused: true },
   ],
-] as const)("keeps the fields and answers 429 when %s", async (_, session, sent, refusal, options) => {
+] as const)("keeps the fields and responds with 429 when %s", async (_, session, sent, refusal, options) => {
   const { outcome, init } = await order(session, refusal, sent as never, options);
   expect(outcome).toMatchObject({ fields: sent, refusal: { code: "too_many_attempts" }, isUnknown: false });
   expect(init?.status).toBe(429);
