@@ -12,7 +12,7 @@ const publicProcedures = [
   ...of("follow", "endAll"),
   ...of("landingPage", "byType"),
   ...of("location", "bySlugId", "findPlace", "list", "onMap"),
-  ...of("offer", "bySlugId", "correctSearch", "list", "listOf", "listRelated", "suggest"),
+  ...of("offer", "bySlugId", "correctSearch", "list", "listOf", "suggest"),
   ...of("offerAppointment", "byId", "forBooking", "listBookable", "listUpcoming"),
   ...of("offerType", "list"),
   ...of("region", "bySlugId", "list", "listNames"),

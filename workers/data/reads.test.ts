@@ -301,7 +301,11 @@ it("returns an offer with its price, location, artist, type and ordered sections
   ] as const) {
     await insert("cms_page_section", { offer_id: offer.id, order, type: "quote", content: { quote, author: "" } });
   }
-  const page = await getOfferBySlugId(visitor, offer.slug_id);
+  const now = new Date();
+  const at = (ms: number) => ({ timestamp: new Date(now.getTime() + ms).toISOString() });
+  const [later, sooner] = [await anAppointment(offer.id, at(2_000)), await anAppointment(offer.id, at(1_000))];
+  await anAppointment(offer.id, at(-1_000));
+  const page = await getOfferBySlugId(visitor, offer.slug_id, now);
   expect(page).toMatchObject({
     id: offer.id,
     name: offer.name,
@@ -311,6 +315,8 @@ it("returns an offer with its price, location, artist, type and ordered sections
     artist: { id: artist.id, name: artist.name, slug: artist.slug, slug_id: artist.slug_id },
     offer_type: { id: offer.offer_type_id },
     sections: [{ content: { quote: "Erstens." } }, { content: { quote: "Zweitens." } }],
+    upcoming: [{ id: sooner.id }, { id: later.id }],
+    related: [],
   });
 });
 
@@ -345,8 +351,8 @@ it("finds offers by search text, and drafts for admins only", async () => {
   expect((await suggest(visitor, word.slice(0, 10))).map(({ entity, id }) => [entity, id])).toEqual([
     ["offer", offer.id],
   ]);
-  expect((await getOfferBySlugId(admin, draft.slug_id))?.name).toBe(draft.name);
-  expect(await getOfferBySlugId(visitor, draft.slug_id)).toBe(null);
+  expect((await getOfferBySlugId(admin, draft.slug_id, new Date()))?.name).toBe(draft.name);
+  expect(await getOfferBySlugId(visitor, draft.slug_id, new Date())).toBe(null);
 });
 
 it("lists the parties of an appointment by last name in German collation", async () => {

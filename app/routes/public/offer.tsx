@@ -26,21 +26,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!offer) throw notFound(request);
   requireCanonicalUrl(request, `/angebot/${offer.slug}/`);
 
-  const { artist, location } = offer;
+  const { artist, location, upcoming, related } = offer;
   const tags = context.get(pageTagsContext);
   tags.add(pageTags.offer(offer.slug_id), pageTags.offerType(offer.offer_type.id), ...tagsOfOffers(offer.offers));
   if (artist) tags.add(pageTags.artist(artist.slug_id));
   if (location) tags.add(pageTags.location(location.slug_id));
   if (location?.region) tags.add(pageTags.region(location.region.slug_id));
-  const [upcoming, related] = await Promise.all([
-    api.offerAppointment.listUpcoming({ offerId: offer.id }),
-    api.offer.listRelated({ offerId: offer.id }),
-  ]);
   tags.add(...tagsOfOffers(related));
   const site = await context.get(siteContext)();
   const contact = hostContactOf(offer, site);
   const bookableAfter = startOfTomorrow(new Date());
-  const { fields, content } = splitContent(offer);
+  const {
+    fields: { upcoming: _, related: __, ...fields },
+    content,
+  } = splitContent(offer);
   const shown = {
     ...fields,
     artist: artist && { name: artist.name, slug: artist.slug },

@@ -6,15 +6,15 @@ import { OfferUpdate } from "#domain/offer/offer.ts";
 import { OfferFilter } from "#domain/offer/offer-filter.ts";
 import { offerRecords } from "#domain/offer/offer-records.ts";
 import { getOfferBySlugId, updateOffer } from "#workers/data/offer/offer.ts";
-import { correctSearch, listOffers, listOffersOf, listRelatedOffers, suggest } from "#workers/data/offer/offer-list.ts";
+import { correctSearch, listOffers, listOffersOf, suggest } from "#workers/data/offer/offer-list.ts";
 import { listOfferFacets, listOfferRecords } from "#workers/data/offer/offer-records.ts";
 import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
 
 export const offerRouter = router({
-  /** The offer with everything its page shows except appointments; `null` when there is none. */
+  /** The offer with everything its page shows; `null` when there is none. */
   bySlugId: publicProcedure
     .input(z.object({ slugId: z.string() }))
-    .query(({ ctx, input }) => getOfferBySlugId(ctx.db, input.slugId)),
+    .query(({ ctx, input }) => getOfferBySlugId(ctx.db, input.slugId, new Date())),
 
   /** Published offers by next bookable appointment. */
   list: searchProcedure
@@ -36,11 +36,6 @@ export const offerRouter = router({
       }),
     )
     .query(({ ctx, input }) => listOffersOf(ctx.db, input)),
-
-  /** Published offers that are related to an offer, bookable offers first. */
-  listRelated: publicProcedure
-    .input(z.object({ offerId: z.uuid(), items: z.number().int().min(1).max(12).default(3) }))
-    .query(({ ctx, input }) => listRelatedOffers(ctx.db, input)),
 
   /** Autocomplete: offers, artists and locations that match the typed text. */
   suggest: searchProcedure

@@ -4,7 +4,7 @@ import { planAppointments } from "#domain/appointment/appointment-rule.ts";
 import { bookingStatuses } from "#domain/booking/offer-booking.ts";
 import { holdsSlots } from "#domain/check-in/check-in-event.ts";
 import { receiptColumns } from "#workers/data/booking/offer-booking.ts";
-import { withPrice } from "#workers/data/offer/offer.ts";
+import { withPrice } from "#workers/data/offer/with-price.ts";
 import { listAll } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";

@@ -1,14 +1,15 @@
 import type { Appointment, UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import type { Page, Paging } from "#domain/list/pagination.ts";
-import { withPrice } from "#workers/data/offer/offer.ts";
+import { withPrice } from "#workers/data/offer/with-price.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 const columns = "id, timestamp, capacity, remaining_slots, held_slots, is_confirmed, status, version";
+export const upcomingColumns = `${columns}, calendar_sequence, created_at, reason` as const;
 /** The longest series has 366 appointments. */
-const UPCOMING_LIMIT = 400;
+export const UPCOMING_LIMIT = 400;
 
 /**
  * The offer (name, price) of a slug id with its bookable appointments: free slots, later than the start of tomorrow in Berlin,
@@ -44,7 +45,7 @@ export async function listUpcomingAppointments(
   const rows = dataOf(
     await db
       .from("offer_appointment")
-      .select(`${columns}, calendar_sequence, created_at, reason`)
+      .select(upcomingColumns)
       .eq("offer_id", offerId)
       .gt("timestamp", now.toISOString())
       .order("timestamp")

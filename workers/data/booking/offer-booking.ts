@@ -1,7 +1,8 @@
 import type { BookingRequest, QuantityChange } from "#domain/booking/booking-request.ts";
 import { type BookingReceipt, bookingStatuses, isCancelledStatus } from "#domain/booking/offer-booking.ts";
 import type { Paging } from "#domain/list/pagination.ts";
-import { withPrice, withPublicAddress } from "#workers/data/offer/offer.ts";
+import { withPublicAddress } from "#workers/data/offer/offer.ts";
+import { withPrice } from "#workers/data/offer/with-price.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";

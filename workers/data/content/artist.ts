@@ -6,7 +6,7 @@ import { contactColumns, withPublicAddress } from "#workers/data/offer/offer.ts"
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { findRecords, listNearRecords, type NearPlace } from "./find-records.ts";
-import { getPageContent } from "./page-content.ts";
+import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 
 /** The artist of a slug id with sections, art forms and address; `null` when `db` may read none. */
 export async function getArtistBySlugId(db: Database, slugId: string) {
@@ -15,16 +15,18 @@ export async function getArtistBySlugId(db: Database, slugId: string) {
       .from("artist")
       .select(
         `id, name, slug, slug_id, version, city, ${contactColumns}, is_address_public, image:media!image_id(${imageColumns}),
-        address!address_id(street, postal_code, city), region(id, name, slug, slug_id), art_forms:art_form(id, name, icon)`,
+        address!address_id(street, postal_code, city), region(id, name, slug, slug_id), art_forms:art_form(id, name, icon),
+        ${sectionColumns}`,
       )
       .eq("slug_id", slugId)
+      .order(...sectionOrder)
       .maybeSingle(),
   );
   if (!row) return null;
   return {
     ...withPublicAddress(withImage(row)), // the town is always public
     art_forms: await withDrawings(row.art_forms.toSorted((one, other) => one.name.localeCompare(other.name, "de"))),
-    ...(await getPageContent(db, "artist_id", row.id)),
+    ...(await getPageContent(db, row)),
   };
 }
 export type ArtistPage = NonNullable<Awaited<ReturnType<typeof getArtistBySlugId>>>;

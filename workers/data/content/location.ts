@@ -6,16 +6,22 @@ import { contactColumns } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { findRecords, listNearRecords, type NearPlace } from "./find-records.ts";
-import { getPageContent } from "./page-content.ts";
+import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 
 const locationColumns =
   `id, name, slug, slug_id, version, ${contactColumns}, is_step_free, has_accessible_toilet, has_induction_loop,
-  latitude, longitude, state, image:media!image_id(${imageColumns}), address!address_id(street, postal_code, city), region(id, name, slug, slug_id)` as const;
+  latitude, longitude, state, image:media!image_id(${imageColumns}), address!address_id(street, postal_code, city), region(id, name, slug, slug_id),
+  ${sectionColumns}` as const;
 
 /** The location of a slug id with sections and address; `null` when `db` may read none. */
 export async function getLocationBySlugId(db: Database, slugId: string) {
-  const row = dataOf(await db.from("location").select(locationColumns).eq("slug_id", slugId).maybeSingle());
-  return row && { ...withImage(row), ...(await getPageContent(db, "location_id", row.id)) };
+  const query = db
+    .from("location")
+    .select(locationColumns)
+    .eq("slug_id", slugId)
+    .order(...sectionOrder);
+  const row = dataOf(await query.maybeSingle());
+  return row && { ...withImage(row), ...(await getPageContent(db, row)) };
 }
 export type LocationPage = NonNullable<Awaited<ReturnType<typeof getLocationBySlugId>>>;
 

@@ -7,14 +7,13 @@ import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { getOffersById } from "#workers/data/offer/offer-list.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-type Owner = "offer_id" | "artist_id" | "location_id" | "region_id" | "landing_page_id";
+/** Embeds the sections of a record in a `select` of the record; `order` sorts them by `sectionOrder`. */
+export const sectionColumns = "sections:cms_page_section(id, type, content, visible)";
+export const sectionOrder = ["order", { referencedTable: "sections" }] as const;
 
-/** The sections of a record in order, with what they reference. Reads the database at most three times. */
-export async function getPageContent(db: Database, owner: Owner, ownerId: string): Promise<PageContent> {
-  const rows = dataOf(
-    await db.from("cms_page_section").select("id, type, content, visible").eq(owner, ownerId).order("order"),
-  );
-  return withReferences(db, z.array(PageSectionSchema).parse(rows));
+/** The embedded sections of a record with what they reference. Reads the database at most twice, in parallel. */
+export function getPageContent(db: Database, { sections }: { sections: unknown[] }): Promise<PageContent> {
+  return withReferences(db, z.array(PageSectionSchema).parse(sections));
 }
 
 /** Adds the images, published offers and icons that sections reference. */

@@ -42,7 +42,7 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
   switch (entity) {
     case "offer": {
       const fields = draft.fields as DraftFields<"offer">;
-      const offer = await getOfferBySlugId(db, slugId);
+      const offer = await getOfferBySlugId(db, slugId, new Date());
       if (!offer) return null;
       const page = { ...offer, ...(await offerChanges(db, offer, fields)), ...content };
       return { entity, page, hasPrice: fields.price !== null };

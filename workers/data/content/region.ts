@@ -3,7 +3,7 @@ import type { Near } from "#domain/location/near.ts";
 import { wholeKm } from "#domain/location/position.ts";
 import { ImageJson, imageColumns, withImage } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { getPageContent } from "./page-content.ts";
+import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 
 /** The region of a slug id with sections and address; `null` when `db` may read none. */
 export async function getRegionBySlugId(db: Database, slugId: string) {
@@ -12,12 +12,13 @@ export async function getRegionBySlugId(db: Database, slugId: string) {
       .from("region")
       .select(
         `id, name, slug, slug_id, version, intro, image:media!image_id(${imageColumns}),
-        address!address_id(street, postal_code, city)`,
+        address!address_id(street, postal_code, city), ${sectionColumns}`,
       )
       .eq("slug_id", slugId)
+      .order(...sectionOrder)
       .maybeSingle(),
   );
-  return row && { ...withImage(row), ...(await getPageContent(db, "region_id", row.id)) };
+  return row && { ...withImage(row), ...(await getPageContent(db, row)) };
 }
 export type RegionPage = NonNullable<Awaited<ReturnType<typeof getRegionBySlugId>>>;
 

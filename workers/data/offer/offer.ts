@@ -1,10 +1,15 @@
 import type { OfferUpdate } from "#domain/offer/offer.ts";
 import { Refused } from "#domain/refusal.ts";
 import { isAppliedUpdate } from "#workers/data/applied-update.ts";
-import { getPageContent } from "#workers/data/content/page-content.ts";
+import { UPCOMING_LIMIT, upcomingColumns } from "#workers/data/appointment/offer-appointment.ts";
+import { getPageContent, sectionColumns, sectionOrder } from "#workers/data/content/page-content.ts";
 import { imageColumns, withImage } from "#workers/data/media/image.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
+import { listRelatedOffers } from "./offer-list.ts";
+import { withPrice } from "./with-price.ts";
+
+const RELATED_OFFERS = 3;
 
 export const contactColumns = "contact_email, contact_phone, website, is_vat_exempt";
 export const offerArtistColumns =
@@ -25,18 +30,33 @@ const updatableColumns =
   `id, slug_id, version, name, summary, price, image_id, offer_type_id, location_id, artist_id, status,
   duration_minutes, max_slots_per_booking, cancellation_deadline_hours, minimum_participants, decides_hours_before` as const;
 
-/** The offer of a slug id with location, artist and type; `null` when `db` may read none. */
-export async function getOfferBySlugId(db: Database, slugId: string) {
-  const row = await selectOffer(db, slugId);
-  return row && { ...withImages(row), ...(await getPageContent(db, "offer_id", row.id)) };
+/**
+ * The offer of a slug id with what its page shows: page content, related offers, and appointments from `now` on,
+ * earliest first, at most 400; `null` when `db` may read none.
+ */
+export async function getOfferBySlugId(db: Database, slugId: string, now: Date) {
+  const query = db
+    .from("offer")
+    .select(`${offerColumns}, ${sectionColumns}, upcoming:offer_appointment(${upcomingColumns})`)
+    .eq("slug_id", slugId)
+    .order(...sectionOrder)
+    .gt("upcoming.timestamp", now.toISOString())
+    .order("timestamp", { referencedTable: "upcoming" })
+    .limit(UPCOMING_LIMIT, { referencedTable: "upcoming" });
+  const row = dataOf(await query.maybeSingle());
+  if (!row) return null;
+  const [content, related] = await Promise.all([
+    getPageContent(db, row),
+    listRelatedOffers(db, { offerId: row.id, items: RELATED_OFFERS }),
+  ]);
+  return { ...withImages(row), ...content, upcoming: reviveDates(row.upcoming, ["timestamp", "created_at"]), related };
 }
-/** An offer with its page content, without its appointments. `price` is in cents per slot. */
+/** An offer with everything its page shows. `price` is in cents per slot. */
 export type Offer = NonNullable<Awaited<ReturnType<typeof getOfferBySlugId>>>;
 
 /** The offer of an appointment without its page content; `null` when `db` may read none. */
 export async function getOfferOfAppointment(db: Database, appointmentId: string) {
-  const query = db.from("offer_appointment").select(`offer(${offerColumns})`).eq("id", appointmentId);
-  const row = dataOf(await query.maybeSingle());
+  const row = await selectOfferOfAppointment(db, appointmentId);
   return row?.offer ? withImages(row.offer) : null;
 }
 /** An offer without its page content and appointments. */
@@ -44,16 +64,13 @@ export type OfferDetails = NonNullable<Awaited<ReturnType<typeof getOfferOfAppoi
 export type OfferArtist = NonNullable<Offer["artist"]>;
 export type OfferLocation = NonNullable<Offer["location"]>;
 
-async function selectOffer(db: Database, slugId: string) {
-  return dataOf(await db.from("offer").select(offerColumns).eq("slug_id", slugId).maybeSingle());
+async function selectOfferOfAppointment(db: Database, appointmentId: string) {
+  const query = db.from("offer_appointment").select(`offer(${offerColumns})`).eq("id", appointmentId);
+  return dataOf(await query.maybeSingle());
 }
+type OfferRow = NonNullable<NonNullable<Awaited<ReturnType<typeof selectOfferOfAppointment>>>["offer"]>;
 
-/** The row with its price in cents; 0 for an unpublished offer without a price. */
-export function withPrice<Row extends { price: number | null }>(row: Row) {
-  return { ...row, price: row.price ?? 0 };
-}
-
-function withImages(row: NonNullable<Awaited<ReturnType<typeof selectOffer>>>) {
+function withImages(row: OfferRow) {
   return {
     ...withPrice(withImage(reviveDates(row, ["updated_at"]))),
     artist: row.artist && withPublicAddress(withImage(row.artist)),

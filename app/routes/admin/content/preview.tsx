@@ -38,11 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const site = await context.get(siteContext)();
   switch (preview.entity) {
     case "offer": {
-      const offerId = preview.page.id;
-      const [upcoming, related] = await Promise.all([
-        api.offerAppointment.listUpcoming({ offerId }),
-        api.offer.listRelated({ offerId }),
-      ]);
+      const { artist, location, upcoming, related } = preview.page;
       const contact = hostContactOf(preview.page, site);
       const bookableAfter = startOfTomorrow(new Date());
       return {
@@ -52,9 +48,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         contact,
         bookableAfter,
         rest: {
-          artist: preview.page.artist,
-          location: preview.page.location,
-          map: mapOfLocation(preview.page.location),
+          artist,
+          location,
+          map: mapOfLocation(location),
           related,
         },
       };
