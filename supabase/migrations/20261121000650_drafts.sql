@@ -249,9 +249,9 @@ begin
     and v.kind = 'draft'), private.record_snapshot('offer', duplicate_offer.offer_id)) into source;
   copy_name := left(coalesce(nullif(trim(source #>> '{fields,name}'), ''), 'Ohne Namen'), 112) || ' (Kopie)';
   insert into public.offer (id, name, summary, price, image_id, offer_type_id, location_id, artist_id, duration_minutes, max_slots_per_booking,
-    cancellation_deadline_hours, minimum_participants)
+    cancellation_deadline_hours, minimum_participants, decides_hours_before)
   select duplicate_offer.copy_id, copy_name, o.summary, o.price, o.image_id, o.offer_type_id, o.location_id, o.artist_id, o.duration_minutes,
-    o.max_slots_per_booking, o.cancellation_deadline_hours, o.minimum_participants
+    o.max_slots_per_booking, o.cancellation_deadline_hours, o.minimum_participants, o.decides_hours_before
     from public.offer o where o.id = duplicate_offer.offer_id
   on conflict (id) do nothing;
   if found then

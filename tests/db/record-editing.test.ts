@@ -67,6 +67,7 @@ describe("a duplicated offer", () => {
     const [form] = await sql`insert into art_form (name) values (${crypto.randomUUID().slice(0, 8)}) returning id`;
     await sql`insert into offer_art_form values (${offerId}, ${form?.id})`;
     const section = { id: crypto.randomUUID(), type: "quote", content: { quote: "", author: "" }, visible: true };
+    await sql`update offer set minimum_participants = 2, decides_hours_before = 48 where id = ${offerId}`;
     const [state] = await sql`select name, offer_type_id, price from offer where id = ${offerId}`;
     const draft = { fields: { ...state, name: "Ofenbau" }, art_form_ids: [form?.id], sections: [section] };
     await saveDraft(offerId, draft, null, "offer");
@@ -76,12 +77,14 @@ describe("a duplicated offer", () => {
     const [copy] = await duplicate();
     expect([...(await duplicate())]).toEqual([copy]);
     expect(copy?.slug).toBe(`ofenbau-kopie-${copy?.slug_id}`);
-    const [row] = await sql`select o.status, o.price, o.slug_id = ${copy?.slug_id} as is_own,
+    const [row] =
+      await sql`select o.status, o.price, o.minimum_participants, o.decides_hours_before, o.slug_id = ${copy?.slug_id} as is_own,
       (select count(*)::integer from offer_appointment a where a.offer_id = o.id) as appointments,
       (select array_agg(f.art_form_id) from offer_art_form f where f.offer_id = o.id) as forms,
       (select v.snapshot from content_version v where v.record_id = o.id and v.kind = 'draft') as snapshot
       from offer o where o.id = ${copyId}`;
     expect(row).toMatchObject({ status: "draft", price: 4500, is_own: true, appointments: 0, forms: [form?.id] });
+    expect(row).toMatchObject({ minimum_participants: 2, decides_hours_before: 48 });
     const [copied, ...others] = row?.snapshot.sections ?? [];
     expect(others).toEqual([]);
     expect(copied).toEqual({ ...section, id: expect.not.stringContaining(section.id) });
