@@ -88,10 +88,16 @@ export function isHydrated(): boolean {
 const WORKER_FETCH = /An unknown error occurred when fetching the script/;
 /** The check for notifications may run while the session ends. */
 const LATE_CHECK = /status of 401 .*offerBooking\.listUpcoming/;
+/**
+ * React Router does not catch the rejection when it aborts a navigation whose data has arrived but whose response has not
+ * ended.
+ */
+const ABORTED_RESPONSE = /^AbortError: signal is aborted without reason$/;
+const ALWAYS_EXPECTED = [WORKER_FETCH, LATE_CHECK, ABORTED_RESPONSE];
 
 function watchErrors(page: Page, expected: RegExp | null, errors: string[]): void {
   const note = (text: string) => {
-    if (!expected?.test(text) && !WORKER_FETCH.test(text) && !LATE_CHECK.test(text)) errors.push(text);
+    if (![expected, ...ALWAYS_EXPECTED].some((pattern) => pattern?.test(text))) errors.push(text);
   };
   page.on("pageerror", (error) => note(String(error)));
   page.on("console", (message) => {
