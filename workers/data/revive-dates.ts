@@ -23,10 +23,10 @@ export function reviveDates(rows: unknown, keys: readonly PropertyKey[]): unknow
 
 function reviveRow(row: unknown, keys: readonly PropertyKey[]): unknown {
   if (typeof row !== "object" || row === null) return row;
-  return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [
-      key,
-      keys.includes(key) && typeof value === "string" ? new Date(value) : value,
-    ]),
-  );
+  const revived: Record<PropertyKey, unknown> = { ...row };
+  for (const key of keys) {
+    const value = revived[key];
+    if (typeof value === "string") revived[key] = new Date(value);
+  }
+  return revived;
 }
