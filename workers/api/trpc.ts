@@ -18,7 +18,7 @@ export type TrpcContext = {
   env: Env;
   session: Session;
   sessionPort: SessionPort;
-  /** A connection to Supabase with the rights of the session. */
+  /** A connection to Supabase with the rights of the session, created on first use: an image or a socket needs none. */
   db: Database;
   cache: PageCache;
   limits: Limits;
@@ -35,7 +35,14 @@ export type TrpcContext = {
 export function createTrpcContext(facts: Omit<TrpcContext, "db">, isInProcess = false): TrpcContext {
   const { env, session, forwarded, supabaseFetch } = facts;
   const options = { requestId: forwarded["x-request-id"], retriesWrites: isInProcess, supabaseFetch };
-  return { ...facts, db: connect(env, session.accessToken, options) };
+  let db: Database | null = null;
+  return {
+    ...facts,
+    get db() {
+      db ??= connect(env, session.accessToken, options);
+      return db;
+    },
+  };
 }
 
 const wrongInput = "Bitte prüfe deine Angaben.";
