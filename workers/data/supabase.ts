@@ -40,12 +40,9 @@ export function connect(
   { requestId, retriesWrites = false, supabaseFetch = createSupabaseFetch() }: Options = {},
 ): Database {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = settingsOf(env);
-  const headers = {
-    ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
-    ...(requestId && { "x-request-id": requestId }),
-  };
+  const headers: Record<string, string> = requestId ? { "x-request-id": requestId } : {};
   const fetch = retriesWrites ? retryWrites(supabaseFetch) : supabaseFetch;
-  return connectWith(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, headers, fetch);
+  return connectWith(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, accessToken, { fetch, headers });
 }
 
 /**
@@ -54,7 +51,10 @@ export function connect(
  */
 export function connectToAuth(env: Env, forwarded: ForwardedHeaders, supabaseFetch: Fetch): Database["auth"] {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
-  return connectWith(SUPABASE_URL, SUPABASE_SECRET_KEY, forwarded, supabaseFetch).auth;
+  return createClient<Schema>(SUPABASE_URL, SUPABASE_SECRET_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: supabaseFetch, headers: forwarded },
+  }).auth;
 }
 
 /**
@@ -63,15 +63,18 @@ export function connectToAuth(env: Env, forwarded: ForwardedHeaders, supabaseFet
  */
 export function connectAsService(env: Env): Database {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
-  return connectWith(SUPABASE_URL, SUPABASE_SECRET_KEY, {}, retryWrites(fetchSupabase));
+  return connectWith(SUPABASE_URL, SUPABASE_SECRET_KEY, null, { fetch: retryWrites(fetchSupabase) });
 }
 
-function connectWith(url: string, key: string, headers: Record<string, string>, fetch: Fetch): Database {
+type Requests = { fetch: Fetch; headers?: Record<string, string> };
+
+/** Without an Auth client, which would look for a session before each request. */
+function connectWith(url: string, key: string, accessToken: string | null, requests: Requests): Database {
   return createClient<Schema>(url, key, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    accessToken: async () => accessToken,
     // No retries of reads (specification, section 7): after a fast failure the page cache can serve a stale page.
     db: { retry: false },
-    global: { fetch, headers },
+    global: requests,
   });
 }
 
