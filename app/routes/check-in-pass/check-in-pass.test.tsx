@@ -1,6 +1,9 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+// Imported here, so that no test waits for a first import.
+import "#app/client/api.ts";
+import "#app/ui/notification/notification-card.tsx";
 import { apiContext } from "#app/context.ts";
 import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
