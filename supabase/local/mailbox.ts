@@ -2,7 +2,8 @@ import type { Sql } from "postgres";
 import { claimsOfKey } from "./caller.ts";
 import { renderMailbox } from "./mailbox-page.ts";
 
-export type Attachment = { filename: string; contentType: string /** base64 */; content: string };
+/** `content` is in base64. */
+export type Attachment = { filename: string; contentType: string; content: string };
 export type Mail = {
   to: string;
   replyTo?: string;

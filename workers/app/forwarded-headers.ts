@@ -1,7 +1,7 @@
 /**
  * The headers of a page request that are forwarded to the API and to Supabase (specification, section 7). For requests
- * with the secret key, Supabase reads the visitor's IP address from `sb-forwarded-for`, and refuses the `user-agent` of
- * a browser, which is therefore not forwarded.
+ * with the secret key, Supabase reads the visitor's IP address from `sb-forwarded-for`. It rejects such requests when
+ * their `user-agent` is a browser's, so that header is not forwarded.
  */
 export type ForwardedHeaders = {
   "x-request-id": string;

@@ -96,7 +96,7 @@ export function bookingCalendar(
   { method, organizer, ...site }: SiteNow & { method: CalendarMethod; organizer?: CalendarPerson },
 ): string {
   const calendar = newCalendar(method);
-  addBooking(calendar, booking, site, { organizer, isCancelled: method === "CANCEL" });
+  addBooking(calendar, booking, site, { organizer, method });
   return textOf(calendar);
 }
 
@@ -121,21 +121,23 @@ function addBooking(
   calendar: ICalCalendar,
   booking: CalendarBooking,
   site: SiteNow,
-  { organizer, isCancelled = false }: { organizer?: CalendarPerson | undefined; isCancelled?: boolean } = {},
+  { organizer, method }: { organizer?: CalendarPerson | undefined; method?: CalendarMethod } = {},
 ): void {
   const slots = booking.quantity === 1 ? "1 Platz" : `${booking.quantity} Plätze`;
   const overview = new URL("/buchung/uebersicht/", site.siteUrl).href;
-  const isOff = isCancelled || booking.status === "cancelled_by_guest" || booking.status === "cancelled_by_host";
+  const isCancelled =
+    method === "CANCEL" || booking.status === "cancelled_by_guest" || booking.status === "cancelled_by_host";
   const cancelledLabel = booking.appointment.status === "cancelled" ? "Abgesagt" : "Storniert";
   const event = addEvent(calendar, { ...booking, timestamp: booking.appointment.timestamp }, site, {
-    cancelled: isOff ? cancelledLabel : null,
+    cancelled: isCancelled ? cancelledLabel : null,
     description: [
       `Buchungscode ${booking.code}, ${slots}`,
       ...(booking.contact ? [`Kontakt: ${booking.contact}`] : []),
       `Deine Buchungen: ${overview}`,
     ].join("\n"),
   });
-  if (!isOff) event.createAlarm({ type: ICalAlarmType.display, trigger: REMINDER_S, description: booking.offer.name });
+  if (!isCancelled)
+    event.createAlarm({ type: ICalAlarmType.display, trigger: REMINDER_S, description: booking.offer.name });
   if (organizer) event.organizer(organizer);
   if (booking.guest) event.createAttendee({ ...booking.guest, rsvp: false });
 }

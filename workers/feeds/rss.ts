@@ -5,15 +5,16 @@ import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { xmlElement, xmlText } from "./xml.ts";
 
-/** As many entries as feed readers show. */
+/** The maximum number of items in a feed. */
 const MAX_ITEMS = 50;
-/** The number of appointments listed in an entry. */
-const MAX_DATES = 5;
+/** The maximum number of appointments listed in an item. */
+const MAX_APPOINTMENTS = 5;
 
 type Channel = {
   title: string;
-  description: string /** URL of the page the feed belongs to. */;
-  path: string /** URL of the feed itself. */;
+  description: string;
+  /** The page that the feed belongs to. */
+  path: string;
   feedPath: string;
 };
 
@@ -27,9 +28,9 @@ export function rss(
   { siteUrl, now }: { siteUrl: string; now: Date },
 ): string {
   const upcoming = appointments.filter(({ status, timestamp }) => status === "scheduled" && timestamp > now);
-  const offers = [...Map.groupBy(upcoming, ({ offer }) => offer.id).values()].flatMap((own) => {
-    const [first] = own;
-    return first ? [{ offer: first.offer, appointments: own }] : [];
+  const offers = [...Map.groupBy(upcoming, ({ offer }) => offer.id).values()].flatMap((ofOffer) => {
+    const [first] = ofOffer;
+    return first ? [{ offer: first.offer, appointments: ofOffer }] : [];
   });
   const newest = offers.toSorted((one, other) => other.offer.created_at.getTime() - one.offer.created_at.getTime());
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -53,21 +54,21 @@ function item(
   { offer, appointments }: { offer: FeedOffer; appointments: readonly FeedAppointment[] },
   siteUrl: string,
 ): string {
-  const next = appointments.slice(0, MAX_DATES).map(({ timestamp }) => formatDateTime(timestamp));
-  const rest = appointments.length - MAX_DATES;
+  const next = appointments.slice(0, MAX_APPOINTMENTS).map(({ timestamp }) => formatDateTime(timestamp));
+  const rest = appointments.length - MAX_APPOINTMENTS;
   const more = rest > 0 ? ` und ${rest === 1 ? "ein weiterer" : `${rest} weitere`}` : "";
-  const words = [offer.summary, `Termine: ${next.join(", ")}${more}`].filter(Boolean).join("\n\n");
+  const description = [offer.summary, `Termine: ${next.join(", ")}${more}`].filter(Boolean).join("\n\n");
   return `<item>${[
     xmlElement("title", offer.name),
     xmlElement("link", absoluteUrl(`/angebot/${offer.slug}/`, siteUrl)),
     `<guid isPermaLink="false">${xmlText(`urn:uuid:${offer.id}`)}</guid>`,
     xmlElement("pubDate", offer.created_at.toUTCString()),
-    xmlElement("description", words),
+    xmlElement("description", description),
     ...(offer.image ? [enclosure(absoluteUrl(shareImage(offer.image).url, siteUrl))] : []),
   ].join("")}</item>`;
 }
 
-/** The image of an entry. RSS requires a length; 0 means that the length is unknown. */
+/** The image of an item. RSS requires a length; 0 means that the length is unknown. */
 function enclosure(url: string): string {
   return `<enclosure url="${xmlText(url)}" type="image/jpeg" length="0"/>`;
 }

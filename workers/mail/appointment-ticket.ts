@@ -9,13 +9,13 @@ import type { MailContext } from "./mail-context.ts";
 
 type Fact = Ticket["facts"][number];
 
-/** An appointment as a ticket, Berlin time. `isOff`: this guest does not attend; the appointment may still take place. */
+/** An appointment as a ticket, in Berlin time. `isCancelled`: the appointment or the guest's booking is cancelled. */
 export function appointmentTicket(
   { appointment, offer }: AppointmentFacts,
-  { facts = [], isOff = false }: { facts?: readonly Fact[]; isOff?: boolean } = {},
+  { facts = [], isCancelled = false }: { facts?: readonly Fact[]; isCancelled?: boolean } = {},
 ): Ticket & { kind: "ticket" } {
   const end = new Date(appointment.timestamp.getTime() + offer.duration_minutes * 60_000);
-  const offLabel = appointment.status === "cancelled" ? "findet nicht statt" : "storniert";
+  const cancelledLabel = appointment.status === "cancelled" ? "findet nicht statt" : "storniert";
   return {
     kind: "ticket",
     weekday: formatWeekday(appointment.timestamp),
@@ -23,9 +23,9 @@ export function appointmentTicket(
     time: `${formatTime(appointment.timestamp)} bis ${formatTime(end)} Uhr`,
     title: offer.name,
     location: locationLines(offer),
-    directions: (!isOff && offer.location && directionsUrl(offer.location)) || undefined,
+    directions: (!isCancelled && offer.location && directionsUrl(offer.location)) || undefined,
     facts,
-    off: isOff ? offLabel : undefined,
+    cancelledLabel: isCancelled ? cancelledLabel : undefined,
   };
 }
 

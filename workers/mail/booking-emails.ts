@@ -81,7 +81,7 @@ export function bookingCancelled(booking: BookingFacts, context: MailContext): E
             ? "Wir haben deine Buchung storniert. Dein Platz ist wieder frei, zu zahlen ist nichts. Öffne die angehängte Datei, dann verschwindet der Termin aus deinem Kalender."
             : `Wir haben deine Buchung storniert. Die ${booking.quantity} Plätze sind wieder frei, zu zahlen ist nichts. Öffne die angehängte Datei, dann verschwindet der Termin aus deinem Kalender.`,
       },
-      appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isOff: true }),
+      appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isCancelled: true }),
       { kind: "links", links: [offerLink(booking, context, "Andere Termine ansehen")] },
       contactBlock(booking, context),
     ],
@@ -114,7 +114,7 @@ export function cancelledByHost(
         }. Das tut uns leid. Zu zahlen ist nichts, und du musst nichts weiter tun.`,
       },
       ...(isAppointmentCancelled ? reasonBlocks(appointment.reason, booking, context) : []),
-      appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isOff: true }),
+      appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isCancelled: true }),
       ...(otherTimes.length > 0
         ? [
             {

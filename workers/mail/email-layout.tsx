@@ -145,16 +145,18 @@ function Block({ block }: { block: EmailBlock }) {
 
 /** The appointment as a ticket, with the time above the perforation and the booking below. */
 function TicketBlock({ ticket }: { ticket: Ticket }) {
-  const off = ticket.off ? ({ textDecoration: "line-through", color: light.onBlockSoft } as const) : {};
+  const strikethrough = ticket.cancelledLabel
+    ? ({ textDecoration: "line-through", color: light.onBlockSoft } as const)
+    : {};
   return (
     <Section className="block" style={{ backgroundColor: light.block, margin: "24px 0" }}>
       <Row>
         <Column className="gutter" style={{ padding: "24px 28px 22px" }}>
           <Text style={styles.weekday}>{ticket.weekday}</Text>
-          <Text className="date" style={{ ...styles.date, ...off }}>
+          <Text className="date" style={{ ...styles.date, ...strikethrough }}>
             {ticket.date}
           </Text>
-          <Text style={{ ...styles.time, ...off }}>{ticket.time}</Text>
+          <Text style={{ ...styles.time, ...strikethrough }}>{ticket.time}</Text>
           <Text style={styles.ticketTitle}>{ticket.title}</Text>
           {ticket.location.length > 0 && (
             <Text style={styles.location}>

@@ -19,7 +19,7 @@ export type EmailBlock =
   | ({ kind: "ticket" } & Ticket)
   /** The main action. */
   | { kind: "action"; label: string; href: string }
-  /** A code to type, in large type. */
+  /** A code that the recipient enters, in large print. */
   | { kind: "code"; code: string }
   /** A quoted message, line by line. */
   | { kind: "quote"; text: string; by: string }
@@ -44,6 +44,6 @@ export type Ticket = {
   /** URL of directions to the location. */
   directions?: string | undefined;
   facts: readonly { label: string; value: string }[];
-  /** Why the appointment does not take place for the recipient; the ticket is then struck through. */
-  off?: "findet nicht statt" | "storniert" | undefined;
+  /** Set when the appointment or the recipient's booking is cancelled. The time is then struck through. */
+  cancelledLabel?: "findet nicht statt" | "storniert" | undefined;
 };

@@ -7,11 +7,11 @@ import type { MailContext } from "./mail-context.ts";
 const MAX_OFFERS = 10;
 const MAX_TIMES = 4;
 
-/** New appointments of what a person follows. `stopUrl` ends all such emails without signing in. */
+/** New appointments of what a person follows. `unsubscribeUrl` ends all follows without signing in. */
 export function newAppointments(
   { offers }: AnnouncementFacts,
   { siteUrl }: MailContext,
-  stopUrl: string,
+  unsubscribeUrl: string,
 ): EmailContent {
   const [first] = offers;
   const isSingle = offers.length === 1 && first?.times.length === 1;
@@ -39,7 +39,7 @@ export function newAppointments(
       {
         kind: "links",
         links: [
-          { label: "Keine Mails über neue Termine mehr", href: stopUrl },
+          { label: "Keine Mails über neue Termine mehr", href: unsubscribeUrl },
           { label: "Einzelnes beenden: in deinem Konto", href: `${siteUrl}/konto/#bescheid` },
         ],
       },

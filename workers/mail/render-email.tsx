@@ -38,7 +38,7 @@ function blockText(block: EmailBlock): string {
       return block.links.map(({ label, href }) => `${label}: ${href}`).join("\n");
     case "ticket":
       return [
-        `${block.title}${block.off ? ` (${block.off})` : ""}`,
+        `${block.title}${block.cancelledLabel ? ` (${block.cancelledLabel})` : ""}`,
         `${block.weekday}, ${block.date}, ${block.time}`,
         ...block.location,
         ...(block.directions ? [`Weg dorthin: ${block.directions}`] : []),

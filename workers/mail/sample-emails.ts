@@ -24,7 +24,7 @@ const context: MailContext = {
   now: new Date("2027-04-01T10:00:00Z"),
 };
 
-const stopUrl = `${context.siteUrl}/bescheid/beenden/?link=7d1f3a52-0000-4000-8000-000000000005.0f3a`;
+const unsubscribeUrl = `${context.siteUrl}/bescheid/beenden/?link=7d1f3a52-0000-4000-8000-000000000005.0f3a`;
 
 type Overrides<Facts extends BookingFacts | WaitlistFacts> = Partial<Omit<Facts, "appointment" | "offer">> & {
   appointment?: Partial<Facts["appointment"]>;
@@ -177,8 +177,8 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
       }),
     },
     new_appointments: {
-      "": followEmails.newAppointments(anAnnouncement(2), context, stopUrl),
-      "-einer": followEmails.newAppointments(anAnnouncement(1), context, stopUrl),
+      "": followEmails.newAppointments(anAnnouncement(2), context, unsubscribeUrl),
+      "-einer": followEmails.newAppointments(anAnnouncement(1), context, unsubscribeUrl),
     },
     waitlist_joined: { "": waitlistEmails.waitlistJoined(aWaitingParty(), context) },
     waitlist_offered: {

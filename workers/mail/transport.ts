@@ -9,7 +9,7 @@ export type Mail = {
   html: string;
   text: string;
   attachments: readonly MailAttachment[];
-  /** The URL to which a POST ends emails of this kind (RFC 8058). */
+  /** A POST to this URL unsubscribes the recipient from emails of this kind (RFC 8058). */
   unsubscribeUrl?: string | undefined;
 };
 
@@ -20,7 +20,7 @@ export type MailAttachment = {
   content: string;
 };
 
-/** The headers with which mail programs offer to end emails of this kind (RFC 2369, RFC 8058). */
+/** The headers for the unsubscribe button of mail programs (RFC 2369, RFC 8058). */
 export function unsubscribeHeaders({ unsubscribeUrl }: Pick<Mail, "unsubscribeUrl">): {
   headers?: Record<string, string>;
 } {
@@ -38,7 +38,7 @@ export function unsubscribeHeaders({ unsubscribeUrl }: Pick<Mail, "unsubscribeUr
  */
 export type SendMail = (mail: Mail, idempotencyKey: string) => Promise<void>;
 
-/** Longer than providers need, and shorter than the 30 s that are allowed after the response. */
+/** Longer than providers need, and shorter than the 30 s for which `waitUntil` extends a request. */
 const TIMEOUT_MS = 8_000;
 
 /** The reason why an email was not sent, without the provider's message, which may contain the recipient. */

@@ -99,7 +99,7 @@ export function waitlistExpired(entry: WaitlistFacts, context: MailContext): Ema
             } as const,
           ]
         : []),
-      appointmentTicket(entry, { isOff: isCancelled }),
+      appointmentTicket(entry, { isCancelled }),
       { kind: "action", ...offerLink(entry, context, "Andere Termine ansehen") },
     ],
     reason: "Du bekommst diese Mail, weil du auf der Warteliste standest.",

@@ -1,11 +1,11 @@
 import type { AuthError } from "@supabase/supabase-js";
 import { type AttemptKind, countAttempt } from "#workers/app/limits/attempts.ts";
 
-/** `emails-paused`: Supabase Auth sends no email to anyone for some minutes, because of its limit per project. */
-export type TemporaryFailure =
-  | { kind: "too-many" /** Seconds to wait. */; wait: number }
-  | { kind: "emails-paused" }
-  | { kind: "unavailable" };
+/**
+ * `too-many`: the next attempt is allowed in `wait` seconds. `emails-paused`: Supabase Auth sends no email to anyone for
+ * some minutes, because of its limit per project.
+ */
+export type TemporaryFailure = { kind: "too-many"; wait: number } | { kind: "emails-paused" } | { kind: "unavailable" };
 
 /**
  * Constant response time of refused passwords, codes and email requests, so that the latency of Supabase or a mail

@@ -17,7 +17,8 @@ const REFRESH_BEFORE_END_S = 30;
  * The session of a request. `unavailable`: there are tokens, but Supabase cannot be reached to validate or refresh them.
  */
 export type Session =
-  | { state: "signed-in"; user: User; accessToken: string /** Unix time in seconds. */; expiresAt: number }
+  /** `expiresAt` is Unix time in seconds. */
+  | { state: "signed-in"; user: User; accessToken: string; expiresAt: number }
   | { state: "signed-out"; user: null; accessToken: null; expiresAt: null }
   | { state: "unavailable"; user: null; accessToken: null; expiresAt: null };
 

@@ -94,7 +94,8 @@ export class SigningKeys {
 
 const keysOfProject = new Map<string, SigningKeys>();
 
-export type VerifiedToken = { user: User /** Unix time in seconds. */; expiresAt: number };
+/** `expiresAt` is Unix time in seconds. */
+export type VerifiedToken = { user: User; expiresAt: number };
 
 /** No signing keys are available, so that the token cannot be verified. */
 export class KeysUnavailableError extends Error {}
