@@ -150,7 +150,7 @@ declare
   skipped integer := (greatest(coalesce(page, 1), 1) - 1) * size;
   tomorrow timestamptz := private.start_of_tomorrow();
   earliest timestamptz := greatest(tomorrow, from_day::timestamp at time zone 'Europe/Berlin');
-  latest timestamptz := coalesce((to_day + 1)::timestamp at time zone 'Europe/Berlin', 'infinity');
+  latest timestamptz := greatest(earliest, coalesce((to_day + 1)::timestamp at time zone 'Europe/Berlin', 'infinity')); -- an empty period when it is over
   has_range boolean := from_day is not null or to_day is not null;
   least_free integer := case when has_range and not coalesce(only_free, false) then 0 else 1 end;
   needs_appointment boolean := has_range or coalesce(only_free, false) or weekdays is not null;

@@ -64,6 +64,7 @@ type Filter = {
   toDay?: string | undefined;
   onlyFree?: boolean;
   page?: number;
+  weekdays?: number[];
 };
 
 /** The names of the offers that a visitor finds with a filter. */
@@ -74,7 +75,8 @@ async function found(filter: Filter = {}): Promise<string[]> {
     (
       db,
     ) => db`select name from public.search_offer(${filter.query ?? null}, ${filter.region_id ?? null}, ${filter.artFormId ?? null},
-      ${filter.offer_type_id ?? null}, ${filter.fromDay ?? null}, ${filter.toDay ?? null}, ${filter.onlyFree ?? false}, ${filter.page ?? 1})`,
+      ${filter.offer_type_id ?? null}, ${filter.fromDay ?? null}, ${filter.toDay ?? null}, ${filter.onlyFree ?? false}, ${filter.page ?? 1},
+      weekdays => ${filter.weekdays ?? null})`,
   );
   return rows.map((row) => row.name);
 }
@@ -115,6 +117,14 @@ describe("search_offer and suggest", () => {
     expect(await found({ fromDay: day, toDay: day })).toEqual(["Töpfern für Anfänger"]);
     expect(await found({ fromDay: day, toDay: day, onlyFree: true })).toEqual([]);
     expect(await found({ onlyFree: true })).toHaveLength(2);
+  });
+
+  it("finds nothing in a period that is over or ends before it begins", async () => {
+    for (const filter of [{ toDay: "2020-01-01" }, { fromDay: "2040-02-01", toDay: "2040-01-01" }]) {
+      expect(await found(filter)).toEqual([]);
+      expect(await found({ ...filter, weekdays: [6] })).toEqual([]);
+      expect(await found({ ...filter, query: "töpfern" })).toEqual([]);
+    }
   });
 
   it("returns the same offers with every query plan", async () => {
