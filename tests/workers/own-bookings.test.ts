@@ -34,6 +34,20 @@ async function slotsOf(appointmentId: string) {
 
 const details = { firstName: "Friederike", lastName: "Mühlenbeck", acceptTerms: true as const };
 
+/** A browser with this cookie, and its booking drafts. */
+function browserOf(user: { id: string } | null, cookie = "") {
+  const setCookies: string[] = [];
+  const drafts = createBookingDraftPort({
+    request: new Request(ORIGIN, { headers: { cookie } }),
+    env,
+    session: { state: user ? "signed-in" : "signed-out", user } as Session,
+    limits: { count: async () => {} } as never,
+    setCookies,
+    report: () => {},
+  });
+  return { drafts, cookie: () => cookieHeader(setCookies) };
+}
+
 describe("changing a booking", () => {
   it("sets the quantity, and changes nothing when the same quantity is set again", async () => {
     const { appointment, guest, receipt } = await aBooking(1);
@@ -311,20 +325,12 @@ describe("an account", () => {
 
   it("stores at most five unfinished bookings, one per appointment, and discards a booking by its appointment", async () => {
     let cookie = "";
-    const portOf = (setCookies: string[]) =>
-      createBookingDraftPort({
-        request: new Request(ORIGIN, { headers: { cookie } }),
-        env,
-        session: { state: "signed-out", user: null } as Session,
-        limits: { count: async () => {} } as never,
-        setCookies,
-        report: () => {},
-      });
-    const run = async (change: (port: ReturnType<typeof portOf>) => Promise<void>) => {
-      const setCookies: string[] = [];
-      await change(portOf(setCookies));
-      if (setCookies.length > 0) cookie = cookieHeader(setCookies);
-      return (await portOf([]).list()).map(({ appointmentId, idempotencyKey }) => appointmentId + idempotencyKey);
+    const run = async (change: (drafts: ReturnType<typeof browserOf>["drafts"]) => Promise<void>) => {
+      const browser = browserOf(null, cookie);
+      await change(browser.drafts);
+      cookie = browser.cookie() || cookie;
+      const drafts = await browserOf(null, cookie).drafts.list();
+      return drafts.map(({ appointmentId, idempotencyKey }) => appointmentId + idempotencyKey);
     };
     const write = (appointmentId: string, idempotencyKey: string) =>
       run((port) => port.write({ appointmentId, idempotencyKey, fields: {} }));
@@ -337,24 +343,23 @@ describe("an account", () => {
     expect(await run((port) => port.clear())).toEqual([]);
   });
 
+  it("hides the unfinished bookings of the last person in this browser, and assigns a visitor's own", async () => {
+    const [person, other] = [await aPerson(), await aPerson()];
+    const draft = { appointmentId: "a", idempotencyKey: "b", fields: { firstName: ["Friederike"] } };
+    const typed = browserOf(person);
+    await typed.drafts.write(draft);
+    expect(await browserOf(other, typed.cookie()).drafts.list()).toEqual([]);
+    expect(await browserOf(person, typed.cookie()).drafts.list()).toMatchObject([draft]);
+    const visiting = browserOf(null, typed.cookie());
+    await visiting.drafts.write({ ...draft, appointmentId: "c" });
+    const signedIn = browserOf(other, visiting.cookie());
+    expect(await signedIn.drafts.list()).toMatchObject([{ appointmentId: "c" }]);
+    expect(await browserOf(person, signedIn.cookie()).drafts.list()).toMatchObject([{ appointmentId: "a" }]);
+  });
+
   it("is erased with the unfinished bookings of every browser", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const draft = { appointmentId: "a", idempotencyKey: "b", fields: { firstName: ["Friederike"] } };
-    /** A browser with this cookie, and its booking drafts. */
-    const browserOf = (user: { id: string } | null, cookie = "") => {
-      const setCookies: string[] = [];
-      const session = { state: user ? "signed-in" : "signed-out", user } as Session;
-      const request = new Request(ORIGIN, { headers: { cookie } });
-      const drafts = createBookingDraftPort({
-        request,
-        env,
-        session,
-        limits: { count: async () => {} } as never,
-        setCookies,
-        report: () => {},
-      });
-      return { drafts, cookie: () => cookieHeader(setCookies) };
-    };
     const [visiting, typing, elsewhere, foreign] = [null, null, person, other].map((user) => browserOf(user)) as [
       ReturnType<typeof browserOf>,
       ReturnType<typeof browserOf>,

@@ -19,9 +19,13 @@ export const BookingDraft = z.object({
 });
 export type BookingDraft = z.infer<typeof BookingDraft>;
 
+/** A draft with the id of the person who wrote it, or who read it first after signing in; without an id a visitor's. */
+const StoredDraft = BookingDraft.extend({ owner: z.string().optional() });
+type StoredDraft = z.infer<typeof StoredDraft>;
+
 /** Stores unfinished bookings, one per appointment, across reload, sign-in and back navigation. */
 export type BookingDraftPort = {
-  /** The drafts of the browser, latest first; empty when they cannot be read. */
+  /** The drafts of the browser except those of other people, latest first; empty when they cannot be read. */
   list(): Promise<BookingDraft[]>;
   /**
    * Replaces the draft of the same appointment; discards the oldest draft when there are more than `MAX_DRAFTS`.
@@ -36,8 +40,6 @@ const TTL_S = 6 * 60 * 60;
 const KEY = "drafts";
 /** The maximum number of unfinished bookings of a browser. */
 const MAX_DRAFTS = 5;
-/** The session key of the id of the signed-in person. */
-const OWNER = "owner";
 
 type BookingDraftPortOptions = {
   request: Request;
@@ -62,7 +64,7 @@ export function createBookingDraftPort({
   report,
 }: BookingDraftPortOptions): BookingDraftPort {
   const { name, attributes } = secureCookie(request, env, { name: "al-booking" });
-  const storage = createWorkersKVSessionStorage<{ [KEY]: BookingDraft[]; [OWNER]: string }>({
+  const storage = createWorkersKVSessionStorage<{ [KEY]: StoredDraft[] }>({
     kv: user ? listingDraftsOf(user.id, env.SESSIONS) : env.SESSIONS,
     cookie: createCookie(name, {
       ...attributes,
@@ -82,22 +84,26 @@ export function createBookingDraftPort({
     }
   };
   const store = async (session: Awaited<ReturnType<typeof open>>) => {
-    if (user) session.set(OWNER, user.id);
     setCookies.push(await storage.commitSession(session, { expires: new Date(Date.now() + TTL_S * 1000) }));
   };
   return {
     async list() {
       const session = await open();
       const drafts = draftsOf(session.get(KEY));
-      if (drafts.length === 0) return drafts;
+      if (!user) return drafts;
       // Assigns a draft that was typed before the sign-in to the account, so that it is erased with the account.
-      if (user && session.get(OWNER) !== user.id) await store(session).catch(report);
-      return drafts;
+      if (drafts.some(({ owner }) => owner === undefined)) {
+        const assigned = drafts.map((draft) => ({ ...draft, owner: draft.owner ?? user.id }));
+        session.set(KEY, assigned);
+        await store(session).catch(report);
+      }
+      return drafts.filter(({ owner }) => owner === undefined || owner === user.id);
     },
     async write(draft) {
       await limits.count("draft", user ? { userId: user.id } : {});
       const session = await open();
-      session.set(KEY, [draft, ...otherDrafts(session.get(KEY), draft.appointmentId)].slice(0, MAX_DRAFTS));
+      const written: StoredDraft = { ...draft, ...(user && { owner: user.id }) };
+      session.set(KEY, [written, ...otherDrafts(session.get(KEY), draft.appointmentId)].slice(0, MAX_DRAFTS));
       try {
         await store(session);
       } catch (error) {
@@ -120,11 +126,11 @@ export function createBookingDraftPort({
   };
 }
 
-function draftsOf(stored: unknown): BookingDraft[] {
-  return z.array(BookingDraft).safeParse(stored).data ?? [];
+function draftsOf(stored: unknown): StoredDraft[] {
+  return z.array(StoredDraft).safeParse(stored).data ?? [];
 }
 
-function otherDrafts(stored: unknown, appointmentId: string): BookingDraft[] {
+function otherDrafts(stored: unknown, appointmentId: string): StoredDraft[] {
   return draftsOf(stored).filter((draft) => draft.appointmentId !== appointmentId);
 }
 
