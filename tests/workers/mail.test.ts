@@ -767,7 +767,7 @@ describe("the cron job", () => {
     expect(mailsOf(follower.email)).toHaveLength(1);
   });
 
-  /** Repeats the sweep until no change is left, because open transactions of other databases can delay deletions. */
+  /** Runs the jobs until no change is left, because open transactions of other databases can delay deletions. */
   const untilSwept = () =>
     expect
       .poll(async () => {

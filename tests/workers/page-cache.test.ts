@@ -342,7 +342,7 @@ describe("while KV fails", () => {
     expect(await get("/", page("new", tag))).toMatchObject({ state: "MISS", text: "new" });
   });
 
-  it("reports a stamp that failed twice, and throws the error when the sweep can retry", async () => {
+  it("reports a stamp that failed twice, and throws the error when the caller retries", async () => {
     const { cache, outage, flushBackground, report } = aCache();
     outage.writes = true;
     await cache.purge([aTag(), aTag()]);

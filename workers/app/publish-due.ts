@@ -5,8 +5,8 @@ import type { Database } from "../data/supabase.ts";
 import type { Report } from "./report.ts";
 
 /**
- * Publishes all planned drafts that are due. A refused publication is recorded for the admins and not retried. A draft
- * that changes during the run waits for the next run. The sweep of content changes purges the pages.
+ * Runs all planned publications that are due. A refused publication is recorded for the admins and not retried. A
+ * draft that changes during the run is published by the next run. `sweepContentChanges` purges the pages.
  * @throws Refused `backend_unavailable`, `backend_timeout`
  */
 export async function publishDue(db: Database, report: Report): Promise<void> {

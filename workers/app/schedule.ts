@@ -46,7 +46,7 @@ export async function runSchedule({
 }): Promise<void> {
   const db = connectAsService(env);
   const tasks = [
-    // Runs before the sweep, which purges the pages.
+    // Runs before `sweepContentChanges`, which purges the pages.
     () => publishDue(db, report),
     () => runLeased(db, "sweep_content_changes", () => sweepContentChanges(db, cache)),
     // Jobs that write emails run before the job that sends them.

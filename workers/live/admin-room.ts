@@ -27,10 +27,10 @@ export class AdminRoom extends AuthorizedRoom {
     }, COALESCE_MS);
   }
 
-  /** Sends a frame that makes all viewers reload everything. Returns true while the room is watched. */
+  /** Sends a frame that makes all viewers reload everything. Returns true while the room has viewers. */
   resync(): boolean {
     this.broadcast(frame([]));
-    return this.isWatched();
+    return this.hasViewers();
   }
 }
 

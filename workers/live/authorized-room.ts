@@ -28,7 +28,7 @@ export abstract class AuthorizedRoom extends LiveRoom {
   }
 
   override async alarm(): Promise<void> {
-    await this.reporting(() => this.#closeExpired());
+    await this.reportErrors(() => this.#closeExpired());
   }
 
   async #closeExpired(): Promise<void> {

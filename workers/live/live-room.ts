@@ -5,7 +5,7 @@ import { relayOf, socketLimitOf } from "./stubs.ts";
 export const NETWORK_HEADER = "x-network";
 /** The maximum number of open sockets of one network in one room. */
 export const MAX_SOCKETS_PER_ROOM = 20;
-/** A longer message closes the socket. */
+/** A longer message closes its socket with `MESSAGE_TOO_BIG`, any other message with `POLICY_VIOLATION`. */
 const MAX_MESSAGE_LENGTH = 100;
 const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;
@@ -25,7 +25,7 @@ export abstract class LiveRoom extends MonitoredObject {
     context.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
-  /** Prepares for a new viewer and calls `register` before it reads. A returned response rejects the viewer. */
+  /** Registers the room, and then reads what a new viewer receives. A returned response rejects the viewer. */
   protected abstract prepare(request: Request): Promise<Response | null>;
   /** Sends the first frame to a new socket. Runs synchronously after `prepare`. */
   protected abstract welcome(socket: WebSocket, request: Request): void;
@@ -82,17 +82,17 @@ export abstract class LiveRoom extends MonitoredObject {
     else this.#joiningByNetwork.delete(network);
   }
 
-  /** True while the relay should keep this room registered. */
-  protected isWatched(): boolean {
+  /** True while a viewer is connected or connecting. The relay keeps the room registered for that long. */
+  protected hasViewers(): boolean {
     return this.#joining > 0 || this.ctx.getWebSockets().length > 0;
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
-    await this.reporting(() => this.#leave(socket));
+    await this.reportErrors(() => this.#leave(socket));
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
-    await this.reporting(() => this.#leave(socket));
+    await this.reportErrors(() => this.#leave(socket));
   }
 
   async #leave(leaving: WebSocket): Promise<void> {

@@ -95,7 +95,7 @@ export class RealtimeRelay extends MonitoredObject {
    * lost.
    */
   override async alarm(): Promise<void> {
-    await this.reporting(() => this.#check());
+    await this.reportErrors(() => this.#check());
   }
 
   async #check(): Promise<void> {
@@ -180,9 +180,9 @@ export class RealtimeRelay extends MonitoredObject {
     const registered = new Map(this.#watched);
     const userKeys = [...registered.keys()].filter(isUserRoom);
     const offerIds = [...registered.keys()].filter((key) => key !== ADMIN_ROOM && !isUserRoom(key));
-    const resync = async (key: string, isWatched: boolean) => {
+    const resync = async (key: string, hasViewers: boolean) => {
       // Does not unregister a room that a viewer has registered again meanwhile.
-      if (!isWatched && this.#watched.get(key) === registered.get(key)) await this.unwatch(key);
+      if (!hasViewers && this.#watched.get(key) === registered.get(key)) await this.unwatch(key);
     };
     await Promise.all([
       registered.has(ADMIN_ROOM) &&

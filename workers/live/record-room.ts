@@ -1,14 +1,15 @@
 import type { EditorsMessage } from "#domain/content/editors-message.ts";
 import { AuthorizedRoom } from "./authorized-room.ts";
 
-/** The admin who opens the editor, encoded by `encodeEditor`. The Worker sets this header after authorization. */
+/** The admin who opens the editor page, encoded by `encodeEditor`. The Worker sets this header after authorization. */
 export const EDITOR_HEADER = "x-editor";
 
+/** An admin who has the record open in the editor. */
 export type Editor = { id: string; name: string };
 
 type Attachment = { expiresAt: number; editor: Editor };
 
-/** One instance per record with an open editor: sends each page the names of the other editors. */
+/** One instance per record that is being edited. */
 export class RecordRoom extends AuthorizedRoom {
   protected override readonly className = "RecordRoom";
   protected override readonly firstFrame = frame([]);
@@ -33,7 +34,7 @@ export class RecordRoom extends AuthorizedRoom {
     this.#announce(socket);
   }
 
-  /** Sends each page the names of the other editors; an admin with two tabs is one editor. */
+  /** Sends each open page the names of the other admins who edit the record. An admin with two tabs counts once. */
   #announce(leaving?: WebSocket): void {
     const open = this.ctx
       .getWebSockets()
@@ -48,7 +49,7 @@ export class RecordRoom extends AuthorizedRoom {
   }
 }
 
-/** Encodes an editor for a header, because names may contain other characters. */
+/** Encodes an editor for a header, because a name may contain characters that a header cannot. */
 export function encodeEditor(editor: Editor): string {
   return encodeURIComponent(JSON.stringify(editor));
 }

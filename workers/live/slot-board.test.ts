@@ -49,7 +49,7 @@ describe("a slot board", () => {
     expect(JSON.parse(board.snapshot()).appointments).toEqual([slots(A, 3, 7)]);
   });
 
-  it("sends existing viewers the counts that changed when a new viewer's read is newer", () => {
+  it("sends existing viewers the slots that changed when a new viewer's read is newer", () => {
     const { board, frames, advance } = aBoard();
     board.load([slots(A, 5, 5)]);
     board.add([slots(A, 4, 6)]); // a new viewer's read
@@ -59,7 +59,7 @@ describe("a slot board", () => {
     expect(frames).toEqual([[slots(A, 4, 6)]]);
   });
 
-  it("sends only changes to existing viewers, and all counts of the offer to new viewers", () => {
+  it("sends only changes to existing viewers, and all slots of the offer to new viewers", () => {
     const { board, frames } = aBoard();
     board.load([slots(A, 3, 1), slots(B, 5, 1)]);
     expect(frames).toEqual([]);

@@ -9,7 +9,7 @@ const COALESCE_MS = 110;
 type Clock = { now(): number; after(ms: number, run: () => void): void };
 
 /**
- * The known slot counts of an offer's appointments, and the frames for its viewers. Pure: the clock and the function
+ * The known slots of an offer's appointments, and the frames for its viewers. Pure: the clock and the function
  * that sends are parameters. The first change is sent immediately; a burst after the first change is coalesced into one
  * frame.
  */
@@ -26,7 +26,7 @@ export class SlotBoard {
     this.#clock = clock;
   }
 
-  /** Adds counts from any source. Ignores outdated counts and sends the others, coalesced. */
+  /** Adds slots from any source. Ignores older versions and sends the others, coalesced. */
   add(slots: Iterable<LiveSlots>): void {
     for (const slot of applyNewer(this.#known, slots)) this.#pending.set(slot.id, slot);
     if (this.#pending.size === 0 || this.#isScheduled) return;
@@ -39,12 +39,12 @@ export class SlotBoard {
     }
   }
 
-  /** Adds counts while there is no viewer, without sending. */
+  /** Adds slots while there is no viewer, without sending. */
   load(slots: Iterable<LiveSlots>): void {
     applyNewer(this.#known, slots);
   }
 
-  /** The first frame of a new viewer, with all counts of the offer. */
+  /** The first frame of a new viewer, with the slots of all the offer's appointments. */
   snapshot(): string {
     return frame(this.#known.values());
   }

@@ -5,13 +5,13 @@ import { connect } from "../data/supabase.ts";
 import { LiveRoom } from "./live-room.ts";
 import { SlotBoard } from "./slot-board.ts";
 
-/** A viewer who connects within this time after a read gets the known counts, without another read. */
+/** A viewer who connects within this time after a read gets the known slots, without another read. */
 const REUSE_MS = 1_000;
 
 /**
  * One instance per offer, named by its id, for everyone with the offer's page open. Exists while a socket is open and
- * hibernates between messages. The Worker checks origin and id; there is no sign-in, because counts are public. After
- * an eviction the counts are read again; sockets remain open.
+ * hibernates between messages. The Worker checks origin and id; there is no sign-in, because the slots are public.
+ * After an eviction the slots are read again; sockets remain open.
  */
 export class SlotRoom extends LiveRoom {
   protected override readonly className = "SlotRoom";
@@ -25,15 +25,15 @@ export class SlotRoom extends LiveRoom {
   #loadedAt = Number.NEGATIVE_INFINITY;
 
   protected override async prepare(): Promise<Response | null> {
-    const hasViewers = this.ctx.getWebSockets().length > 0;
-    if (hasViewers && Date.now() - this.#loadedAt < REUSE_MS) return null;
+    const hasSockets = this.ctx.getWebSockets().length > 0;
+    if (hasSockets && Date.now() - this.#loadedAt < REUSE_MS) return null;
     this.#loading ??= this.#load().finally(() => {
       this.#loading = null;
     });
     const slots = await this.#loading;
     if (slots === null) return new Response(null, { status: 404 });
     this.#loadedAt = Date.now();
-    // Existing viewers get the differences; an empty room only stores the counts.
+    // Existing viewers get the differences; an empty room only stores the slots.
     if (this.ctx.getWebSockets().length > 0) this.#board.add(slots);
     else this.#board.load(slots);
     return null;
@@ -48,10 +48,10 @@ export class SlotRoom extends LiveRoom {
     this.#board.add([appointment]);
   }
 
-  /** Receives all counts that the relay has read. Returns true while the room is watched. */
+  /** Receives all slots that the relay has read. Returns true while the room has viewers. */
   resync(slots: LiveSlots[]): boolean {
     if (this.ctx.getWebSockets().length > 0) this.#board.add(slots);
-    return this.isWatched();
+    return this.hasViewers();
   }
 
   async #load(): Promise<LiveSlots[] | null> {

@@ -34,7 +34,7 @@ export class SocketLimit extends MonitoredObject {
   }
 
   override async alarm(): Promise<void> {
-    await this.reporting(async () => {
+    await this.reportErrors(async () => {
       await this.#recount();
       if (Object.keys(this.#counts).length === 0) await this.ctx.storage.deleteAll();
       else await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);

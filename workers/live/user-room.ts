@@ -15,10 +15,10 @@ export class UserRoom extends AuthorizedRoom {
     this.broadcast(FRAME);
   }
 
-  /** @param hasMissed true when earlier messages may have been missed @returns true while the room is watched */
+  /** @param hasMissed true when earlier messages may have been missed @returns true while the room has viewers */
   resync(hasMissed: boolean): boolean {
     if (hasMissed) this.publish();
-    return this.isWatched();
+    return this.hasViewers();
   }
 
   /** Closes all sockets when a session of the user has ended. Pages of other sessions reconnect. */

@@ -7,6 +7,6 @@ export const adminOverviewRouter = router({
   read: adminProcedure
     .input(z.object({ items: z.number().int().min(1).max(100).default(5) }).prefault({}))
     .query(({ ctx, input }) => getAdminOverview(ctx.db, input)),
-  /** Hides the first steps of a new site for all admins. */
+  /** Hides the setup checklist on the start page of the admin area for all admins. */
   dismissSetup: adminProcedure.mutation(({ ctx }) => dismissSetup(ctx.db)),
 });

@@ -73,7 +73,7 @@ export class AttemptLimit extends MonitoredObject {
   }
 
   override async alarm(): Promise<void> {
-    await this.reporting(() => this.ctx.storage.deleteAll());
+    await this.reportErrors(() => this.ctx.storage.deleteAll());
   }
 
   #read(rules: readonly BucketRule[], now: number): Bucket[] {

@@ -191,7 +191,7 @@ export class PageCache {
 
   /**
    * Invalidates every page that has one of the tags. Never throws, because the edit is committed. A failed write is
-   * retried in the background and by the scheduled sweep.
+   * retried in the background and by the scheduled `sweepContentChanges`.
    * @returns the tags
    */
   async purge(tags: readonly string[]): Promise<string[]> {

@@ -58,7 +58,7 @@ export class SessionRefresh extends MonitoredObject {
   }
 
   override async alarm(): Promise<void> {
-    await this.reporting(() => this.ctx.storage.deleteAll());
+    await this.reportErrors(() => this.ctx.storage.deleteAll());
   }
 
   #isEnded(): boolean {

@@ -31,8 +31,9 @@ const claims: JWTPayload = {
 const sign = (changes: JWTPayload = {}, key = signing.privateKey, kid = "current") =>
   new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: "ES256", kid, typ: "JWT" }).sign(key);
 
-const answering = (keys: () => JWK[]) => vi.fn(async () => Response.json({ keys: keys() }));
-const keysOf = (fetchKeys = answering(() => published), now?: () => number) => new SigningKeys(PROJECT, fetchKeys, now);
+const respondingWith = (keys: () => JWK[]) => vi.fn(async () => Response.json({ keys: keys() }));
+const keysOf = (fetchKeys = respondingWith(() => published), now?: () => number) =>
+  new SigningKeys(PROJECT, fetchKeys, now);
 
 describe("an access token", () => {
   it("returns its owner when the project signed it", async () => {
@@ -105,7 +106,7 @@ describe("an access token", () => {
   it("is refused when it uses an algorithm that the project does not use, even with a published key", async () => {
     const rsa = await generateKeyPair("PS256", { extractable: true });
     const jwk = { ...(await exportJWK(rsa.publicKey)), kid: "rsa" };
-    const keys = keysOf(answering(() => [...published, jwk]));
+    const keys = keysOf(respondingWith(() => [...published, jwk]));
     const token = await new SignJWT(claims).setProtectedHeader({ alg: "PS256", kid: "rsa" }).sign(rsa.privateKey);
     expect(await verifyToken(token, PROJECT, keys)).toBeNull();
   });
@@ -130,7 +131,7 @@ describe("an access token", () => {
 
 describe("the signing keys", () => {
   it("are fetched once for many tokens", async () => {
-    const fetchKeys = answering(() => published);
+    const fetchKeys = respondingWith(() => published);
     const keys = keysOf(fetchKeys);
     for (let i = 0; i < 5; i++) await verifyToken(await sign(), PROJECT, keys);
     expect(fetchKeys).toHaveBeenCalledTimes(1);
@@ -139,7 +140,7 @@ describe("the signing keys", () => {
   it("are fetched again when a key id is new", async () => {
     let now = 1_000_000;
     let served = published;
-    const fetchKeys = answering(() => served);
+    const fetchKeys = respondingWith(() => served);
     const keys = keysOf(fetchKeys, () => now);
     await verifyToken(await sign(), PROJECT, keys);
     served = [...published, { ...(await exportJWK(other.publicKey)), kid: "next", alg: "ES256" }];
@@ -150,7 +151,7 @@ describe("the signing keys", () => {
 
   it("are fetched once per cool-down when key ids are invented", async () => {
     let now = 1_000_000;
-    const fetchKeys = answering(() => published);
+    const fetchKeys = respondingWith(() => published);
     const keys = keysOf(fetchKeys, () => now);
     await verifyToken(await sign(), PROJECT, keys);
     for (let i = 0; i < 50; i++) await verifyToken(await sign({}, other.privateKey, `invented-${i}`), PROJECT, keys);
@@ -193,7 +194,7 @@ describe("the signing keys", () => {
 
   it("are fetched once per cool-down when many requests with invented key ids arrive together", async () => {
     let now = 1_000_000;
-    const fetchKeys = answering(() => published);
+    const fetchKeys = respondingWith(() => published);
     const keys = keysOf(fetchKeys, () => now);
     await verifyToken(await sign(), PROJECT, keys);
     now += 31_000;
@@ -229,7 +230,7 @@ describe("the signing keys", () => {
 
   it("are used without waiting when they are old and a fetch is running", async () => {
     let now = 1_000_000;
-    const fetchKeys = answering(() => published);
+    const fetchKeys = respondingWith(() => published);
     const keys = keysOf(fetchKeys, () => now);
     await verifyToken(await sign(), PROJECT, keys);
     fetchKeys.mockImplementation(() => new Promise<Response>(() => {}));

@@ -8,7 +8,7 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { findRecords, listNearRecords, type NearPlace } from "./find-records.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 
-/** The artist of a slug id with sections, art forms and address; `null` when `db` may read none. */
+/** The artist of a slug id with sections, art forms and address; `null` when there is none that `db` may read. */
 export async function getArtistBySlugId(db: Database, slugId: string) {
   const row = dataOf(
     await db

@@ -13,7 +13,7 @@ const locationColumns =
   latitude, longitude, state, image:media!image_id(${imageColumns}), address!address_id(street, postal_code, city), region(id, name, slug, slug_id),
   ${sectionColumns}` as const;
 
-/** The location of a slug id with sections and address; `null` when `db` may read none. */
+/** The location of a slug id with sections and address; `null` when there is none that `db` may read. */
 export async function getLocationBySlugId(db: Database, slugId: string) {
   const query = db
     .from("location")

@@ -5,7 +5,7 @@ import { ImageJson, imageColumns, withImage } from "#workers/data/media/image.ts
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 
-/** The region of a slug id with sections and address; `null` when `db` may read none. */
+/** The region of a slug id with sections and address; `null` when there is none that `db` may read. */
 export async function getRegionBySlugId(db: Database, slugId: string) {
   const row = dataOf(
     await db

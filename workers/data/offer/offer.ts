@@ -32,7 +32,7 @@ const updatableColumns =
 
 /**
  * The offer of a slug id with what its page shows: page content, related offers, and appointments from `now` on,
- * earliest first, at most 400; `null` when `db` may read none.
+ * earliest first, at most 400; `null` when there is no offer that `db` may read.
  */
 export async function getOfferBySlugId(db: Database, slugId: string, now: Date) {
   const query = db
@@ -54,7 +54,7 @@ export async function getOfferBySlugId(db: Database, slugId: string, now: Date) 
 /** An offer with everything its page shows. `price` is in cents per slot. */
 export type Offer = NonNullable<Awaited<ReturnType<typeof getOfferBySlugId>>>;
 
-/** The offer of an appointment without its page content; `null` when `db` may read none. */
+/** The offer of an appointment without its page content; `null` when there is no offer that `db` may read. */
 export async function getOfferOfAppointment(db: Database, appointmentId: string) {
   const row = await selectOfferOfAppointment(db, appointmentId);
   return row?.offer ? withImages(row.offer) : null;
@@ -79,8 +79,8 @@ function withImages(row: OfferRow) {
 }
 
 /**
- * Hides an artist's address unless it is public, because it may be a home. Needed for connections of admins and the
- * service, which can read every address.
+ * Hides an artist's address unless it is public, because it may be a home. Row-level security does not hide it from
+ * admins and the service role.
  */
 export function withPublicAddress<Row extends { is_address_public: boolean; address: object | null }>({
   is_address_public: isPublic,
@@ -90,7 +90,7 @@ export function withPublicAddress<Row extends { is_address_public: boolean; addr
 }
 
 /**
- * Updates the given fields when the offer still has the version `version`.
+ * Updates the given fields if the offer still has this version.
  * @throws Refused `outdated_version` when the offer has changed, `offer_not_found`
  */
 export async function updateOffer(

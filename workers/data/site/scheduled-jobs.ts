@@ -7,16 +7,16 @@ const MAX_BATCHES = 20;
 async function runBatches(size: number, run: (size: number) => Promise<number>): Promise<number> {
   let total = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const taken = await run(size);
-    total += taken;
-    if (taken < size) break;
+    const processed = await run(size);
+    total += processed;
+    if (processed < size) break;
   }
   return total;
 }
 
 /**
- * Expires waitlist offers and offers their slots to the next entry; returns how many expired. Batches are small,
- * because each locks its appointments until it ends.
+ * Expires waitlist offers that were not accepted in time, and passes their slots to the next entries; returns how many
+ * expired. Batches are small, because each locks its appointments until it ends.
  */
 export function expireWaitlist(db: Database): Promise<number> {
   return runBatches(100, async (items) => dataOf(await db.rpc("expire_waitlist", { items })));
@@ -37,14 +37,14 @@ export function enqueueAnnouncements(db: Database, now: Date): Promise<number> {
   return runBatches(1000, async (items) => dataOf(await db.rpc("enqueue_announcements", { at, items })));
 }
 
-/** Indexes the search text of new and changed bookings; returns how many. Bookings without an index are searched more slowly. */
+/** Indexes the search text of new and changed bookings; returns how many. The others are searched more slowly. */
 export function indexBookings(db: Database): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("index_bookings", { items })));
 }
 
 /**
- * Writes the summaries of offers whose appointments changed or passed; returns how many. Without summaries, lists are
- * correct but slower.
+ * Updates the stored next appointments of offers whose appointments changed or passed; returns how many. Lists are
+ * correct but slower while they are outdated (docs/decisions/027).
  */
 export function indexNextAppointments(db: Database): Promise<number> {
   return runBatches(2000, async (items) => dataOf(await db.rpc("index_next_appointments", { items })));
@@ -55,7 +55,10 @@ export function purgeSentMail(db: Database): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("purge_sent_mail", { items })));
 }
 
-/** Deletes changes of transactions before `horizon`, after their pages were purged. Idempotent. */
+/**
+ * Deletes the content changes of all transactions older than `horizon`, a transaction id. Call it after the purge of
+ * their pages. Idempotent; returns how many.
+ */
 export function deleteContentChangesBefore(db: Database, horizon: string): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("delete_content_changes", { horizon, items })));
 }
