@@ -62,7 +62,7 @@ export function checkWorker(config: WorkerConfig): Finding[] {
     add("missing", `no route serves ${host}; on workers.dev the Cache API keeps nothing`, edit(line));
   }
   if (config.workers_dev !== false)
-    add("dangerous", "the Worker also answers on workers.dev", edit("workers_dev = false"));
+    add("dangerous", "the Worker is also reachable on workers.dev", edit("workers_dev = false"));
   if (config.preview_urls !== false) add("dangerous", "preview URLs are public", edit("preview_urls = false"));
   return findings;
 }

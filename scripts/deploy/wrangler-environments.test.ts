@@ -22,7 +22,7 @@ const bindingsOf = (config: WorkerConfig) => ({
   namespaces: config.kv_namespaces.map(({ binding }) => binding),
 });
 
-it.each(environments)("has the bindings of the top-level section in %s", (environment) => {
+it.each(environments)("gives %s the same bindings as the top-level section", (environment) => {
   expect(bindingsOf(read(environment))).toEqual(bindingsOf(read()));
 });
 

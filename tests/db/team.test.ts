@@ -47,11 +47,11 @@ describe("the team", () => {
   });
 
   it("leaves one admin when two admins remove each other at the same time", async () => {
-    const others: Caller = { role: "authenticated", id: second };
+    const secondAdmin: Caller = { role: "authenticated", id: second };
     // Holds the lock until both removals have passed their first check and wait for it.
     const waiting = await db.sql.begin(async (holder) => {
       await holder`select pg_advisory_xact_lock(hashtextextended('team', 0))`;
-      const removals = [errorOf(remove(db.admin, second)), errorOf(remove(others, db.admin.id ?? ""))];
+      const removals = [errorOf(remove(db.admin, second)), errorOf(remove(secondAdmin, db.admin.id ?? ""))];
       await vi.waitFor(async () => {
         const locks = await db.sql`select from pg_locks l join pg_database d on d.oid = l.database
           where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`;

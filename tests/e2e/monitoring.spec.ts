@@ -113,7 +113,7 @@ test("asks once with two equal buttons, and takes the focus only when the settin
     dialog.getByRole("button", { name: "Nur Notwendiges" }),
     dialog.getByRole("button", { name: "Einverstanden" }),
   ];
-  const looks = await Promise.all(
+  const styles = await Promise.all(
     [denied, granted].map((button) =>
       button.evaluate((element) => {
         const { color, backgroundColor, fontWeight, fontSize, boxShadow } = getComputedStyle(element);
@@ -122,7 +122,7 @@ test("asks once with two equal buttons, and takes the focus only when the settin
       }),
     ),
   );
-  expect(looks[0]).toEqual(looks[1]);
+  expect(styles[0]).toEqual(styles[1]);
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
   await audit("consent");
   await denied.click();

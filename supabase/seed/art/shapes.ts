@@ -35,19 +35,20 @@ export function leaf(x: number, y: number, length: number, width: number, angle:
 }
 
 /** A filled path. */
-export const fill = (data: string, color: Color, more = "") => `<path d="${data}" fill="${color}" ${more}/>`;
+export const fill = (data: string, color: Color, attributes = "") =>
+  `<path d="${data}" fill="${color}" ${attributes}/>`;
 
 /** A stroked path. */
-export const line = (data: string, color: Color, width: number, more = "") =>
-  `<path d="${data}" fill="none" stroke="${color}" stroke-width="${short(width)}" ${more}/>`;
+export const line = (data: string, color: Color, width: number, attributes = "") =>
+  `<path d="${data}" fill="none" stroke="${color}" stroke-width="${short(width)}" ${attributes}/>`;
 
 /** A filled circle. */
-export const disc = (x: number, y: number, radius: number, color: Color, more = "") =>
-  `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${color}" ${more}/>`;
+export const disc = (x: number, y: number, radius: number, color: Color, attributes = "") =>
+  `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${color}" ${attributes}/>`;
 
 /** A filled rectangle. */
-export const box = (x: number, y: number, width: number, height: number, color: Color, more = "") =>
-  `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${color}" ${more}/>`;
+export const box = (x: number, y: number, width: number, height: number, color: Color, attributes = "") =>
+  `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${color}" ${attributes}/>`;
 
 /** A soft shadow of a few wide, faint strokes, which render much faster than a blur. */
 export const shadow = (data: string) =>

@@ -65,7 +65,7 @@ test("reports that nothing was booked when the order never arrives, and books on
   await orderButton(page).click();
   await expect(page.getByText("Wir prüfen deine Buchung …")).toBeVisible();
   await orderButton(page).dispatchEvent("click"); // ignored while the outcome is unknown
-  // The page pauses after each lookup, which the clock skips.
+  // The page waits between two lookups. The fake clock skips these waits.
   await expect(async () => {
     await page.clock.fastForward(10_000);
     await expect(page.getByText("Es wurde nichts gebucht.")).toBeVisible({ timeout: 500 });

@@ -5,7 +5,7 @@ import { type HaircutName, haircuts } from "./riso-hair.ts";
 /** Random parameters of a face. */
 export type Face = {
   haircut: HaircutName;
-  isWorn: { glasses: "none" | "round" | "square" | "half"; earrings: boolean };
+  worn: { glasses: "none" | "round" | "square" | "half"; earrings: boolean };
   beard: "none" | "full" | "moustache" | "goatee" | "stubble";
   /** 0 young … 1 old. */
   age: number;
@@ -18,7 +18,7 @@ export type Face = {
   nose: number;
   mouth: number;
   brow: number;
-  /** The side from which the light comes: −1 is left, 1 is right. */
+  /** The shaded side, to which the nose points: −1 is left, 1 is right. */
   side: 1 | -1;
 };
 
@@ -35,13 +35,13 @@ const bearded: readonly HaircutName[] = [
   "locken",
 ];
 
-/** Draws random parameters of a face. */
+/** Chooses random parameters of a face. */
 export function randomFace(dice: Dice): Face {
   const haircut = dice.pick(Object.keys(haircuts) as HaircutName[]);
   const canHaveBeard = bearded.includes(haircut);
   return {
     haircut,
-    isWorn: {
+    worn: {
       glasses: dice.pick(["none", "none", "round", "square", "half"]),
       earrings: !canHaveBeard && haircut !== "kopftuch" && dice.chance(0.6),
     },

@@ -4,11 +4,11 @@ import type { Dice } from "../dice.ts";
 import { fill, line, type Point, short } from "../shapes.ts";
 import { type Face, faceOutline } from "./riso-face.ts";
 
-/** Drawing functions of a portrait; all take points in face units. */
+/** Drawing functions of a portrait, with points in face units. */
 export type Pen = {
   headShape(points: readonly Point[]): string;
   stroke(points: readonly Point[], width?: number, color?: Color): string;
-  spot(x: number, y: number, radius: number, color: Color, more?: string): string;
+  spot(x: number, y: number, radius: number, color: Color, attributes?: string): string;
   /** An SVG attribute that offsets a printing plate slightly. */
   register(): string;
 };
@@ -16,7 +16,7 @@ export type Pen = {
 /** Ink colors of a face. */
 export type FaceInks = { ink: Color; first: Color; accent: Color; skin: Color; hair: Color };
 
-/** The parts of a face. Each call draws random numbers, so the order of calls matters. */
+/** The parts of a face. Some parts use random numbers, so the order of the calls changes the drawing. */
 export function features(dice: Dice, face: Face, scale: number, pen: Pen, inks: FaceInks) {
   const { headShape, stroke, spot, register } = pen;
   const { ink, first, accent, skin, hair } = inks;
@@ -244,7 +244,7 @@ export function features(dice: Dice, face: Face, scale: number, pen: Pen, inks: 
   }
 
   function glasses() {
-    const kind = face.isWorn.glasses;
+    const kind = face.worn.glasses;
     if (kind === "none") return "";
     const frame = dice.pick([ink, ink, first, "#8f3b2e"]);
     let drawn = stroke(

@@ -40,8 +40,8 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
       width * scale,
       'stroke-linecap="round" stroke-linejoin="round"',
     );
-  const spot = (x: number, y: number, radius: number, color: Color, more = "") =>
-    disc(cx + x * face.width * scale, cy + y * face.height * scale, radius * scale, color, more);
+  const spot = (x: number, y: number, radius: number, color: Color, attributes = "") =>
+    disc(cx + x * face.width * scale, cy + y * face.height * scale, radius * scale, color, attributes);
   const register = () => `transform="translate(${short(dice.between(-7, 7))} ${short(dice.between(-7, 7))})"`;
   const plate = (data: string, color: Color) =>
     `<g style="mix-blend-mode:multiply" ${register()}>${fill(data, color)}</g>`;
@@ -110,7 +110,7 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
       34,
       mix(cloth, ink, 0.6),
     );
-  if (face.isWorn.earrings)
+  if (face.worn.earrings)
     for (const ear of [-1, 1]) out += spot(ear * 238, 130, dice.between(18, 32), dice.pick([c, a]));
   out += glasses();
   return { body: out, grain: 0.26, speckle: 0.05 };
