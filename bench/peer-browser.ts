@@ -85,9 +85,9 @@ async function startFront({ name, assets, url }: Site, imageUrl: string) {
       send(200, "image/webp", await sharp(original).resize(Number(width)).webp().toBuffer(), FOREVER);
       return;
     }
-    const answered = await fetch(url + pathname + search, { headers: { accept: request.headers.accept ?? "*/*" } });
-    const body = Buffer.from(await answered.arrayBuffer());
-    send(answered.status, answered.headers.get("content-type") ?? "", body, "no-cache");
+    const upstream = await fetch(url + pathname + search, { headers: { accept: request.headers.accept ?? "*/*" } });
+    const body = Buffer.from(await upstream.arrayBuffer());
+    send(upstream.status, upstream.headers.get("content-type") ?? "", body, "no-cache");
 
     function send(status: number, type: string, bytes: Buffer, cacheControl: string) {
       const isText = /^text|javascript|json|svg/.test(type);

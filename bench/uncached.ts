@@ -11,8 +11,8 @@ export default { async fetch(request) {
   // The page requests appointments from the current time on: requests that differ only in the time share a response.
   const key = request.method + request.url.replace(/\\d{4}-\\d\\d-\\d\\dT[^&)]*/g, "") + request.headers.get("range") + body;
   if (!responses.has(key)) {
-    const answered = await fetch(new Request(request.url, { method: request.method, headers: request.headers, body: body || undefined }));
-    responses.set(key, { status: answered.status, headers: [...answered.headers].filter(([name]) => name !== "content-encoding"), bytes: await answered.arrayBuffer() });
+    const response = await fetch(new Request(request.url, { method: request.method, headers: request.headers, body: body || undefined }));
+    responses.set(key, { status: response.status, headers: [...response.headers].filter(([name]) => name !== "content-encoding"), bytes: await response.arrayBuffer() });
   }
   const { status, headers, bytes } = responses.get(key);
   return new Response(status === 204 ? null : bytes, { status, headers });

@@ -7,11 +7,11 @@ afterEach(cleanup);
 
 function Page() {
   const { isBusy, onSubmit } = useSingleSubmit();
-  const [revalidations, answer] = [useLoaderData<number>(), useActionData<string>()];
+  const [revalidations, result] = [useLoaderData<number>(), useActionData<string>()];
   return (
     <>
       <p>
-        {isBusy ? "sendet" : "bereit"}, {answer ?? "nichts"}, {revalidations}
+        {isBusy ? "sendet" : "bereit"}, {result ?? "nichts"}, {revalidations}
       </p>
       {["eins", "zwei"].map((name) => (
         <Form key={name} method="post" onSubmit={onSubmit}>
@@ -26,7 +26,7 @@ function Page() {
 
 /** A page whose actions and later loads wait until the test resolves them. */
 async function openPage() {
-  const actions: { intent: string; answer: (result: unknown) => void }[] = [];
+  const actions: { intent: string; resolve: (result: unknown) => void }[] = [];
   const loads: ((count: number) => void)[] = [];
   let count = 0;
   const loader = () => (count++ === 0 ? 0 : new Promise<number>((resolve) => loads.push(resolve)));
@@ -38,7 +38,7 @@ async function openPage() {
       loader,
       action: async ({ request }) => {
         const intent = String((await request.formData()).get("intent"));
-        return new Promise((answer) => actions.push({ intent, answer }));
+        return new Promise((resolve) => actions.push({ intent, resolve }));
       },
     },
     { path: "/ziel", Component: () => <h1>Ziel</h1>, loader },
@@ -54,12 +54,12 @@ it("accepts a submission while the page that shows the previous result revalidat
   const { press, intents, actions, loads } = await openPage();
   press("eins");
   await vi.waitFor(() => expect(intents()).toEqual(["eins"]));
-  actions[0]?.answer("Code geschickt");
+  actions[0]?.resolve("Code geschickt");
   await screen.findByText("bereit, Code geschickt, 0");
   expect(loads).toHaveLength(1);
   press("eins");
   await vi.waitFor(() => expect(intents()).toEqual(["eins", "eins"]));
-  actions[1]?.answer("Gespeichert");
+  actions[1]?.resolve("Gespeichert");
   await screen.findByText("bereit, Gespeichert, 0");
   loads.at(-1)?.(2);
   await screen.findByText("bereit, Gespeichert, 2");
@@ -71,7 +71,7 @@ it("submits a form once when it is pressed twice, and another form afterwards", 
   await screen.findByText("sendet, nichts, 0");
   for (const name of ["eins", "zwei", "zwei"]) press(name);
   expect(intents()).toEqual(["eins"]);
-  actions[0]?.answer("Gespeichert");
+  actions[0]?.resolve("Gespeichert");
   await vi.waitFor(() => expect(intents()).toEqual(["eins", "zwei"]));
 });
 
@@ -79,7 +79,7 @@ it("stays busy while a redirect loads its page", async () => {
   const { press, intents, actions, loads } = await openPage();
   press("eins");
   await vi.waitFor(() => expect(intents()).toEqual(["eins"]));
-  actions[0]?.answer(new Response(null, { status: 302, headers: { location: "/ziel" } }));
+  actions[0]?.resolve(new Response(null, { status: 302, headers: { location: "/ziel" } }));
   await vi.waitFor(() => expect(loads).toHaveLength(1));
   press("eins");
   expect(screen.getByText("sendet, nichts, 0")).toBeDefined();

@@ -16,7 +16,7 @@ export type BulkAction<Row> = {
    */
   isApplicable?: (row: Row) => boolean;
   /** A dialog shown before `run`; `null` when there is nothing to ask. */
-  question?: (rows: Row[], answer: { onConfirm: () => void; onClose: () => void }) => Promise<ReactNode | null>;
+  question?: (rows: Row[], callbacks: { onConfirm: () => void; onClose: () => void }) => Promise<ReactNode | null>;
   run: (rows: Row[]) => Promise<boolean | undefined> | Promise<void>;
 };
 

@@ -16,7 +16,7 @@ import type { ChangedAppointments } from "#workers/data/appointment/appointment-
 import { GuestsToCall, notifyGuestsToCall, recipientsMessage, useRecipients } from "./recipients.tsx";
 
 type Action = "cancel" | "move" | "capacity";
-type Question = { action: Action; rows: ListedAppointment[]; answer: (isDone: boolean) => void };
+type Question = { action: Action; rows: ListedAppointment[]; resolve: (isDone: boolean) => void };
 
 const isOpen = ({ status, timestamp }: ListedAppointment) => status === "scheduled" && timestamp > new Date();
 
@@ -26,7 +26,7 @@ export function useAppointmentActions(): { actions: BulkAction<ListedAppointment
   const { run } = useAction();
   const actions = useMemo(() => {
     const ask = (action: Action) => (rows: ListedAppointment[]) =>
-      new Promise<boolean>((answer) => setQuestion({ action, rows, answer }));
+      new Promise<boolean>((resolve) => setQuestion({ action, rows, resolve }));
     return [
       { label: "Plätze", isApplicable: isOpen, run: ask("capacity") },
       { label: "Verschieben", isApplicable: isOpen, run: ask("move") },
@@ -49,7 +49,7 @@ export function useAppointmentActions(): { actions: BulkAction<ListedAppointment
     ] satisfies BulkAction<ListedAppointment>[];
   }, [run]);
   const close = (isDone: boolean) => {
-    question?.answer(isDone);
+    question?.resolve(isDone);
     setQuestion(null);
   };
   return { actions, dialog: question && <ChangeDialog key={question.action} {...question} onClose={close} /> };

@@ -119,11 +119,11 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       {
         label: "Veröffentlichen",
         isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.has_draft),
-        question: async (rows, answer) => {
+        question: async (rows, callbacks) => {
           const ids = rows.map(({ id }) => id);
           // When this check fails, publishing itself reports the error.
           const gaps = await api.record.publicationGaps.query({ entity, ids }).catch(() => []);
-          return gaps.length > 0 ? createElement(PublishDialog, { gaps, ...answer }) : null;
+          return gaps.length > 0 ? createElement(PublishDialog, { gaps, ...callbacks }) : null;
         },
         run: runAndNotify("publish", "veröffentlicht", (previous) => undoActions[previous]),
       },

@@ -7,8 +7,8 @@ vi.mock("#app/client/api.ts", () => ({ api: { record: { find: { query: find } } 
 afterEach(cleanup);
 
 it("says that the name is loading, and keeps the choice when the field loses the focus meanwhile", async () => {
-  let answer: (records: object[]) => void = () => {};
-  find.mockImplementation(({ ids }) => (ids ? new Promise((resolve) => (answer = resolve)) : Promise.resolve([])));
+  let respond: (records: object[]) => void = () => {};
+  find.mockImplementation(({ ids }) => (ids ? new Promise((resolve) => (respond = resolve)) : Promise.resolve([])));
   const onChange = vi.fn();
   render(
     <RecordPicker
@@ -23,7 +23,7 @@ it("says that the name is loading, and keeps the choice when the field loses the
   fireEvent.focus(field);
   fireEvent.blur(field);
   expect(onChange).not.toHaveBeenCalled();
-  answer([{ id: "a", name: "Alte Ziegelei", slug: "alte-ziegelei-ab1cd", status: "published" }]);
+  respond([{ id: "a", name: "Alte Ziegelei", slug: "alte-ziegelei-ab1cd", status: "published" }]);
   expect(await screen.findByDisplayValue("Alte Ziegelei")).toBeTruthy();
 });
 
