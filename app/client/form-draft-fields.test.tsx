@@ -37,7 +37,7 @@ const ada = { owner: "ada" };
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-function typeAndLeave(): void {
+function typeUntilSessionEnds(): void {
   render(<Page />);
   type("Notiz", "Drei Zeilen\nüber Ton");
   type("Nachricht", "Wir kommen später");
@@ -50,7 +50,7 @@ function typeAndLeave(): void {
 }
 
 it("restores typed text once when its owner signs in again", async () => {
-  typeAndLeave();
+  typeUntilSessionEnds();
   render(<Page />);
   restorePageDraft(ada);
   expect(field("Notiz").value).toBe("Drei Zeilen\nüber Ton");
@@ -64,21 +64,21 @@ it("restores typed text once when its owner signs in again", async () => {
 });
 
 it("saves neither secrets nor unchanged fields when the session ends", () => {
-  typeAndLeave();
+  typeUntilSessionEnds();
   const stored = JSON.stringify(localStorage);
   expect(stored).toContain("Ton");
   expect(stored).not.toMatch(/geheim|123456|Ada/);
 });
 
 it("restores nothing when another person signs in", () => {
-  typeAndLeave();
+  typeUntilSessionEnds();
   render(<Page />);
   restorePageDraft({ owner: "bea" });
   expect(field("Notiz").value).toBe("");
 });
 
 it("restores a draft only on its own page when another page is shown first", () => {
-  typeAndLeave();
+  typeUntilSessionEnds();
   const here = location.href;
   history.replaceState(null, "", "/woanders/");
   render(<Page />);

@@ -15,10 +15,10 @@ const CHECK_MS = 1_000;
 export function subscribeToSlots(
   offerId: string,
   onSlots: (slots: LiveSlots[]) => void,
-  onStale: (countedAt: Date | null) => void = () => {},
+  onStale: (slotsAsOf: Date | null) => void = () => {},
 ): () => void {
   let lastOpenAt = Date.now();
-  let countedAt = lastOpenAt;
+  let slotsAsOf = lastOpenAt;
   let reportedAt: number | null = null;
   const reportStale = (time: number | null) => {
     if (time === reportedAt) return;
@@ -28,9 +28,9 @@ export function subscribeToSlots(
   const check = setInterval(() => {
     const now = Date.now();
     if (socket.isOpen()) {
-      lastOpenAt = countedAt = now;
+      lastOpenAt = slotsAsOf = now;
       reportStale(null);
-    } else if (now - lastOpenAt >= STALE_MS) reportStale(countedAt);
+    } else if (now - lastOpenAt >= STALE_MS) reportStale(slotsAsOf);
   }, CHECK_MS);
 
   const socket = openLiveSocket(`/api/live/offer/${offerId}`, (data) => {
@@ -42,7 +42,7 @@ export function subscribeToSlots(
     if (socket.isOpen() || document.visibilityState !== "visible") return;
     const slots = await fetchSlots(offerId);
     if (!slots) return;
-    countedAt = Date.now();
+    slotsAsOf = Date.now();
     onSlots(slots);
   }, POLL_MS);
 

@@ -10,14 +10,15 @@ const newestByOffer = new Map<string, NewestSlots>();
 const noSlots: NewestSlots = new Map();
 
 /**
- * Calls `onChange` with the known slots of an offer, then with newer ones. `countedAt` is the Berlin time at which they were
- * last current ("18:04"), set while the socket is closed. Returns the unsubscribe function.
+ * Calls `onChange` with the known slots of an offer, then with newer ones. Returns the unsubscribe function.
+ * @param onChange gets `slotsAsOf`, the Berlin time at which the slots were last current ("18:04"), while the socket has
+ * been closed for ten seconds or more
  */
 export function subscribeToNewestSlots(
   offerId: string,
-  onChange: (slots: NewestSlots, countedAt?: string) => void,
+  onChange: (slots: NewestSlots, slotsAsOf?: string) => void,
 ): () => void {
-  let countedAt: string | undefined;
+  let slotsAsOf: string | undefined;
   const known = newestByOffer.get(offerId);
   if (known) onChange(known);
   return subscribeToSlots(
@@ -26,11 +27,11 @@ export function subscribeToNewestSlots(
       const slots = new Map(newestByOffer.get(offerId));
       if (applyNewer(slots, incoming).length === 0) return;
       newestByOffer.set(offerId, slots);
-      onChange(slots, countedAt);
+      onChange(slots, slotsAsOf);
     },
     (time) => {
-      countedAt = time ? formatTime(time) : undefined;
-      onChange(newestByOffer.get(offerId) ?? noSlots, countedAt);
+      slotsAsOf = time ? formatTime(time) : undefined;
+      onChange(newestByOffer.get(offerId) ?? noSlots, slotsAsOf);
     },
   );
 }

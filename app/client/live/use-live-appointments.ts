@@ -5,7 +5,7 @@ import type { NewestSlots } from "./newest-slots.ts";
 type LiveState = {
   slots: NewestSlots;
   /** While the socket is closed: the Berlin time at which the slots were last current, "18:04". */
-  countedAt?: string | undefined;
+  slotsAsOf?: string | undefined;
 };
 
 const noSlots: LiveState = { slots: new Map() };
@@ -17,8 +17,8 @@ const noSlots: LiveState = { slots: new Map() };
 export function useLiveAppointments<Loaded extends Appointment>(
   offerId: string | null,
   appointments: Loaded[],
-): (Loaded & Pick<LiveState, "countedAt">)[] {
-  const [{ slots, countedAt }, setLive] = useState(noSlots);
+): (Loaded & Pick<LiveState, "slotsAsOf">)[] {
+  const [{ slots, slotsAsOf }, setLive] = useState(noSlots);
 
   useEffect(() => {
     if (offerId === null) return;
@@ -27,9 +27,9 @@ export function useLiveAppointments<Loaded extends Appointment>(
     import("./newest-slots.ts").then(
       ({ subscribeToNewestSlots }) => {
         if (!isCancelled) {
-          unsubscribe = subscribeToNewestSlots(offerId, (slots, countedAt) =>
-            // Any other update would replace a list that is not hydrated yet with its fallback.
-            startTransition(() => setLive({ slots, countedAt })),
+          unsubscribe = subscribeToNewestSlots(offerId, (slots, slotsAsOf) =>
+            // Outside a transition, this update would replace a list that is not hydrated yet with its fallback.
+            startTransition(() => setLive({ slots, slotsAsOf })),
           );
         }
       },
@@ -42,7 +42,7 @@ export function useLiveAppointments<Loaded extends Appointment>(
   }, [offerId]);
 
   return appointments.map((loaded) => {
-    const appointment = { ...loaded, countedAt };
+    const appointment = { ...loaded, slotsAsOf };
     const newer = slots.get(appointment.id);
     if (!newer || newer.version <= appointment.version) return appointment;
     return {

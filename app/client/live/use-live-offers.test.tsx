@@ -21,7 +21,7 @@ function Page() {
   return null;
 }
 
-/** Renders the page and returns a function that sends counts through the socket. */
+/** Renders the page and returns a function that sends slots through the socket. */
 async function openPage() {
   const Stub = createRoutesStub([{ path: "/", Component: Page, loader: readPage, HydrateFallback: () => null }]);
   render(<Stub />);

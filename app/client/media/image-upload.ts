@@ -23,7 +23,7 @@ export type UploadTarget = { id: string } | { replaces: Pick<Media, "id" | "vers
 
 /**
  * Uploads an image; retries once, like every mutation (docs/decisions/012).
- * @param onProgress gets the uploaded fraction, 0 to 1; stays 1 while the server processes the file
+ * @param onProgress called with the uploaded fraction, from 0 to 1; the last call precedes the processing on the server
  * @throws UploadError
  */
 export async function sendImage(
@@ -34,8 +34,8 @@ export async function sendImage(
   try {
     return await postImage(image, target, onProgress);
   } catch (error) {
-    const isTransient = error instanceof UploadError && error.isRetryable && retryableStatuses.has(error.status);
-    if (!isTransient) throw error;
+    const canRetryNow = error instanceof UploadError && error.isRetryable && retryableStatuses.has(error.status);
+    if (!canRetryNow) throw error;
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
     return postImage(image, target, onProgress);
   }
@@ -61,10 +61,10 @@ function postImage(
     request.responseType = "json";
     request.timeout = TIMEOUT_MS;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    const failConnection = () =>
+    const rejectAsDisconnected = () =>
       reject(new UploadError("Die Verbindung ist abgerissen.", { status: 0, isRetryable: true }));
-    request.onerror = failConnection;
-    request.ontimeout = failConnection;
+    request.onerror = rejectAsDisconnected;
+    request.ontimeout = rejectAsDisconnected;
     request.onload = () => {
       const { status, response } = request;
       if (status === 200 && response) return resolve({ ...response, created_at: new Date(response.created_at) });

@@ -29,7 +29,7 @@ export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remainin
   /** Why it was cancelled. */
   reason?: string;
   /** See `SlotCountState`. */
-  countedAt?: string | undefined;
+  slotsAsOf?: string | undefined;
 };
 
 export type AppointmentListProps = {

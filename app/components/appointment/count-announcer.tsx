@@ -19,13 +19,13 @@ export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
     });
     if (changes.length > 0) setMessage(changes.join(" "));
   }, [appointments]);
-  const countedAt = appointments[0]?.countedAt;
-  const isStale = countedAt !== undefined;
+  const slotsAsOf = appointments[0]?.slotsAsOf;
+  const isStale = slotsAsOf !== undefined;
   // Announced once per interruption, not with each poll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer time is not announced
   useEffect(() => {
     setMessage((shown) => {
-      if (isStale) return `${NO_CONNECTION} Die freien Plätze haben den Stand ${countedAt}.`;
+      if (isStale) return `${NO_CONNECTION} Die freien Plätze haben den Stand ${slotsAsOf}.`;
       return shown.startsWith(NO_CONNECTION) ? "" : shown;
     });
   }, [isStale]);

@@ -6,7 +6,7 @@ export type SlotCountState = {
   /** False once booking has closed. Default true. */
   isBookable?: boolean;
   /** Set while the count is not live: the Berlin time at which it was last current, "18:04". */
-  countedAt?: string | undefined;
+  slotsAsOf?: string | undefined;
 };
 
 /** German label with the exact number of free slots. */
@@ -31,7 +31,7 @@ export function SlotCount(state: SlotCountState) {
   const [last, setLast] = useState({ label, hasChanged: false });
   if (last.label !== label) setLast({ label, hasChanged: true });
   const isOpen = label.startsWith("Noch");
-  const { countedAt } = state;
+  const { slotsAsOf } = state;
   const openDot = state.remaining_slots <= FEW_SLOTS ? dots.few : dots.many;
   return (
     <span
@@ -39,12 +39,12 @@ export function SlotCount(state: SlotCountState) {
     >
       <span
         aria-hidden="true"
-        className={`size-[0.7rem] flex-none rounded-pill transition-colors ${isOpen && !countedAt ? openDot : dots.none}`}
+        className={`size-[0.7rem] flex-none rounded-pill transition-colors ${isOpen && !slotsAsOf ? openDot : dots.none}`}
       />
       <span key={label} className={`num inline-block ${last.hasChanged ? "animate-tick" : ""}`}>
         {label}
       </span>
-      {countedAt && <span className="num text-xs font-normal">Stand {countedAt}</span>}
+      {slotsAsOf && <span className="num text-xs font-normal">Stand {slotsAsOf}</span>}
     </span>
   );
 }

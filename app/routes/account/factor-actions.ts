@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { type QrCode, qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { secondFactorContext, sessionContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
-import { messagesOf, refusedStep, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
+import { firstMessageOf, refusedStep, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
 import type { StepResult } from "#app/routes/sign-in/steps.ts";
 import { FactorCode } from "#domain/account/credentials.ts";
 import { isAdmin } from "#domain/account/user-role.ts";
@@ -44,7 +44,7 @@ export async function changeSecondFactor(fields: FormFields, context: Readonly<R
 
   const setup = setupOf(fields);
   const code = FactorCode.safeParse(textOf(fields, "code") ?? "");
-  if (!code.success) return withSetup(validationError("", { code: messagesOf(code.error) }), setup);
+  if (!code.success) return withSetup(validationError("", { code: firstMessageOf(code.error) }), setup);
   const outcome: FactorOutcome = isRemoval
     ? await factor.remove(code.data)
     : await factor.confirm(setup?.factorId ?? "", code.data);

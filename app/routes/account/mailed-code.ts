@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { sessionContext, sessionPortContext } from "#app/context.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
-import { messagesOf, refusedStep, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
+import { firstMessageOf, refusedStep, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
 import type { StepResult } from "#app/routes/sign-in/steps.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
 
@@ -24,7 +24,7 @@ export async function askForCode(fields: FormFields, context: Readonly<RouterCon
     return temporaryFailure(email, { kind: "unavailable" });
   }
   const code = OneTimeCode.safeParse(typed);
-  if (!code.success) return askingAgain(validationError(email, { code: messagesOf(code.error) }));
+  if (!code.success) return askingAgain(validationError(email, { code: firstMessageOf(code.error) }));
   const proof = await port.proveEmail(code.data);
   if (proof.kind === "proven") {
     await proof.end();

@@ -57,7 +57,7 @@ export type OfferPageProps = {
   offer: ShownOffer;
   sections: readonly SectionRun[];
   /** The next upcoming appointments, earliest first, including full and cancelled ones. */
-  appointments: readonly (Appointment & Pick<SlotCountState, "countedAt">)[];
+  appointments: readonly (Appointment & Pick<SlotCountState, "slotsAsOf">)[];
   later: LaterAppointments | null;
   isByMonth: boolean;
   contact: HostContact;

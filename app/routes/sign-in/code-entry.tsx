@@ -10,8 +10,8 @@ import { ResendCode } from "./resend-code.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeEmail, CodeField, StepForm } from "./step-form.tsx";
 import {
+  firstMessageOf,
   mailResult,
-  messagesOf,
   parseEmail,
   readStep,
   redirectAfterSignIn,
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 
   const code = OneTimeCode.safeParse(textOf(fields, "code") ?? "");
-  if (!code.success) return validationError(email, { code: messagesOf(code.error) });
+  if (!code.success) return validationError(email, { code: firstMessageOf(code.error) });
   const outcome = await port.signInWithCode(email, code.data);
   if (outcome.kind === "invalid") return refusedStep(email, "wrong_code");
   if (outcome.kind !== "signed-in") return temporaryFailure(email, outcome);

@@ -8,8 +8,8 @@ import { refusalMessage } from "#domain/refusal.ts";
 import { CAPTCHA_FIELD, refuseUnsolved } from "./captcha-step.ts";
 import { FACTOR_INTENT } from "./factor-password.tsx";
 import {
+  firstMessageOf,
   mailResult,
-  messagesOf,
   parseEmail,
   redirectAfterSignIn,
   refusedStep,
@@ -54,7 +54,7 @@ export async function setPassword(
 
   const link = MailLink.safeParse({ tokenHash: textOf(fields, "token_hash"), type: textOf(fields, "type") });
   if (link.success) {
-    if (!password.success) return validationError("", { password: messagesOf(password.error) });
+    if (!password.success) return validationError("", { password: firstMessageOf(password.error) });
     return finish("", await port.setPassword(link.data, password.data), "wrong_link");
   }
 
@@ -93,8 +93,8 @@ type Parsed = { error?: ZodError | undefined };
 
 function invalidFields(email: string, code: Parsed, password: Parsed) {
   return validationError(email, {
-    ...(code.error && { code: messagesOf(code.error) }),
-    ...(password.error && { password: messagesOf(password.error) }),
+    ...(code.error && { code: firstMessageOf(code.error) }),
+    ...(password.error && { password: firstMessageOf(password.error) }),
   });
 }
 

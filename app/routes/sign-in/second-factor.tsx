@@ -8,7 +8,7 @@ import { FactorCode } from "#domain/account/credentials.ts";
 import type { Route } from "./+types/second-factor.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeField, StepForm } from "./step-form.tsx";
-import { messagesOf, refusedStep, stepHeaders, temporaryFailure, validationError } from "./step-results.ts";
+import { firstMessageOf, refusedStep, stepHeaders, temporaryFailure, validationError } from "./step-results.ts";
 import { emptyResult, stepPath, steps } from "./steps.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request, ["code", "redirectTo"]);
   const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
   const code = FactorCode.safeParse(textOf(fields, "code") ?? "");
-  if (!code.success) return validationError("", { code: messagesOf(code.error) });
+  if (!code.success) return validationError("", { code: firstMessageOf(code.error) });
   const outcome = await context.get(secondFactorContext).verify(code.data);
   if (outcome.kind === "invalid") return refusedStep("", "wrong_factor_code");
   if (outcome.kind !== "verified") return temporaryFailure("", outcome);

@@ -25,11 +25,11 @@ export async function readStep(request: Request, context: Readonly<RouterContext
 /** The normalized email of a form, or `null` with the errors to show. */
 export function parseEmail(fields: FormFields): { email: string; errors: null } | { email: null; errors: string[] } {
   const parsed = Email.safeParse(textOf(fields, "email") ?? "");
-  return parsed.success ? { email: parsed.data, errors: null } : { email: null, errors: messagesOf(parsed.error) };
+  return parsed.success ? { email: parsed.data, errors: null } : { email: null, errors: firstMessageOf(parsed.error) };
 }
 
-/** The first message of an error, as the errors of its field. */
-export function messagesOf(error: z.ZodError): string[] {
+/** The first message of an error, as the list of errors that its field shows. */
+export function firstMessageOf(error: z.ZodError): string[] {
   return error.issues.slice(0, 1).map(({ message }) => message);
 }
 

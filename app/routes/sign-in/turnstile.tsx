@@ -47,7 +47,7 @@ export default function Turnstile({ siteKey }: { siteKey: string }) {
           widgetId = turnstile?.render(container.current, { sitekey: siteKey, language: "de" });
         }
       },
-      () => {}, // Blocked or offline: the server refuses the form and says so.
+      () => {}, // Blocked or offline: the server refuses the form with a message.
     );
     return () => {
       isMounted = false;

@@ -1,20 +1,20 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { BarChart, niceTop } from "./bar-chart.tsx";
+import { axisMaximum, BarChart } from "./bar-chart.tsx";
 
 afterEach(cleanup);
 
 it("draws each bar to scale and labels the chart", () => {
   const bars = [
-    { label: "Jan 27", whole: 100, part: 50, value: "50 %", details: "Januar 2027: 50 von 100 Plätzen" },
-    { label: "Feb 27", whole: 0, part: 0, value: "–", details: "Februar 2027: kein Platz" },
+    { label: "Jan 27", whole: 100, part: 50, valueLabel: "50 %", details: "Januar 2027: 50 von 100 Plätzen" },
+    { label: "Feb 27", whole: 0, part: 0, valueLabel: "–", details: "Februar 2027: kein Platz" },
   ];
   render(
     <BarChart
       title="Auslastung"
       summary="Auslastung nach Monat"
-      whole="Plätze"
-      part="gebucht"
+      wholeLabel="Plätze"
+      partLabel="gebucht"
       bars={bars}
       format={String}
     />,
@@ -26,5 +26,5 @@ it("draws each bar to scale and labels the chart", () => {
 });
 
 it("ends the scale at a round number", () => {
-  expect([0, 1, 3, 41, 99, 100, 1160].map(niceTop)).toEqual([1, 1, 4, 50, 100, 100, 2000]);
+  expect([0, 1, 3, 41, 99, 100, 1160].map(axisMaximum)).toEqual([1, 1, 4, 50, 100, 100, 2000]);
 });

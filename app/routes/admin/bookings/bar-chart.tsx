@@ -1,14 +1,14 @@
 import { useId } from "react";
 
 export type Bar = {
-  /** Label below the bar, at most eight characters. */
+  /** Text below the bar, at most eight characters. */
   label: string;
-  /** Height of the outlined bar: what was possible. */
+  /** The height of the outlined bar, such as the capacity. */
   whole: number;
-  /** Height of the filled bar: what was reached. */
+  /** The height of the filled bar, such as the booked slots. */
   part: number;
-  /** Label above the bar. */
-  value: string;
+  /** Text above the bar. */
+  valueLabel: string;
   /** The full numbers, shown as a tooltip. */
   details: string;
 };
@@ -17,8 +17,10 @@ export type BarChartProps = {
   title: string;
   /** The accessible name of the chart. */
   summary: string;
-  whole: string;
-  part: string;
+  /** Legend of the outlined bars. */
+  wholeLabel: string;
+  /** Legend of the filled bars. */
+  partLabel: string;
   bars: readonly Bar[];
   format: (value: number) => string;
 };
@@ -30,12 +32,12 @@ const TOP = 18;
 const LEFT = 64;
 
 /**
- * Bars over time as SVG. The text keeps its size, so a long chart scrolls sideways. A table on the same page must contain the
- * numbers.
+ * Bars over time as SVG. The text keeps its size, so a long chart scrolls sideways. A table on the same page must
+ * contain the numbers.
  */
-export function BarChart({ title, summary, whole, part, bars, format }: BarChartProps) {
+export function BarChart({ title, summary, wholeLabel, partLabel, bars, format }: BarChartProps) {
   const id = useId();
-  const top = niceTop(Math.max(...bars.flatMap((bar) => [bar.whole, bar.part])));
+  const top = axisMaximum(Math.max(...bars.flatMap((bar) => [bar.whole, bar.part])));
   const y = (value: number) => TOP + HEIGHT - (value / top) * HEIGHT;
   const width = LEFT + bars.length * STEP;
   const height = TOP + HEIGHT + 24;
@@ -45,10 +47,10 @@ export function BarChart({ title, summary, whole, part, bars, format }: BarChart
         <span className="text-base font-semibold">{title}</span>
         <span className="flex flex-wrap gap-x-4 text-xs" aria-hidden="true">
           <span className="flex items-center gap-1.5">
-            <span className="size-3 bg-ink forced-colors:bg-[CanvasText]" /> {part}
+            <span className="size-3 bg-ink forced-colors:bg-[CanvasText]" /> {partLabel}
           </span>
           <span className="flex items-center gap-1.5">
-            <span className="size-3 border border-ink" /> {whole}
+            <span className="size-3 border border-ink" /> {wholeLabel}
           </span>
         </span>
       </figcaption>
@@ -88,7 +90,7 @@ export function BarChart({ title, summary, whole, part, bars, format }: BarChart
                   stroke="currentColor"
                 />
                 <text x={x + BAR / 2} y={y(Math.max(bar.whole, bar.part)) - 5} textAnchor="middle">
-                  {bar.value}
+                  {bar.valueLabel}
                 </text>
                 <text x={x + BAR / 2} y={TOP + HEIGHT + 18} textAnchor="middle">
                   {bar.label}
@@ -102,8 +104,8 @@ export function BarChart({ title, summary, whole, part, bars, format }: BarChart
   );
 }
 
-/** The smallest of 1, 2, 4, 5 or 10 times a power of ten that is not below `value`; 1 for 0. */
-export function niceTop(value: number): number {
+/** The round number at which the axis ends: the smallest 1, 2, 4 or 5 times a power of ten that is ≥ `value`; 1 for 0. */
+export function axisMaximum(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 4, 5, 10].find((factor) => factor * power >= value) ?? 10) * power;

@@ -212,14 +212,14 @@ function UtilizationCharts({ months, days }: { months: readonly Utilization[]; d
       <BarChart
         title="Auslastung"
         summary={`Gebuchte und angebotene Plätze je Monat, ${days}. ${hint}`}
-        whole="Plätze"
-        part="gebucht"
+        wholeLabel="Plätze"
+        partLabel="gebucht"
         format={(slots) => slots.toLocaleString("de")}
         bars={months.map((month) => ({
           label: labelOf(month),
           whole: month.capacity,
           part: month.booked,
-          value: `${percent(month)} %`,
+          valueLabel: `${percent(month)} %`,
           details: `${formatMonth(month.key)}: ${month.booked} von ${month.capacity} Plätzen gebucht`,
         }))}
       />
@@ -227,14 +227,14 @@ function UtilizationCharts({ months, days }: { months: readonly Utilization[]; d
         <BarChart
           title="Einnahmen"
           summary={`Erwartete und bezahlte Einnahmen je Monat, ${days}. ${hint}`}
-          whole="erwartet"
-          part="bezahlt"
+          wholeLabel="erwartet"
+          partLabel="bezahlt"
           format={euros}
           bars={months.map((month) => ({
             label: labelOf(month),
             whole: month.expected_cents,
             part: month.received_cents,
-            value: euros(month.expected_cents),
+            valueLabel: euros(month.expected_cents),
             details: `${formatMonth(month.key)}: ${formatPrice(month.received_cents)} von ${formatPrice(month.expected_cents)} bezahlt`,
           }))}
         />

@@ -28,11 +28,11 @@ async function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
 
 const draft = { appointmentId: APPOINTMENT, idempotencyKey: KEY, fields: {}, isUnknown: true };
 
-it("keeps polling with the draft's key when the page is reloaded while the outcome of an order is unknown", async () => {
+it("keeps the draft's key and unknown outcome when the page is reloaded after an order", async () => {
   expect(await load(APPOINTMENT, draft)).toMatchObject({ isUnknown: true, idempotencyKey: KEY });
 });
 
-it("loads the latest draft when no appointment is chosen, and only its person when the chosen one has no draft", async () => {
+it("loads the latest draft when no appointment is chosen, and only its names when the chosen appointment has no draft", async () => {
   const one = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
   const other = { ...draft, appointmentId: OTHER_APPOINTMENT, idempotencyKey: "k2", fields: { vorname: ["Tab2"] } };
   const shown = async (id: string | null) => {
@@ -52,7 +52,7 @@ it("fills in the profile's name when there is no draft", async () => {
   expect(person(await load(APPOINTMENT, typed))).toEqual([["Ida"], ["Brandt"], ["030 1"]]);
 });
 
-it("uses a new key and does not poll when another appointment is chosen", async () => {
+it("returns a new key and no unknown outcome when another appointment is chosen", async () => {
   const other = await load(OTHER_APPOINTMENT, draft);
   expect(other.isUnknown).toBe(false);
   expect(other.idempotencyKey).not.toBe(KEY);

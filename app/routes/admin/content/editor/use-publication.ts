@@ -18,14 +18,14 @@ const noIssues: Issues = {};
 
 /**
  * Publishes the draft and restores earlier versions, one action at a time.
- * @param open opens a section, or with `null` the record's own fields
+ * @param openSection opens a section, or with `null` the record's own fields
  * @param panelRef the element of the open section
  */
 export function usePublication(
   entity: RecordEntity,
   record: RecordForEditing,
   editor: RecordEditorState,
-  open: (id: string | null) => void,
+  openSection: (id: string | null) => void,
   panelRef: RefObject<HTMLElement | null>,
 ) {
   const [hasTriedToPublish, setTriedToPublish] = useState(false);
@@ -86,7 +86,7 @@ export function usePublication(
     if (failure.current) closeNotification(failure.current);
     const found = { ...draftIssues(entity, draft), ...unreadable };
     if (Object.keys(found).length === 0) return true;
-    open(firstSectionWithIssues(found, draft.sections));
+    openSection(firstSectionWithIssues(found, draft.sections));
     setFailedAttempts((count) => count + 1);
     failure.current = notify({
       title: "Es fehlt noch etwas.",
@@ -193,11 +193,11 @@ export function usePublication(
   };
 }
 
-/** The actions of the notification after publishing: view the page; after an offer's first publication, add appointments. */
-export function nextSteps(entity: RecordEntity, slug: string, isFirst: boolean, open: (path: string) => unknown) {
+/** The actions of the notification after publishing. `isFirst`: the record was not public before. */
+export function nextSteps(entity: RecordEntity, slug: string, isFirst: boolean, navigate: (path: string) => unknown) {
   const view = { label: "Seite ansehen", onClick: () => void window.open(publicUrl(entity, slug), "_blank") };
   if (entity !== "offer" || !isFirst) return [view];
-  return [{ label: "Termine anlegen", onClick: () => void open(`/admin/angebots-termine/${slug}/`) }, view];
+  return [{ label: "Termine anlegen", onClick: () => void navigate(`/admin/angebots-termine/${slug}/`) }, view];
 }
 
 /** Shows the admin why an action did not run: opens the conflict, or notifies that the draft is not saved. */
