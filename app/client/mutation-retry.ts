@@ -8,8 +8,8 @@ import type { AppRouter } from "#workers/api/router.ts";
 let nextDelayMs = 0;
 
 /**
- * Retries a mutation once with the same input and so the same idempotency key (specification, section 7). Queries are not
- * retried, nor are mutations whose `retry-after` is above five seconds.
+ * Retries a mutation once with the same input and so the same idempotency key (specification, section 7). Queries are
+ * not retried, nor are mutations whose `retry-after` is above five seconds.
  */
 export const retryOnce = retryLink<AppRouter>({
   retry({ op, error, attempts }) {
@@ -30,7 +30,7 @@ function retryAfterOf(error: TRPCClientError<AppRouter>): string | null {
 
 type Send = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** A `fetch` for tRPC's links that converts a gateway's error page to an error in tRPC's format with the same status. */
+/** A `fetch` for tRPC's links that converts a gateway's error page to a tRPC error with the same status. */
 export function createRpcFetch(send: Send = (url, init) => fetch(url, init)) {
   return async (input: unknown, init?: unknown): Promise<Response> => {
     const response = await send(String(input), init as RequestInit);

@@ -77,7 +77,7 @@ it("finds appointments by words of offer and artist and by a part of the locatio
   expect(await count({ query: "filz", location: "speicher" })).toBe(0);
 });
 
-it("returns the first appointments of each Berlin day when asked by day", async () => {
+it("returns the first appointments of each Berlin day when `perDay` is set", async () => {
   for (const at of ["2031-08-01T21:30:00Z", "2031-08-01T22:30:00Z", "2031-08-02T08:00:00Z", "2031-08-02T09:00:00Z"]) {
     await anAppointmentAt(at, at);
   }

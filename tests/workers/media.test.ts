@@ -96,10 +96,10 @@ describe("an image of the library", () => {
     for (const each of [`320/${path}`, `640/${path}`, `1200x630/${path}.jpg`]) {
       statuses.push((await fetchImage(`/media/${each}`)).response.status);
     }
-    const asked = requests.mock.calls.filter(([url]) => String(url).endsWith(path)).length;
-    const taken = turns.mock.calls.length;
+    const requestCount = requests.mock.calls.filter(([url]) => String(url).endsWith(path)).length;
+    const turnCount = turns.mock.calls.length;
     vi.restoreAllMocks();
-    expect([statuses, asked, taken]).toEqual([[404, 404, 404], 1, 0]);
+    expect([statuses, requestCount, turnCount]).toEqual([[404, 404, 404], 1, 0]);
   });
 
   it("is refused after 120 requests a minute of one network for missing images, without counting existing images", async () => {

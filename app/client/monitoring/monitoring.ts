@@ -13,8 +13,8 @@ import { askForConsent, onConsentChange, readConsent } from "./consent.ts";
 import { scrubbedTransport } from "./scrubbed-transport.ts";
 
 /**
- * Connects to the monitoring service through our own origin. Errors are reported without consent, because the reports contain
- * no personal data; visits are measured and recorded with consent only (§ 25 TDDDG).
+ * Connects to the monitoring service through our own origin. Errors are reported without consent, because the reports
+ * contain no personal data; visits are measured and recorded with consent only (§ 25 TDDDG).
  * @returns the function that reports an error
  */
 export function connectMonitoring(project: MonitoredProject): (error: unknown) => void {
@@ -40,7 +40,7 @@ export function connectMonitoring(project: MonitoredProject): (error: unknown) =
   };
 }
 
-/** False for aborted requests, error responses, and errors that React Router has stripped: the server has reported those. */
+/** False for aborted requests, and for errors that the server has reported: responses, and stripped errors. */
 function isUnexpected(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return false;
   return error instanceof Error ? error.name !== "AbortError" && error.message !== "Unexpected Server Error" : !!error;

@@ -70,7 +70,7 @@ export class EncodingQueue {
   #dropStopped(): void {
     const now = Date.now();
     for (const turn of this.#running) if (now - turn.since > MAX_TURN_MS) this.#running.delete(turn);
-    for (const [turn, asked] of this.#waiting) if (now - asked > GONE_MS) this.#waiting.delete(turn);
+    for (const [turn, polledAt] of this.#waiting) if (now - polledAt > GONE_MS) this.#waiting.delete(turn);
   }
 }
 

@@ -104,7 +104,7 @@ export function BarChart({ title, summary, wholeLabel, partLabel, bars, format }
   );
 }
 
-/** The round number at which the axis ends: the smallest 1, 2, 4 or 5 times a power of ten that is ≥ `value`; 1 for 0. */
+/** The end of the axis: the smallest 1, 2, 4 or 5 times a power of ten that is not below `value`; 1 for 0. */
 export function axisMaximum(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
