@@ -134,3 +134,16 @@ it("shows how long the slots are held, and that the offer has expired when time 
   expect(screen.getByText("Dieses Angebot von der Warteliste gilt nicht mehr.")).toBeTruthy();
   expect(screen.queryByText(/für dich reserviert/i)).toBeNull();
 });
+
+it("does not show slots as held when the appointment is cancelled or the order refused because the offer has expired", () => {
+  const offer_expires_at = new Date(now.getTime() + 90_000);
+  const entry = { id: "w", appointment_id: "d", quantity: 1, status: "offered", offer_expires_at } as const;
+  show({ step: "pruefen", entry, appointments: [{ ...soldOut, status: "cancelled" }] });
+  expect(screen.getByText("Dieser Termin wurde abgesagt.")).toBeTruthy();
+  expect(screen.queryByText(/reserviert/i)).toBeNull();
+  cleanup();
+  const message = refusalMessage("waitlist_offer_expired");
+  show({ step: "pruefen", entry, refusal: { code: "waitlist_offer_expired", detail: {}, message } });
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.queryByText(/reserviert/i)).toBeNull();
+});

@@ -53,7 +53,6 @@ const steps = { termin: AppointmentStep, personen: PeopleStep, pruefen: ReviewSt
 export function BookingWizard({ step, offer, appointments, ...props }: BookingWizardProps) {
   const { bookableAfter, entry, ownBooking, fields } = props;
   const now = useClock(props.now);
-  const reservedUntil = entry && heldUntil(entry, now);
   const choices = appointments.map((choice) => ({ ...choice, isBookable: isBookable(choice, bookableAfter) }));
   const [selection, choose] = useSelection(step, fields);
   const appointment = choices.find(({ id }) => id === selection.appointmentId);
@@ -61,6 +60,8 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const { quantity } = selection;
   const problem = selectionProblem({ appointment, quantity, entry, ownBookingId, now });
   const refusal = useCurrentRefusal(props.refusal, problem);
+  const isOver = problem !== null || refusal?.code === "waitlist_offer_expired";
+  const reservedUntil = entry && !isOver ? heldUntil(entry, now) : null;
   const participants = appointment && participantsLabel(appointment, offer, now);
   const isBusy = useIsSubmitting();
   const isChosen = choices.some(({ id, isBookable: canBook }) => canBook && id === fields.termin?.[0]);
