@@ -9,8 +9,8 @@ it.each([
   [120, "noch 2 Stunden"],
   [119, "noch 119 Minuten"],
   [1, "noch 1 Minute"],
-  [0.9, "weniger als eine Minute"],
-  [-5, "weniger als eine Minute"],
+  [0.9, "noch weniger als eine Minute"],
+  [-5, "noch weniger als eine Minute"],
 ])("rounds the time left down when %d minutes remain", (minutes, label) => {
   expect(timeLeftLabel(new Date(now.getTime() + minutes * 60_000), now)).toBe(label);
 });

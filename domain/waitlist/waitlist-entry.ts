@@ -22,7 +22,7 @@ export function heldUntil(
 /** The time until a waitlist offer expires, rounded down: "noch 3 Stunden", "noch 12 Minuten". */
 export function timeLeftLabel(until: Date, now: Date): string {
   const minutes = Math.floor((until.getTime() - now.getTime()) / 60_000);
-  if (minutes < 1) return "weniger als eine Minute";
+  if (minutes < 1) return "noch weniger als eine Minute";
   if (minutes < 120) return minutes === 1 ? "noch 1 Minute" : `noch ${minutes} Minuten`;
   return `noch ${Math.floor(minutes / 60)} Stunden`;
 }

@@ -65,7 +65,7 @@ test("leaves the waitlist and declines an offer without JavaScript", async ({ pa
   await apiAs(holder.token).offerBooking.cancel.mutate({ id: booking.id });
   await page.goto("/buchung/uebersicht/");
   await page.getByRole("button", { name: "Ablehnen" }).click();
-  await expect(page.getByText("Abgelehnt. Die Plätze gehen an die Nächsten.")).toBeVisible();
+  await expect(page.getByText("Abgelehnt. Das Angebot geht an die Nächsten.")).toBeVisible();
 });
 
 test.describe("a quantity with too many companions", () => {

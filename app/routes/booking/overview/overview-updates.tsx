@@ -57,7 +57,7 @@ function updateOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["book
     case "left-waitlist":
       return {
         title: outcome.wasOffered
-          ? "Abgelehnt. Die Plätze gehen an die Nächsten."
+          ? "Abgelehnt. Das Angebot geht an die Nächsten."
           : "Du stehst nicht mehr auf der Warteliste.",
         undo: null,
       };

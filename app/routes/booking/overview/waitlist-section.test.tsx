@@ -52,11 +52,21 @@ it.each([
 it("replaces the waiting notice with the deadline when slots are offered, and removes it when the offer expires", () => {
   const notice = () => screen.getByRole("status").textContent ?? "";
   show({ ...entry, status: "waiting", offer_expires_at: null }, entry.id);
-  expect(notice()).toMatch(/^Du stehst auf der Warteliste\./);
+  expect(notice()).toBe(
+    "Du stehst auf der Warteliste.Wir schreiben dir, sobald deine 2 Plätze frei sind. Bis dahin musst du für diesen Termin nichts tun.",
+  );
   cleanup();
   show(entry, entry.id);
   expect(notice()).toMatch(/^2 Plätze sind frei geworden!Nimm das Angebot bis 01\.04\.2027 — 12:01 Uhr an/);
   cleanup();
   show({ ...entry, offer_expires_at: now }, entry.id);
   expect(notice()).toBe("");
+});
+
+it("speaks of one slot to a guest who waits for one", () => {
+  show({ ...entry, quantity: 1, status: "waiting", offer_expires_at: null }, entry.id);
+  expect(screen.getByRole("status").textContent).toContain("sobald dein Platz frei ist.");
+  cleanup();
+  show({ ...entry, quantity: 1 });
+  expect(screen.getByText("Platz für dich")).toBeTruthy();
 });

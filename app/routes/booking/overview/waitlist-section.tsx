@@ -60,7 +60,9 @@ function JoinedNotice({ entry, now }: { entry: OpenWaitlistEntry; now: Date }) {
   if (entry.status === "offered") return null; // The row says that the offer has expired.
   return (
     <Notice variant="success" title="Du stehst auf der Warteliste.">
-      Wir schreiben dir, sobald deine Plätze frei sind. Bis dahin musst du nichts tun.
+      Wir schreiben dir, sobald{" "}
+      {entry.quantity === 1 ? "dein Platz frei ist" : `deine ${entry.quantity} Plätze frei sind`}. Bis dahin musst du
+      für diesen Termin nichts tun.
     </Notice>
   );
 }
@@ -71,6 +73,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
   const { id, offer_name: offerName, quantity } = entry;
   const reservedUntil = heldUntil(entry, now);
   const isExpired = entry.status === "offered" && !reservedUntil;
+  const heldLabel = quantity === 1 ? "Platz für dich" : "Plätze für dich";
   const waitingLabel = isExpired ? "Abgelaufen" : "Wartet";
   const isBusy = useNavigation().formData?.get("id") === id;
   return (
@@ -80,7 +83,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
         <time dateTime={entry.timestamp.toISOString()} className="num font-display text-display-xs text-ink-strong">
           {formatDateTime(entry.timestamp)}
         </time>
-        <Badge variant={reservedUntil ? "live" : "plain"}>{reservedUntil ? "Plätze für dich" : waitingLabel}</Badge>
+        <Badge variant={reservedUntil ? "live" : "plain"}>{reservedUntil ? heldLabel : waitingLabel}</Badge>
       </div>
       <div className="grid min-w-0 content-start justify-items-start gap-2 wrap-anywhere">
         <h3 className="text-display-sm">
