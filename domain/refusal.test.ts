@@ -25,3 +25,16 @@ it.each([
 ])("words the refusal of too many slots for %i free ones", (remaining, message) => {
   expect(refusalMessage("too_few_left", { remaining })).toBe(message);
 });
+
+it.each([
+  [1, "Es ist schon 1 Platz gebucht oder reserviert."],
+  [2, "Es sind schon 2 Plätze gebucht oder reserviert."],
+])("words the refusal of a capacity below %i booked slots", (min, message) => {
+  expect(refusalMessage("capacity_below_booked", { min })).toBe(message);
+});
+
+it("counts the bookings and waiting parties of an appointment that cannot be deleted", () => {
+  expect(refusalMessage("appointment_used", { bookings: 1, waiting: 0 })).toBe(
+    "Hier haben schon Leute gebucht oder gewartet (Buchungen: 1, auf der Warteliste: 0). Bitte sag den Termin ab.",
+  );
+});

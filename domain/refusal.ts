@@ -101,7 +101,7 @@ export const refusals = {
   appointment_used: {
     code: "CONFLICT",
     message:
-      "Hier haben schon Leute gebucht oder gewartet ({bookings} Buchungen, {waiting} auf der Warteliste). Bitte sag den Termin ab.",
+      "Hier haben schon Leute gebucht oder gewartet (Buchungen: {bookings}, auf der Warteliste: {waiting}). Bitte sag den Termin ab.",
   },
   note_changed: {
     code: "CONFLICT",
@@ -213,10 +213,14 @@ export function refusalMessage(code: RefusalCode, detail: RefusalDetail = {}): s
 }
 
 /** The message for 0 or 1, where the general one would be bad German. */
-function messageForNumber(code: RefusalCode, { remaining, max, n, appointments, slots }: RefusalDetail): string | null {
+function messageForNumber(
+  code: RefusalCode,
+  { remaining, max, min, n, appointments, slots }: RefusalDetail,
+): string | null {
   if (code === "too_few_left" && remaining === 0) return "Dafür ist kein Platz mehr frei.";
   if (code === "too_few_left" && remaining === 1) return "Nur noch 1 Platz frei. Anzahl anpassen?";
   if (code === "too_many_slots" && max === 1) return "Du kannst höchstens einen Platz buchen.";
+  if (code === "capacity_below_booked" && min === 1) return "Es ist schon 1 Platz gebucht oder reserviert.";
   if (code === "record_booked" && appointments === 1) {
     const taken =
       slots === 1 ? "Ein Platz an einem kommenden Termin ist" : `${slots} Plätze an einem kommenden Termin sind`;

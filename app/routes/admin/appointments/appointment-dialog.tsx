@@ -40,7 +40,7 @@ function CapacityDialog({ appointment, onClose }: Props) {
     event?.preventDefault();
     const parsed = Capacity.safeParse(capacity);
     if (!parsed.success) return setError(parsed.error.issues[0]?.message ?? null);
-    if (parsed.data < occupied) return setError(`Es sind schon ${slotsLabel(occupied)} gebucht oder reserviert.`);
+    if (parsed.data < occupied) return setError(refusalMessage("capacity_below_booked", { min: occupied }));
     const saved = await run(
       async () => {
         await api.offerAppointment.changeCapacity.mutate({ id: appointment.id, capacity: parsed.data });
@@ -225,7 +225,7 @@ function CancelDialog({ appointment, onClose }: Props) {
         <p className="text-sm">{formatDateTime(appointment.timestamp)}</p>
         <Notice
           variant={booked > 0 ? "problem" : "info"}
-          title={booked > 0 ? `${slotsLabel(booked)} sind gebucht.` : "Niemand hat gebucht."}
+          title={booked > 0 ? `${slotsLabel(booked)} gebucht.` : "Niemand hat gebucht."}
         >
           {booked > 0 && (
             <div className="grid gap-2">
@@ -242,7 +242,7 @@ function CancelDialog({ appointment, onClose }: Props) {
         {targets.length > 0 && (
           <Select
             label="Ersatztermin"
-            hint={`Zur Wahl stehen Termine, an denen ${slotsLabel(booked)} frei sind.`}
+            hint={`Zur Wahl stehen Termine, die noch ${slotsLabel(booked)} frei haben.`}
             value={replacement?.id ?? ""}
             onChange={(event) => setReplacementId(event.currentTarget.value)}
             options={[

@@ -145,6 +145,6 @@ function stateLabels(appointment: ListedAppointment, minimum: number | null): st
     ...(appointment.offer.status === "published" ? [] : ["nicht öffentlich"]),
     ...(appointment.remaining_slots === 0 ? ["ausgebucht"] : []),
     ...(missing ? [`noch ${missing} nötig`] : []),
-    ...(waiting > 0 ? [`${waiting} warten`] : []),
+    ...(waiting > 0 ? [waiting === 1 ? "1 wartet" : `${waiting} warten`] : []),
   ];
 }

@@ -315,6 +315,31 @@ it("asks for confirmation when a filled planner is closed", () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+it("counts one slot in the singular", async () => {
+  const recipients = { mailed: 1, unmailed: [] };
+  stubApi({
+    "offerAppointment.recipients": () => recipients,
+    "offerAppointment.listMoveTargets": () => [
+      { id: "z", timestamp: new Date("2027-04-01T16:00:00Z"), remaining_slots: 4 },
+    ],
+  });
+  const booked = { ...appointment, remaining_slots: 7 };
+  show(<AppointmentDialog appointment={booked} action="cancel" onClose={() => {}} />);
+  expect(screen.getByText("1 Platz gebucht.")).toBeTruthy();
+  expect(await screen.findByText("Zur Wahl stehen Termine, die noch 1 Platz frei haben.")).toBeTruthy();
+  cleanup();
+  show(
+    <AppointmentMonth
+      month="2027-03"
+      weeks={[["2027-03-20"]]}
+      appointments={[{ ...listed, waiting_slots: 1 }]}
+      today="2027-03-20"
+      monthLink={(month) => `?monat=${month}`}
+    />,
+  );
+  expect(screen.getByRole("listitem").textContent).toContain("1 wartet");
+});
+
 const openMove = (onClose = () => {}) =>
   show(<AppointmentDialog appointment={appointment} action="move" onClose={onClose} />);
 const move = () => fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));

@@ -227,7 +227,8 @@ function Cancellation({ booking }: { booking: BookingDetail }) {
     <fieldset className="grid justify-items-start gap-3 border-l-4 border-danger pl-4">
       <legend className="sr-only">Buchung stornieren</legend>
       <p className="text-sm">
-        Wer sagt ab? {slotsLabel(booking.quantity)} werden sofort frei. {recipientMessage(booking)}
+        Wer sagt ab? {slotsLabel(booking.quantity)} {booking.quantity === 1 ? "wird" : "werden"} sofort frei.{" "}
+        {recipientMessage(booking)}
       </p>
       <span className="flex flex-wrap gap-2">
         <Button
