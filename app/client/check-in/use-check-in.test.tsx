@@ -22,6 +22,7 @@ vi.mock("#app/client/api.ts", () => ({
 }));
 
 const party = { id: "a", quantity: 3, status: "confirmed", present: null, attendance_at: null } as unknown as Party;
+let loaded = party;
 const acceptAll = ({ events }: { events: CheckInEvent[] }): CheckInResult[] =>
   events.map((event) => ({
     booking_id: event.bookingId,
@@ -45,7 +46,7 @@ const aWalkIn = {
 };
 
 function CheckInButton() {
-  const { parties, pendingCount, checkIn } = useCheckIn([party], { id: "t", price: 0 });
+  const { parties, pendingCount, checkIn } = useCheckIn([loaded], { id: "t", price: 0 });
   return (
     <>
       <button type="button" onClick={() => checkIn({ bookingId: "a", status: "attended", present: 2 })}>
@@ -59,6 +60,7 @@ function CheckInButton() {
 beforeEach(async () => {
   vi.useFakeTimers();
   store.clear();
+  loaded = party;
   loader.mockReset().mockResolvedValue(null);
   render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: CheckInButton, loader }])} />);
   await advanceTime(0);
@@ -104,6 +106,22 @@ it("rolls back an event when the server refuses it", async () => {
     }));
   await press();
   expect(text()).toBe("0 da, 0 warten");
+});
+
+it("applies an event to a booking that a device with a faster clock has marked", async () => {
+  const markedAt = new Date(Date.now() + 5 * 60_000);
+  loaded = { ...party, status: "no_show", attendance_at: markedAt };
+  cleanup();
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: CheckInButton }])} />);
+  await advanceTime(0);
+  const sent: CheckInEvent[] = [];
+  server.respond = ({ events }) => {
+    sent.push(...events);
+    return acceptAll({ events });
+  };
+  await press();
+  expect(text()).toBe("2 da, 0 warten");
+  expect(Number(sent[0]?.at)).toBeGreaterThan(markedAt.getTime());
 });
 
 it("shows what the server has confirmed when an older cached page is opened offline", async () => {

@@ -105,9 +105,17 @@ export function useCheckIn(
     };
   }, [sync, channel]);
 
+  const { id, price } = appointment;
+  const parties = useMemo(() => {
+    const events = [...confirmed, ...pending];
+    return applyCheckInEvents(withWalkIns(loaded, events, { id, price }), events);
+  }, [loaded, confirmed, pending, id, price]);
+  const shown = useRef(parties);
+  shown.current = parties;
+
   const checkIn = useCallback(
     async (next: NewCheckInEvent) => {
-      const event: CheckInEvent = { ...next, at: new Date() };
+      const event: CheckInEvent = { ...next, at: timeAfter(shown.current, next) };
       try {
         await addCheckInEvent(event, channel.queue);
         setPending((known) => [...known, event]);
@@ -121,12 +129,14 @@ export function useCheckIn(
     [sync, channel],
   );
 
-  const { id, price } = appointment;
-  const parties = useMemo(() => {
-    const events = [...confirmed, ...pending];
-    return applyCheckInEvents(withWalkIns(loaded, events, { id, price }), events);
-  }, [loaded, confirmed, pending, id, price]);
   return { parties, pendingCount: pending.length, checkIn };
+}
+
+/** Now, but after the events on display, because the clock of this device may be slower than that of another one. */
+function timeAfter(parties: readonly Party[], { bookingId }: NewCheckInEvent): Date {
+  const party = parties.find(({ id }) => id === bookingId);
+  const latest = Math.max(Number(party?.attendance_at ?? 0), Number(party?.paid_at ?? 0));
+  return new Date(Math.max(Date.now(), latest + 1));
 }
 
 /** The sent events as the server has stored them, without refused ones. */

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
+import { openNotifications } from "#app/ui/notification/notifications.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { BookingPayment, type BookingPaymentProps } from "./booking-payment.tsx";
 
@@ -34,5 +35,28 @@ it("asks for confirmation once when the amount is higher than the price", async 
   submit();
   await waitFor(() =>
     expect(requests[0]?.input).toMatchObject({ events: [{ bookingId: booking.id, paidCents: 12_500 }] }),
+  );
+});
+
+it("undoes the payment on display also when the clock of this device is slow", async () => {
+  const paidAt = new Date(Date.now() + 5 * 60_000); // by the server's clock
+  const paid = { ...booking, paid_cents: 9000, paid_at: paidAt };
+  const requests = stubApi({ "offerBooking.checkIn": () => [{ booking_id: booking.id, outcome: "applied" }] });
+  const Stub = createRoutesStub([{ path: "*", Component: () => <BookingPayment booking={paid} /> }]);
+  render(<Stub />);
+  fireEvent.click(screen.getByRole("button", { name: "Zahlung zurücknehmen" }));
+  await waitFor(() => expect(openNotifications().at(-1)?.title).toBe("Die Zahlung ist zurückgenommen."));
+  expect(requests.map(({ input }) => input)).toEqual([
+    { events: [{ bookingId: booking.id, paidCents: 0, at: new Date(paidAt.getTime() + 1) }] },
+  ]);
+});
+
+it("reports no success when a later payment has been recorded in the meantime", async () => {
+  stubApi({ "offerBooking.checkIn": () => [{ booking_id: booking.id, outcome: "superseded" }] });
+  const Stub = createRoutesStub([{ path: "*", Component: () => <BookingPayment booking={booking} /> }]);
+  render(<Stub />);
+  fireEvent.submit(screen.getByLabelText("Bezahlt, in Euro").closest("form") as HTMLFormElement);
+  await waitFor(() =>
+    expect(openNotifications().at(-1)?.title).toBe("Inzwischen ist eine andere Zahlung eingetragen. Bitte prüfe sie."),
   );
 });

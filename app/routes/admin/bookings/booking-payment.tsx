@@ -3,6 +3,7 @@ import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { amountOf } from "#domain/booking/payment.ts";
 import { formatPrice, parseCents } from "#domain/money.ts";
@@ -19,11 +20,21 @@ export function BookingPayment({ booking }: BookingPaymentProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [askedCents, setAskedCents] = useState<number | null>(null);
   const owed = amountOf(booking);
-  const record = (paidCents: number, message: string) =>
-    run(
-      () => api.offerBooking.checkIn.mutate({ events: [{ bookingId: booking.id, paidCents, at: new Date() }] }),
-      message,
+  async function record(paidCents: number, message: string) {
+    // Later than the payment that the admin sees, also when the clock of this device is slow.
+    const at = new Date(Math.max(Date.now(), (booking.paid_at?.getTime() ?? 0) + 1));
+    const results = await run(
+      () => api.offerBooking.checkIn.mutate({ events: [{ bookingId: booking.id, paidCents, at }] }),
+      ([result]) => (result?.outcome === "applied" ? message : null),
     );
+    if (results && results[0]?.outcome !== "applied") {
+      notify({
+        title: "Inzwischen ist eine andere Zahlung eingetragen. Bitte prüfe sie.",
+        icon: "warning",
+        color: "danger",
+      });
+    }
+  }
 
   if (booking.paid_cents > 0) {
     return (
