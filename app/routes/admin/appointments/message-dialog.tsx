@@ -39,32 +39,38 @@ export function MessageDialog({ appointmentId, parties, onClose }: MessageDialog
       onClose={onClose}
       isUnsaved={subject.trim() !== "" || body.trim() !== ""}
       actions={
-        <Button onClick={send} aria-disabled={isBusy || undefined}>
-          {recipients.mailed === 1 ? "An eine Person senden" : `An ${recipients.mailed} Buchungen senden`}
-        </Button>
+        recipients.mailed > 0 && (
+          <Button onClick={send} aria-disabled={isBusy || undefined}>
+            {recipients.mailed === 1 ? "An eine Person senden" : `An ${recipients.mailed} Buchungen senden`}
+          </Button>
+        )
       }
     >
       <div className="grid gap-5">
         <p className="text-sm text-ink-soft">
           Wer Plätze an diesem Termin hat, bekommt diese Nachricht als E-Mail, jede Person für sich.{" "}
-          {recipients.unmailed.length > 0 && recipientsMessage(recipients)}
+          {(recipients.mailed === 0 || recipients.unmailed.length > 0) && recipientsMessage(recipients)}
         </p>
         <GuestsToCall guests={recipients.unmailed} />
-        <TextField
-          label="Betreff"
-          value={subject}
-          maxLength={120}
-          onChange={(event) => setSubject(event.currentTarget.value)}
-          errors={errors.subject}
-        />
-        <TextArea
-          label="Nachricht"
-          rows={8}
-          value={body}
-          maxLength={4000}
-          onChange={(event) => setBody(event.currentTarget.value)}
-          errors={errors.body}
-        />
+        {recipients.mailed > 0 && (
+          <>
+            <TextField
+              label="Betreff"
+              value={subject}
+              maxLength={120}
+              onChange={(event) => setSubject(event.currentTarget.value)}
+              errors={errors.subject}
+            />
+            <TextArea
+              label="Nachricht"
+              rows={8}
+              value={body}
+              maxLength={4000}
+              onChange={(event) => setBody(event.currentTarget.value)}
+              errors={errors.body}
+            />
+          </>
+        )}
       </div>
     </SlideOver>
   );

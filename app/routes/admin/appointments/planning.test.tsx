@@ -13,12 +13,14 @@ import type {
   AppointmentConflict,
   AppointmentOffer,
   AppointmentRecord,
+  Party,
 } from "#workers/data/appointment/appointment-records.ts";
 import { useAppointmentActions } from "./appointment-actions.tsx";
 import { AppointmentDialog } from "./appointment-dialog.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentPlanner } from "./appointment-planner.tsx";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
+import { MessageDialog } from "./message-dialog.tsx";
 import { PhoneBookingForm } from "./phone-booking-form.tsx";
 
 configure({ asyncUtilTimeout: 30_000 }); // Slow machines need time for a year of appointments.
@@ -220,6 +222,24 @@ it("lists the guests to call, who have no email, before and after their appointm
       timeout: 0,
     }),
   );
+});
+
+it("sends no message when no guest has an email", () => {
+  stubApi({});
+  const party = { ...erna, status: "confirmed", user_email: null } as unknown as Party;
+  show(<MessageDialog appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
+  expect(screen.getByText(/1 Gast ohne E-Mail: bitte anrufen\.$/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /senden/ })).toBeNull();
+  expect(screen.queryByLabelText("Betreff")).toBeNull();
+  cleanup();
+  show(
+    <MessageDialog
+      appointmentId={appointment.id}
+      parties={[{ ...party, user_email: "e@example.org" }]}
+      onClose={() => {}}
+    />,
+  );
+  expect(screen.getByRole("button", { name: "An eine Person senden" })).toBeTruthy();
 });
 
 it("lists only the guests of appointments that a bulk action changed", async () => {
