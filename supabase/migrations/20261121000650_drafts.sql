@@ -58,6 +58,15 @@ begin
 end
 $$;
 
+-- The records whose drafts link to a record or term.
+create function private.draft_use(used_id uuid) returns table (record_id uuid)
+language sql stable set search_path = ''
+as $$
+  select v.record_id from public.content_version v
+   where v.kind = 'draft' and (v.snapshot -> 'art_form_ids' ? used_id::text or used_id::text in (v.snapshot #>> '{fields,location_id}',
+     v.snapshot #>> '{fields,artist_id}', v.snapshot #>> '{fields,region_id}', v.snapshot #>> '{fields,offer_type_id}'))
+$$;
+
 -- Locks a record and returns its version. Raises not_admin, invalid_input for an unknown entity, record_not_found.
 create function private.lock_record(entity text, record_id uuid) returns integer
 language plpgsql set search_path = ''

@@ -51,8 +51,8 @@ begin
 end
 $$;
 
--- Deletes a trashed record permanently. Raises record_not_trashed, still_used with the number of records and bookings
--- that reference it, and the refusals of `lock_record`. Locks the record.
+-- Deletes a trashed record permanently. Raises record_not_trashed, still_used with the number of records (or their
+-- drafts) and bookings that reference it, and the refusals of `lock_record`. Locks the record.
 create function public.delete_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -64,10 +64,11 @@ begin
     perform private.refuse(409, 'record_not_trashed');
   end if;
   select count(*) into uses from (
-    select from public.offer o where delete_record.record_id in (o.artist_id, o.location_id)
-    union all select from public.location l where l.region_id = delete_record.record_id
-    union all select from public.artist a where a.region_id = delete_record.record_id
-    union all select from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id where a.offer_id = delete_record.record_id) used;
+    select o.id from public.offer o where delete_record.record_id in (o.artist_id, o.location_id)
+    union select l.id from public.location l where l.region_id = delete_record.record_id
+    union select a.id from public.artist a where a.region_id = delete_record.record_id
+    union select d.record_id from private.draft_use(delete_record.record_id) d
+    union select b.id from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id where a.offer_id = delete_record.record_id) used;
   if uses > 0 then
     perform private.refuse(409, 'still_used', jsonb_build_object('n', uses));
   end if;

@@ -39,6 +39,16 @@ end
 $$;
 grant execute on function public.list_media_use to authenticated, service_role;
 
+-- The records that use a term, in their current state or in their draft.
+create function private.term_use(used_term_id uuid) returns table (record_id uuid)
+language sql stable set search_path = ''
+as $$
+  select o.id from public.offer o where o.offer_type_id = used_term_id
+  union select f.offer_id from public.offer_art_form f where f.art_form_id = used_term_id
+  union select f.artist_id from public.artist_art_form f where f.art_form_id = used_term_id
+  union select d.record_id from private.draft_use(used_term_id) d
+$$;
+
 -- All terms of a kind (offer_type or art_form) by name, each with the number of records that use it. Raises not_admin, invalid_input.
 create function public.list_terms_with_use(kind text) returns table (id uuid, name text, search_terms text, icon text, uses integer)
 language plpgsql stable security definer set search_path = ''
@@ -47,11 +57,10 @@ begin
   perform private.require_admin();
   case kind
     when 'offer_type' then
-      return query select t.id, t.name, t.search_terms, null::text, (select count(*)::integer from public.offer o where o.offer_type_id = t.id)
+      return query select t.id, t.name, t.search_terms, null::text, (select count(*)::integer from private.term_use(t.id))
         from public.offer_type t order by t.name;
     when 'art_form' then
-      return query select t.id, t.name, t.search_terms, t.icon, ((select count(*) from public.offer_art_form f where f.art_form_id = t.id)
-          + (select count(*) from public.artist_art_form f where f.art_form_id = t.id))::integer
+      return query select t.id, t.name, t.search_terms, t.icon, (select count(*)::integer from private.term_use(t.id))
         from public.art_form t order by t.name;
     else
       perform private.refuse(400, 'invalid_input');
@@ -89,12 +98,8 @@ declare
   uses integer;
 begin
   case tg_table_name
-    when 'offer_type' then
-      select count(*) into uses from public.offer o where o.offer_type_id = old.id;
-    when 'art_form' then
-      select count(*) into uses from (
-        select from public.offer_art_form f where f.art_form_id = old.id
-        union all select from public.artist_art_form f where f.art_form_id = old.id) used;
+    when 'offer_type', 'art_form' then
+      select count(*) into uses from private.term_use(old.id);
     when 'media' then
       select count(*) into uses from private.media_use(old.id);
   end case;

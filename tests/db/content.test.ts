@@ -183,6 +183,27 @@ describe("a used record", () => {
     expect(await errorOf(remove("offer_type", type?.id))).toBe("still_used");
   });
 
+  it("cannot be deleted while only a draft uses it", async () => {
+    const { offerId } = await anAppointment(sql, 1);
+    const [form] = await sql`insert into art_form (name) values ('Buchdruck') returning id`;
+    const [type] = await sql`insert into offer_type (name) values ('Lesung im Freien') returning id`;
+    const snapshot = { fields: { offer_type_id: type?.id }, art_form_ids: [form?.id], sections: [] };
+    await as(sql, admin, (db) => db`select public.save_draft('offer', ${offerId}, ${json(snapshot)})`);
+    const uses = await as(
+      sql,
+      admin,
+      (db) => db`select uses from list_terms_with_use('art_form') where id = ${form?.id}`,
+    );
+    expect([...uses]).toEqual([{ uses: 1 }]);
+    const remove = (table: string, id: string) =>
+      errorOf(as(sql, admin, (db) => db`delete from ${db(table)} where id = ${id}`));
+    expect(await remove("art_form", form?.id)).toBe("still_used");
+    expect(await remove("offer_type", type?.id)).toBe("still_used");
+    await as(sql, admin, (db) => db`select public.discard_draft('offer', ${offerId}, 1)`);
+    expect(await remove("art_form", form?.id)).toBe(null);
+    expect(await remove("offer_type", type?.id)).toBe(null);
+  });
+
   it("cannot be deleted while a draft uses it, and a section cannot use a deleted image", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const media = await aMedia();

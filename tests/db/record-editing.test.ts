@@ -234,6 +234,10 @@ describe("change_records", () => {
     await change([id], "trash");
     expect((await change([id], "delete")).refused).toMatchObject([{ id, reason: "still_used" }]);
     await sql`update offer set artist_id = null where id = ${offerId}`;
+    const draft = { fields: { name: "Neu", artist_id: id }, art_form_ids: [], sections: [] };
+    await as(sql, admin, (db) => db`select save_draft('offer', ${offerId}, ${json(draft)})`);
+    expect((await change([id], "delete")).refused).toMatchObject([{ id, reason: "still_used", detail: { n: 1 } }]);
+    await as(sql, admin, (db) => db`select discard_draft('offer', ${offerId}, 1)`);
     expect((await change([id], "delete")).changed).toHaveLength(1);
     expect(await sql`select from artist where id = ${id}`).toHaveLength(0);
   });
