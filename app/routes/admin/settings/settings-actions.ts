@@ -17,10 +17,10 @@ export type SettingsResult = {
 /** Saves all settings; an empty field returns to its default. */
 export async function saveSettings(fields: FormFields, api: Pick<ApiCaller, "siteSettings">) {
   const names = [...siteSettingNames, "version"] as const;
-  const typed = Object.fromEntries(names.map((name) => [name, fields[name]?.[0] ?? ""]));
+  // Browsers submit line breaks as CRLF.
+  const typed = Object.fromEntries(names.map((name) => [name, (fields[name]?.[0] ?? "").replaceAll("\r\n", "\n")]));
   const refuse = (result: Partial<SettingsResult>, init: ResponseInit) =>
     data<SettingsResult>({ typed, errors: {}, problem: null, isSaved: false, ...result }, init);
-  // Browsers submit line breaks as CRLF.
   const values = names.map((name) => [name, textOf(fields, name)?.replaceAll("\r\n", "\n") ?? null]);
   const parsed = SiteSettingsChange.safeParse({ ...Object.fromEntries(values), version: Number(typed.version) });
   if (!parsed.success) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Form } from "react-router";
+import { Form, type ShouldRevalidateFunctionArgs } from "react-router";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { QueryProvider } from "#app/components/admin/frame/query-provider.tsx";
@@ -32,19 +32,41 @@ export async function action({ request, context }: Route.ActionArgs) {
     : saveSettings(fields, api);
 }
 
+/** Also after a refusal, because another admin may have changed the settings. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === "POST" || defaultShouldRevalidate;
+
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Einstellungen") }];
 
-/** Name, operator, contact and texts of the site; the team; the cache. */
-export default function SettingsPage({ loaderData: saved, actionData }: Route.ComponentProps) {
+/**
+ * Name, operator, contact and texts of the site; the team; the cache. When another admin has saved other settings in the
+ * meantime, the form shows them together with what was typed here, to be saved again.
+ */
+export default function SettingsPage({
+  loaderData: saved,
+  actionData,
+}: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const result = actionData && "errors" in actionData ? actionData : null;
   const { isBusy, onSubmit } = useSingleSubmit();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (result) form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] button")?.focus();
   }, [result]);
-  const typed = result?.isSaved ? null : result?.typed;
-  const shown = (name: SiteSettingColumn) => typed?.[name] ?? saved[name] ?? "";
-  const [image, setImage] = useState(shown("home_image_id") || null);
+  const typed = result?.isSaved ? {} : (result?.typed ?? {});
+  // Settings that were loaded again without a submit are not shown, because that would reset the fields.
+  const [base, setBase] = useState({ result, settings: saved, kept: typed, isOutdated: false, others: [] as string[] });
+  if (result && result !== base.result) {
+    const before = base.settings;
+    const changedHere = siteSettingNames.filter((name) => (typed[name] ?? before[name] ?? "") !== (before[name] ?? ""));
+    setBase({
+      result,
+      settings: saved,
+      kept: Object.fromEntries(changedHere.map((name) => [name, typed[name]])),
+      isOutdated: !result.isSaved && saved.version !== before.version,
+      others: result.isSaved ? [] : labelsOf(siteSettingNames.filter((name) => saved[name] !== before[name])),
+    });
+  }
+  const shown = (name: SiteSettingColumn) => base.kept[name] ?? base.settings[name] ?? "";
   return (
     <QueryProvider>
       <AdminPage
@@ -57,12 +79,13 @@ export default function SettingsPage({ loaderData: saved, actionData }: Route.Co
         }
       >
         <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-3xl gap-10 pt-4">
-          <input type="hidden" name="version" value={typed?.version ?? saved.version} />
+          <input type="hidden" name="version" value={base.settings.version} />
           <p className="text-sm text-ink-soft">
             Was hier steht, zeigen alle Seiten und Mails. Leerst du ein Feld, gilt wieder unser Vorschlag.
           </p>
           {settingsParts.map(({ title, intro, fields }) => (
-            <fieldset key={title} className="grid gap-4">
+            // The fields are uncontrolled: another version resets them.
+            <fieldset key={`${title} ${base.settings.version}`} className="grid gap-4">
               <legend className="mb-4 w-full border-b-3 border-rule pb-2 font-display text-display-xs sm:text-display-sm">
                 {title}
               </legend>
@@ -73,14 +96,7 @@ export default function SettingsPage({ loaderData: saved, actionData }: Route.Co
                     Titel und Einleitung stehen in der <Link to="/admin/landing/homepage/">Seite „Startseite“</Link>.
                     Dort gibt es Entwurf und Vorschau.
                   </p>
-                  <input type="hidden" name="home_image_id" value={image ?? ""} />
-                  <MediaPicker
-                    label="Großes Bild"
-                    value={image}
-                    onChange={setImage}
-                    hint="Ohne eigenes Bild zeigt die Startseite unsere Zeichnung."
-                    errors={result?.errors.home_image_id}
-                  />
+                  <HomeImageInput value={shown("home_image_id")} errors={result?.errors.home_image_id} />
                 </>
               )}
               {fields.map((field) => (
@@ -94,7 +110,11 @@ export default function SettingsPage({ loaderData: saved, actionData }: Route.Co
             </fieldset>
           ))}
           <div className="grid justify-items-start gap-3">
-            {result?.problem && <Notice variant="problem" title={result.problem} isAnnounced />}
+            {result?.problem && (
+              <Notice variant="problem" title={base.isOutdated ? OUTDATED_MESSAGE : result.problem} isAnnounced>
+                {base.others.length > 0 && `Inzwischen geändert: ${base.others.join(", ")}.`}
+              </Notice>
+            )}
             {result?.isSaved && (
               <Notice variant="success" title="Gespeichert." isAnnounced>
                 {purgeMessage}
@@ -110,6 +130,32 @@ export default function SettingsPage({ loaderData: saved, actionData }: Route.Co
         </div>
       </AdminPage>
     </QueryProvider>
+  );
+}
+
+const OUTDATED_MESSAGE =
+  "Jemand hat die Einstellungen inzwischen geändert. Was du eingegeben hast, steht noch hier, der Rest ist jetzt neu. Bitte prüfe alles und speichere noch einmal.";
+
+const labelsOf = (names: readonly SiteSettingColumn[]) =>
+  names.map(
+    (name) => settingsParts.flatMap(({ fields }) => fields).find((field) => field.name === name)?.label ?? HOME_IMAGE,
+  );
+
+const HOME_IMAGE = "Großes Bild";
+
+function HomeImageInput({ value, errors }: Pick<SettingInputProps, "value" | "errors">) {
+  const [image, setImage] = useState(value || null);
+  return (
+    <>
+      <input type="hidden" name="home_image_id" value={image ?? ""} />
+      <MediaPicker
+        label={HOME_IMAGE}
+        value={image}
+        onChange={setImage}
+        hint="Ohne eigenes Bild zeigt die Startseite unsere Zeichnung."
+        errors={errors}
+      />
+    </>
   );
 }
 

@@ -1,0 +1,58 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { siteSettingNames } from "#domain/site/site-settings-change.ts";
+import SettingsPage, { shouldRevalidate } from "./settings.tsx";
+import { saveSettings } from "./settings-actions.ts";
+
+afterEach(cleanup);
+
+const footer = () => screen.findByLabelText<HTMLInputElement>("Fußzeile");
+const sentence = () => screen.findByLabelText<HTMLInputElement>("Satz zur MwSt.");
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Einstellungen speichern" }));
+
+it("keeps typed text and shows the changes of another admin, so that saving again succeeds", async () => {
+  const defaults = Object.fromEntries(siteSettingNames.map((name) => [name, null]));
+  let row = { ...defaults, footer_line: "Unser Fuß", operator_address: "Am Anger 1\n15324 Letschin", version: 1 };
+  const update = async ({ version, ...settings }: typeof row) => {
+    const { Refused } = await import("#domain/refusal.ts");
+    if (version !== row.version) throw new Refused("outdated_version");
+    row = { ...settings, footer_line: settings.footer_line ?? "Unser Fuß", version: version + 1 };
+  };
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: ({ loaderData, actionData }) => (
+        <OverlayProvider>
+          <SettingsPage loaderData={loaderData as never} actionData={actionData as never} />
+        </OverlayProvider>
+      ),
+      loader: () => row,
+      action: async ({ request }) => {
+        const fields = Object.fromEntries([...(await request.formData())].map(([name, value]) => [name, [`${value}`]]));
+        return saveSettings(fields, { siteSettings: { update } } as never);
+      },
+      shouldRevalidate,
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<Stub />);
+  fireEvent.change(await sentence(), { target: { value: "inkl. MwSt. und Ton" } });
+  row = { ...row, footer_line: "Ihr Fuß", version: 2 }; // another admin
+  save();
+  expect(await screen.findByText("Inzwischen geändert: Fußzeile.")).toBeTruthy();
+  expect([(await footer()).value, (await sentence()).value]).toEqual(["Ihr Fuß", "inkl. MwSt. und Ton"]);
+  save();
+  expect(await screen.findByText("Gespeichert.")).toBeTruthy();
+  expect(row).toMatchObject({
+    footer_line: "Ihr Fuß",
+    vat_sentence: "inkl. MwSt. und Ton",
+    operator_address: "Am Anger 1\n15324 Letschin",
+  });
+
+  // An emptied field shows its default once it is saved.
+  fireEvent.change(await footer(), { target: { value: "" } });
+  save();
+  await expect.poll(async () => (await footer()).value).toBe("Unser Fuß");
+});
