@@ -13,7 +13,7 @@ const publicProcedures = [
   ...of("landingPage", "byType"),
   ...of("location", "bySlugId", "findPlace", "list", "onMap"),
   ...of("offer", "bySlugId", "correctSearch", "list", "listOf", "suggest"),
-  ...of("offerAppointment", "byId", "forBooking", "listBookable", "listUpcoming"),
+  ...of("offerAppointment", "forBooking", "listBookable", "listUpcoming"),
   ...of("offerType", "list"),
   ...of("region", "bySlugId", "list", "listNames"),
   ...of("session", "current"),

@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
-import {
-  getAppointment,
-  listBookableAppointments,
-  listUpcomingAppointments,
-} from "#workers/data/appointment/offer-appointment.ts";
+import { listBookableAppointments, listUpcomingAppointments } from "#workers/data/appointment/offer-appointment.ts";
 import { getOfferOfAppointment } from "#workers/data/offer/offer.ts";
 import { publicProcedure, router } from "../trpc.ts";
 import { offerAppointmentAdmin } from "./offer-appointment-admin.ts";
@@ -30,9 +26,6 @@ export const offerAppointmentRouter = router({
   listUpcoming: publicProcedure
     .input(z.object({ offerId: z.uuid() }))
     .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),
-
-  /** One appointment with its slot count; `null` when it is not public. */
-  byId: publicProcedure.input(z.object({ id: z.uuid() })).query(({ ctx, input }) => getAppointment(ctx.db, input.id)),
 
   /** The offer of an appointment with all its upcoming appointments, for the booking page; `null` when it is not public. */
   forBooking: publicProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {

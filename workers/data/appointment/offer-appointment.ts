@@ -54,12 +54,6 @@ export async function listUpcomingAppointments(
   return reviveDates(rows, ["timestamp", "created_at"]);
 }
 
-/** One appointment; `null` when the connection may not read it. */
-export async function getAppointment(db: Database, id: string): Promise<Appointment | null> {
-  const row = dataOf(await db.from("offer_appointment").select(columns).eq("id", id).maybeSingle());
-  return reviveDates(row, ["timestamp"]);
-}
-
 /** The slug id of the offer that an appointment belongs to; `null` when the connection may not read it. */
 export async function getOfferSlugIdOfAppointment(db: Database, id: string): Promise<string | null> {
   const row = dataOf(await db.from("offer_appointment").select("offer(slug_id)").eq("id", id).maybeSingle());

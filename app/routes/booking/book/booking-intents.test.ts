@@ -61,10 +61,9 @@ async function order(
       byAppointment: async () => (isBooked ? { id: "b2" } : null),
     },
     offerAppointment: {
-      byId: async () => null,
       forBooking: async () => ({
-        offer: { price },
-        appointments: [{ id: APPOINTMENT, timestamp: new Date("2027-04-12T17:00:00Z") }],
+        offer: { price, max_slots_per_booking: 6 },
+        appointments: [{ id: APPOINTMENT, timestamp: new Date("2027-04-12T17:00:00Z"), capacity: 5 }],
       }),
     },
   } as never);
@@ -191,4 +190,12 @@ it("uses a new idempotency key when the draft belongs to another appointment", a
   const moved = await chosen("7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c002");
   expect(moved?.appointmentId).toBe(APPOINTMENT);
   expect(moved?.idempotencyKey).not.toBe(KEY);
+});
+
+it("asks in the first step for at most as many slots as one booking and the appointment have", async () => {
+  const choose = (slots: string) =>
+    order("signed-in", null, { ...fields(), schritt: ["termin"], plaetze: [slots] }, { step: "termin" });
+  const { outcome, location } = await choose("6");
+  expect([outcome?.errors, location]).toEqual([{ plaetze: ["Du kannst höchstens 5 Plätze buchen."] }, null]);
+  expect((await choose("5")).location).toBe(`/buchung/?termin=${APPOINTMENT}&schritt=personen`);
 });

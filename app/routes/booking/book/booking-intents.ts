@@ -60,8 +60,13 @@ async function saveSelection(fields: FormFields, context: Context) {
   // Fewer slots allow fewer companions.
   const companions = fields[fieldNames.companions]?.slice(0, quantity - 1);
   if (companions) fields[fieldNames.companions] = companions;
-  const appointment = await context.get(apiContext).offerAppointment.byId({ id: appointmentId }).catch(nullOn503);
-  const mustWait = appointment !== null && canJoinWaitlist(appointment, startOfTomorrow(new Date()), quantity);
+  const bookable = await context.get(apiContext).offerAppointment.forBooking({ id: appointmentId }).catch(nullOn503);
+  const appointment = bookable?.appointments.find(({ id }) => id === appointmentId);
+  const max = Math.min(bookable?.offer.max_slots_per_booking ?? quantity, appointment?.capacity ?? quantity);
+  if (quantity > max) {
+    return validationError(fields, context, { [fieldNames.quantity]: [refusalMessage("too_many_slots", { max })] });
+  }
+  const mustWait = appointment !== undefined && canJoinWaitlist(appointment, startOfTomorrow(new Date()), quantity);
   if (mustWait && appointment.remaining_slots > 0 && textOf(fields, fieldNames.wantsToWait) === undefined) {
     return refusalResult(fields, context, new Refused("too_few_left", { remaining: appointment.remaining_slots }));
   }
