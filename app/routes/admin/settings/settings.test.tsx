@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
@@ -36,9 +36,10 @@ it("keeps typed text and shows the changes of another admin, so that saving agai
       shouldRevalidate,
       HydrateFallback: () => null,
     },
+    { path: "/admin/team/", Component: () => <p>Das Team</p> },
   ]);
   render(<Stub />);
-  fireEvent.change(await sentence(), { target: { value: "inkl. MwSt. und Ton" } });
+  fireEvent.input(await sentence(), { target: { value: "inkl. MwSt. und Ton" } });
   row = { ...row, footer_line: "Ihr Fuß", version: 2 }; // another admin
   save();
   expect(await screen.findByText("Inzwischen geändert: Fußzeile.")).toBeTruthy();
@@ -51,8 +52,18 @@ it("keeps typed text and shows the changes of another admin, so that saving agai
     operator_address: "Am Anger 1\n15324 Letschin",
   });
 
+  // The link does not leave the page while text is unsaved.
+  const team = screen.getByRole("link", { name: "Team" });
+  fireEvent.input(await footer(), { target: { value: "Noch ein Fuß" } });
+  fireEvent.click(team);
+  const dialog = await screen.findByRole("dialog", { name: "Dein Text ist noch nicht gespeichert." });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Hier bleiben" }));
+  expect((await footer()).value).toBe("Noch ein Fuß");
+
   // An emptied field shows its default once it is saved.
-  fireEvent.change(await footer(), { target: { value: "" } });
+  fireEvent.input(await footer(), { target: { value: "" } });
   save();
   await expect.poll(async () => (await footer()).value).toBe("Unser Fuß");
+  fireEvent.click(team);
+  expect(await screen.findByText("Das Team")).toBeTruthy();
 });

@@ -3,6 +3,7 @@ import { Form, type ShouldRevalidateFunctionArgs } from "react-router";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { QueryProvider } from "#app/components/admin/frame/query-provider.tsx";
+import { UnsavedChangesDialog } from "#app/components/admin/frame/unsaved-changes-dialog.tsx";
 import { MediaPicker } from "#app/components/admin/media/media-picker.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
@@ -52,11 +53,13 @@ export default function SettingsPage({
   useEffect(() => {
     if (result) form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] button")?.focus();
   }, [result]);
+  const [isUnsaved, setUnsaved] = useState(false);
   const typed = result?.isSaved ? {} : (result?.typed ?? {});
   // Settings that were loaded again without a submit are not shown, because that would reset the fields.
   const [base, setBase] = useState({ result, settings: saved, kept: typed, isOutdated: false, others: [] as string[] });
   if (result && result !== base.result) {
     const before = base.settings;
+    if (result.isSaved) setUnsaved(false);
     const changedHere = siteSettingNames.filter((name) => (typed[name] ?? before[name] ?? "") !== (before[name] ?? ""));
     setBase({
       result,
@@ -78,7 +81,14 @@ export default function SettingsPage({
           </LinkButton>
         }
       >
-        <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-3xl gap-10 pt-4">
+        <Form
+          ref={form}
+          method="post"
+          noValidate
+          onSubmit={onSubmit}
+          onInput={() => setUnsaved(true)}
+          className="grid max-w-3xl gap-10 pt-4"
+        >
           <input type="hidden" name="version" value={base.settings.version} />
           <p className="text-sm text-ink-soft">
             Was hier steht, zeigen alle Seiten und Mails. Leerst du ein Feld, gilt wieder unser Vorschlag.
@@ -96,7 +106,11 @@ export default function SettingsPage({
                     Titel und Einleitung stehen in der <Link to="/admin/landing/homepage/">Seite „Startseite“</Link>.
                     Dort gibt es Entwurf und Vorschau.
                   </p>
-                  <HomeImageInput value={shown("home_image_id")} errors={result?.errors.home_image_id} />
+                  <HomeImageInput
+                    value={shown("home_image_id")}
+                    errors={result?.errors.home_image_id}
+                    onUnsaved={() => setUnsaved(true)}
+                  />
                 </>
               )}
               {fields.map((field) => (
@@ -125,6 +139,7 @@ export default function SettingsPage({
             </Button>
           </div>
         </Form>
+        <UnsavedChangesDialog isUnsaved={isUnsaved}>Gehst du weiter, ist er weg.</UnsavedChangesDialog>
         <div className="max-w-3xl pt-12">
           <PurgeForm />
         </div>
@@ -143,7 +158,9 @@ const labelsOf = (names: readonly SiteSettingColumn[]) =>
 
 const HOME_IMAGE = "Großes Bild";
 
-function HomeImageInput({ value, errors }: Pick<SettingInputProps, "value" | "errors">) {
+type HomeImageInputProps = Pick<SettingInputProps, "value" | "errors"> & { onUnsaved: () => void };
+
+function HomeImageInput({ value, errors, onUnsaved }: HomeImageInputProps) {
   const [image, setImage] = useState(value || null);
   return (
     <>
@@ -151,7 +168,10 @@ function HomeImageInput({ value, errors }: Pick<SettingInputProps, "value" | "er
       <MediaPicker
         label={HOME_IMAGE}
         value={image}
-        onChange={setImage}
+        onChange={(id) => {
+          setImage(id);
+          onUnsaved();
+        }}
         hint="Ohne eigenes Bild zeigt die Startseite unsere Zeichnung."
         errors={errors}
       />

@@ -3,6 +3,7 @@ import { PublishDialog } from "#app/components/admin/content/publish-dialog.tsx"
 import { RecordStateBadge } from "#app/components/admin/content/record-state-badge.tsx";
 import { previewUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
+import { UnsavedChangesDialog } from "#app/components/admin/frame/unsaved-changes-dialog.tsx";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import { recordStateOf } from "#domain/content/record-state.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
@@ -15,7 +16,6 @@ import { RecordFields } from "./record-fields.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { SectionNavigation } from "./section-navigation.tsx";
 import { SectionPanel } from "./section-panel.tsx";
-import { UnsavedChangesDialog } from "./unsaved-changes-dialog.tsx";
 import { useOpenSection } from "./use-open-section.ts";
 import { useOutlineSections } from "./use-outline-sections.ts";
 import { usePublication } from "./use-publication.ts";
@@ -152,7 +152,9 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
             onClose={publication.closeSchedule}
           />
         )}
-        <UnsavedChangesDialog isUnsaved={saveState.kind === "failed" || saveState.kind === "conflict"} />
+        <UnsavedChangesDialog isUnsaved={saveState.kind === "failed" || saveState.kind === "conflict"}>
+          Gehst du weiter, liegt er nur in diesem Browser. Der bietet ihn dir an, wenn du den Eintrag wieder öffnest.
+        </UnsavedChangesDialog>
         {conflict && isConflictOpen && (
           <ConflictDialog
             conflict={conflict}

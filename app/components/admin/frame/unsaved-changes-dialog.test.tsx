@@ -20,7 +20,7 @@ async function show(isUnsaved: boolean) {
         <button type="button" onClick={() => revalidate()}>
           neu laden
         </button>
-        <UnsavedChangesDialog isUnsaved={isUnsaved} />
+        <UnsavedChangesDialog isUnsaved={isUnsaved}>Er ist sonst weg.</UnsavedChangesDialog>
       </OverlayProvider>
     );
   }

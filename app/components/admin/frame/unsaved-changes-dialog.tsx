@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import { useBlocker } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
-/** Asks for confirmation when a navigation would lose unsaved text. */
-export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
+/** Asks for confirmation when a navigation would lose unsaved text. `children` say what becomes of the text. */
+export function UnsavedChangesDialog({ isUnsaved, children }: { isUnsaved: boolean; children: ReactNode }) {
   const blocker = useBlocker(
     // Publishing a renamed record and the redirect to sign-in replace the URL; neither is blocked.
     ({ currentLocation, nextLocation, historyAction }) =>
@@ -24,9 +25,7 @@ export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
         </>
       }
     >
-      <p className="text-sm">
-        Gehst du weiter, liegt er nur in diesem Browser. Der bietet ihn dir an, wenn du den Eintrag wieder öffnest.
-      </p>
+      <p className="text-sm">{children}</p>
     </Dialog>
   );
 }
