@@ -7,10 +7,8 @@ import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
-import type { OfferFilter } from "#domain/offer/offer-filter.ts";
 import { searchPeriods, searchPeriodsWith } from "#domain/offer/search-period.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
-import type { ApiCaller } from "#workers/api/router.ts";
 import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
@@ -26,6 +24,7 @@ import { loadPage } from "./list-query.ts";
 import { readNearSearch, withNear } from "./near-search.ts";
 import { readOfferSearch, withFiltersOfWords, withPeriodOfHoliday } from "./offer-search.ts";
 import { locationsNear } from "./place-map.ts";
+import { listRelated } from "./related-offers.ts";
 import { offerChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
@@ -102,30 +101,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 function withoutRest({ rest: _, ...front }: HomeFront) {
   return front;
 }
-
-/** A few offers of a wider search: by the words alone, else by each of them, else by the filters alone, else the next offers. */
-async function listRelated(api: ApiCaller, { query, ...filters }: OfferFilter) {
-  const list = async (wider: OfferFilter) => (await api.offer.list({ ...wider, itemsPerPage: RELATED_OFFERS })).items;
-  const words = query?.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2) ?? [];
-  const searches = [
-    query ? [{ query }] : [],
-    words.slice(0, MAX_WORDS).map((word) => ({ query: word })),
-    [filters],
-    [{}],
-  ];
-  for (const wider of searches) {
-    const lists = await Promise.all(wider.map(list));
-    // The first offer of each word, then the second ones.
-    const offers = Array.from({ length: RELATED_OFFERS }, (_, index) =>
-      lists.flatMap((items) => items[index] ?? []),
-    ).flat();
-    const unique = [...new Map(offers.map((offer) => [offer.id, offer])).values()];
-    if (unique.length > 0) return unique.slice(0, RELATED_OFFERS);
-  }
-  return [];
-}
-const RELATED_OFFERS = 3;
-const MAX_WORDS = 4;
 
 function periodLabel(name: string | null): string {
   return searchPeriods.find(({ value }) => value === name)?.label ?? "";

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import type { OfferFilter } from "#domain/offer/offer-filter.ts";
+import type { ApiCaller } from "#workers/api/router.ts";
+import { listRelated } from "./related-offers.ts";
+
+const berlin = { latitude: 52.5, longitude: 13.4, radius_km: 25 };
+
+/** The ids of the related offers when only a search that `isMatch` accepts finds something. */
+async function related(filter: OfferFilter, isMatch: (tried: OfferFilter) => boolean) {
+  const list = async (tried: OfferFilter) => ({ items: isMatch(tried) ? [{ id: JSON.stringify(tried) }] : [] });
+  const offers = await listRelated({ offer: { list } } as unknown as ApiCaller, filter);
+  return offers.map(({ id }) => JSON.parse(id));
+}
+
+it("lists the nearest offers in a larger radius when there are none near a place", async () => {
+  const [nearest] = await related({ query: "töpfern", near: berlin }, () => true);
+  expect(nearest).toMatchObject({ query: "töpfern", near: { ...berlin, radius_km: 100 } });
+});
+
+it("lists offers for the words, for each word, for the filters, or the next ones", async () => {
+  const filter = { query: "töpfern weben", onlyFreeOfCharge: true, near: berlin };
+  const found = (isMatch: (tried: OfferFilter) => boolean) => related(filter, (tried) => !tried.near && isMatch(tried));
+  expect(await found(() => true)).toMatchObject([{ query: "töpfern weben" }]);
+  expect(await found(({ query }) => query !== filter.query)).toMatchObject([{ query: "töpfern" }, { query: "weben" }]);
+  expect(await related({ onlyFree: true }, ({ onlyFree }) => onlyFree === true)).toMatchObject([{ onlyFree: true }]);
+  expect(await found(({ query }) => !query)).toMatchObject([{ itemsPerPage: 3 }]);
+});
