@@ -28,7 +28,11 @@ it("keeps typed text and shows the changes of another admin, so that saving agai
           <SettingsPage loaderData={loaderData as never} actionData={actionData as never} />
         </OverlayProvider>
       ),
-      loader: () => row,
+      // Like the server, responds after the result of the action is known.
+      loader: async () => {
+        await new Promise((resolve) => setTimeout(resolve));
+        return row;
+      },
       action: async ({ request }) => {
         const fields = Object.fromEntries([...(await request.formData())].map(([name, value]) => [name, [`${value}`]]));
         return saveSettings(fields, { siteSettings: { update } } as never);

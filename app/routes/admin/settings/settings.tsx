@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Form, type ShouldRevalidateFunctionArgs } from "react-router";
+import { Form, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { QueryProvider } from "#app/components/admin/frame/query-provider.tsx";
@@ -56,16 +56,29 @@ export default function SettingsPage({
   const [isUnsaved, setUnsaved] = useState(false);
   const typed = result?.isSaved ? {} : (result?.typed ?? {});
   // Settings that were loaded again without a submit are not shown, because that would reset the fields.
-  const [base, setBase] = useState({ result, settings: saved, kept: typed, isOutdated: false, others: [] as string[] });
-  if (result && result !== base.result) {
+  const [base, setBase] = useState({
+    result,
+    settings: saved,
+    kept: typed,
+    isOutdated: false,
+    resets: 0,
+    others: [] as string[],
+  });
+  // The result of the action is known before the settings are loaded again.
+  const isLoaded = useNavigation().state === "idle";
+  if (result && result !== base.result && isLoaded) {
     const before = base.settings;
-    if (result.isSaved) setUnsaved(false);
+    const isOutdated = !result.isSaved && saved.version !== before.version;
+    // An emptied field shows its default once it is saved.
+    const hasEmptied = result.isSaved && siteSettingNames.some((name) => result.typed[name] === "" && saved[name]);
+    if (!result.isSaved) setUnsaved(true);
     const changedHere = siteSettingNames.filter((name) => (typed[name] ?? before[name] ?? "") !== (before[name] ?? ""));
     setBase({
       result,
       settings: saved,
       kept: Object.fromEntries(changedHere.map((name) => [name, typed[name]])),
-      isOutdated: !result.isSaved && saved.version !== before.version,
+      isOutdated,
+      resets: base.resets + (isOutdated || hasEmptied ? 1 : 0),
       others: result.isSaved ? [] : labelsOf(siteSettingNames.filter((name) => saved[name] !== before[name])),
     });
   }
@@ -85,7 +98,10 @@ export default function SettingsPage({
           ref={form}
           method="post"
           noValidate
-          onSubmit={onSubmit}
+          onSubmit={(event) => {
+            setUnsaved(false);
+            onSubmit(event);
+          }}
           onInput={() => setUnsaved(true)}
           className="grid max-w-3xl gap-10 pt-4"
         >
@@ -94,8 +110,8 @@ export default function SettingsPage({
             Was hier steht, zeigen alle Seiten und Mails. Leerst du ein Feld, gilt wieder unser Vorschlag.
           </p>
           {settingsParts.map(({ title, intro, fields }) => (
-            // The fields are uncontrolled: another version resets them.
-            <fieldset key={`${title} ${base.settings.version}`} className="grid gap-4">
+            // The fields are uncontrolled: a new key resets them.
+            <fieldset key={`${title} ${base.resets}`} className="grid gap-4">
               <legend className="mb-4 w-full border-b-3 border-rule pb-2 font-display text-display-xs sm:text-display-sm">
                 {title}
               </legend>
@@ -124,12 +140,12 @@ export default function SettingsPage({
             </fieldset>
           ))}
           <div className="grid justify-items-start gap-3">
-            {result?.problem && (
+            {result?.problem && isLoaded && (
               <Notice variant="problem" title={base.isOutdated ? OUTDATED_MESSAGE : result.problem} isAnnounced>
                 {base.others.length > 0 && `Inzwischen geändert: ${base.others.join(", ")}.`}
               </Notice>
             )}
-            {result?.isSaved && (
+            {result?.isSaved && isLoaded && (
               <Notice variant="success" title="Gespeichert." isAnnounced>
                 {purgeMessage}
               </Notice>
