@@ -29,7 +29,7 @@ export function BookingPass({ booking, qrCode, contact }: BookingPassProps) {
             In den Kalender
           </LinkButton>
         </div>
-        <p className="flex flex-wrap gap-x-4 text-xs">
+        <p className="flex flex-wrap gap-x-4 text-xs print:hidden">
           {[
             ["Google Kalender", google],
             ["Outlook", outlook],

@@ -59,6 +59,16 @@ test("updates the ticket when the appointment is moved, and hides the QR code wh
   await expect(qrCode(thankYou)).toBeHidden();
 });
 
+test("prints the ticket without forms and calendar links", async ({ page }) => {
+  const { guest, booking } = await aBooking();
+  await signInTo(page, guest.email, `/buchung/uebersicht/${booking.id}/`);
+  const controls = page.getByText(/^(Wie viele Plätze brauchst du\?|Stornieren|Google Kalender)/);
+  await expect(controls).not.toHaveCount(0);
+  await page.emulateMedia({ media: "print" });
+  await expect(qrCode(page)).toBeVisible();
+  await expect(controls.filter({ visible: true })).toHaveCount(0);
+});
+
 test("shows the booking code as a QR code and as a calendar file", async ({ page }) => {
   const { guest, booking } = await aBooking();
   await signInTo(page, guest.email);

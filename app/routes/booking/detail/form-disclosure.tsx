@@ -31,7 +31,7 @@ export function FormDisclosure({
   children,
 }: FormDisclosureProps) {
   return (
-    <details className="group open:basis-full" name={`aendern-${group}`} open={startsOpen}>
+    <details className="group open:basis-full print:hidden" name={`aendern-${group}`} open={startsOpen}>
       <summary className="inline-flex min-h-9 list-none items-center text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 group-open:no-underline hover:decoration-current [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">
           {openLabel}
