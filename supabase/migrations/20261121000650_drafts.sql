@@ -226,7 +226,25 @@ begin
 end
 $$;
 
--- Saves a version as the draft. Raises record_not_found and the refusals of `save_draft`. Locks the record.
+-- A snapshot without its links to records and terms that have been deleted since.
+create function private.without_deleted(snapshot jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select snapshot || jsonb_build_object(
+    'fields', (snapshot -> 'fields') || coalesce((
+      select jsonb_object_agg(link.key, 'null'::jsonb) from jsonb_each_text(snapshot -> 'fields') link
+       where link.value is not null and not case link.key
+         when 'location_id' then exists (select from public.location l where l.id::text = link.value)
+         when 'artist_id' then exists (select from public.artist a where a.id::text = link.value)
+         when 'region_id' then exists (select from public.region r where r.id::text = link.value)
+         when 'offer_type_id' then exists (select from public.offer_type t where t.id::text = link.value)
+         else true end), '{}'),
+    'art_form_ids', (select coalesce(jsonb_agg(form_id), '[]') from jsonb_array_elements_text(coalesce(snapshot -> 'art_form_ids', '[]')) form_id
+      where exists (select from public.art_form f where f.id::text = form_id)))
+$$;
+
+-- Saves a version as the draft, without links to what has been deleted. Raises record_not_found and the refusals of
+-- `save_draft`. Locks the record.
 create function public.restore_version(version_id uuid, draft_version integer default null) returns public.content_version
 language plpgsql security definer set search_path = ''
 as $$
@@ -238,7 +256,7 @@ begin
   if not found then
     perform private.refuse(404, 'record_not_found');
   end if;
-  return public.save_draft(version.entity, version.record_id, version.snapshot, restore_version.draft_version);
+  return public.save_draft(version.entity, version.record_id, private.without_deleted(version.snapshot), restore_version.draft_version);
 end
 $$;
 

@@ -175,6 +175,25 @@ describe("an address", () => {
   });
 });
 
+describe("restore_version", () => {
+  it("drops the links to records and terms that have been deleted since", async () => {
+    const { offerId } = await anAppointment(sql, 1);
+    const artistId = await anArtist("Ida Hell");
+    const [form] = await sql`insert into art_form (name) values ('Zinkdruck') returning id`;
+    await sql`insert into offer_art_form values (${offerId}, ${form?.id})`;
+    await sql`update offer set artist_id = ${artistId} where id = ${offerId}`;
+    await as(sql, admin, (db) => db`select publish('offer', ${offerId})`);
+    await sql`delete from offer_art_form where offer_id = ${offerId}`;
+    await sql`update offer set artist_id = null where id = ${offerId}`;
+    await sql`delete from artist where id = ${artistId}`;
+    await sql`delete from art_form where id = ${form?.id}`;
+    await as(sql, admin, (db) => db`select restore_version(v.id) from list_versions('offer', ${offerId}) v limit 1`);
+    const [draft] = await sql`select snapshot from content_version where record_id = ${offerId} and kind = 'draft'`;
+    expect(draft?.snapshot).toMatchObject({ fields: { artist_id: null, name: expect.anything() }, art_form_ids: [] });
+    expect(await errorOf(as(sql, admin, (db) => db`select publish('offer', ${offerId}, 1)`))).toBe(null);
+  });
+});
+
 describe("get_record_for_editing", () => {
   it("returns the draft with version and author, else the current state, or null when there is no record", async () => {
     const id = await anArtist("Marlene Voß");
