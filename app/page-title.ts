@@ -1,7 +1,10 @@
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 
-/** The settings that every page shows. The root loader sends them to the browser; loaders read the others from `siteContext`. */
+/**
+ * The settings that every page shows. The root loader sends them to the browser; loaders read the others from
+ * `siteContext`.
+ */
 export type ShownSettings = Pick<SiteSettings, "name" | "description" | "footer_line">;
 
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
@@ -22,8 +25,8 @@ export function rootDataOf(matches: Matches): { siteUrl: string; site: ShownSett
 }
 
 /**
- * The title of a page whose route sets none: the last path segment as capitalized words, and the site's name (specification,
- * section 2). The title of the home page is the site's name.
+ * The title of a page whose route sets none: the last path segment as capitalized words, and the site's name
+ * (specification, section 2). The title of the home page is the site's name.
  */
 export function fallbackTitle(matches: Matches, pathname: string): string {
   const segment = pathname.split("/").findLast((part) => part !== "");

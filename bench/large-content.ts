@@ -1,8 +1,9 @@
 import type { Sql } from "postgres";
 
 /**
- * Generates content in plain SQL: 8 regions, one location per 20 offers, 12 art forms, 4 types and two years of appointments.
- * 20 bookings have a guest named Philippa. Row triggers are disabled; their results are written at the end.
+ * Generates content in plain SQL: 8 regions, one location per 20 offers, 12 art forms, 4 types and two years of
+ * appointments. 20 bookings have a guest named Philippa. Row triggers are disabled; their results are written at the
+ * end.
  * @param sql connected as a superuser, who may disable triggers
  */
 export async function seedLarge(

@@ -26,8 +26,9 @@ type Site = { name: string; assets: string; url: string };
 type InBrowser = { scriptGzip: number; lcp: number; tbt: number };
 
 /**
- * Serves each site as a content delivery network does: files and pages with gzip, with the product's stylesheet and images.
- * Measures the scripts that a page loads until it is idle, and Lighthouse's simulated phone in alternating rounds.
+ * Serves each site as a content delivery network does: files and pages with gzip, with the product's stylesheet and
+ * images. Measures the scripts that a page loads until it is idle, and Lighthouse's simulated phone in alternating
+ * rounds.
  * @param imageUrl the URL of the original images
  */
 export async function measureInBrowser(

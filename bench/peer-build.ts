@@ -25,7 +25,10 @@ const peers = [
   { name: "next", title: "Next on OpenNext", main: "worker.js", assets: ".open-next/assets" },
 ];
 
-/** Installs and builds every peer in the temporary directory for the product's last build, whose stylesheet and fonts they use. */
+/**
+ * Installs and builds every peer in the temporary directory for the product's last build, whose stylesheet and fonts
+ * they use.
+ */
 export function buildPeers(names = peers.map(({ name }) => name)): BuiltPeer[] {
   return peers
     .filter(({ name }) => names.includes(name))

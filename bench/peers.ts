@@ -131,7 +131,9 @@ async function withWorkers<Result>(
   }
 }
 
-/** The loader data of the page as the product sends it to its client-side navigation, without what peers do not show. */
+/**
+ * The loader data of the page as the product sends it to its client-side navigation, without what peers do not show.
+ */
 async function readOffer(pageUrl: string) {
   const { body } = await fetch(pageUrl.replace("/?", "/_.data?"));
   if (!body) throw new Error("The page has no data");

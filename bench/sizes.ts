@@ -15,7 +15,10 @@ const IDLE_MS = 3_000;
 /** Duration of a clock tick, the unit of the times in /proc. */
 const MS_PER_TICK = 10;
 
-/** Bytes of the last build and of its pages with the demo content, and the processor time that the Worker needs to start. */
+/**
+ * Bytes of the last build and of its pages with the demo content, and the processor time that the Worker needs to
+ * start.
+ */
 export async function benchSizes(): Promise<Figure[]> {
   const pages = listPageScripts();
   const largest = (part: "firstLoad" | "ownPart", limit: number) =>

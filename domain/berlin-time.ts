@@ -63,7 +63,10 @@ export function startOfTomorrow(now: Date): Date {
   return new Date(midnightInUtc - berlinOffset(new Date(midnightInUtc - 2 * HOUR_MS)));
 }
 
-/** Berlin's offset from UTC in ms. Computed without a date library, which would be larger than the rest of a page's script. */
+/**
+ * Berlin's offset from UTC in ms. Computed without a date library, which would be larger than the rest of a page's
+ * script.
+ */
 function berlinOffset(instant: Date): number {
   const shown = Date.parse(`${clockFormat.format(instant).replace(" ", "T")}Z`);
   return shown - Math.floor(instant.getTime() / 1000) * 1000;

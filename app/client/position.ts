@@ -1,8 +1,8 @@
 const TIMEOUT_MS = 15_000;
 
 /**
- * Asks the browser for the visitor's position, as "52.6,14.4": degrees with one decimal, about 10 km, so that nothing more
- * precise leaves the browser. `null` when it is denied or unknown.
+ * Asks the browser for the visitor's position, as "52.6,14.4": degrees with one decimal, about 10 km, so that nothing
+ * more precise leaves the browser. `null` when it is denied or unknown.
  */
 export function readPosition(): Promise<string | null> {
   return new Promise((resolve) => {

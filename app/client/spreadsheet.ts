@@ -15,8 +15,8 @@ export type SheetColumn<Row> = {
 };
 
 /**
- * Rows as CSV for German Excel: semicolons, CRLF and a byte order mark. Text that a spreadsheet would evaluate as a formula
- * is prefixed with an apostrophe (CSV injection).
+ * Rows as CSV for German Excel: semicolons, CRLF and a byte order mark. Text that a spreadsheet would evaluate as a
+ * formula is prefixed with an apostrophe (CSV injection).
  */
 export async function toCsv<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[]): Promise<string> {
   const { unparse } = (await import("papaparse")).default;
@@ -53,8 +53,9 @@ function escapeFormula(text: string): string {
 }
 
 /**
- * Formats a phone number as groups of digits, e.g. "0049 170 1234567", which German Excel reads as text: it would drop the
- * leading zero of plain digits and evaluate "+49 …". Existing groups are kept; ungrouped digits are split into fours.
+ * Formats a phone number as groups of digits, e.g. "0049 170 1234567", which German Excel reads as text: it would drop
+ * the leading zero of plain digits and evaluate "+49 …". Existing groups are kept; ungrouped digits are split into
+ * fours.
  */
 function groupPhoneDigits(text: string): string {
   if (!/^\+?[\d\s()/.-]+$/.test(text)) return text; // not a phone number

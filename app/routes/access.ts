@@ -13,8 +13,8 @@ export const accessTypes = ["guest", "public", "private", "admin"] as const;
 export type AccessType = (typeof accessTypes)[number];
 
 /**
- * Access control of every page: middleware of the root route, so it runs before any loader. A page without an access type
- * is for admins. A request that the Worker refused before routing gets the error page of its refusal.
+ * Access control of every page: middleware of the root route, so it runs before any loader. A page without an access
+ * type is for admins. A request that the Worker refused before routing gets the error page of its refusal.
  * @throws Error 'Unknown route middleware' for an unknown access type (specification, section 8)
  */
 export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pattern }, next) => {

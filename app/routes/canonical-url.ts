@@ -3,8 +3,8 @@ import { pageUrl } from "#domain/site/page-url.ts";
 import { pagePathOf } from "./page-path.ts";
 
 /**
- * Throws a 301 to the canonical path, with the query, when the request's path differs. A slug is looked up by its id only,
- * so an outdated name or another case would otherwise be a second URL of the page.
+ * Throws a 301 to the canonical path, with the query, when the request's path differs. A slug is looked up by its id
+ * only, so an outdated name or another case would otherwise be a second URL of the page.
  */
 export function requireCanonicalUrl(request: Request, pagePath: string): void {
   const path = pageUrl(pagePath);

@@ -1,8 +1,8 @@
 const ANY_ORIGIN = "https://origin.invalid";
 
 /**
- * The redirect target after sign-in: `target` when it is a path of this origin other than `current` and the sign-in steps,
- * else "/". Refuses `//evil`, `/\evil`, encoded slashes at the start, other schemes and foreign origins.
+ * The redirect target after sign-in: `target` when it is a path of this origin other than `current` and the sign-in
+ * steps, else "/". Refuses `//evil`, `/\evil`, encoded slashes at the start, other schemes and foreign origins.
  */
 export function safeRedirect(target: string | null, current = "/anmelden/"): string {
   if (!target?.startsWith("/") || /^\/(?:[/\\]|%2f|%5c)/i.test(target)) return "/";

@@ -12,8 +12,8 @@ export function useIsSubmitting(): boolean {
 }
 
 /**
- * Prevents a second submission of a form while the first is pending; a second request for an email would be rate-limited.
- * Another form that is submitted meanwhile is sent afterwards.
+ * Prevents a second submission of a form while the first is pending; a second request for an email would be
+ * rate-limited. Another form that is submitted meanwhile is sent afterwards.
  */
 export function useSingleSubmit() {
   const isBusy = useIsSubmitting();

@@ -27,8 +27,8 @@ type OfferThingsInput = {
 const MAX_EVENTS = 20;
 
 /**
- * Structured data of an offer page: an event for each of the next 20 appointments, and breadcrumbs. The first event describes
- * host and location, the others refer to them by `@id`.
+ * Structured data of an offer page: an event for each of the next 20 appointments, and breadcrumbs. The first event
+ * describes host and location, the others refer to them by `@id`.
  */
 export function offerThings({ offer, appointments, contact, bookableAfter, siteUrl, site }: OfferThingsInput): Thing[] {
   const path = `/angebot/${offer.slug}/`;

@@ -6,7 +6,10 @@ import type { LocationPage } from "#workers/data/content/location.ts";
 import type { RegionPage } from "#workers/data/content/region.ts";
 import { absoluteImageUrl, accessFeatures, breadcrumbs, geoOf, postalAddress } from "./things.ts";
 
-/** Structured data of an artist page: the person and breadcrumbs. Without a public address, the person's address is the city. */
+/**
+ * Structured data of an artist page: the person and breadcrumbs. Without a public address, the person's address is the
+ * city.
+ */
 export function artistThings({ artist, siteUrl }: { artist: WithoutContent<ArtistPage>; siteUrl: string }): Thing[] {
   const path = `/kuenstler-in/${artist.slug}/`;
   return [

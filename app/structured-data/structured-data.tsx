@@ -1,8 +1,8 @@
 import type { Graph, Thing } from "schema-dts";
 
 /**
- * JSON-LD of the page (schema.org). Pass `import.meta.env.SSR && …`, so that neither data nor code is sent to the browser;
- * hydration leaves the element unchanged. The browser does not execute JSON-LD, so it needs no CSP nonce.
+ * JSON-LD of the page (schema.org). Pass `import.meta.env.SSR && …`, so that neither data nor code is sent to the
+ * browser; hydration leaves the element unchanged. The browser does not execute JSON-LD, so it needs no CSP nonce.
  */
 export function StructuredData({ things }: { things: Thing[] | false }) {
   return (

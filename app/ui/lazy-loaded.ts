@@ -49,8 +49,8 @@ export function emptyModule(): { default: () => null } {
 }
 
 /**
- * Preserves the server's HTML when the module cannot be loaded. After a client-side navigation there is none, so the error is
- * thrown.
+ * Preserves the server's HTML when the module cannot be loaded. After a client-side navigation there is none, so the
+ * error is thrown.
  */
 function preserveServerHtml(error: unknown): Promise<never> {
   if (location.pathname === renderedPath) return new Promise(() => {});

@@ -4,8 +4,8 @@ export const UserRole = z.enum(["admin"]);
 export type UserRole = z.infer<typeof UserRole>;
 
 /**
- * The signed-in user in all layers. `user_metadata.role` is copied from the token's `app_metadata`, which users cannot write;
- * the token's own `user_metadata` is ignored.
+ * The signed-in user in all layers. `user_metadata.role` is copied from the token's `app_metadata`, which users cannot
+ * write; the token's own `user_metadata` is ignored.
  */
 export type User = {
   id: string;

@@ -24,8 +24,8 @@ export const appointmentPeriodLabels = {
 } as const;
 
 /**
- * The admins' list of the appointments of all offers. `von` and `bis` are Berlin days, both inclusive; without a period the list
- * begins today. `ort` is a part of a location's name.
+ * The admins' list of the appointments of all offers. `von` and `bis` are Berlin days, both inclusive; without a period
+ * the list begins today. `ort` is a part of a location's name.
  */
 export const appointmentRecords = defineRecordList({
   sortKeys: ["timestamp"],
@@ -42,8 +42,8 @@ export const appointmentRecords = defineRecordList({
 export type AppointmentListFilters = z.infer<typeof appointmentRecords.input>["filters"];
 
 /**
- * The earliest start (inclusive) and the latest (exclusive) of the listed appointments; `null` without a limit. A chosen first or
- * last day replaces that of the period; without days and period, the list begins today.
+ * The earliest start (inclusive) and the latest (exclusive) of the listed appointments; `null` without a limit. A
+ * chosen first or last day replaces that of the period; without days and period, the list begins today.
  */
 export function instantsOf(
   { zeitraum, von, bis }: AppointmentListFilters,

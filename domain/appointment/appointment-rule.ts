@@ -33,8 +33,8 @@ export const monthOrdinals = [1, 2, 3, 4, -1] as const;
 export type MonthOrdinal = (typeof monthOrdinals)[number];
 
 /**
- * Whether the local time exists on its day: once (`regular`), not at all when daylight saving begins (`missing`: the appointment
- * starts an hour later), or twice when it ends (`twice`: the second one counts).
+ * Whether the local time exists on its day: once (`regular`), not at all when daylight saving begins (`missing`: the
+ * appointment starts an hour later), or twice when it ends (`twice`: the second one counts).
  */
 export type LocalTime = "regular" | "missing" | "twice";
 
@@ -98,8 +98,8 @@ export function ordinalsOf(day: string): MonthOrdinal[] {
 }
 
 /**
- * The appointments of a rule, earliest first, without skipped days. SQL's `create_appointments` creates the same ones, without
- * those in the past.
+ * The appointments of a rule, earliest first, without skipped days. SQL's `create_appointments` creates the same ones,
+ * without those in the past.
  */
 export function planAppointments(rule: AppointmentRule): PlannedAppointment[] {
   const skipped = new Set(rule.skippedDays);
@@ -109,8 +109,8 @@ export function planAppointments(rule: AppointmentRule): PlannedAppointment[] {
 }
 
 /**
- * The appointment at a Berlin local time. A missing or repeated time is read as winter time, as Postgres' `at time zone` does:
- * 02:30 becomes 03:30 when daylight saving begins, and the second 02:30 when it ends.
+ * The appointment at a Berlin local time. A missing or repeated time is read as winter time, as Postgres' `at time
+ * zone` does: 02:30 becomes 03:30 when daylight saving begins, and the second 02:30 when it ends.
  */
 export function planAppointment(day: string, time: string): PlannedAppointment {
   const local = toCalendarDateTime(parseDate(day), parseTime(time));

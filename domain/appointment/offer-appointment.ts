@@ -16,12 +16,15 @@ export type Appointment = {
   version: number;
 };
 
-/** An upcoming appointment on the offer page. `calendar_sequence` grows when it is moved or cancelled; `reason` says why it is cancelled. */
+/**
+ * An upcoming appointment on the offer page. `calendar_sequence` grows when it is moved or cancelled; `reason` says why
+ * it is cancelled.
+ */
 export type UpcomingAppointment = Appointment & { calendar_sequence: number; created_at: Date; reason: string };
 
 /**
- * Whether slots can be booked (specification, section 7): scheduled, free slots, and later than `bookableAfter`, the start of
- * tomorrow in Berlin (`startOfTomorrow`).
+ * Whether slots can be booked (specification, section 7): scheduled, free slots, and later than `bookableAfter`, the
+ * start of tomorrow in Berlin (`startOfTomorrow`).
  */
 export function isBookable(appointment: Appointment, bookableAfter: Date): boolean {
   return (

@@ -18,9 +18,9 @@ export type OfferWithMinimum = {
 };
 
 /**
- * The booked slots, the minimum and the deadline of the host's decision (Berlin time): "2 von 4 angemeldet, entschieden bis So
- * 22.11., 18:00 Uhr"; after the deadline "wird gerade entschieden"; once an admin has confirmed the appointment "Findet statt".
- * Slots held for the waitlist do not count as booked. `null` without a minimum.
+ * The booked slots, the minimum and the deadline of the host's decision (Berlin time): "2 von 4 angemeldet, entschieden
+ * bis So 22.11., 18:00 Uhr"; after the deadline "wird gerade entschieden"; once an admin has confirmed the appointment
+ * "Findet statt". Slots held for the waitlist do not count as booked. `null` without a minimum.
  */
 export function participantsLabel(
   { timestamp, capacity, remaining_slots: remaining, held_slots: held, is_confirmed: isConfirmed }: CountedAppointment,

@@ -6,8 +6,8 @@ import { bookingStatuses } from "./offer-booking.ts";
 import { CompanionName, personName } from "./person-name.ts";
 
 /**
- * The admins' list of bookings. `von` and `bis` are Berlin days of the appointment, both inclusive; `angebot` matches a part of
- * the offer's name.
+ * The admins' list of bookings. `von` and `bis` are Berlin days of the appointment, both inclusive; `angebot` matches a
+ * part of the offer's name.
  */
 export const bookingRecords = defineRecordList({
   sortKeys: ["created_at", "timestamp"],
@@ -129,8 +129,8 @@ const ShownDetails = z.object({
 export type ShownDetails = z.infer<typeof ShownDetails>;
 
 /**
- * An admin's correction of a booking's details. `shown` are the details that the admin has read (optimistic lock). SQL requires a
- * contact unless the booking is a walk-in.
+ * An admin's correction of a booking's details. `shown` are the details that the admin has read (optimistic lock). SQL
+ * requires a contact unless the booking is a walk-in.
  */
 export const BookingCorrection = z.object({
   id: z.uuid(),

@@ -11,8 +11,8 @@ type CalendarEntry = {
 };
 
 /**
- * Links that open a booking as a new entry in Google Calendar and Outlook. They omit the booking code, because URLs end up in
- * browser histories and logs.
+ * Links that open a booking as a new entry in Google Calendar and Outlook. They omit the booking code, because URLs end
+ * up in browser histories and logs.
  */
 export function calendarLinks({ appointment, offer }: CalendarEntry, contact: HostContact) {
   const start = appointment.timestamp;

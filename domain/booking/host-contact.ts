@@ -82,7 +82,9 @@ function linesOf({ street, postal_code: postalCode, city }: PostalAddress): stri
   return [street, [postalCode, city].filter(Boolean).join(" ")].filter((line): line is string => Boolean(line));
 }
 
-/** The contact in one line: "Marlene Voss, Am alten Damm 7, 15324 Letschin, Telefon 030 23125 000, voss@example.org". */
+/**
+ * The contact in one line: "Marlene Voss, Am alten Damm 7, 15324 Letschin, Telefon 030 23125 000, voss@example.org".
+ */
 export function contactLine({ name, address, phone, email, via }: Omit<HostContact, "vat_sentence">): string {
   return [name, ...address, via && `erreichbar über ${via}`, phone && `Telefon ${phone}`, email]
     .filter(Boolean)

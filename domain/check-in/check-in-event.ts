@@ -44,7 +44,10 @@ export const isPayment = (event: CheckInEvent): event is Payment => "paidCents" 
 export const isWalkIn = (event: CheckInEvent): event is WalkIn => "appointmentId" in event;
 export const isAttendance = (event: CheckInEvent): event is Attendance => "status" in event;
 
-/** Result of a check-in event and the current state of the booking. `outcome` is `applied`, `superseded` or a refusal code. */
+/**
+ * Result of a check-in event and the current state of the booking. `outcome` is `applied`, `superseded` or a refusal
+ * code.
+ */
 export type CheckInResult = { booking_id: string; outcome: string } & (
   | { status: BookingStatus | null; present: number | null; attendance_at: Date | null }
   | { paid_cents: number | null; paid_at: Date | null }

@@ -22,9 +22,9 @@ function normalizeName(text: string): string {
 const SALUTATION = /^(frau|herrn?|familie|fam) (?=\S)/;
 
 /**
- * The parties that match the typed text; all parties for an empty text. Each typed word must be the beginning of a word in
- * the name of the guest or a companion ("Schmidt, Erna"); a salutation before the name is ignored ("Frau Schmidt"). A text
- * of at least three letters and digits also matches a part of the booking code.
+ * The parties that match the typed text; all parties for an empty text. Each typed word must be the beginning of a word
+ * in the name of the guest or a companion ("Schmidt, Erna"); a salutation before the name is ignored ("Frau Schmidt").
+ * A text of at least three letters and digits also matches a part of the booking code.
  */
 export function searchParties<Row extends Party>(parties: readonly Row[], typed: string): readonly Row[] {
   const words = normalizeName(typed).replace(SALUTATION, "").split(" ").filter(Boolean);

@@ -1,7 +1,9 @@
 import type { PageSection } from "./page-section.ts";
 import type { RecordDraft } from "./record-draft.ts";
 
-/** A part of a draft that two versions change differently: `fields.name`, `address`, `art_form_ids` or `sections.{id}`. */
+/**
+ * A part of a draft that two versions change differently: `fields.name`, `address`, `art_form_ids` or `sections.{id}`.
+ */
 export type DraftConflict = { part: string; mine: unknown; theirs: unknown };
 
 /**

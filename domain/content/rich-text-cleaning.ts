@@ -14,8 +14,8 @@ type Node = { type?: unknown; text?: unknown; content?: unknown; marks?: unknown
 export const emptyRichText: RichText = { type: "doc", content: [] };
 
 /**
- * Reduces an editor's document to the allow-list: unknown blocks become paragraphs; unknown marks, attributes, unsafe links
- * and trailing empty paragraphs are removed.
+ * Reduces an editor's document to the allow-list: unknown blocks become paragraphs; unknown marks, attributes, unsafe
+ * links and trailing empty paragraphs are removed.
  */
 export function cleanRichText(document: unknown): RichText {
   const content = childrenOf(document).flatMap(cleanBlock);

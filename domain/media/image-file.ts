@@ -86,7 +86,9 @@ function endOfJpeg(bytes: Uint8Array): number {
 /** A stuffed zero or a restart marker. */
 const isPartOfScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
 
-/** Boxes of length and name. Length 0 extends to the end of the file; after length 1, a 64-bit length follows the name. */
+/**
+ * Boxes of length and name. Length 0 extends to the end of the file; after length 1, a 64-bit length follows the name.
+ */
 function endOfBoxes(bytes: Uint8Array): number {
   let at = 0;
   while (at + 8 <= bytes.length) {

@@ -23,7 +23,9 @@ export const searchPeriods: readonly { value: string; label: string }[] = [
   ...Object.entries(holidays).map(([value, label]) => ({ value, label })),
 ];
 
-/** The first and last day of Brandenburg's summer holidays (Kultusministerkonferenz, "Sommerferienregelung 2025–2030"). */
+/**
+ * The first and last day of Brandenburg's summer holidays (Kultusministerkonferenz, "Sommerferienregelung 2025–2030").
+ */
 const summerHolidays = [
   ["2026-07-09", "2026-08-22"],
   ["2027-07-01", "2027-08-14"],

@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-/** Contact of an artist or location, with the limits of SQL's domains `private.contact_…`; `null` when not filled in. */
+/**
+ * Contact of an artist or location, with the limits of SQL's domains `private.contact_…`; `null` when not filled in.
+ */
 export const contactFields = {
   contact_email: z
     .string()

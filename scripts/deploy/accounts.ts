@@ -15,7 +15,10 @@ const SUPABASE_TOKEN = {
   refusals: [401],
   fix: "Create one at https://supabase.com/dashboard/account/tokens and export it as SUPABASE_ACCESS_TOKEN",
 };
-/** Cloudflare's 403 means an unknown token or a missing right; without the rights of the token template no deployment works. */
+/**
+ * Cloudflare's 403 means an unknown token or a missing right; without the rights of the token template no deployment
+ * works.
+ */
 const CLOUDFLARE_TOKEN = {
   name: "CLOUDFLARE_API_TOKEN",
   refusals: [400, 401, 403],
@@ -102,7 +105,9 @@ export async function readNamespaceIds(): Promise<ReadResult<string[]>> {
   return "value" in result ? { value: result.value.map(({ id }) => id) } : result;
 }
 
-/** Names of the paid plans of the account. Needs the permission Billing: Read, which the template of the token lacks. */
+/**
+ * Names of the paid plans of the account. Needs the permission Billing: Read, which the template of the token lacks.
+ */
 export async function readCloudflarePlans(): Promise<ReadResult<string[]>> {
   const result = await askCloudflare<{ rate_plan?: { id?: string; public_name?: string } }[]>("/subscriptions");
   if ("value" in result) {

@@ -39,7 +39,8 @@ export function refuseApiKey(request: Request): Response | null {
 }
 
 /**
- * Claims of the access token, else of the API key, else of an anonymous caller. Throws `InvalidTokenError` for an invalid token.
+ * Claims of the access token, else of the API key, else of an anonymous caller. Throws `InvalidTokenError` for an
+ * invalid token.
  */
 export async function identify(request: Request, tokens: Tokens): Promise<Caller> {
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");

@@ -41,8 +41,8 @@ function listSequences(sql: Sql) {
      where schemaname = any (${SCHEMAS}) order by 1`;
 }
 
-// Restores a backup with the statements of the `psql` command in docs/operations.md. Rows are copied as JSON and inserted,
-// because the tests have neither `pg_dump` nor `psql`.
+// Restores a backup with the statements of the `psql` command in docs/operations.md. Rows are copied as JSON and
+// inserted, because the tests have neither `pg_dump` nor `psql`.
 it("restores accounts, bookings and counts unchanged when the target is a new project", async () => {
   const source = await freshDatabase();
   const target = await freshDatabase();

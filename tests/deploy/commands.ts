@@ -7,7 +7,9 @@ const ENVIRONMENT = "workers/app/environment.ts";
 /** How the test runs a command of docs/operations.md. */
 type Rule = {
   command: RegExp;
-  /** Consecutive commands of different services run in parallel. A command without a service waits for all before it. */
+  /**
+   * Consecutive commands of different services run in parallel. A command without a service waits for all before it.
+   */
   service?: "Supabase" | "Cloudflare" | "Auth" | "Storage";
   /** Extra arguments that skip what a test cannot run. */
   add?: string;

@@ -89,8 +89,8 @@ const WORKER_FETCH = /An unknown error occurred when fetching the script/;
 /** The check for notifications may run while the session ends. */
 const LATE_CHECK = /status of 401 .*offerBooking\.listUpcoming/;
 /**
- * React Router does not catch the rejection when it aborts a navigation whose data has arrived but whose response has not
- * ended.
+ * React Router does not catch the rejection when it aborts a navigation whose data has arrived but whose response has
+ * not ended.
  */
 const ABORTED_RESPONSE = /^AbortError: signal is aborted without reason$/;
 const ALWAYS_EXPECTED = [WORKER_FETCH, LATE_CHECK, ABORTED_RESPONSE];

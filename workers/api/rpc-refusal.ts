@@ -7,8 +7,8 @@ import { appRouter } from "./router.ts";
 const RPC_PATH = /^\/api\/trpc(?:\/(.*))?$/;
 
 /**
- * Refuses a request before it reaches a procedure: in tRPC's error shape below `/api/trpc`, so that the client reads code
- * and message (specification, section 8), as plain text elsewhere.
+ * Refuses a request before it reaches a procedure: in tRPC's error shape below `/api/trpc`, so that the client reads
+ * code and message (specification, section 8), as plain text elsewhere.
  */
 export function refuseRequest(pathname: string, code: RefusalCode): Response {
   const refused = new Refused(code);

@@ -154,7 +154,10 @@ export const adminProcedure = publicProcedure.use(async ({ ctx, type, next }) =>
   return next({ ctx: { user } });
 });
 
-/** The owner of the token. @throws Refused `signed_out`, or `backend_unavailable` when the session cannot be validated */
+/**
+ * The owner of the token.
+ * @throws Refused `signed_out`, or `backend_unavailable` when the session cannot be validated
+ */
 export function requireUser({ session }: TrpcContext): User {
   if (session.state === "unavailable") throw new Refused("backend_unavailable");
   if (session.state === "signed-out") throw new Refused("signed_out");

@@ -67,8 +67,8 @@ type EdgeOptions = {
 };
 
 /**
- * The Worker's request flow: reject cross-origin mutations, redirect to the canonical URL, then respond from the API, the page
- * cache or the renderer, with the session where the response depends on it.
+ * The Worker's request flow: reject cross-origin mutations, redirect to the canonical URL, then respond from the API,
+ * the page cache or the renderer, with the session where the response depends on it.
  */
 export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOptions) {
   setRelease(build);

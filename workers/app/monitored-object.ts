@@ -14,7 +14,9 @@ export abstract class MonitoredObject extends DurableObject<Env> {
     createReport({ env: this.env, context: this.ctx, requestId, durableObject: this.className })(error);
   }
 
-  /** Runs the handler of an alarm or a socket event; reports and rethrows its error. The runtime repeats a failed alarm. */
+  /**
+   * Runs the handler of an alarm or a socket event; reports and rethrows its error. The runtime repeats a failed alarm.
+   */
   protected async reportErrors(work: () => void | Promise<void>): Promise<void> {
     try {
       await work();

@@ -70,8 +70,8 @@ export async function runSchedule({
 }
 
 /**
- * Invalidates pages whose content changed outside the product, or whose request ended before it purged them. Changes are
- * deleted only after the purge.
+ * Invalidates pages whose content changed outside the product, or whose request ended before it purged them. Changes
+ * are deleted only after the purge.
  */
 async function sweepContentChanges(db: Database, cache: PageCache): Promise<void> {
   const changes = await listContentChanges(db, MANY_CHANGES);

@@ -24,8 +24,8 @@ export const BERLIN_VTIMEZONE = [
 ].join("\r\n");
 
 /**
- * Local time in Berlin, `yyyy-mm-ddThh:mm:ss`. `null` in the hour that occurs twice when summer time ends, because calendar
- * programs interpret it differently.
+ * Local time in Berlin, `yyyy-mm-ddThh:mm:ss`. `null` in the hour that occurs twice when summer time ends, because
+ * calendar programs interpret it differently.
  */
 export function berlinLocalTime(instant: Date): string | null {
   const localTime = toCalendarDateTime(fromDate(instant, BERLIN)).set({ millisecond: 0 });

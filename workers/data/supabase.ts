@@ -46,8 +46,8 @@ export function connect(
 }
 
 /**
- * Supabase Auth for sign-in, sign-up, codes and recovery. Uses the secret key, because only then Auth applies its rate limits
- * to the visitor's IP address in `sb-forwarded-for`, not to the Worker's.
+ * Supabase Auth for sign-in, sign-up, codes and recovery. Uses the secret key, because only then Auth applies its rate
+ * limits to the visitor's IP address in `sb-forwarded-for`, not to the Worker's.
  */
 export function connectToAuth(env: Env, forwarded: ForwardedHeaders, supabaseFetch: Fetch): Database["auth"] {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
@@ -58,8 +58,8 @@ export function connectToAuth(env: Env, forwarded: ForwardedHeaders, supabaseFet
 }
 
 /**
- * Connects with the secret key, which bypasses row-level security: for the outbox and scheduled jobs, never for a user. Each
- * query waits at most eight seconds.
+ * Connects with the secret key, which bypasses row-level security: for the outbox and scheduled jobs, never for a user.
+ * Each query waits at most eight seconds.
  */
 export function connectAsService(env: Env): Database {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
@@ -94,7 +94,8 @@ export function dataOf<Of extends Result>({ data, error, status }: Of): Data<Of>
     throw new Refused(error.message, parseDetail(error.details));
   }
   if (isTimeout(status, code, error.message)) throw new Refused("backend_timeout");
-  // 42501 insufficient privilege, 23514 check violation, 23503 foreign key violation, 22… values that do not fit their type
+  // 42501 insufficient privilege, 23514 check violation, 23503 foreign key violation, 22… values that do not fit their
+  // type
   if (code === "42501") throw new Refused("not_admin");
   if (code === "23514" || code === "23503" || /^22(P02|001|003|007|008|021)$/.test(code))
     throw new Refused("invalid_input");

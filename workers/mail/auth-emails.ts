@@ -5,8 +5,8 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { EmailContent } from "./email.ts";
 
 /**
- * Email templates of Supabase Auth, which fills in Go templates (double braces). `npm run auth-templates` writes them to
- * supabase/templates/, where supabase/config.toml reads them.
+ * Email templates of Supabase Auth, which fills in Go templates (double braces). `npm run auth-templates` writes them
+ * to supabase/templates/, where supabase/config.toml reads them.
  */
 export const authTemplates = ["confirmation", "magic_link", "recovery", "invite", "email_change"] as const;
 export type AuthTemplate = (typeof authTemplates)[number];

@@ -89,7 +89,10 @@ export function bookingCancelled(booking: BookingFacts, context: MailContext): E
   };
 }
 
-/** Sent when the host cancels the appointment or this booking. `otherTimes`: starts of appointments with enough free slots. */
+/**
+ * Sent when the host cancels the appointment or this booking. `otherTimes`: starts of appointments with enough free
+ * slots.
+ */
 export function cancelledByHost(
   booking: BookingFacts,
   context: MailContext,

@@ -20,8 +20,8 @@ export function rememberBookings(bookings: readonly Booking[]): void {
 }
 
 /**
- * Fetches the user's upcoming bookings and waitlist entries. Notifies of changes since the last check: bookings that the host
- * cancelled or moved, and waitlist offers.
+ * Fetches the user's upcoming bookings and waitlist entries. Notifies of changes since the last check: bookings that
+ * the host cancelled or moved, and waitlist offers.
  * @param isForced ignores `EMPTY_POLL_MS`
  * @returns whether it notified
  */

@@ -8,8 +8,8 @@ export function reportError(error: unknown): void {
 }
 
 /**
- * Reports errors of this page to the project in `<meta name="monitoring">`, if there is one. The library is loaded when the
- * browser is idle; earlier errors are reported then.
+ * Reports errors of this page to the project in `<meta name="monitoring">`, if there is one. The library is loaded when
+ * the browser is idle; earlier errors are reported then.
  */
 export function startMonitoring(): void {
   const content = document.querySelector<HTMLMetaElement>("meta[name=monitoring]")?.content;

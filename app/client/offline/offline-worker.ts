@@ -27,8 +27,8 @@ type Message = {
 const TICKET_CACHES = ["al-tickets", "al-ticket-files"];
 
 /**
- * Registers the service worker of the whole site, which serves saved tickets and the offline page. The id of the build is part
- * of its URL, so that a new build replaces the worker and the files of the offline page.
+ * Registers the service worker of the whole site, which serves saved tickets and the offline page. The id of the build
+ * is part of its URL, so that a new build replaces the worker and the files of the offline page.
  */
 export async function registerOfflineWorker(): Promise<void> {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
@@ -46,8 +46,8 @@ export async function notifyOfflineWorker(message: Message): Promise<void> {
 }
 
 /**
- * Reloads the page when a client-side navigation fails offline, so that the worker shows the saved ticket or the offline page
- * instead of an error. Returns the unsubscribe function.
+ * Reloads the page when a client-side navigation fails offline, so that the worker shows the saved ticket or the
+ * offline page instead of an error. Returns the unsubscribe function.
  */
 export function watchOfflineNavigations(): () => void {
   const stop = window.__reactRouterDataRouter?.subscribe(({ errors }) => {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 
 /**
- * Saves the tickets of these bookings for a visit without a network, and again when one changes. Loads its code after the first
- * paint.
+ * Saves the tickets of these bookings for a visit without a network, and again when one changes. Loads its code after
+ * the first paint.
  */
 export function useOfflineTickets(bookings: readonly Booking[]): void {
   const shown = useRef(bookings);

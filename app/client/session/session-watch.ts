@@ -14,8 +14,8 @@ import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./share
 
 export type SessionWatch = {
   /**
-   * Shares the session in the loader data; call it after every navigation and session change. Discards the drafts of other
-   * users and restores the page's own draft.
+   * Shares the session in the loader data; call it after every navigation and session change. Discards the drafts of
+   * other users and restores the page's own draft.
    */
   adopt(session: SharedSession): void;
   stop(): void;
@@ -165,7 +165,10 @@ export function watchSession(revalidate: () => void): SessionWatch {
   };
 }
 
-/** Handles a sign-out in another tab or on another device: saves typed text or discards the unfinished booking, and notifies. */
+/**
+ * Handles a sign-out in another tab or on another device: saves typed text or discards the unfinished booking, and
+ * notifies.
+ */
 function endSession(savePageDraft: () => void): void {
   const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
   // Only a sign-out in this browser discards the unfinished booking, in all tabs.

@@ -16,7 +16,10 @@ export type AppointmentChoiceProps = {
   errors?: readonly string[] | undefined;
 };
 
-/** Appointments of an offer as radio buttons with live counts; one is disabled when neither booking nor its waitlist is open. */
+/**
+ * Appointments of an offer as radio buttons with live counts; one is disabled when neither booking nor its waitlist is
+ * open.
+ */
 export function AppointmentChoice({
   name,
   legend,

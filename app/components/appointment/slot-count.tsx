@@ -25,7 +25,9 @@ const dots = {
   none: "shadow-[inset_0_0_0_2px_var(--ink-soft)]",
 };
 
-/** The label with a dot: teal for many slots, gold for few, hollow when not bookable or not live. Changes are animated. */
+/**
+ * The label with a dot: teal for many slots, gold for few, hollow when not bookable or not live. Changes are animated.
+ */
 export function SlotCount(state: SlotCountState) {
   const label = slotCountLabel(state);
   const [last, setLast] = useState({ label, hasChanged: false });

@@ -15,8 +15,8 @@ const Lightbox = lazy<ComponentType<LightboxProps>>(() =>
 );
 
 /**
- * Images in two staggered columns. A click opens the lightbox; without JavaScript, or with a modifier key, the link opens the
- * image file.
+ * Images in two staggered columns. A click opens the lightbox; without JavaScript, or with a modifier key, the link
+ * opens the image file.
  */
 export function Gallery({ title, images }: { title: string; images: readonly GalleryImage[] }) {
   const [openIndex, setOpenIndex] = useState<number | null>(null);

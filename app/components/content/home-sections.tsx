@@ -21,7 +21,9 @@ export type HomeSectionsProps = {
   content?: PageContent | null;
 };
 
-/** The home page below the offers: map, regions, sections of the landing page, some artists; for a search only the map. */
+/**
+ * The home page below the offers: map, regions, sections of the landing page, some artists; for a search only the map.
+ */
 export function HomeSections({ regions, artists, map, content }: HomeSectionsProps) {
   return (
     <>

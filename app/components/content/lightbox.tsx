@@ -13,8 +13,8 @@ export type LightboxProps = {
 };
 
 /**
- * Large images in a native modal dialog: it traps the focus, closes on Escape and restores the focus. Swiping, arrow keys and
- * buttons change the image, without wrapping around.
+ * Large images in a native modal dialog: it traps the focus, closes on Escape and restores the focus. Swiping, arrow
+ * keys and buttons change the image, without wrapping around.
  */
 export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -2,7 +2,8 @@ import { StaticPart } from "#app/static-part.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { SectionRun } from "./static-sections.ts";
 
-// Rendered on the server. With a document the browser loads only the sections that need hydration, after the rest of the page.
+// Rendered on the server. With a document the browser loads only the sections that need hydration, after the rest of
+// the page.
 const InteractiveSections = lazyLoaded(
   import.meta.env.SSR ? (await import("./interactive-sections.tsx")).InteractiveSections : null,
   () => import("./interactive-sections.tsx").then((file) => file.InteractiveSections),

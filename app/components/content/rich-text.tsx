@@ -10,8 +10,8 @@ import {
 type Block = Document["content"][number];
 
 /**
- * Renders a rich text document node by node. Unknown nodes are dropped and no HTML is parsed. Heading levels start below
- * the section's heading.
+ * Renders a rich text document node by node. Unknown nodes are dropped and no HTML is parsed. Heading levels start
+ * below the section's heading.
  */
 export function RichText({ document, className = "" }: { document: Document; className?: string }) {
   return (

@@ -6,7 +6,9 @@ import type { Image } from "#domain/media/image.ts";
 
 type VideoStillProps = { title: string; url: string; image: Image | null };
 
-/** The still image of a video. The player is loaded on click only, because it sends data to its provider (§ 25 TDDDG). */
+/**
+ * The still image of a video. The player is loaded on click only, because it sends data to its provider (§ 25 TDDDG).
+ */
 export function VideoStill({ title, url, image }: VideoStillProps) {
   const [isPlaying, setPlaying] = useState(false);
   const { player, provider } = playerOf(url);
@@ -47,7 +49,10 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
   );
 }
 
-/** The player of a YouTube or Vimeo URL in the provider's privacy mode; `player` is `null` when the URL contains no video id. */
+/**
+ * The player of a YouTube or Vimeo URL in the provider's privacy mode; `player` is `null` when the URL contains no
+ * video id.
+ */
 export function playerOf(url: string): { player: string | null; provider: string } {
   const { hostname, pathname, searchParams } = new URL(url);
   const lastSegment = pathname.split("/").at(-1) ?? "";

@@ -16,8 +16,8 @@ const DEBOUNCE_MS = 160;
 const MIN_LENGTH = 2;
 
 /**
- * A search field with suggestions: a combobox (ARIA APG, "list autocomplete with manual selection"). Arrow keys select a
- * suggestion, Enter opens it or submits the form, Escape closes the list.
+ * A search field with suggestions: a combobox (ARIA APG, "list autocomplete with manual selection"). Arrow keys select
+ * a suggestion, Enter opens it or submits the form, Escape closes the list.
  */
 export function SearchField({ name, label, placeholder, defaultValue, suggest }: SearchFieldProps) {
   const id = useId();

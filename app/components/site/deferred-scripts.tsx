@@ -1,8 +1,8 @@
 import { Scripts } from "react-router";
 
 /**
- * Puts `<Scripts>` into a `<template>`, whose content browsers neither load nor run. `deferralScript` inserts it after the
- * first paint; until then only the stylesheet, fonts and images are loaded.
+ * Puts `<Scripts>` into a `<template>`, whose content browsers neither load nor run. `deferralScript` inserts it after
+ * the first paint; until then only the stylesheet, fonts and images are loaded.
  */
 export function DeferredScripts({ nonce }: { nonce: string | undefined }) {
   return (
@@ -32,8 +32,8 @@ const MAX_DELAY_MS = 3000;
 const zodConfiguration = "globalThis.__zod_globalConfig={jitless:true};";
 
 /**
- * Inserts modules and their preloads two frames after `load`, or on the first pointer press, key press or focus. Classic
- * scripts are inserted at once, because streamed loader data needs them.
+ * Inserts modules and their preloads two frames after `load`, or on the first pointer press, key press or focus.
+ * Classic scripts are inserted at once, because streamed loader data needs them.
  */
 const deferralScript = `${zodConfiguration}(function(){var template=document.currentScript.previousElementSibling,deferred=document.createRange().createContextualFragment(template.content.textContent),insert=function(){document.head.append(deferred)};
 template.remove();

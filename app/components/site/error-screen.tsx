@@ -5,7 +5,10 @@ import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 
 export type ErrorScreenKind = "not-found" | "error";
 
-/** The server renders the illustrations. A browser loads one only for an error on the client, and shows none if that fails. */
+/**
+ * The server renders the illustrations. A browser loads one only for an error on the client, and shows none if that
+ * fails.
+ */
 const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
   ? {
       "not-found": (await import("#app/brand/lost-artwork.tsx")).LostArtwork,

@@ -7,8 +7,8 @@ export type ShareButtonProps = {
 };
 
 /**
- * Shares the URL of the page with the device's share dialog; without one, copies it and shows a toast. Hidden until it is interactive:
- * sharing needs the press itself, so an earlier one cannot be replayed.
+ * Shares the URL of the page with the device's share dialog; without one, copies it and shows a toast. Hidden until it
+ * is interactive: sharing needs the press itself, so an earlier one cannot be replayed.
  */
 export function ShareButton({ title }: ShareButtonProps) {
   const [isInteractive, setInteractive] = useState(false);

@@ -8,7 +8,10 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Route } from "./+types/unfollow.ts";
 
-/** Ends all follows. Mail programs call it too: they post `List-Unsubscribe=One-Click` to the link of an email (RFC 8058). */
+/**
+ * Ends all follows. Mail programs call it too: they post `List-Unsubscribe=One-Click` to the link of an email (RFC
+ * 8058).
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const link = new URL(request.url).searchParams.get("link") ?? "";
   try {

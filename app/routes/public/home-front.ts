@@ -6,8 +6,8 @@ import { heroImageOf } from "./hero-image.ts";
 import { locationMap } from "./place-map.ts";
 
 /**
- * The home page's data besides the offers. Title and first text of the landing page go to the hero, the first quote to the
- * offer grid, the other sections below.
+ * The home page's data besides the offers. Title and first text of the landing page go to the hero, the first quote to
+ * the offer grid, the other sections below.
  * @param draft shown instead of the published landing page
  */
 export async function loadHomeFront(

@@ -57,8 +57,8 @@ const NothingFound = lazyLoaded(import.meta.env.SSR ? (await import("./nothing-f
 );
 
 /**
- * The home screen with one list: search form, results, pagination. The lists of offers, regions, locations and artists share it
- * (specification, section 2).
+ * The home screen with one list: search form, results, pagination. The lists of offers, regions, locations and artists
+ * share it (specification, section 2).
  */
 export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<Item>) {
   const { path, texts, list, items, search, ignored, form, hero, cards, hints, empty, kept, hasMap } = props;

@@ -38,8 +38,8 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   /** The data of the hero and of the quote between the first cards; only on the first page without a search. */
   front: Omit<HomeFront, "rest"> | null;
   /**
-   * The data of the part below the offers: on the first page without a search, and the map of a search near a place. It is
-   * not hydrated unless a section is interactive.
+   * The data of the part below the offers: on the first page without a search, and the map of a search near a place. It
+   * is not hydrated unless a section is interactive.
    */
   rest: HomeSectionsProps | null;
   ignored?: IgnoredQuery;

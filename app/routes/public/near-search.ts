@@ -18,7 +18,10 @@ export type NearSearch = {
   ignored: string[];
 };
 
-/** Parses `?nahe=&umkreis=`: a postal code, a town, or a position; `null` without them. The radius is 10, 25, 50 or 100 km. */
+/**
+ * Parses `?nahe=&umkreis=`: a postal code, a town, or a position; `null` without them. The radius is 10, 25, 50 or 100
+ * km.
+ */
 export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams): Promise<NearSearch | null> {
   const typed = parameters
     .get("nahe")

@@ -21,7 +21,8 @@ export type OfferSearch = {
 };
 
 /**
- * Parses `?suche=&region=&kunstform=&art=&wann=&von=&bis=&frei=&kostenlos=&stufenlos=`; days are Berlin days, both inclusive.
+ * Parses `?suche=&region=&kunstform=&art=&wann=&von=&bis=&frei=&kostenlos=&stufenlos=`; days are Berlin days, both
+ * inclusive.
  * @param firstDay the first day that can be booked, `yyyy-mm-dd`
  */
 export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoices, firstDay: string): OfferSearch {
@@ -60,21 +61,28 @@ function isDay(day: string | undefined): day is string {
   return day !== undefined;
 }
 
-/** The query of a search whose words mean filters: `?suche=töpfern+kostenlos` is `?suche=töpfern&kostenlos=1`; else `null`. */
+/**
+ * The query of a search whose words mean filters: `?suche=töpfern+kostenlos` is `?suche=töpfern&kostenlos=1`; else
+ * `null`.
+ */
 export function withFiltersOfWords(parameters: URLSearchParams): URLSearchParams | null {
   const { text, filters } = readSearchWords(parameters.get("suche") ?? "");
   if (Object.keys(filters).length === 0) return null;
   return withValues(parameters, { ...filters, suche: text });
 }
 
-/** The query with the holiday in its words as a period: `?suche=Weihnachten` is `?wann=weihnachten`; `null` without one. */
+/**
+ * The query with the holiday in its words as a period: `?suche=Weihnachten` is `?wann=weihnachten`; `null` without one.
+ */
 export function withPeriodOfHoliday(parameters: URLSearchParams): URLSearchParams | null {
   const text = parameters.get("suche") ?? "";
   const { holiday } = readSearchWords(text);
   return holiday === null ? null : withValues(parameters, { wann: holiday, suche: withoutHoliday(text) });
 }
 
-/** The query with other values, without its page number and without empty fields, which forms send without JavaScript. */
+/**
+ * The query with other values, without its page number and without empty fields, which forms send without JavaScript.
+ */
 function withValues(parameters: URLSearchParams, values: Record<string, string>): URLSearchParams {
   const query = { ...Object.fromEntries(parameters), ...values, seite: "", _routes: "" };
   return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));

@@ -16,7 +16,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The page that `public/offline-service-worker.js` shows when the network fails; it adds links to the saved tickets. */
+/**
+ * The page that `public/offline-service-worker.js` shows when the network fails; it adds links to the saved tickets.
+ */
 export default function Offline() {
   return (
     <>

@@ -6,8 +6,8 @@ const RELATED_OFFERS = 3;
 const MAX_WORDS = 4;
 
 /**
- * A few offers of a wider search: in the largest radius, else by the words alone, else by each of them, else by the filters
- * alone, else the next offers.
+ * A few offers of a wider search: in the largest radius, else by the words alone, else by each of them, else by the
+ * filters alone, else the next offers.
  */
 export async function listRelated(api: ApiCaller, { query, ...filters }: OfferFilter) {
   const list = async (wider: OfferFilter) => (await api.offer.list({ ...wider, itemsPerPage: RELATED_OFFERS })).items;

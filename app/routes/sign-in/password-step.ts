@@ -19,8 +19,8 @@ import {
 import { stepPath, steps } from "./steps.ts";
 
 /**
- * The action of the two steps that set a password. Proof (code or email link) and password are sent in one request, so that
- * no session exists without a password; the password is validated before the proof is used.
+ * The action of the two steps that set a password. Proof (code or email link) and password are sent in one request, so
+ * that no session exists without a password; the password is validated before the proof is used.
  */
 export async function setPassword(
   request: Request,

@@ -25,8 +25,8 @@ export function useFocusedError() {
 }
 
 /**
- * The form of a step with the redirect target and one button; a double click submits once. The action validates the fields,
- * so that errors are in German; the first invalid field gets the focus.
+ * The form of a step with the redirect target and one button; a double click submits once. The action validates the
+ * fields, so that errors are in German; the first invalid field gets the focus.
  */
 export function StepForm({ redirectTo, label, children }: StepFormProps) {
   const { isBusy, onSubmit } = useSingleSubmit();

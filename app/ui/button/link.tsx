@@ -9,8 +9,8 @@ export type LinkProps = Omit<RouterLinkProps, "to"> & {
 };
 
 /**
- * A link with client-side navigation and a view transition. The browser itself follows a link within the page (`#termine`),
- * because the next Tab then continues there.
+ * A link with client-side navigation and a view transition. The browser itself follows a link within the page
+ * (`#termine`), because the next Tab then continues there.
  */
 export function Link({ to, variant = "text", className = "", viewTransition = true, ...rest }: LinkProps) {
   return (

@@ -14,8 +14,8 @@ export type StickyActionProps = FloatingActionButtonProps & {
 };
 
 /**
- * A floating action button in the corner, visible while the main button is above the viewport and the target is outside it.
- * Its script is loaded when it is first visible.
+ * A floating action button in the corner, visible while the main button is above the viewport and the target is outside
+ * it. Its script is loaded when it is first visible.
  */
 export function StickyAction({ mainButton, target, ...action }: StickyActionProps) {
   // The huge bottom margin makes elements below the viewport count as in view, so only those above it are out of view.

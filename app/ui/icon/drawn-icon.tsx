@@ -8,7 +8,9 @@ export type DrawnIconProps = {
   className?: string;
 };
 
-/** A decorative icon from data, 1.25 times as large as the text. Lucide's lines of width 2 get the width of `Icon`, 1.6. */
+/**
+ * A decorative icon from data, 1.25 times as large as the text. Lucide's lines of width 2 get the width of `Icon`, 1.6.
+ */
 export function DrawnIcon({ drawing, className = "" }: DrawnIconProps) {
   return (
     <svg

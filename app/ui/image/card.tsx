@@ -29,7 +29,9 @@ export type CardProps = {
   textClassName?: string;
 };
 
-/** An image with title and facts, clickable as a whole. Its image morphs into the main image of the page it links to. */
+/**
+ * An image with title and facts, clickable as a whole. Its image morphs into the main image of the page it links to.
+ */
 export function Card(props: CardProps) {
   const {
     image,

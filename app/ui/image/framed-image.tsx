@@ -15,8 +15,8 @@ export type FramedImageProps = {
 };
 
 /**
- * The view transition style of the main image of the page at `path`: card and page share the name, so one morphs into the other.
- * A page must use each name at most once.
+ * The view transition style of the main image of the page at `path`: card and page share the name, so one morphs into
+ * the other. A page must use each name at most once.
  */
 export function imageTransitionStyle(path: string): CSSProperties {
   return { viewTransitionName: `work${path.replace(/[^a-z0-9]+/gi, "-")}`, viewTransitionClass: "work" };

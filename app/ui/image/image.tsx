@@ -4,8 +4,8 @@ import type { CSSProperties } from "react";
 const WIDTHS = [320, 480, 640, 768, 960, 1280, 1920] as const;
 
 /**
- * Images of the full phone width request 80 % of the viewport: the difference is invisible on dense screens, and they load
- * faster.
+ * Images of the full phone width request 80 % of the viewport: the difference is invisible on dense screens, and they
+ * load faster.
  */
 const PHONE_WIDTH = "80vw";
 
@@ -56,7 +56,9 @@ export function Image({ image, sizes, isPriority = false, isDecorative = false, 
   );
 }
 
-/** The focal point, and the average color mixed with the background, so that `alt` text is readable if the image fails. */
+/**
+ * The focal point, and the average color mixed with the background, so that `alt` text is readable if the image fails.
+ */
 function imageStyle({ focalPoint, color }: ImageSource): CSSProperties {
   return {
     ...(focalPoint && { objectPosition: `${percent(focalPoint.x)} ${percent(focalPoint.y)}` }),

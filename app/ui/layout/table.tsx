@@ -24,7 +24,10 @@ export type TableProps<Row> = {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   isSelected?: (row: Row) => boolean;
-  /** The widest screen on which each row is a card. "tablets" is for rows with buttons, which must not scroll out of view. */
+  /**
+   * The widest screen on which each row is a card. "tablets" is for rows with buttons, which must not scroll out of
+   * view.
+   */
   cards?: keyof typeof cardVariants;
   /** Shown when there are no rows. */
   empty?: ReactNode;

@@ -10,8 +10,8 @@ export type CountdownNoticeProps = {
 };
 
 /**
- * Shows how long to wait and counts down in CSS, without JavaScript. Screen readers announce the initial number once. Pass a
- * new `key` for a new countdown.
+ * Shows how long to wait and counts down in CSS, without JavaScript. Screen readers announce the initial number once.
+ * Pass a new `key` for a new countdown.
  */
 export function CountdownNotice({ message, seconds, afterwards }: CountdownNoticeProps) {
   const [before = message, after = ""] = message.split(String(seconds));

@@ -7,8 +7,8 @@ const NotificationCard = lazy(() => import("./notification-card.tsx").catch(() =
 const noNotifications: readonly Notification[] = [];
 
 /**
- * The live region of notifications, once per document. It is rendered before the first notification, so that screen readers
- * announce each one. While a modal dialog makes the page inert, notifications appear inside the dialog.
+ * The live region of notifications, once per document. It is rendered before the first notification, so that screen
+ * readers announce each one. While a modal dialog makes the page inert, notifications appear inside the dialog.
  */
 export function NotificationArea() {
   const notifications = useSyncExternalStore(onNotificationsChange, openNotifications, () => noNotifications);

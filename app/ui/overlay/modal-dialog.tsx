@@ -32,8 +32,8 @@ type ModalDialogVariant = {
 };
 
 /**
- * The base of `Dialog` and `SlideOver`: a native modal dialog. The browser traps the focus, makes the page inert, closes the
- * dialog on Escape and restores the focus.
+ * The base of `Dialog` and `SlideOver`: a native modal dialog. The browser traps the focus, makes the page inert,
+ * closes the dialog on Escape and restores the focus.
  */
 export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
   const { title, isOpen, onClose, children, actions, isUnsaved = false, componentName, className } = props;

@@ -1,12 +1,14 @@
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Fields to type into or to choose from. A file input opens a window of the system, so it never gets the initial focus. */
+/**
+ * Fields to type into or to choose from. A file input opens a window of the system, so it never gets the initial focus.
+ */
 const FIELDS = "input:not([type=hidden], [type=file]), select, textarea, [contenteditable=true], [role=spinbutton]";
 
 /**
- * Opens a modal dialog above all others and returns the function that closes it. The first field gets the focus; without one
- * the browser focuses the first button. Notifications move into the dialog (`NotificationArea`).
+ * Opens a modal dialog above all others and returns the function that closes it. The first field gets the focus;
+ * without one the browser focuses the first button. Notifications move into the dialog (`NotificationArea`).
  */
 export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();

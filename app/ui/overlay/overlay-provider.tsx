@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 
 type Overlays = {
   /**
-   * Registers the close function of an open overlay and closes the previous one. Returns a function that unregisters the
-   * overlay once it is closed.
+   * Registers the close function of an open overlay and closes the previous one. Returns a function that unregisters
+   * the overlay once it is closed.
    */
   claim(close: () => void): () => void;
 };

@@ -12,9 +12,9 @@ export const THEME_VALUE_KEY = "color-mode-value";
 export const THEME_EVENT = "color-mode";
 
 /**
- * Sets `data-theme` on <html> and the color of the browser's toolbar (`--paper`), and keeps them up to date. Runs in <head>
- * before the first paint, so that the page never flashes.
- * A mode forced by the page (`data-forced-theme`) is applied, not stored.
+ * Sets `data-theme` on <html> and the color of the browser's toolbar (`--paper`), and keeps them up to date. Runs in
+ * <head> before the first paint, so that the page never flashes. A mode forced by the page (`data-forced-theme`) is
+ * applied, not stored.
  */
 export const themeScript = `(function(){
 var root=document.documentElement,system=matchMedia("(prefers-color-scheme: dark)"),theme;

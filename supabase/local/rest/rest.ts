@@ -11,8 +11,8 @@ export type Rest = {
 };
 
 /**
- * PostgREST's HTTP API: `@supabase/lite` parses requests and writes SQL, `RestConnection` runs it with the caller's rights,
- * and database errors get PostgREST's responses.
+ * PostgREST's HTTP API: `@supabase/lite` parses requests and writes SQL, `RestConnection` runs it with the caller's
+ * rights, and database errors get PostgREST's responses.
  */
 export async function createRest(databaseUrl: string): Promise<Rest> {
   const requests = new AsyncLocalStorage<RestRequest>();

@@ -19,8 +19,8 @@ export type StoredObject = {
 export type Destination = { bucket: string; name: string; isUpsert: boolean };
 
 /**
- * Writes the bytes, then the row under row-level security; deletes the bytes when the row is refused. `rights` is null for
- * a signed upload URL, whose rights were checked when signing. Returns the object's id.
+ * Writes the bytes, then the row under row-level security; deletes the bytes when the row is refused. `rights` is null
+ * for a signed upload URL, whose rights were checked when signing. Returns the object's id.
  */
 export async function store(
   { sql, files }: StorageContext,
@@ -79,7 +79,9 @@ export async function assertMayStore({ sql }: StorageContext, claims: Claims, to
   }
 }
 
-/** The id is generated here, so a plain upload needs an insert policy only and no select policy, as on hosted Supabase. */
+/**
+ * The id is generated here, so a plain upload needs an insert policy only and no select policy, as on hosted Supabase.
+ */
 async function insertObject(
   tx: TransactionSql,
   to: Destination,

@@ -18,7 +18,10 @@ async function tabVisiblyTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} was not reached with ${MAX_STOPS} presses of Tab`);
 }
 
-/** Runs in the page: the focused element when no ring is around it, its box or its field. The browser itself is a stop as well. */
+/**
+ * Runs in the page: the focused element when no ring is around it, its box or its field. The browser itself is a stop
+ * as well.
+ */
 function stopWithoutRing(): string | null {
   const focused = document.activeElement;
   // The calendar button inside a date field draws its own ring.

@@ -76,7 +76,10 @@ const MISSING_S = 60;
 const REPORT_MS = 10_000;
 let reportedAt = 0;
 
-/** Encodes the variant of an original that exists and caches it; 503 when the queue is full or Supabase does not respond. */
+/**
+ * Encodes the variant of an original that exists and caches it; 503 when the queue is full or Supabase does not
+ * respond.
+ */
 async function encode(
   c: MediaContext,
   path: string,

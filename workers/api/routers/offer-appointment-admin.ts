@@ -83,7 +83,8 @@ export const offerAppointmentAdmin = {
     .query(({ ctx, input }) => getRecipients(ctx.db, input.ids)),
 
   /**
-   * Conflicts of a rule's appointments: overlaps at the same location or with the same artist, and existing appointments.
+   * Conflicts of a rule's appointments: overlaps at the same location or with the same artist, and existing
+   * appointments.
    */
   findConflicts: adminProcedure.input(ConflictQuery).query(({ ctx, input }) => findAppointmentConflicts(ctx.db, input)),
 

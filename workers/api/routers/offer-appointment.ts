@@ -27,7 +27,9 @@ export const offerAppointmentRouter = router({
     .input(z.object({ offerId: z.uuid() }))
     .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),
 
-  /** The offer of an appointment with all its upcoming appointments, for the booking page; `null` when it is not public. */
+  /**
+   * The offer of an appointment with all its upcoming appointments, for the booking page; `null` when it is not public.
+   */
   forBooking: publicProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const offer = await getOfferOfAppointment(ctx.db, input.id);
     return offer && { offer, appointments: await listUpcomingAppointments(ctx.db, offer.id, new Date()) };

@@ -45,7 +45,10 @@ export const offerBookingRouter = router({
     .input(QuantityChange)
     .mutation(({ ctx, input }) => changeQuantity(ctx.db, input)),
 
-  /** Restores a cancelled booking while its slots are free, at the price (cents per slot) that the page showed. Idempotent. */
+  /**
+   * Restores a cancelled booking while its slots are free, at the price (cents per slot) that the page showed.
+   * Idempotent.
+   */
   restore: bookingProcedure(null)
     .input(z.object({ id: z.uuid(), price: ShownTerms.shape.price.optional() }))
     .mutation(({ ctx, input }) => restoreBooking(ctx.db, input)),

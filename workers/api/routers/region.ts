@@ -14,7 +14,10 @@ export const regionRouter = router({
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getRegionBySlugId(ctx.db, input.slugId)),
 
-  /** Published regions by name, optionally filtered by search text and distance from a place, with counts of their content. */
+  /**
+   * Published regions by name, optionally filtered by search text and distance from a place, with counts of their
+   * content.
+   */
   list: searchProcedure
     .input(
       Paging.extend({

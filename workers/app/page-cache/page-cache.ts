@@ -12,7 +12,9 @@ import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf
 const MAX_AGE_MS = 10 * 60 * 1000;
 /** How long a page is stored for stale-if-error. */
 const STORED_S = 24 * 60 * 60;
-/** A page whose render began this soon after a stamp is outdated: 2 s of clock skew, 1 s in which stamps are coalesced. */
+/**
+ * A page whose render began this soon after a stamp is outdated: 2 s of clock skew, 1 s in which stamps are coalesced.
+ */
 const CLOCK_MARGIN_MS = 3_000;
 /** How long a request waits for a render while there is an old page. */
 const STALE_AFTER_MS = 2_000;

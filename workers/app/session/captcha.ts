@@ -14,8 +14,8 @@ export type Captcha = {
 };
 
 /**
- * The captcha of this deployment; `null` without `TURNSTILE_SITE_KEY`. The Worker verifies tokens itself, because Supabase Auth
- * requires no captcha from callers with the secret key.
+ * The captcha of this deployment; `null` without `TURNSTILE_SITE_KEY`. The Worker verifies tokens itself, because
+ * Supabase Auth requires no captcha from callers with the secret key.
  */
 export function captchaOf(env: Env): Captcha | null {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secret } = settingsOf(env);

@@ -14,7 +14,8 @@ import { KeysUnavailableError, type VerifiedToken, verifyToken, wasSignedByProje
 const REFRESH_BEFORE_END_S = 30;
 
 /**
- * The session of a request. `unavailable`: there are tokens, but Supabase cannot be reached to validate or refresh them.
+ * The session of a request. `unavailable`: there are tokens, but Supabase cannot be reached to validate or refresh
+ * them.
  */
 export type Session =
   /** `expiresAt` is Unix time in seconds. */
@@ -125,7 +126,10 @@ async function refreshOf(env: Env, { access_token, refresh_token }: TokenPair) {
   return env.SESSION_REFRESH.getByName(session_id ?? (await sha256Hex(refresh_token)));
 }
 
-/** True when the token expired so long ago that its session has ended (`[auth.sessions]`). Its signature must be verified. */
+/**
+ * True when the token expired so long ago that its session has ended (`[auth.sessions]`). Its signature must be
+ * verified.
+ */
 function isIdle(accessToken: string): boolean {
   return Number(decodeJwt(accessToken).exp) + IDLE_END_S < Date.now() / 1000;
 }

@@ -32,7 +32,9 @@ export async function getAppointmentOffer(db: Database, slugId: string) {
 /** The offer of an appointment. */
 export type AppointmentOffer = NonNullable<Awaited<ReturnType<typeof getAppointmentOffer>>>;
 
-/** An appointment with its offer and all parties, sorted by German collation of their names; `null` when there is none. */
+/**
+ * An appointment with its offer and all parties, sorted by German collation of their names; `null` when there is none.
+ */
 export async function getAppointmentDetail(db: Database, id: string) {
   const [found, booked] = await Promise.all([
     db.from("offer_appointment").select(`${recordColumns}, offer!inner(${offerColumns})`).eq("id", id).maybeSingle(),
@@ -152,7 +154,10 @@ export async function findAppointmentConflicts(db: Database, { offerId, rule, mo
  */
 export type AppointmentConflict = Awaited<ReturnType<typeof findAppointmentConflicts>>[number];
 
-/** A booking cancelled with its appointment, and the ids of the other appointments of the offer that the guest has booked. */
+/**
+ * A booking cancelled with its appointment, and the ids of the other appointments of the offer that the guest has
+ * booked.
+ */
 export type AffectedBooking = FunctionRow<"list_affected_bookings">;
 
 async function listAffectedBookings(db: Database, id: string): Promise<AffectedBooking[]> {

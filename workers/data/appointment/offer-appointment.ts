@@ -12,8 +12,8 @@ export const upcomingColumns = `${columns}, calendar_sequence, created_at, reaso
 export const UPCOMING_LIMIT = 400;
 
 /**
- * The offer (name, price) of a slug id with its bookable appointments: free slots, later than the start of tomorrow in Berlin,
- * earliest first (specification, section 7). `null` when there is no such offer.
+ * The offer (name, price) of a slug id with its bookable appointments: free slots, later than the start of tomorrow in
+ * Berlin, earliest first (specification, section 7). `null` when there is no such offer.
  */
 export async function listBookableAppointments(
   db: Database,

@@ -9,8 +9,8 @@ export async function getCalendarFeed(db: Database, userId: string): Promise<{ c
 }
 
 /**
- * Creates a new secret for the URL of the signed-in user's calendar feed and revokes the previous secret. Only a hash of the
- * secret is stored.
+ * Creates a new secret for the URL of the signed-in user's calendar feed and revokes the previous secret. Only a hash
+ * of the secret is stored.
  */
 export async function renewCalendarFeed(db: Database): Promise<string> {
   return dataOf(await db.rpc("renew_calendar_feed"));
@@ -22,8 +22,8 @@ export async function removeCalendarFeed(db: Database): Promise<void> {
 }
 
 /**
- * The bookings of a calendar feed, without appointments that began more than 30 days ago; `null` when the secret is unknown or
- * revoked.
+ * The bookings of a calendar feed, without appointments that began more than 30 days ago; `null` when the secret is
+ * unknown or revoked.
  */
 export async function listFeedBookings(db: Database, secret: string) {
   const rows: FunctionRow<"list_calendar_feed", NullableColumn>[] = dataOf(

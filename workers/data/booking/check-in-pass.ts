@@ -12,7 +12,8 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { eventRow, walkInRow } from "./booking-records.ts";
 
 /**
- * Creates a pass for an appointment, or for all appointments of its Berlin day, and returns its secret. Only the hash is stored.
+ * Creates a pass for an appointment, or for all appointments of its Berlin day, and returns its secret. Only the hash
+ * is stored.
  * @throws Refused `appointment_not_found`, `appointment_cancelled`, `appointment_started` when the day is over
  */
 export async function createCheckInPass(

@@ -160,7 +160,9 @@ type OwnBookingList = {
   isCancelled?: boolean | undefined;
 };
 
-/** A user's bookings, newest first, with the exact count; past appointments only on request (specification, section 7). */
+/**
+ * A user's bookings, newest first, with the exact count; past appointments only on request (specification, section 7).
+ */
 export async function listOwnBookings(
   db: Database,
   { userId, includePast, isCancelled, ...paging }: Paging & OwnBookingList & { userId: string },

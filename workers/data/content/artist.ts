@@ -38,7 +38,10 @@ export type ArtistFilter = {
   near?: Near | undefined;
 };
 
-/** Published artists by name in German order, optionally filtered by region, art form, search text and distance from a place. */
+/**
+ * Published artists by name in German order, optionally filtered by region, art form, search text and distance from a
+ * place.
+ */
 export async function listArtists(db: Database, { near, ...input }: Paging & ArtistFilter): Promise<Page<ArtistCard>> {
   if (near) {
     return listNearRecords(db, "artist", { ...input, near }, async (ids) =>

@@ -27,7 +27,9 @@ export type LocationPage = NonNullable<Awaited<ReturnType<typeof getLocationBySl
 
 export type LocationFilter = { region_id?: string | undefined; query?: string | undefined; near?: Near | undefined };
 
-/** Published locations by name in German order, optionally filtered by region, search text and distance from a place. */
+/**
+ * Published locations by name in German order, optionally filtered by region, search text and distance from a place.
+ */
 export async function listLocations(
   db: Database,
   { near, ...input }: Paging & LocationFilter,

@@ -4,7 +4,10 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 const BUCKET = "media";
 const CACHE_SECONDS = String(365 * 24 * 60 * 60);
 
-/** Stores an image file in the bucket; a path is never overwritten. @throws Refused `backend_unavailable`, `not_admin` */
+/**
+ * Stores an image file in the bucket; a path is never overwritten.
+ * @throws Refused `backend_unavailable`, `not_admin`
+ */
 export async function storeMediaFile(
   db: Database,
   path: string,

@@ -3,7 +3,9 @@ import { berlinDay, formatDate, formatTime } from "#domain/berlin-time.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Relative time of a change: "gerade eben", "vor 4 Min.", "heute, 09:12", "gestern" or "02.04.2027", in Berlin time. */
+/**
+ * Relative time of a change: "gerade eben", "vor 4 Min.", "heute, 09:12", "gestern" or "02.04.2027", in Berlin time.
+ */
 export function changedLabel(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
   if (minutes < 1) return "gerade eben";

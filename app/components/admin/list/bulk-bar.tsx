@@ -2,7 +2,9 @@ import { type ReactNode, useState } from "react";
 import { ConfirmDeleteDialog } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 
-/** An action for the selected rows. The selection is cleared when `run` resolves, and kept when it resolves to false. */
+/**
+ * An action for the selected rows. The selection is cleared when `run` resolves, and kept when it resolves to false.
+ */
 export type BulkAction<Row> = {
   label: string;
   isDangerous?: boolean;

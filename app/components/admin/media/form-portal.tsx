@@ -5,8 +5,8 @@ const stop = (event: SyntheticEvent) => event.stopPropagation();
 const stopFormEvents = { onChange: stop, onInput: stop, onSubmit: stop, onKeyDown: stop, onBlur: stop };
 
 /**
- * Portals a drawer out of the surrounding form: HTML forbids nested forms, and the form must not receive the drawer's events.
- * Render it in the browser only.
+ * Portals a drawer out of the surrounding form: HTML forbids nested forms, and the form must not receive the drawer's
+ * events. Render it in the browser only.
  */
 export function FormPortal({ children }: { children: ReactNode }) {
   return createPortal(

@@ -10,8 +10,8 @@ const CELL_SEPARATOR = " | ";
 const LEVEL_ATTRIBUTE = "data-word-level";
 
 /**
- * Converts HTML pasted from a word processor to headings, paragraphs and lists. Word's list paragraphs become nested lists,
- * table rows become paragraphs. The editor's schema removes everything else that is not allowed.
+ * Converts HTML pasted from a word processor to headings, paragraphs and lists. Word's list paragraphs become nested
+ * lists, table rows become paragraphs. The editor's schema removes everything else that is not allowed.
  */
 export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");

@@ -4,7 +4,9 @@ import { formatTime } from "#domain/berlin-time.ts";
 
 export type PlannerKind = "weekly" | "monthly" | "days";
 
-/** Initial values of the planner: a new series, or a copy of an appointment without its day. Berlin days, `yyyy-mm-dd`. */
+/**
+ * Initial values of the planner: a new series, or a copy of an appointment without its day. Berlin days, `yyyy-mm-dd`.
+ */
 export type PlannerStart = { kind: PlannerKind; firstDay: string; localTime: string; capacity: number };
 
 /** Initial values with the time and capacity of the appointment that was planned last, else with 18:00 and 8 slots. */
@@ -24,7 +26,10 @@ export type PlannerFields = {
   everyWeeks: string;
   /** Weekdays of a weekly series, 1 is Monday; empty for the weekday of the first day. */
   weekdays: readonly number[];
-  /** Ordinal of a monthly series: which occurrence of its weekday in the month. Ignored when it does not fit the first day. */
+  /**
+   * Ordinal of a monthly series: which occurrence of its weekday in the month. Ignored when it does not fit the first
+   * day.
+   */
   ordinal: MonthOrdinal;
   end: "day" | "count";
   lastDay: string;

@@ -3,8 +3,8 @@ import type { AffectedBooking, MoveTarget, Party } from "#workers/data/appointme
 export type PartyToRebook = Party & Pick<AffectedBooking, "booked_appointment_ids">;
 
 /**
- * Which parties, in booking order, fit on the target appointment: whole parties only, and none that has already booked it.
- * This is a preview: the database function `rebook_parties` decides.
+ * Which parties, in booking order, fit on the target appointment: whole parties only, and none that has already booked
+ * it. This is a preview: the database function `rebook_parties` decides.
  */
 export function forecastRebooking(
   parties: readonly PartyToRebook[],

@@ -17,8 +17,8 @@ export type BookingCorrectionFormProps = {
 };
 
 /**
- * Corrects name, contact and companions of a booking. When another admin has changed them since, it shows both versions to
- * choose from. The form is always in the document, so that the form draft of an ended session is restored.
+ * Corrects name, contact and companions of a booking. When another admin has changed them since, it shows both versions
+ * to choose from. The form is always in the document, so that the form draft of an ended session is restored.
  */
 export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: BookingCorrectionFormProps) {
   const saved = detailsOf(booking);

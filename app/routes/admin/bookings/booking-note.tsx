@@ -13,7 +13,9 @@ export type BookingNoteProps = {
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
-/** The admins' note about a booking. When another admin has changed it since, both versions are shown to choose from. */
+/**
+ * The admins' note about a booking. When another admin has changed it since, both versions are shown to choose from.
+ */
 export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: BookingNoteProps) {
   const [note, setNote] = useState(savedNote);
   const [baseNote, setBaseNote] = useState(savedNote);

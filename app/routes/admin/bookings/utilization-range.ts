@@ -5,9 +5,9 @@ import { dayRangeError } from "./range-error.ts";
 export type UtilizationRange = { fromDay: string; toDay: string; problem: string | null };
 
 /**
- * The range of `?von=` and `?bis=`, both inclusive, as Berlin days. A missing or invalid start is the first day of the month two
- * months before today or `bis`, whichever is earlier; a missing or invalid end is the last day of the month three months after
- * today or `von`, whichever is later.
+ * The range of `?von=` and `?bis=`, both inclusive, as Berlin days. A missing or invalid start is the first day of the
+ * month two months before today or `bis`, whichever is earlier; a missing or invalid end is the last day of the month
+ * three months after today or `von`, whichever is later.
  * @param today Berlin day, `yyyy-mm-dd`
  */
 export function utilizationRange(params: URLSearchParams, today: string): UtilizationRange {

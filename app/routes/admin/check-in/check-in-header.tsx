@@ -12,7 +12,10 @@ export type CheckInHeaderProps = {
   children: ReactNode;
 };
 
-/** The heading of check-in, the number of people who are present, and the number of check-in events that are not sent yet. */
+/**
+ * The heading of check-in, the number of people who are present, and the number of check-in events that are not sent
+ * yet.
+ */
 export function CheckInHeader({ id, parties, pendingCount, children }: CheckInHeaderProps) {
   const { present, expected } = countPresent(parties);
   return (

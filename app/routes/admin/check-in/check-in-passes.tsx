@@ -13,7 +13,10 @@ import type { CheckInPass } from "#workers/data/booking/check-in-pass.ts";
 
 export type CheckInPassesProps = { appointment: { id: string; timestamp: Date }; onClose: () => void };
 
-/** Creates, lists and revokes the check-in passes of an appointment and its day. A link is shown once, when it is created. */
+/**
+ * Creates, lists and revokes the check-in passes of an appointment and its day. A link is shown once, when it is
+ * created.
+ */
 export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, onClose }: CheckInPassesProps) {
   const [url, setUrl] = useState<string | null>(null);
   const [passes, setPasses] = useState<readonly CheckInPass[] | "failed" | null>(null);

@@ -8,7 +8,9 @@ export type NoShowsProps = {
   onConfirm: () => Promise<unknown>;
 };
 
-/** Marks every booking without a check-in event as no-show, after a confirmation. Moves the focus to the next control. */
+/**
+ * Marks every booking without a check-in event as no-show, after a confirmation. Moves the focus to the next control.
+ */
 export function NoShows({ unmarked, isBusy, onConfirm }: NoShowsProps) {
   const [isConfirming, setConfirming] = useState(false);
   const wasConfirming = useRef(false);

@@ -29,8 +29,8 @@ export type PartyListProps = {
 const PART = 100;
 
 /**
- * The guest list: missing parties first, by name; the others are collapsed. A changed party keeps its place until the search
- * changes, so that no other button moves under the finger. `PrintedParties` replaces the list in print.
+ * The guest list: missing parties first, by name; the others are collapsed. A changed party keeps its place until the
+ * search changes, so that no other button moves under the finger. `PrintedParties` replaces the list in print.
  */
 export const PartyList = memo(function PartyList({ parties, query = "", ...actions }: PartyListProps) {
   const [shown, setShown] = useState(PART);

@@ -10,7 +10,10 @@ import type { action } from "./terms.tsx";
 
 type TermRowProps = { entity: TermEntity; term: Term; onDelete: () => void };
 
-/** A term, renamed and given search terms inline: Enter saves, Escape cancels. An art form has an icon, chosen in a drawer. */
+/**
+ * A term, renamed and given search terms inline: Enter saves, Escape cancels. An art form has an icon, chosen in a
+ * drawer.
+ */
 export function TermRow({ entity, term, onDelete }: TermRowProps) {
   const fetcher = useFetcher<typeof action>();
   const [isRenaming, setRenaming] = useState(false);

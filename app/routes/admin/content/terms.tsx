@@ -60,8 +60,8 @@ const TermChange = z.discriminatedUnion("intent", [
 ]);
 
 /**
- * Adds the usual terms, or adds, renames or deletes one, or chooses the icon of an art form. `problem` is a German message when the input is
- * invalid or refused.
+ * Adds the usual terms, or adds, renames or deletes one, or chooses the icon of an art form. `problem` is a German
+ * message when the input is invalid or refused.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const names = ["intent", "liste", "id", "name", "bisher", "suchwoerter", "symbol"] as const;

@@ -41,8 +41,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Retries an email, confirms that an appointment takes place, or hides the setup checklist. Returns a German message as `done`
- * after success or as `problem` after a refusal.
+ * Retries an email, confirms that an appointment takes place, or hides the setup checklist. Returns a German message as
+ * `done` after success or as `problem` after a refusal.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request, ["id", "intent"]);

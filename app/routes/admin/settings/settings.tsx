@@ -40,8 +40,8 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Einstellungen") }];
 
 /**
- * Name, operator, contact and texts of the site; the team; the cache. When another admin has saved other settings in the
- * meantime, the form shows them together with what was typed here, to be saved again.
+ * Name, operator, contact and texts of the site; the team; the cache. When another admin has saved other settings in
+ * the meantime, the form shows them together with what was typed here, to be saved again.
  */
 export default function SettingsPage({
   loaderData: saved,

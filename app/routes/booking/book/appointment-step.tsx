@@ -16,7 +16,9 @@ import { ChosenAppointment } from "./chosen-appointment.tsx";
 import { EarlySteps } from "./early-steps.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** The first step: appointment and quantity with live counts. A party larger than the free slots can join the waitlist. */
+/**
+ * The first step: appointment and quantity with live counts. A party larger than the free slots can join the waitlist.
+ */
 export function AppointmentStep({ offer, appointments, bookableAfter, errors, refusal, isBusy, ...props }: StepProps) {
   const { quantity, ownBookingId } = props;
   const [initial] = useState(props.appointment);

@@ -106,7 +106,8 @@ async function order(fields: FormFields, context: Context) {
 async function whenSignedIn(step: BookingStep, fields: FormFields, context: Context, submit: () => Promise<string>) {
   const session = context.get(sessionContext);
   if (session.state === "signed-out") {
-    // The session ended after the page was shown: return the refusal instead of redirecting, because nothing was ordered.
+    // The session ended after the page was shown: return the refusal instead of redirecting, because nothing was
+    // ordered.
     if (textOf(fields, fieldNames.signedInAs)) return refusalResult(fields, context, new Refused("signed_out"));
     await saveDraft(fields, context);
     throw redirect(stepPath(steps.codeRequest, bookingUrl(step, subjectOf(fields))));

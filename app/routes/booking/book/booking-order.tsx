@@ -25,8 +25,8 @@ export type BookingOrderProps = {
 };
 
 /**
- * The order button with the information that § 312j Abs. 2 BGB requires directly above it: offer, time, quantity, total.
- * Without a session the button redirects to sign-in, so its label does not promise an order.
+ * The order button with the information that § 312j Abs. 2 BGB requires directly above it: offer, time, quantity,
+ * total. Without a session the button redirects to sign-in, so its label does not promise an order.
  */
 export function BookingOrder({
   offer,

@@ -1,4 +1,7 @@
-/** Values of `?schritt=`. A guest who joins the waitlist goes from `termin` to `warteliste`, which is then the last step. */
+/**
+ * Values of `?schritt=`. A guest who joins the waitlist goes from `termin` to `warteliste`, which is then the last
+ * step.
+ */
 export const bookingSteps = ["termin", "personen", "pruefen", "warteliste"] as const;
 export type BookingStep = (typeof bookingSteps)[number];
 

@@ -11,7 +11,10 @@ export type ChosenAppointmentProps = {
   children: ReactNode;
 };
 
-/** The appointment that was chosen on the offer's page as one line, which opens the choice of another. Needs no JavaScript. */
+/**
+ * The appointment that was chosen on the offer's page as one line, which opens the choice of another. Needs no
+ * JavaScript.
+ */
 export function ChosenAppointment({ appointment, isOpen, children }: ChosenAppointmentProps) {
   return (
     <details open={isOpen || undefined} className="group/chosen grid gap-6">

@@ -9,8 +9,8 @@ export type FetchBooking = (idempotencyKey: string) => Promise<{ id: string } | 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 /**
- * A Worker that received the order waits at most 8 s for the database (`fetchSupabase`), so a booking that is absent after
- * 10 s was never made.
+ * A Worker that received the order waits at most 8 s for the database (`fetchSupabase`), so a booking that is absent
+ * after 10 s was never made.
  */
 const ABSENT_AFTER_MS = 10_000;
 

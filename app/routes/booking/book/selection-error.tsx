@@ -16,8 +16,8 @@ export type SelectionErrorProps = Pick<
 type SelectionProblem = { code: RefusalCode; detail?: RefusalDetail };
 
 /**
- * A live status message when the chosen appointment becomes unavailable while the form is open, unless the last refusal has
- * the same code. Slots of a waitlist offer are held, so it fails only by expiry or cancellation.
+ * A live status message when the chosen appointment becomes unavailable while the form is open, unless the last refusal
+ * has the same code. Slots of a waitlist offer are held, so it fails only by expiry or cancellation.
  */
 export function SelectionError({
   offer,

@@ -29,8 +29,8 @@ const neverHidden: readonly BookingFieldName[] = [
 ];
 
 /**
- * The form of one step. It submits all fields of the booking, so that an order contains what the page shows, not the saved
- * draft. The first invalid field gets the focus.
+ * The form of one step. It submits all fields of the booking, so that an order contains what the page shows, not the
+ * saved draft. The first invalid field gets the focus.
  */
 export function StepForm({
   step,

@@ -5,7 +5,10 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { SubmitState } from "./form-disclosure.tsx";
 
-/** Asks whether the replacement of a cancelled appointment suits, until it is answered or begins. Works without JavaScript. */
+/**
+ * Asks whether the replacement of a cancelled appointment suits, until it is answered or begins. Works without
+ * JavaScript.
+ */
 export function ReplacementQuestion({ booking, changeKey }: { booking: OwnBooking; changeKey: string }) {
   const { id, offer, appointment, replacement, isCancellable } = booking;
   if (replacement !== "open" || !isCancellable) return null;

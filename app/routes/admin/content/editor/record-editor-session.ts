@@ -33,8 +33,8 @@ export type RecordBackend = {
 };
 
 /**
- * The state machine of one record's editor: autosaves the draft, stores unsaved text in this browser, and never overwrites
- * another user's draft without asking. Used through `useRecordEditor`.
+ * The state machine of one record's editor: autosaves the draft, stores unsaved text in this browser, and never
+ * overwrites another user's draft without asking. Used through `useRecordEditor`.
  */
 export class RecordEditorSession {
   readonly #backend: RecordBackend;
@@ -132,9 +132,10 @@ export class RecordEditorSession {
   };
 
   /**
-   * Runs an action that replaces the stored draft: publishes it, restores a version, discards it. Saves the draft first;
-   * text typed in the meantime is saved on top.
-   * @param action gets the version of the saved draft and resolves to the draft's version afterwards, `null` for no draft
+   * Runs an action that replaces the stored draft: publishes it, restores a version, discards it. Saves the draft
+   * first; text typed in the meantime is saved on top.
+   * @param action gets the version of the saved draft and resolves to the draft's version afterwards, `null` for no
+   * draft
    * @returns a function that undoes the action; `null` when the draft could not be saved and nothing was done
    */
   readonly replaceDraft = async (

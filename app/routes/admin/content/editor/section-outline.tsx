@@ -15,7 +15,10 @@ export type SectionOutlineProps = {
   onMove: (id: string, index: number) => void;
 };
 
-/** The list of sections, sorted by drag and drop (also by keyboard) or with Alt and the arrow keys; Ctrl+Z undoes a move. */
+/**
+ * The list of sections, sorted by drag and drop (also by keyboard) or with Alt and the arrow keys; Ctrl+Z undoes a
+ * move.
+ */
 export function SectionOutline({ sections, openId, withIssues, onOpen, onMove }: SectionOutlineProps) {
   /** Where moved sections came from, the last one at the end. */
   const moves = useRef<{ id: string; from: number }[]>([]);
