@@ -6,6 +6,7 @@ import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
+import { Notice } from "#app/ui/notification/notice.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { PhoneBooking } from "#domain/booking/booking-records.ts";
@@ -66,6 +67,11 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
       }
     >
       <form id={FORM_ID} noValidate onSubmit={book} onInput={() => setTouched(true)} className="grid gap-5">
+        {appointment.remaining_slots === 0 && (
+          <Notice title="Dieser Termin ist ausgebucht.">
+            Mehr Plätze gibt es, sobald jemand storniert oder du die Kapazität änderst.
+          </Notice>
+        )}
         <p className="text-sm text-ink-soft">
           {appointment.offer.name}, {formatDateTime(appointment.timestamp)}. Frei:{" "}
           {slotsLabel(appointment.remaining_slots)}. E-Mail oder Telefonnummer genügt. Die Bestätigung geht an die
@@ -84,7 +90,7 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
           label="Plätze"
           name="quantity"
           min={1}
-          max={appointment.remaining_slots}
+          max={Math.max(1, appointment.remaining_slots)}
           defaultValue={1}
           errors={errors.quantity}
         />

@@ -242,6 +242,17 @@ it("sends no message when no guest has an email", () => {
   expect(screen.getByRole("button", { name: "An eine Person senden" })).toBeTruthy();
 });
 
+it("tells the admin who books by phone when the appointment is full", () => {
+  stubApi({});
+  const detail = { ...appointment, offer, parties: [], affected: [] };
+  show(<PhoneBookingForm appointment={{ ...detail, remaining_slots: 0 }} onClose={() => {}} />);
+  expect(screen.getByText("Dieser Termin ist ausgebucht.")).toBeTruthy();
+  expect(screen.getByLabelText("Plätze").getAttribute("max")).not.toBe("0");
+  cleanup();
+  show(<PhoneBookingForm appointment={{ ...detail, remaining_slots: 1 }} onClose={() => {}} />);
+  expect(screen.queryByText("Dieser Termin ist ausgebucht.")).toBeNull();
+});
+
 it("lists only the guests of appointments that a bulk action changed", async () => {
   const refusedId = crypto.randomUUID();
   stubApi({
