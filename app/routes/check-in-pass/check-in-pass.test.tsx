@@ -69,6 +69,7 @@ beforeEach(() => {
   vi.stubGlobal("caches", caches);
   vi.spyOn(location, "reload").mockImplementation(reload);
   store.clear();
+  sessionStorage.clear();
   cached.path = `/einlass/${SECRET}/`;
 });
 afterEach(() => {
@@ -97,6 +98,21 @@ it("deletes names and queued check-ins from the device when the pass ends, even 
   expect(caches.delete).toHaveBeenCalledWith("al-check-in-pass");
   expect([...store.keys()]).toEqual([]);
   expect(reload).not.toHaveBeenCalled();
+});
+
+it("tells how many check-ins were never sent when the pass has ended, also after a reload", async () => {
+  stubApi({});
+  const text = /^2 Eingaben wurden nicht mehr gesendet\./;
+  store.set(`attendance:${SECRET}`, [{}, {}]);
+  await show(null);
+  expect(screen.getByText(text)).toBeTruthy();
+  cleanup();
+  await show(null);
+  expect(screen.getByText(text)).toBeTruthy();
+  cleanup();
+  sessionStorage.clear();
+  await show(null);
+  expect(screen.queryByText(/nicht mehr gesendet/)).toBeNull();
 });
 
 it("keeps the cached page and the queued check-ins of a pass when a mistyped link is opened", async () => {

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { data, useRevalidator } from "react-router";
 import { cacheCheckInPage, clearPassPage } from "#app/client/check-in/check-in-page.ts";
-import { clearCheckInEvents } from "#app/client/check-in/check-in-queue.ts";
+import { clearCheckInEvents, pendingCheckInEvents } from "#app/client/check-in/check-in-queue.ts";
 import { type CheckInChannel, useCheckIn } from "#app/client/check-in/use-check-in.ts";
 import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
 import { isServerError } from "#app/client/use-action.ts";
@@ -191,16 +191,29 @@ async function clearAndReload(secret: string): Promise<void> {
   location.reload();
 }
 
-/** Deletes the cached page and the queue of this pass, not those of another one. */
-async function clearPassData(secret: string): Promise<void> {
-  await Promise.allSettled([clearPassPage(pathOf(secret)), clearCheckInEvents(queueOf(secret))]);
+/**
+ * Deletes the cached page and the queue of this pass, not those of another one. Returns the number of events that were
+ * never sent, also after the page has been reloaded.
+ */
+async function clearPassData(secret: string): Promise<number> {
+  const queue = queueOf(secret);
+  const unsent = (await pendingCheckInEvents(queue).catch(() => [])).length || Number(sessionStorage.getItem(queue));
+  sessionStorage.setItem(queue, String(unsent));
+  await Promise.allSettled([clearPassPage(pathOf(secret)), clearCheckInEvents(queue)]);
+  return unsent;
 }
 
 const pathOf = (secret: string) => `/einlass/${secret}/`;
 
 function EndedPass({ secret }: { secret: string }) {
-  useEffect(() => void clearPassData(secret), [secret]);
-  return <Notice variant="problem" title="Dieser Link gilt nicht mehr. Bitte frag nach einem neuen." isAnnounced />;
+  const [unsent, setUnsent] = useState(0);
+  useEffect(() => void clearPassData(secret).then(setUnsent), [secret]);
+  return (
+    <Notice variant="problem" title="Dieser Link gilt nicht mehr. Bitte frag nach einem neuen." isAnnounced>
+      {unsent > 0 &&
+        `${unsent === 1 ? "Eine Eingabe wurde" : `${unsent} Eingaben wurden`} nicht mehr gesendet. Bitte sag der Person, von der du den Link hast, wer da war.`}
+    </Notice>
+  );
 }
 
 /**
