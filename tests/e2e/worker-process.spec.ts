@@ -28,7 +28,10 @@ test.afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Sends a body without content-length until the server responds, at most 200 MB. Resolves with the status. */
+/**
+ * Sends a body without content-length until the server responds, at most 200 MB. Resolves with the status. Sends again when
+ * the server closed the connection while the body was being written, because TCP may discard the response then.
+ */
 function sendEndlessly(url: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const chunk = Buffer.alloc(1024 * 1024, "a");
@@ -44,7 +47,11 @@ function sendEndlessly(url: string): Promise<number | undefined> {
       request.destroy();
       resolve(status);
     });
-    request.on("error", (error) => (status === undefined ? reject(error) : resolve(status)));
+    request.on("error", (error: NodeJS.ErrnoException) => {
+      if (status !== undefined) resolve(status);
+      else if (error.code === "ECONNRESET" || error.code === "EPIPE") resolve(sendEndlessly(url));
+      else reject(error);
+    });
     send();
   });
 }
