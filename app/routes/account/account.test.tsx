@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ComponentProps } from "react";
 import { createRoutesStub, useActionData } from "react-router";
 import { afterEach, expect, it } from "vitest";
@@ -31,6 +31,6 @@ it.each([
     render(<Stub initialEntries={["/konto/"]} />);
     fireEvent.click(screen.getByRole("button", { name: button }));
     await screen.findByText("Das fehlt.");
-    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: label }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: label })));
   },
 );

@@ -59,7 +59,7 @@ async function openPanel({ isEmailWrong = false } = {}) {
 
 it("focuses the email when an email could not be delivered, and saves the correction", async () => {
   const { server, field, write, press } = await openPanel({ isEmailWrong: true });
-  expect(document.activeElement).toBe(field("E-Mail"));
+  await waitFor(() => expect(document.activeElement).toBe(field("E-Mail")));
   write("E-Mail", "erna@example.org");
   expect(screen.getByText("ungespeichert")).toBeTruthy();
   press("Angaben speichern");
@@ -75,7 +75,7 @@ it("keeps what was typed and focuses the first error when the details are incomp
   press("Angaben speichern");
   await screen.findByText("Bitte gib eine E-Mail-Adresse oder eine Telefonnummer an.");
   expect(screen.getByText("Mehr Namen als Plätze: Es kommt höchstens eine Person mit.")).toBeTruthy();
-  expect(document.activeElement).toBe(field("E-Mail"));
+  await waitFor(() => expect(document.activeElement).toBe(field("E-Mail")));
   expect(field("Vorname").value).toBe("Ernestine");
   expect(requests).toEqual([]);
 });
