@@ -3,7 +3,7 @@ import { deniedAccessCookie } from "#app/client/session/denied-access.ts";
 import { isAdmin } from "#domain/account/user-role.ts";
 import { requestRefusalContext, sessionContext } from "../context.ts";
 import { type Page, siteMap } from "../routes.ts";
-import { pagePathOf } from "./page-path.ts";
+import { pagePathOf, pageQueryOf, withQuery } from "./page-path.ts";
 import { refusedPage } from "./refusal.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import { stepPath, steps } from "./sign-in/steps.ts";
@@ -12,6 +12,8 @@ import { stepPath, steps } from "./sign-in/steps.ts";
 export const accessTypes = ["guest", "public", "private", "admin"] as const;
 export type AccessType = (typeof accessTypes)[number];
 
+const FOLLOW_PATH = "/bescheid/";
+
 /**
  * Access control of every page: middleware of the root route, so it runs before any loader. A page without an access
  * type is for admins. A request that the Worker refused before routing gets the error page of its refusal.
@@ -19,7 +21,7 @@ export type AccessType = (typeof accessTypes)[number];
  */
 export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pattern }, next) => {
   const refused = context.get(requestRefusalContext);
-  // Always throws, so that no action runs.
+  // Refusals without an error page of their own get the general one: no action may run.
   if (refused) throw refusedPage(refused) ?? refusedPage("failure");
   const access = accessOf(pattern);
   if (access === "public") return next();
@@ -41,36 +43,41 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
 /** Redirects to the sign-in page, which returns to this page afterwards (specification, section 4). */
 export function redirectToSignIn(request: Request): Response {
   // People who follow a record rarely have a password yet.
-  const step = pagePathOf(request) === FOLLOW ? steps.codeRequest : steps.password;
+  const step = pagePathOf(request) === FOLLOW_PATH ? steps.codeRequest : steps.password;
   return redirect(stepPath(step, requestedPage(request)));
 }
-const FOLLOW = "/bescheid/";
 
 /**
- * Redirects an admin to the step that asks for the second factor and then returns to this page. The token does not say
- * whether a factor exists, so SQL refuses the page's queries, and the in-process API throws this redirect.
+ * Redirects an admin to the step that asks for the second factor and then returns to this page. The middleware cannot
+ * do this, because the token does not say whether a factor exists: SQL refuses the page's queries, and the in-process
+ * API throws this redirect.
  */
 export function redirectToSecondFactor(request: Request): Response {
   return redirect(stepPath(steps.secondFactor, requestedPage(request)));
 }
 
-/** Path and query of the page, also of a data request. */
+/** Path and query of the page, also when client navigation requests only its data. */
 function requestedPage(request: Request): string {
-  const { searchParams } = new URL(request.url);
-  searchParams.delete("_routes");
-  return pagePathOf(request) + (searchParams.size > 0 ? `?${searchParams}` : "");
+  return withQuery(pagePathOf(request), pageQueryOf(request));
 }
 
-/** Redirects a signed-in user without the role. The sign-in page redirects home, where a toast gives the reason. */
+/**
+ * Redirects a signed-in user who is not an admin to the sign-in page, which redirects home. There the cookie causes a
+ * toast that gives the reason.
+ */
 export function redirectToDenied(request: Request): Response {
   return redirect(steps.password, { headers: { "set-cookie": deniedAccessCookie(request) } });
 }
 
 /** The declared access of a route pattern as React Router reports it (with or without outer slashes). */
 export function accessOf(pattern: string, pages: readonly Page[] = siteMap): AccessType {
-  const bare = pattern.replace(/^\/|\/$/g, "");
-  const page = pages.find((candidate) => candidate.path.replace(/^\/|\/$/g, "") === bare);
+  const path = withoutOuterSlashes(pattern);
+  const page = pages.find((candidate) => withoutOuterSlashes(candidate.path) === path);
   const access = page?.access ?? "admin";
   if (!accessTypes.includes(access)) throw new Error(`Unknown route middleware: ${access}`);
   return access;
+}
+
+function withoutOuterSlashes(path: string): string {
+  return path.replace(/^\/|\/$/g, "");
 }

@@ -3,12 +3,12 @@ import { data } from "react-router";
 /** Submitted values by field name, in submission order; a form shows them again after an error. */
 export type FormFields = Record<string, string[]>;
 
-/** Maximum length of all named fields together; no form of the site needs as much. */
+/** Maximum total length of the named fields; more than any form of the site needs. */
 const MAX_CHARACTERS = 20_000;
 
 /**
  * Reads the named fields of a form and drops all others.
- * @throws 400 when the body is not a form, 413 when the named fields are longer than `MAX_CHARACTERS` together
+ * @throws 400 when the body is not a form, 413 when the named fields have more than `MAX_CHARACTERS` in total
  */
 export async function readForm(request: Request, names: readonly string[]): Promise<FormFields> {
   const form = await request.formData().catch(() => {

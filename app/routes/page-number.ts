@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Page } from "#domain/list/pagination.ts";
-import { pagePathOf } from "./page-path.ts";
+import { pagePathOf, pageQueryOf, withQuery } from "./page-path.ts";
 
 /** The page number of `?seite=`, from 1; `null` when invalid. */
 export function pageNumberOf(url: URL): number | null {
@@ -9,13 +9,12 @@ export function pageNumberOf(url: URL): number | null {
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
 }
 
-/** Throws a redirect to the last page when the requested page is beyond it (an old link, deleted entries). */
+/** Throws a redirect to the last page when the requested page is beyond it: an old link, or items were deleted. */
 export function redirectToLastPage(request: Request, { page, itemsPerPage, total }: Page<unknown>): void {
   const lastPage = Math.max(1, Math.ceil(total / itemsPerPage));
   if (page <= lastPage) return;
-  const { searchParams } = new URL(request.url);
-  searchParams.delete("_routes");
-  if (lastPage > 1) searchParams.set("seite", String(lastPage));
-  else searchParams.delete("seite");
-  throw redirect(`${pagePathOf(request)}${searchParams.size > 0 ? `?${searchParams}` : ""}`);
+  const query = pageQueryOf(request);
+  if (lastPage > 1) query.set("seite", String(lastPage));
+  else query.delete("seite");
+  throw redirect(withQuery(pagePathOf(request), query));
 }

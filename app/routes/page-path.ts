@@ -4,3 +4,15 @@ import { pageUrl } from "#domain/site/page-url.ts";
 export function pagePathOf(request: Request): string {
   return pageUrl(new URL(request.url).pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "/"));
 }
+
+/** The query of the requested page, without the parameter `_routes` that React Router adds to data requests. */
+export function pageQueryOf(request: Request): URLSearchParams {
+  const query = new URL(request.url).searchParams;
+  query.delete("_routes");
+  return query;
+}
+
+/** Appends a query to a path; without parameters there is no "?". */
+export function withQuery(path: string, query: URLSearchParams): string {
+  return query.size > 0 ? `${path}?${query}` : path;
+}

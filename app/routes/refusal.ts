@@ -7,25 +7,28 @@ export function refusalOf(error: unknown): Refused | null {
   return error instanceof Error && error.cause instanceof Refused ? error.cause : null;
 }
 
-/** Status and headers of an action's result that shows a refusal. */
-export function responseFor({ code, detail }: Refused): ResponseInit {
+/** Status and headers of an action result that shows a refusal. */
+export function responseInitFor({ code, detail }: Refused): ResponseInit {
   if (code === "too_many_attempts") return { status: 429, headers: { "retry-after": String(detail.seconds) } };
   if (isBackendFailure(code)) return { status: 503 };
   return { status: code === "signed_out" ? 401 : 409 };
 }
 
-/** Refusals that a page shows instead of its content. */
-const pageRefusals: Partial<Record<RefusalCode, { status: number; statusText: string }>> = {
+/** Status of the refusals for which the error page replaces the requested page. */
+const errorPageStatuses: Partial<Record<RefusalCode, { status: number; statusText: string }>> = {
   foreign_origin: { status: 403, statusText: "Forbidden" },
   too_many_attempts: { status: 429, statusText: "Too Many Requests" },
   request_too_large: { status: 413, statusText: "Content Too Large" },
   request_too_slow: { status: 408, statusText: "Request Timeout" },
 };
 
-/** The response to throw, so that the error page shows the refusal; `null` for a refusal that it does not show. */
+/**
+ * The response to throw so that the error page shows the refusal; `null` for a refusal without an error page. `failure`
+ * is an unexpected error and shows the general error page.
+ */
 export function refusedPage(refused: Refused | "failure") {
   if (refused === "failure") return data(null, { status: 500, statusText: "Internal Server Error" });
-  const init = pageRefusals[refused.code];
+  const init = errorPageStatuses[refused.code];
   return init ? data(refused.message, init) : null;
 }
 

@@ -1,20 +1,23 @@
-const ANY_ORIGIN = "https://origin.invalid";
+/** The base for parsing paths. The domain `.invalid` never exists (RFC 2606), so no foreign URL has this origin. */
+const PLACEHOLDER_ORIGIN = "https://origin.invalid";
 
 /**
- * The redirect target after sign-in: `target` when it is a path of this origin other than `current` and the sign-in
- * steps, else "/". Refuses `//evil`, `/\evil`, encoded slashes at the start, other schemes and foreign origins.
+ * The redirect target after sign-in: `target` when it is a path of this origin, else "/". Refuses `//evil`, `/\evil`,
+ * encoded slashes at the start, other schemes and foreign origins. Also refuses `currentPath` and the pages for signing
+ * in and out, which would redirect again, and data requests, which are not pages.
  */
-export function safeRedirect(target: string | null, current = "/anmelden/"): string {
+export function safeRedirect(target: string | null, currentPath = "/anmelden/"): string {
   if (!target?.startsWith("/") || /^\/(?:[/\\]|%2f|%5c)/i.test(target)) return "/";
   // The URL parser drops tabs and line breaks, which can create a second slash.
-  const url = URL.canParse(target, ANY_ORIGIN) ? new URL(target, ANY_ORIGIN) : null;
+  const url = URL.canParse(target, PLACEHOLDER_ORIGIN) ? new URL(target, PLACEHOLDER_ORIGIN) : null;
   if (
-    url?.origin !== ANY_ORIGIN ||
+    url?.origin !== PLACEHOLDER_ORIGIN ||
     url.pathname.startsWith("//") ||
     url.pathname.endsWith(".data") ||
-    url.pathname === current ||
+    url.pathname === currentPath ||
     /^\/(an|ab)melden(\/|$)/.test(url.pathname)
-  )
+  ) {
     return "/";
+  }
   return url.pathname + url.search + url.hash;
 }

@@ -13,18 +13,18 @@ export function useIsSubmitting(): boolean {
 
 /**
  * Prevents a second submission of a form while the first is pending; a second request for an email would be
- * rate-limited. Another form that is submitted meanwhile is sent afterwards.
+ * rate-limited. When another form is submitted meanwhile, it is queued and sent afterwards.
  */
 export function useSingleSubmit() {
   const isBusy = useIsSubmitting();
   const pending = useRef<HTMLFormElement>(null);
-  const next = useRef<{ form: HTMLFormElement; submitter: HTMLElement | null }>(null);
+  const queued = useRef<{ form: HTMLFormElement; submitter: HTMLElement | null }>(null);
   useEffect(() => {
     if (isBusy) return;
-    const queued = next.current;
+    const next = queued.current;
     pending.current = null;
-    next.current = null;
-    if (queued?.form.isConnected) queued.form.requestSubmit(queued.submitter);
+    queued.current = null;
+    if (next?.form.isConnected) next.form.requestSubmit(next.submitter);
   }, [isBusy]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
@@ -34,7 +34,7 @@ export function useSingleSubmit() {
     }
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (form !== pending.current) next.current = { form, submitter };
+    if (form !== pending.current) queued.current = { form, submitter };
   };
   return { isBusy, onSubmit };
 }

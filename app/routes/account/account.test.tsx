@@ -13,8 +13,8 @@ const loaderData = {
   isFollowEnded: false,
   isProfileSaved: false,
   secondFactor: "on",
-  showsSecondFactor: true,
-  changed: null,
+  canChangeSecondFactor: true,
+  factorChangedTo: null,
 };
 const result = { email: "", problem: null };
 

@@ -22,12 +22,12 @@ import {
 import { redirectToSecondFactor, redirectToSignIn } from "../access.ts";
 import { readForm, textOf } from "../form-fields.ts";
 import type { Route } from "./+types/account.ts";
-import { changeSecondFactor, factorFields } from "./factor-actions.ts";
-import { FollowsPart, UNFOLLOW_INTENT } from "./follows-part.tsx";
-import { ACCOUNT, askForCode } from "./mailed-code.ts";
+import { changeSecondFactor, factorFieldNames } from "./factor-actions.ts";
+import { FollowsSection, UNFOLLOW_INTENT } from "./follows-section.tsx";
+import { ACCOUNT_PATH, verifyMailedCode } from "./mailed-code.ts";
 import { saveProfile } from "./profile-actions.ts";
-import { isProfileResult, PROFILE_INTENT, ProfilePart, profileFields } from "./profile-part.tsx";
-import { isFactorResult, MailedCode, SecondFactorPart } from "./second-factor-part.tsx";
+import { isProfileResult, PROFILE_INTENT, ProfileSection, profileFieldNames } from "./profile-section.tsx";
+import { isFactorResult, MailedCodeField, SecondFactorSection } from "./second-factor-section.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ state, user }, secondFactor] = await Promise.all([
@@ -42,7 +42,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const api = context.get(apiContext);
   const [profile, follows] = await Promise.all([api.account.profile(), api.follow.listMine()]);
-  const changed = query.get("zweiter-faktor");
   return {
     email: user?.email ?? "",
     profile,
@@ -51,47 +50,56 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isProfileSaved: query.has("gemerkt"),
     secondFactor,
     // A former admin can still turn off the second factor.
-    showsSecondFactor: isAdmin(user) || secondFactor === "on",
-    changed: changed === "an" ? ("on" as const) : changed === "aus" ? ("off" as const) : null,
+    canChangeSecondFactor: isAdmin(user) || secondFactor === "on",
+    factorChangedTo: factorChangeOf(query),
   };
 }
 
+/** The state that the previous request set (`redirectToState` in `factor-actions.ts`); `null` without a change. */
+function factorChangeOf(query: URLSearchParams): "on" | "off" | null {
+  const change = query.get("zweiter-faktor");
+  if (change === "an") return "on";
+  return change === "aus" ? "off" : null;
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readForm(request, ["intent", "email", "id", ...factorFields, ...profileFields]);
-  const changed = await changeSecondFactor(fields, context);
-  if (changed) return changed;
-  if (textOf(fields, "intent") === PROFILE_INTENT) return saveProfile(fields, context);
-  if (textOf(fields, "intent") === UNFOLLOW_INTENT) {
+  const fields = await readForm(request, ["intent", "email", "id", ...factorFieldNames, ...profileFieldNames]);
+  const factorResponse = await changeSecondFactor(fields, context);
+  if (factorResponse) return factorResponse;
+  const intent = textOf(fields, "intent");
+  if (intent === PROFILE_INTENT) return saveProfile(fields, context);
+  if (intent === UNFOLLOW_INTENT) {
     await context.get(apiContext).follow.end({ id: textOf(fields, "id") ?? "" });
     throw redirect("/konto/?beendet#bescheid");
   }
-  return textOf(fields, "intent") === "password" ? mailPasswordCode() : changeEmail();
+  return intent === "password" ? mailPasswordCode() : changeEmail();
 
   async function mailPasswordCode() {
     const email = context.get(sessionContext).user?.email ?? "";
-    const step = stepPath(steps.newPassword, ACCOUNT);
-    // With a second factor, the step asks for its code instead of an emailed one.
-    if ((await context.get(secondFactorContext).state()) === "on") throw redirect(step);
-    const outcome = await context.get(sessionPortContext).mailRecovery(email, step);
-    if (outcome.kind !== "sent")
-      return temporaryFailure("", outcome.kind === "invalid" ? { kind: "unavailable" } : outcome);
+    const passwordStep = stepPath(steps.newPassword, ACCOUNT_PATH);
+    // With a second factor, that step asks for the code from the app, so no email is needed.
+    if ((await context.get(secondFactorContext).state()) === "on") throw redirect(passwordStep);
+    const outcome = await context.get(sessionPortContext).mailRecovery(email, passwordStep);
+    // The form has no email field that could show an error.
+    if (outcome.kind === "invalid") return temporaryFailure("", { kind: "unavailable" });
+    if (outcome.kind !== "sent") return temporaryFailure("", outcome);
     await context.get(rememberedEmailContext).write(email);
-    throw redirect(step);
+    throw redirect(passwordStep);
   }
 
   async function changeEmail() {
     const { email, errors } = parseEmail(fields);
-    const typed = textOf(fields, "email") ?? "";
-    if (errors) return validationError(typed, { email: errors });
+    const typedEmail = textOf(fields, "email") ?? "";
+    if (errors) return validationError(typedEmail, { email: errors });
     if (email === context.get(sessionContext).user?.email) {
-      return validationError(typed, { email: ["Das ist schon deine E-Mail-Adresse."] });
+      return validationError(typedEmail, { email: ["Das ist schon deine E-Mail-Adresse."] });
     }
-    const question = await askForCode(fields, context, email);
-    if (question) return question;
-    const outcome = await context.get(sessionPortContext).mailEmailChange(email, ACCOUNT);
+    const unverified = await verifyMailedCode(fields, context, email);
+    if (unverified) return unverified;
+    const outcome = await context.get(sessionPortContext).mailEmailChange(email, ACCOUNT_PATH);
     if (outcome.kind === "sent") return data<StepResult>({ email, problem: null, errors: {}, isSent: true });
-    if (outcome.kind === "invalid") return validationError(typed, { email: [refusalMessage("invalid_input")] });
-    return temporaryFailure(typed, outcome);
+    if (outcome.kind === "invalid") return validationError(typedEmail, { email: [refusalMessage("invalid_input")] });
+    return temporaryFailure(typedEmail, outcome);
   }
 }
 
@@ -102,24 +110,24 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Email, profile, follows, password and devices of the account. */
+/** Email, profile, follows, password, second factor and devices of the account. */
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const factorResult = isFactorResult(actionData) ? actionData : null;
   const profileResult = isProfileResult(actionData) ? actionData : null;
-  const result = isFactorResult(actionData) || isProfileResult(actionData) ? null : actionData;
+  const stepResult = isFactorResult(actionData) || isProfileResult(actionData) ? null : actionData;
   const { isBusy, onSubmit } = useSingleSubmit();
   const emailForm = useFocusedError();
-  const busy = { "aria-disabled": isBusy || undefined };
+  const busyProps = { "aria-disabled": isBusy || undefined };
   return (
     <div className="page-grid gap-y-8 pt-8">
       <h1 className="text-display-lg lg:col-[1/9]">Dein Konto</h1>
       <div className="grid gap-8 lg:col-[1/9]">
-        {result?.problem && <ProblemNotice problem={result.problem} />}
-        <AccountPart title="E-Mail-Adresse">
+        {stepResult?.problem && <ProblemNotice problem={stepResult.problem} />}
+        <AccountSection title="E-Mail-Adresse">
           <p>
             Du meldest dich an mit <strong className="wrap-anywhere">{loaderData.email}</strong>.
           </p>
-          {result?.isSent && (
+          {stepResult?.isSent && (
             <Notice variant="success" title="Fast geschafft." isAnnounced>
               Öffne die Links in den beiden E-Mails, die wir an deine alte und an die neue Adresse schicken. Danach gilt
               die neue. Kommt nichts an, prüfe bitte die Adresse.
@@ -135,22 +143,22 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               autoCapitalize="none"
               spellCheck={false}
               required
-              defaultValue={result?.email}
-              errors={result?.errors.email}
+              defaultValue={stepResult?.email}
+              errors={stepResult?.errors.email}
             />
-            <MailedCode result={result} />
-            <Button type="submit" variant="outline" className="justify-self-start" {...busy}>
+            <MailedCodeField result={stepResult} />
+            <Button type="submit" variant="outline" className="justify-self-start" {...busyProps}>
               E-Mail-Adresse ändern
             </Button>
           </Form>
-        </AccountPart>
-        <AccountPart title="Für deine Buchungen" id="profil">
-          <ProfilePart profile={loaderData.profile} isSaved={loaderData.isProfileSaved} result={profileResult} />
-        </AccountPart>
-        <AccountPart title="Sag mir Bescheid" id="bescheid">
-          <FollowsPart follows={loaderData.follows} isEnded={loaderData.isFollowEnded} />
-        </AccountPart>
-        <AccountPart title="Passwort">
+        </AccountSection>
+        <AccountSection title="Für deine Buchungen" id="profil">
+          <ProfileSection profile={loaderData.profile} isSaved={loaderData.isProfileSaved} result={profileResult} />
+        </AccountSection>
+        <AccountSection title="Sag mir Bescheid" id="bescheid">
+          <FollowsSection follows={loaderData.follows} isEnded={loaderData.isFollowEnded} />
+        </AccountSection>
+        <AccountSection title="Passwort">
           <p>
             {loaderData.secondFactor === "on"
               ? "Mit dem Code aus deiner Authenticator-App legst du ein Passwort fest oder wählst ein neues."
@@ -158,45 +166,49 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             Auf deinen anderen Geräten wirst du dabei abgemeldet.
           </p>
           <Form method="post" onSubmit={onSubmit}>
-            <Button type="submit" name="intent" value="password" variant="outline" {...busy}>
+            <Button type="submit" name="intent" value="password" variant="outline" {...busyProps}>
               Passwort festlegen oder ändern
             </Button>
           </Form>
-        </AccountPart>
-        {loaderData.showsSecondFactor && (
-          <AccountPart title="Zweiter Faktor" id="zweiter-faktor">
-            <SecondFactorPart state={loaderData.secondFactor} changed={loaderData.changed} result={factorResult} />
-          </AccountPart>
+        </AccountSection>
+        {loaderData.canChangeSecondFactor && (
+          <AccountSection title="Zweiter Faktor" id="zweiter-faktor">
+            <SecondFactorSection
+              state={loaderData.secondFactor}
+              changedTo={loaderData.factorChangedTo}
+              result={factorResult}
+            />
+          </AccountSection>
         )}
-        <AccountPart title="Geräte">
+        <AccountSection title="Geräte">
           <p>Ein Gerät verloren, oder an einem fremden angemeldet? Melde dich überall ab.</p>
           <div className="flex flex-wrap gap-3">
             <Form method="post" onSubmit={onSubmit} action="/abmelden/">
-              <Button type="submit" variant="outline" {...busy}>
+              <Button type="submit" variant="outline" {...busyProps}>
                 Auf diesem Gerät abmelden
               </Button>
             </Form>
             <Form method="post" onSubmit={onSubmit} action="/abmelden/">
-              <Button type="submit" name="ueberall" value="1" variant="outline" {...busy}>
+              <Button type="submit" name="ueberall" value="1" variant="outline" {...busyProps}>
                 Auf allen Geräten abmelden
               </Button>
             </Form>
           </div>
-        </AccountPart>
-        <AccountPart title="Deine Daten">
+        </AccountSection>
+        <AccountSection title="Deine Daten">
           <p>Daten herunterladen und Konto löschen: unter „Meine Buchungen“.</p>
           <div>
             <LinkButton to="/buchung/uebersicht/" variant="outline">
               Meine Buchungen
             </LinkButton>
           </div>
-        </AccountPart>
+        </AccountSection>
       </div>
     </div>
   );
 }
 
-function AccountPart({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+function AccountSection({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <section id={id} className="grid gap-4 border-t border-line pt-6 focus-visible:outline-none">
       <h2 className="text-display-md">{title}</h2>

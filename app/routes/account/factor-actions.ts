@@ -2,46 +2,73 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { type QrCode, qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { secondFactorContext, sessionContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
-import { firstMessageOf, refusedStep, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
+import {
+  firstMessageOf,
+  refusedStep,
+  type StepResponse,
+  temporaryFailure,
+  validationError,
+} from "#app/routes/sign-in/step-results.ts";
 import type { StepResult } from "#app/routes/sign-in/steps.ts";
 import { FactorCode } from "#domain/account/credentials.ts";
 import { isAdmin } from "#domain/account/user-role.ts";
 import type { FactorOutcome } from "#workers/app/session/second-factor.ts";
-import { askForCode } from "./mailed-code.ts";
+import { verifyMailedCode } from "./mailed-code.ts";
 
-/** The values of `intent` of the forms of the second factor. */
+/** The values of `intent` in the forms of the second factor. */
 export const factorIntents = { enroll: "factor-enroll", confirm: "factor-confirm", remove: "factor-remove" } as const;
 export type FactorIntent = (typeof factorIntents)[keyof typeof factorIntents];
+
 /**
- * The fields of these forms. The enrolling form has a mailed code; the confirming form also contains the secret, which
- * Supabase Auth returns only once.
+ * The fields of these forms. The form that confirms a new factor resubmits the secret, because Supabase Auth returns it
+ * only once.
  */
-export const factorFields = ["code", "factor_id", "secret", "uri"] as const;
+export const factorFieldNames = ["code", "factor_id", "secret", "uri"] as const;
 
 /** The data that an authenticator app needs. */
 export type FactorSetup = { factorId: string; secret: string; uri: string; qrCode: QrCode };
 export type FactorResult = StepResult & { setup: FactorSetup | null };
 
-/** The actions of the second factor at /konto/; `null` for another intent. */
-export async function changeSecondFactor(fields: FormFields, context: Readonly<RouterContextProvider>) {
-  const intent = textOf(fields, "intent");
-  if (!Object.values<string | undefined>(factorIntents).includes(intent)) return null;
-  const isRemoval = intent === factorIntents.remove;
-  if (!isRemoval && !isAdmin(context.get(sessionContext).user)) return withSetup(refusedStep("", "not_admin"), null);
-  const factor = context.get(secondFactorContext);
+type FactorResponse = ReturnType<typeof data<FactorResult>>;
+type Context = Readonly<RouterContextProvider>;
 
-  if (intent === factorIntents.enroll) {
-    if ((await factor.state()) === "on") throw redirectToState("on");
-    const question = await askForCode(fields, context);
-    if (question) return withSetup(question, null);
-    const outcome = await factor.enroll();
-    if (outcome.kind === "is-on") throw redirectToState("on");
-    if (outcome.kind !== "enrolled") return withSetup(temporaryFailure("", outcome), null);
-    const { factorId, secret, uri } = outcome;
-    const setup = { factorId, secret, uri, qrCode: qrCodeOf(uri) };
-    return data<FactorResult>({ email: "", problem: null, errors: {}, setup });
+/**
+ * The actions of the second factor at /konto/; `null` for another intent.
+ * @throws Response the redirect after the second factor was turned on or off
+ */
+export async function changeSecondFactor(fields: FormFields, context: Context): Promise<FactorResponse | null> {
+  const submittedIntent = textOf(fields, "intent");
+  const intent = Object.values(factorIntents).find((factorIntent) => factorIntent === submittedIntent);
+  if (!intent) return null;
+  // A former admin can still turn off the second factor.
+  if (intent !== factorIntents.remove && !isAdmin(context.get(sessionContext).user)) {
+    return withSetup(refusedStep("", "not_admin"), null);
   }
+  return intent === factorIntents.enroll ? enrollFactor(fields, context) : submitFactorCode(intent, fields, context);
+}
 
+/** Verifies a mailed code, then creates a factor, which is on once `submitFactorCode` has confirmed it. */
+async function enrollFactor(fields: FormFields, context: Context): Promise<FactorResponse> {
+  const factor = context.get(secondFactorContext);
+  if ((await factor.state()) === "on") throw redirectToState("on");
+  const unverified = await verifyMailedCode(fields, context);
+  if (unverified) return withSetup(unverified, null);
+  const outcome = await factor.enroll();
+  if (outcome.kind === "is-on") throw redirectToState("on");
+  if (outcome.kind !== "enrolled") return withSetup(temporaryFailure("", outcome), null);
+  const { factorId, secret, uri } = outcome;
+  const setup = { factorId, secret, uri, qrCode: qrCodeOf(uri) };
+  return data<FactorResult>({ email: "", problem: null, errors: {}, setup });
+}
+
+/** Turns the factor on (`confirm`) or off (`remove`) with a code of the authenticator app. */
+async function submitFactorCode(
+  intent: Exclude<FactorIntent, "factor-enroll">,
+  fields: FormFields,
+  context: Context,
+): Promise<FactorResponse> {
+  const factor = context.get(secondFactorContext);
+  const isRemoval = intent === factorIntents.remove;
   const setup = setupOf(fields);
   const code = FactorCode.safeParse(textOf(fields, "code") ?? "");
   if (!code.success) return withSetup(validationError("", { code: firstMessageOf(code.error) }), setup);
@@ -53,22 +80,27 @@ export async function changeSecondFactor(fields: FormFields, context: Readonly<R
   return withSetup(refused, setup);
 }
 
-/** Redirects, so that a reload repeats nothing. */
+/** A redirect, so that a reload does not submit the form again. */
 function redirectToState(state: "on" | "off"): Response {
   return redirect(
     state === "on" ? "/konto/?zweiter-faktor=an#zweiter-faktor" : "/konto/?zweiter-faktor=aus#zweiter-faktor",
   );
 }
 
-function withSetup({ data: result, init }: ReturnType<typeof refusedStep>, setup: FactorSetup | null) {
+function withSetup({ data: result, init }: StepResponse, setup: FactorSetup | null): FactorResponse {
   return data<FactorResult>({ ...result, setup }, init ?? undefined);
 }
 
-/** The setup in the fields of the form, to show it again after a wrong code. */
+const UUID = /^[0-9a-f-]{36}$/;
+const BASE32_SECRET = /^[A-Z2-7]{16,64}$/;
+const MAX_URI_LENGTH = 500;
+
+/** The setup in the fields of the form, which shows it again after a wrong code; `null` when a field is invalid. */
 function setupOf(fields: FormFields): FactorSetup | null {
-  const [factorId, secret, uri] = [textOf(fields, "factor_id"), textOf(fields, "secret"), textOf(fields, "uri")];
-  const isComplete = factorId && /^[0-9a-f-]{36}$/.test(factorId) && secret && /^[A-Z2-7]{16,64}$/.test(secret) && uri;
-  return isComplete && uri.startsWith("otpauth:") && uri.length < 500
-    ? { factorId, secret, uri, qrCode: qrCodeOf(uri) }
-    : null;
+  const factorId = textOf(fields, "factor_id") ?? "";
+  const secret = textOf(fields, "secret") ?? "";
+  const uri = textOf(fields, "uri") ?? "";
+  const isUri = uri.startsWith("otpauth:") && uri.length < MAX_URI_LENGTH;
+  const isValid = UUID.test(factorId) && BASE32_SECRET.test(secret) && isUri;
+  return isValid ? { factorId, secret, uri, qrCode: qrCodeOf(uri) } : null;
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { secondFactorContext, sessionContext, sessionPortContext } from "#app/context.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { changeSecondFactor, factorIntents } from "./factor-actions.ts";
-import { askForCode } from "./mailed-code.ts";
+import { verifyMailedCode } from "./mailed-code.ts";
 
 const end = vi.fn(async () => {});
 const port = {
@@ -26,9 +26,9 @@ const fieldsOf = (fields: Record<string, string>): FormFields =>
 beforeEach(() => void vi.clearAllMocks());
 
 it("mails a code to the current email and asks for the code", async () => {
-  const asked = await askForCode(fieldsOf({}), context, "neu@example.org");
+  const asked = await verifyMailedCode(fieldsOf({}), context, "neu@example.org");
   expect(port.mailCode).toHaveBeenCalledWith("admin@example.org", "/konto/");
-  expect(asked?.data).toMatchObject({ email: "neu@example.org", asksCode: true, problem: null });
+  expect(asked?.data).toMatchObject({ email: "neu@example.org", hasCodeField: true, problem: null });
 });
 
 it.each([
@@ -36,14 +36,14 @@ it.each([
   ["12", { errors: { code: [expect.any(String)] } }],
   ["000000", { problem: { message: "Der Code ist ungültig oder abgelaufen." } }],
 ])("asks again when the code is “%s”", async (code, result) => {
-  const asked = await askForCode(fieldsOf({ code }), context);
-  expect(asked?.data).toMatchObject({ asksCode: true, ...result });
+  const asked = await verifyMailedCode(fieldsOf({ code }), context);
+  expect(asked?.data).toMatchObject({ hasCodeField: true, ...result });
   expect(port.mailCode).not.toHaveBeenCalled();
   expect(end).not.toHaveBeenCalled();
 });
 
 it("ends the session that the code created when the code is valid", async () => {
-  expect(await askForCode(fieldsOf({ code: "123 456" }), context)).toBeNull();
+  expect(await verifyMailedCode(fieldsOf({ code: "123 456" }), context)).toBeNull();
   expect(end).toHaveBeenCalledTimes(1);
 });
 
@@ -53,11 +53,11 @@ it.each([
 ])(
   "says that no email was sent when the outcome is %o, and keeps the code field while a code is valid",
   async (...values) => {
-    const [outcome, asksCode, message] = values;
+    const [outcome, hasCodeField, message] = values;
     port.mailCode.mockResolvedValueOnce(outcome);
-    const asked = await askForCode(fieldsOf({}), context);
+    const asked = await verifyMailedCode(fieldsOf({}), context);
     expect(asked?.data).toMatchObject({ problem: { message } });
-    expect(asked?.data.asksCode).toBe(asksCode);
+    expect(asked?.data.hasCodeField).toBe(hasCodeField);
   },
 );
 
@@ -65,7 +65,7 @@ it("sets up a second factor only after a valid code", async () => {
   const intent = factorIntents.enroll;
   for (const code of ["", "000000"]) {
     expect((await changeSecondFactor(fieldsOf({ intent, code }), context))?.data).toMatchObject({
-      asksCode: true,
+      hasCodeField: true,
       setup: null,
     });
   }

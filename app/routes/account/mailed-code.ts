@@ -1,38 +1,49 @@
 import { data, type RouterContextProvider } from "react-router";
 import { sessionContext, sessionPortContext } from "#app/context.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
-import { firstMessageOf, refusedStep, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
+import {
+  firstMessageOf,
+  refusedStep,
+  type StepResponse,
+  temporaryFailure,
+  validationError,
+} from "#app/routes/sign-in/step-results.ts";
 import type { StepResult } from "#app/routes/sign-in/steps.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
 
-export const ACCOUNT = "/konto/";
+export const ACCOUNT_PATH = "/konto/";
 
 /**
- * Emails a code to the signed-in person, or verifies the code when the form has that field. A stolen session cookie is
- * therefore not enough.
+ * Emails a code to the signed-in person when the form has no field for it yet, else verifies the submitted code. A
+ * stolen session cookie is therefore not enough to submit the form.
  * @param email typed in the form, shown again
  * @returns what the form shows; `null` once the code is verified
  */
-export async function askForCode(fields: FormFields, context: Readonly<RouterContextProvider>, email = "") {
+export async function verifyMailedCode(
+  fields: FormFields,
+  context: Readonly<RouterContextProvider>,
+  email = "",
+): Promise<StepResponse | null> {
   const port = context.get(sessionPortContext);
-  const typed = fields.code?.[0];
-  if (typed === undefined) {
-    const outcome = await port.mailCode(context.get(sessionContext).user?.email ?? "", ACCOUNT);
-    if (outcome.kind === "sent") return data<StepResult>({ email, problem: null, errors: {}, asksCode: true });
-    // A code was emailed less than a minute ago and is still valid.
-    if (outcome.kind === "too-many") return askingAgain(temporaryFailure(email, outcome));
+  const submittedCode = fields.code?.[0];
+  if (submittedCode === undefined) {
+    const outcome = await port.mailCode(context.get(sessionContext).user?.email ?? "", ACCOUNT_PATH);
+    if (outcome.kind === "sent") return data<StepResult>({ email, problem: null, errors: {}, hasCodeField: true });
+    // The field is shown, because a code that was emailed before may still be valid.
+    if (outcome.kind === "too-many") return withCodeField(temporaryFailure(email, outcome));
     return temporaryFailure(email, { kind: "unavailable" });
   }
-  const code = OneTimeCode.safeParse(typed);
-  if (!code.success) return askingAgain(validationError(email, { code: firstMessageOf(code.error) }));
+  const code = OneTimeCode.safeParse(submittedCode);
+  if (!code.success) return withCodeField(validationError(email, { code: firstMessageOf(code.error) }));
   const proof = await port.proveEmail(code.data);
   if (proof.kind === "proven") {
+    // Verifying the code started a second session, which nobody needs.
     await proof.end();
     return null;
   }
-  return askingAgain(proof.kind === "invalid" ? refusedStep(email, "wrong_code") : temporaryFailure(email, proof));
+  return withCodeField(proof.kind === "invalid" ? refusedStep(email, "wrong_code") : temporaryFailure(email, proof));
 }
 
-function askingAgain({ data: result, init }: ReturnType<typeof refusedStep>) {
-  return data<StepResult>({ ...result, asksCode: true }, init ?? undefined);
+function withCodeField({ data: result, init }: StepResponse): StepResponse {
+  return data<StepResult>({ ...result, hasCodeField: true }, init ?? undefined);
 }

@@ -3,9 +3,12 @@ import { apiContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { refusalOf } from "#app/routes/refusal.ts";
 import { Profile } from "#domain/account/profile.ts";
-import type { ProfileResult } from "./profile-part.tsx";
+import type { ProfileResult } from "./profile-section.tsx";
 
-/** Replaces the profile; an empty field is not remembered. */
+/**
+ * Replaces the profile; an empty field is not remembered.
+ * @throws Response the redirect after the profile was saved
+ */
 export async function saveProfile(fields: FormFields, context: Readonly<RouterContextProvider>) {
   const parsed = Profile.safeParse({
     firstName: textOf(fields, "vorname"),
@@ -14,15 +17,20 @@ export async function saveProfile(fields: FormFields, context: Readonly<RouterCo
   });
   if (!parsed.success) {
     const profileErrors: ProfileResult["profileErrors"] = {};
-    for (const { path, message } of parsed.error.issues) profileErrors[path[0] as keyof Profile] ??= [message];
-    return data<ProfileResult>({ profileFields: fields, profileErrors, message: null }, { status: 400 });
+    for (const { path, message } of parsed.error.issues) {
+      profileErrors[path[0] as keyof Profile] ??= [message];
+    }
+    return data<ProfileResult>({ submittedFields: fields, profileErrors, message: null }, { status: 400 });
   }
   try {
     await context.get(apiContext).account.saveProfile(parsed.data);
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
-    return data<ProfileResult>({ profileFields: fields, profileErrors: {}, message: refused.message }, { status: 400 });
+    return data<ProfileResult>(
+      { submittedFields: fields, profileErrors: {}, message: refused.message },
+      { status: 400 },
+    );
   }
   throw redirect("/konto/?gemerkt#profil");
 }

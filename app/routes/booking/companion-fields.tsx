@@ -1,16 +1,17 @@
 import { TextField } from "#app/ui/form/text-field.tsx";
 
 export type CompanionFieldsProps = {
-  /** How many companions the party has. */
+  /** The number of companions of the party. */
   count: number;
   names: readonly string[] | undefined;
   errors?: string[] | undefined;
-  /** Fields beyond this number are visible only without JavaScript. */
-  shown?: number;
+  /** How many fields JavaScript leaves visible; without JavaScript all are. */
+  shownCount?: number;
 };
 
 /** Optional names of the companions. */
-export function CompanionFields({ count, names, errors, shown = count }: CompanionFieldsProps) {
+export function CompanionFields({ count, names, errors, shownCount = count }: CompanionFieldsProps) {
+  const lastShown = Math.max(shownCount, 1) - 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => (
     <TextField
       // biome-ignore lint/suspicious/noArrayIndexKey: companions are identified only by their position
@@ -20,9 +21,9 @@ export function CompanionFields({ count, names, errors, shown = count }: Compani
       autoComplete="off"
       maxLength={160}
       defaultValue={names?.[index]}
-      {...(index >= shown && { className: "without-script" })}
+      {...(index >= shownCount && { className: "without-script" })}
       {...(index === 0 && { errors })}
-      {...(index === Math.max(shown, 1) - 1 && { hint: "Vor- und Nachname, für das Namensschild." })}
+      {...(index === lastShown && { hint: "Vor- und Nachname, für das Namensschild." })}
     />
   ));
 }

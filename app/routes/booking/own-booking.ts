@@ -6,7 +6,7 @@ import { isCancellable, isRestorable } from "#domain/booking/offer-booking.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 
-/** A booking with the actions that its owner can still take. */
+/** A booking with what its guest can still change. */
 export type OwnBooking = Booking & {
   contact: HostContact;
   isCancellable: boolean;
@@ -14,7 +14,7 @@ export type OwnBooking = Booking & {
   canAddSlots: boolean;
 };
 
-/** Derives the possible actions at `now`. */
+/** Adds the host's contact and what the guest can change at `now`. */
 export function ownBookingOf(booking: Booking, site: SiteSettings, now: Date): OwnBooking {
   const bookableAfter = startOfTomorrow(now);
   const { timestamp, status } = booking.appointment;
@@ -30,11 +30,14 @@ export function ownBookingOf(booking: Booking, site: SiteSettings, now: Date): O
 /** The companions without those in `removed`; each name removes one companion. */
 export function companionsWithout(companions: readonly string[], removed: readonly string[]): string[] {
   const remaining = [...companions];
-  for (const name of removed) if (remaining.includes(name)) remaining.splice(remaining.indexOf(name), 1);
+  for (const name of removed) {
+    const index = remaining.indexOf(name);
+    if (index !== -1) remaining.splice(index, 1);
+  }
   return remaining;
 }
 
-/** After a refusal only `terms_changed` needs new data. */
+/** Also reloads after the refusal `terms_changed`; by default, React Router does not reload after a refusal. */
 export function shouldRevalidateBookings({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const outcome = actionResult as OverviewOutcome | undefined;
   return defaultShouldRevalidate || (outcome?.done === null && outcome.code === "terms_changed");

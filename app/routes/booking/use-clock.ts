@@ -3,18 +3,18 @@ import { useEffect, useState } from "react";
 const TICK_MS = 10_000;
 
 /**
- * The current time, advanced from the server's time, so that hydration matches and a wrong device clock changes no
- * deadline.
+ * The current time, counted from the server's time. Hydration therefore matches, and a wrong device clock does not move
+ * deadlines.
  * @param start server time when the page was loaded
  */
 export function useClock(start: Date): Date {
-  const [last, setLast] = useState({ start, now: start });
+  const [latest, setLatest] = useState({ start, now: start });
   useEffect(() => {
     const startedAt = Date.now();
     const tick = setInterval(() => {
-      setLast({ start, now: new Date(start.getTime() + Date.now() - startedAt) });
+      setLatest({ start, now: new Date(start.getTime() + Date.now() - startedAt) });
     }, TICK_MS);
     return () => clearInterval(tick);
   }, [start]);
-  return last.start === start ? last.now : start;
+  return latest.start === start ? latest.now : start;
 }

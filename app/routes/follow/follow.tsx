@@ -3,7 +3,7 @@ import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { notFound } from "#app/routes/not-found.ts";
-import { refusalOf, responseFor } from "#app/routes/refusal.ts";
+import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -15,12 +15,12 @@ import type { Route } from "./+types/follow.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const followed = followedRecordOf(request);
-  const api = context.get(apiContext).follow;
+  const api = context.get(apiContext);
   if (!followed) {
-    await api.listMine(); // fails when the session has ended
+    await api.follow.listMine(); // redirects to sign-in when the session has ended
     throw redirect("/konto/#bescheid");
   }
-  const record = await api.byRecord(followed);
+  const record = await api.follow.byRecord(followed);
   if (!record) throw notFound(request);
   return { record };
 }
@@ -29,24 +29,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const followed = followedRecordOf(request);
   if (!followed) throw redirect("/konto/#bescheid");
   const api = context.get(apiContext);
-  const ended = textOf(await readForm(request, ["beenden"]), "beenden");
+  const endedId = textOf(await readForm(request, ["beenden"]), "beenden");
   try {
-    await (ended ? api.follow.end({ id: ended }) : api.follow.start(followed));
+    await (endedId ? api.follow.end({ id: endedId }) : api.follow.start(followed));
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
     if (refused.code === "record_not_found") throw notFound(request);
-    return data({ problem: refused.message }, responseFor(refused));
+    return data({ problem: refused.message }, responseInitFor(refused));
   }
   throw redirect(followPath(followed), 303);
 }
 
-/** The record in the query parameters; `null` without one. */
+/** The record in the query, such as `?angebot=ab12c`; `null` without a valid one. */
 function followedRecordOf(request: Request): FollowedRecord | null {
   const query = new URL(request.url).searchParams;
-  const entity = followEntities.find((each) => query.has(followSegments[each]));
-  const parsed = FollowedRecordInput.safeParse({ entity, slugId: entity && query.get(followSegments[entity]) });
-  return parsed.data ?? null;
+  const entity = followEntities.find((candidate) => query.has(followSegments[candidate]));
+  const slugId = entity && query.get(followSegments[entity]);
+  return FollowedRecordInput.safeParse({ entity, slugId }).data ?? null;
 }
 
 export const headers = stepHeaders;
@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The page after "Sag mir Bescheid": shows whether the person follows the record, and starts or ends following it. */
+/** The page that the button "Sag mir Bescheid" opens: shows whether the person follows the record, and changes it. */
 export default function FollowRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { name, path, followId } = loaderData.record;
   return (

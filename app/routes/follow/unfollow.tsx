@@ -1,25 +1,29 @@
 import { data, Form } from "react-router";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
-import { refusalOf, responseFor } from "#app/routes/refusal.ts";
+import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { stepHeaders } from "#app/routes/sign-in/step-results.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Route } from "./+types/unfollow.ts";
 
+/** Maximum length of the input of `follow.endAll`. */
+const MAX_LINK_LENGTH = 200;
+
 /**
- * Ends all follows. Mail programs call it too: they post `List-Unsubscribe=One-Click` to the link of an email (RFC
- * 8058).
+ * Ends all follows of the person whom the signed link identifies; needs no session. Email programs also call this
+ * action: they post `List-Unsubscribe=One-Click` to the link in the email's headers (RFC 8058).
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const link = new URL(request.url).searchParams.get("link") ?? "";
   try {
-    await context.get(apiContext).follow.endAll({ link: link.slice(0, 200) });
+    // Truncated, so that a longer link is refused like any other invalid link.
+    await context.get(apiContext).follow.endAll({ link: link.slice(0, MAX_LINK_LENGTH) });
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
-    return data({ problem: refused.message }, responseFor(refused));
+    return data({ problem: refused.message }, responseInitFor(refused));
   }
   return data({ problem: null });
 }
@@ -36,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "same-origin" },
 ];
 
-/** Requires a press before anything ends, because email scanners open links but press no buttons. */
+/** Requires a click before anything ends, because email scanners open links but press no buttons. */
 export default function Unfollow({ loaderData, actionData }: Route.ComponentProps) {
   const isEnded = actionData?.problem === null;
   return (
@@ -49,11 +53,7 @@ export default function Unfollow({ loaderData, actionData }: Route.ComponentProp
           </Notice>
         )}
         <p className="max-w-prose text-lg text-pretty" role="status">
-          {isEnded
-            ? "Wir schreiben dir nicht mehr, wenn es neue Termine gibt. Mails zu deinen Buchungen bekommst du weiter."
-            : loaderData.hasLink
-              ? "Wir beenden dann alles, wozu wir dir Bescheid sagen. Mails zu deinen Buchungen bekommst du weiter."
-              : "Dafür fehlt hier der Link aus einer unserer Mails. Öffne ihn dort, oder beende in deinem Konto einzeln, wozu wir dir Bescheid sagen."}
+          {explanation(isEnded, loaderData.hasLink)}
         </p>
         <div className="flex flex-wrap gap-3">
           {!isEnded && loaderData.hasLink && (
@@ -68,4 +68,13 @@ export default function Unfollow({ loaderData, actionData }: Route.ComponentProp
       </div>
     </div>
   );
+}
+
+function explanation(isEnded: boolean, hasLink: boolean): string {
+  if (isEnded) {
+    return "Wir schreiben dir nicht mehr, wenn es neue Termine gibt. Mails zu deinen Buchungen bekommst du weiter.";
+  }
+  return hasLink
+    ? "Wir beenden dann alles, wozu wir dir Bescheid sagen. Mails zu deinen Buchungen bekommst du weiter."
+    : "Dafür fehlt hier der Link aus einer unserer Mails. Öffne ihn dort, oder beende in deinem Konto einzeln, wozu wir dir Bescheid sagen.";
 }

@@ -10,7 +10,7 @@ import { Tabs } from "#app/ui/layout/tabs.tsx";
 import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
 import { Row, Sample } from "./sample.tsx";
 
-/** Buttons and links. */
+/** Buttons, links and navigation. */
 export function ActionSamples({ name }: { name: string }) {
   return (
     <>
@@ -19,7 +19,7 @@ export function ActionSamples({ name }: { name: string }) {
           <Row key={variant}>
             {buttonColors.map((color) => (
               <Button key={color} variant={variant} color={color}>
-                {buttonLabel[color]}
+                {buttonLabels[color]}
               </Button>
             ))}
             <Button variant={variant} disabled>
@@ -96,7 +96,7 @@ export function ActionSamples({ name }: { name: string }) {
   );
 }
 
-const buttonLabel = {
+const buttonLabels = {
   primary: "Termin buchen",
   secondary: "Zurück zur Startseite",
   gray: "Auf die Warteliste",

@@ -18,7 +18,7 @@ import { Table } from "#app/ui/layout/table.tsx";
 import { bookingStatuses } from "#domain/booking/offer-booking.ts";
 import { Row, Sample } from "./sample.tsx";
 
-/** Content components. */
+/** Components that show content: counts, badges, images, tables, icons. */
 export function ContentSamples({ name }: { name: string }) {
   return (
     <>
@@ -49,7 +49,7 @@ export function ContentSamples({ name }: { name: string }) {
             <Avatar key={size} size={size} name="Hanne Lorenz" isLabeled />
           ))}
           {avatarSizes.map((size) => (
-            <Avatar key={size} size={size} name="Mosaik" url={tile} isLabeled />
+            <Avatar key={size} size={size} name="Mosaik" url={placeholderUrl} isLabeled />
           ))}
         </Row>
       </Sample>
@@ -141,6 +141,5 @@ const offers = [
 
 const image = { url: atelier, width: 900, height: 1200, alt: "Linolschnitt eines Ateliers bei Nacht" };
 
-/** An inline placeholder image. */
-const tile =
+const placeholderUrl =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAFklEQVQImWN4WRH16GAtQ/+pY9xdbQA1BQcWv8JMNQAAAABJRU5ErkJggg==";

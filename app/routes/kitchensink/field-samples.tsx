@@ -11,26 +11,47 @@ import { Row, Sample } from "./sample.tsx";
 /** Form controls. */
 export function FieldSamples({ theme }: { theme: string }) {
   const [slots, setSlots] = useState(2);
-  const name = useId();
+  const prefix = useId();
   return (
     <Sample title="Felder">
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <TextField label="Vorname" name={`${name}a`} placeholder="Friederike" hint="Wie auf dem Namensschild." />
+        <TextField
+          label="Vorname"
+          name={`${prefix}-first-name`}
+          placeholder="Friederike"
+          hint="Wie auf dem Namensschild."
+        />
         <TextField
           label="Nachname"
-          name={`${name}b`}
+          name={`${prefix}-last-name`}
           defaultValue="M"
           errors={["Bitte gib mindestens 2 Zeichen ein."]}
         />
-        <TextField label="Gesperrt" name={`${name}c`} defaultValue="lässt sich nicht ändern" disabled />
-        <TextArea label="Nachricht" name={`${name}d`} hint="Höchstens 500 Zeichen." />
-        <TextArea label="Nachricht, gesperrt" name={`${name}n`} defaultValue="Danke für deine Zeilen." disabled />
-        <Select label="Region, gesperrt" name={`${name}o`} options={[{ value: "a", label: "Spreewald" }]} disabled />
-        <NumberField label="Dauer, gesperrt" name={`${name}p`} unit="Minuten" defaultValue={90} disabled />
-        <DatePicker label="Tag, gesperrt" name={`${name}q`} defaultValue="2027-04-12" isDisabled />
+        <TextField label="Gesperrt" name={`${prefix}-locked-text`} defaultValue="lässt sich nicht ändern" disabled />
+        <TextArea label="Nachricht" name={`${prefix}-message`} hint="Höchstens 500 Zeichen." />
+        <TextArea
+          label="Nachricht, gesperrt"
+          name={`${prefix}-locked-message`}
+          defaultValue="Danke für deine Zeilen."
+          disabled
+        />
+        <Select
+          label="Region, gesperrt"
+          name={`${prefix}-locked-region`}
+          options={[{ value: "a", label: "Spreewald" }]}
+          disabled
+        />
+        <NumberField
+          label="Dauer, gesperrt"
+          name={`${prefix}-locked-duration`}
+          unit="Minuten"
+          defaultValue={90}
+          disabled
+        />
+        <DatePicker label="Tag, gesperrt" name={`${prefix}-locked-day`} defaultValue="2027-04-12" isDisabled />
         <Select
           label="Region"
-          name={`${name}e`}
+          name={`${prefix}-region`}
           placeholder="Alle Regionen"
           options={[
             { value: "spreewald", label: "Spreewald" },
@@ -39,24 +60,24 @@ export function FieldSamples({ theme }: { theme: string }) {
         />
         <Select
           label="Art"
-          name={`${name}f`}
+          name={`${prefix}-type`}
           options={[{ value: "a", label: "Workshop" }]}
           errors={["Bitte wähle eine Art."]}
         />
-        <NumberField label="Dauer" name={`${name}g`} unit="Minuten" defaultValue={150} step={15} min={15} />
+        <NumberField label="Dauer" name={`${prefix}-duration`} unit="Minuten" defaultValue={150} step={15} min={15} />
         <NumberField
           label="Preis"
-          name={`${name}h`}
+          name={`${prefix}-price`}
           unit="€"
           defaultValue={4.5}
           step={0.01}
           errors={["Bitte prüfe den Preis."]}
         />
-        <DatePicker label="Von" name={`${name}i`} defaultValue="2027-04-12" hint="Der erste Tag." />
-        <DatePicker label="Bis" name={`${name}j`} errors={["Bitte wähle einen späteren Tag."]} />
+        <DatePicker label="Von" name={`${prefix}-from`} defaultValue="2027-04-12" hint="Der erste Tag." />
+        <DatePicker label="Bis" name={`${prefix}-until`} errors={["Bitte wähle einen späteren Tag."]} />
         <QuantityStepper
           label="Plätze"
-          name={`${name}k`}
+          name={`${prefix}-slots`}
           value={slots}
           max={3}
           decreaseLabel="Ein Platz weniger"
@@ -64,20 +85,20 @@ export function FieldSamples({ theme }: { theme: string }) {
           onChange={setSlots}
         />
         <div>
-          <Checkbox name={`${name}l`} defaultChecked>
+          <Checkbox name={`${prefix}-available`} defaultChecked>
             Nur mit freien Plätzen ({theme})
           </Checkbox>
-          <Checkbox name={`${name}m`} errors={["Bitte akzeptiere die AGB."]}>
+          <Checkbox name={`${prefix}-terms`} errors={["Bitte akzeptiere die AGB."]}>
             Ich habe die AGB gelesen.
           </Checkbox>
-          <SelectSample />
+          <RowCheckboxSample />
         </div>
       </div>
     </Sample>
   );
 }
 
-function SelectSample() {
+function RowCheckboxSample() {
   const [isSelected, setSelected] = useState(false);
   return (
     <Row>

@@ -10,13 +10,14 @@ import { MessageSamples } from "./message-samples.tsx";
 
 export const handle = { layout: "none" } satisfies RouteHandle;
 
-/** 404 unless the public flag `PUBLIC_KITCHENSINK` is set. */
+/** Throws 404 unless the variable `PUBLIC_KITCHENSINK` is "1". */
 export function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(cloudflareContext).env.PUBLIC_KITCHENSINK !== "1") throw notFound(request);
   return null;
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
+  // Keeps the meta tags of the root route, which the meta of a page otherwise replaces.
   ...matches.slice(0, 1).flatMap((match) => match?.meta ?? []),
   { name: "robots", content: "noindex" },
 ];

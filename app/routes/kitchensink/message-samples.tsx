@@ -21,7 +21,7 @@ export function MessageSamples() {
       >
         <NotificationSamples />
         <div className="grid max-w-96 gap-3">
-          {notifications.map((notification) => (
+          {sampleNotifications.map((notification) => (
             <NotificationCard key={notification.id} notification={notification} />
           ))}
         </div>
@@ -105,19 +105,19 @@ function NotificationSamples() {
 }
 
 function OverlaySamples() {
-  const [open, setOpen] = useState<"dialog" | "slide-over" | null>(null);
-  const close = () => setOpen(null);
+  const [openOverlay, setOpenOverlay] = useState<"dialog" | "slide-over" | null>(null);
+  const close = () => setOpenOverlay(null);
   return (
     <Row>
-      <Button variant="outline" onClick={() => setOpen("dialog")}>
+      <Button variant="outline" onClick={() => setOpenOverlay("dialog")}>
         Fenster öffnen
       </Button>
-      <Button variant="outline" onClick={() => setOpen("slide-over")}>
+      <Button variant="outline" onClick={() => setOpenOverlay("slide-over")}>
         Seitenblatt öffnen
       </Button>
       <Dialog
         title="Angebot löschen?"
-        isOpen={open === "dialog"}
+        isOpen={openOverlay === "dialog"}
         onClose={close}
         actions={
           <>
@@ -141,15 +141,15 @@ function OverlaySamples() {
           </button>
         </p>
       </Dialog>
-      <SlideOver title="Bild auswählen" isOpen={open === "slide-over"} onClose={close}>
+      <SlideOver title="Bild auswählen" isOpen={openOverlay === "slide-over"} onClose={close}>
         <p>Hier hängt bald die Mediathek.</p>
       </SlideOver>
     </Row>
   );
 }
 
-/** A timeout of 0 keeps the samples visible. */
-const notifications: Notification[] = (
+/** A timeout of 0 keeps the notifications visible. */
+const sampleNotifications: Notification[] = (
   [
     { title: "Ohne Knopf zum Schließen.", icon: "check", closeButton: false },
     {

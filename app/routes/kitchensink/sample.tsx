@@ -13,7 +13,6 @@ export function Sample({ title, text, children }: { title: string; text?: string
   );
 }
 
-/** Samples in a row. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-4">{children}</div>;
 }

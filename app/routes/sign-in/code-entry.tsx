@@ -6,7 +6,7 @@ import { OneTimeCode } from "#domain/account/credentials.ts";
 import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
 import type { Route } from "./+types/code-entry.ts";
 import { CAPTCHA_FIELD, refuseUnsolved } from "./captcha-step.ts";
-import { ResendCode } from "./resend-code.tsx";
+import { RESEND_INTENT, ResendCode } from "./resend-code.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeEmail, CodeField, StepForm } from "./step-form.tsx";
 import {
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const port = context.get(sessionPortContext);
   const remembered = context.get(rememberedEmailContext);
   await remembered.write(email);
-  if (textOf(fields, "intent") === "again") {
+  if (textOf(fields, "intent") === RESEND_INTENT) {
     const unsolved = await refuseUnsolved(fields, email, context);
     return unsolved ?? mailResult(email, await port.mailCode(email, redirectTo));
   }

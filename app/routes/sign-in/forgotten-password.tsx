@@ -12,7 +12,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return sendMailStep(args, steps.newPassword, ({ port, email, next }) => port.mailRecovery(email, next));
+  return sendMailStep(args, steps.newPassword, ({ port, email, nextPath }) => port.mailRecovery(email, nextPath));
 }
 
 export const headers = stepHeaders;

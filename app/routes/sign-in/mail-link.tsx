@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome.kind === "signed-in") {
     throw redirectAfterSignIn(outcome, safeRedirect(textOf(fields, "redirectTo") ?? null));
   }
-  if (outcome.kind === "half-confirmed") return data<StepResult>({ ...emptyResult(""), isSent: true });
+  if (outcome.kind === "half-confirmed") return data<StepResult>({ ...emptyResult(""), isHalfConfirmed: true });
   return outcome.kind === "invalid" ? refusedStep("", "wrong_link") : temporaryFailure("", outcome);
 }
 
@@ -35,10 +35,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "same-origin" },
 ];
 
+const signInMessage = { text: "Damit bist du auf diesem Gerät angemeldet.", label: "Anmelden" };
+
+/** The text and the button label for each type of link. */
 const messages: Record<LinkType, { text: string; label: string }> = {
-  email: { text: "Damit bist du auf diesem Gerät angemeldet.", label: "Anmelden" },
-  magiclink: { text: "Damit bist du auf diesem Gerät angemeldet.", label: "Anmelden" },
-  recovery: { text: "Damit bist du auf diesem Gerät angemeldet.", label: "Anmelden" },
+  email: signInMessage,
+  magiclink: signInMessage,
+  recovery: signInMessage,
   invite: { text: "Damit nimmst du die Einladung an und bist angemeldet.", label: "Einladung annehmen" },
   signup: {
     text: "Damit bestätigst du deine E-Mail-Adresse und bist auf diesem Gerät angemeldet.",
@@ -51,11 +54,11 @@ const messages: Record<LinkType, { text: string; label: string }> = {
 export default function MailLinkStep({ loaderData, actionData }: Route.ComponentProps) {
   const { redirectTo, link } = loaderData;
   const result = actionData ?? emptyResult(loaderData.email);
-  if (link?.type === "email_change" && result.isExpired) {
+  if (link?.type === "email_change" && result.isLinkExpired) {
     return <ExpiredLink step="/konto/" redirectTo="/" actionLabel="Zu deinem Konto" />;
   }
-  if (!link || result.isExpired) return <ExpiredLink step={steps.codeRequest} redirectTo={redirectTo} />;
-  if (result.isSent) {
+  if (!link || result.isLinkExpired) return <ExpiredLink step={steps.codeRequest} redirectTo={redirectTo} />;
+  if (result.isHalfConfirmed) {
     return (
       <SignInFrame title="Halb geschafft.">
         <p role="status">

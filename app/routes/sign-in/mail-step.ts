@@ -7,23 +7,23 @@ import { CAPTCHA_FIELD, refuseUnsolved } from "./captcha-step.ts";
 import { mailResult, parseEmail, validationError } from "./step-results.ts";
 import { stepPath } from "./steps.ts";
 
-export type MailStepOptions = {
+export type MailStepInput = {
   port: SessionPort;
   email: string;
-  /** The path of the next step. */
-  next: string;
+  /** The path of the next step, with the redirect target. */
+  nextPath: string;
   /** The path to open after sign-in. */
   redirectTo: string;
 };
 
 /**
- * The action of a step that sends an email and redirects to `step`, whether or not an account exists.
- * @throws Response the redirect to the next step
+ * The action of a step that sends an email and redirects to `nextStep`, whether or not an account exists.
+ * @throws Response the redirect to `nextStep`
  */
 export async function sendMailStep(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
-  step: string,
-  send: (options: MailStepOptions) => Promise<MailOutcome>,
+  nextStep: string,
+  send: (input: MailStepInput) => Promise<MailOutcome>,
 ) {
   const fields = await readForm(request, ["email", "redirectTo", CAPTCHA_FIELD]);
   const { email, errors } = parseEmail(fields);
@@ -32,8 +32,8 @@ export async function sendMailStep(
   const unsolved = await refuseUnsolved(fields, email, context);
   if (unsolved) return unsolved;
   const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
-  const next = stepPath(step, redirectTo);
-  const outcome = await send({ port: context.get(sessionPortContext), email, next, redirectTo });
-  if (outcome.kind === "sent") throw redirect(next);
+  const nextPath = stepPath(nextStep, redirectTo);
+  const outcome = await send({ port: context.get(sessionPortContext), email, nextPath, redirectTo });
+  if (outcome.kind === "sent") throw redirect(nextPath);
   return mailResult(email, outcome);
 }

@@ -11,8 +11,8 @@ import { emptyResult, steps } from "./steps.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const step = await readStep(request, context);
   const isSignedIn = context.get(sessionContext).state === "signed-in";
-  const asksFactor = isSignedIn && !step.link && (await context.get(secondFactorContext).state()) === "on";
-  return { ...step, asksFactor };
+  const isFactorRequired = isSignedIn && !step.link && (await context.get(secondFactorContext).state()) === "on";
+  return { ...step, isFactorRequired };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** The step that sets a new password. It does not reveal whether an account exists. */
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
   const rememberedEmail = loaderData.email;
-  if (loaderData.asksFactor) {
+  if (loaderData.isFactorRequired) {
     return <FactorPassword redirectTo={loaderData.redirectTo} result={actionData ?? emptyResult("")} />;
   }
   return (

@@ -23,7 +23,7 @@ export type PasswordPageProps = {
 
 /** The form of a step that sets a password: email and code, or a link, with the new password. */
 export function PasswordPage({ link, result, redirectTo, rememberedEmail, ...page }: PasswordPageProps) {
-  if (link && result.isExpired) return <ExpiredLink step={page.requestStep} redirectTo={redirectTo} />;
+  if (link && result.isLinkExpired) return <ExpiredLink step={page.requestStep} redirectTo={redirectTo} />;
   return (
     <SignInFrame
       title={page.title}

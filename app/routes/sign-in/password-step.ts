@@ -1,32 +1,35 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import type { ZodError } from "zod";
 import { rememberedEmailContext, secondFactorContext, sessionPortContext } from "#app/context.ts";
-import { readForm, textOf } from "#app/routes/form-fields.ts";
+import { type FormFields, readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { FactorCode, MailLink, NewPassword, OneTimeCode } from "#domain/account/credentials.ts";
 import { refusalMessage } from "#domain/refusal.ts";
+import type { PasswordOutcome } from "#workers/app/session/sign-in.ts";
 import { CAPTCHA_FIELD, refuseUnsolved } from "./captcha-step.ts";
 import { FACTOR_INTENT } from "./factor-password.tsx";
+import { RESEND_INTENT } from "./resend-code.tsx";
 import {
   firstMessageOf,
   mailResult,
   parseEmail,
   redirectAfterSignIn,
   refusedStep,
+  type StepResponse,
   temporaryFailure,
   validationError,
 } from "./step-results.ts";
 import { stepPath, steps } from "./steps.ts";
 
+type Context = Readonly<RouterContextProvider>;
+type Purpose = "registration" | "recovery";
+
 /**
  * The action of the two steps that set a password. Proof (code or email link) and password are sent in one request, so
  * that no session exists without a password; the password is validated before the proof is used.
+ * @throws Response the redirect after the password was set
  */
-export async function setPassword(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  purpose: "registration" | "recovery",
-) {
+export async function setPassword(request: Request, context: Context, purpose: Purpose): Promise<StepResponse> {
   const fields = await readForm(request, [
     "email",
     "code",
@@ -37,61 +40,89 @@ export async function setPassword(
     "intent",
     CAPTCHA_FIELD,
   ]);
-  const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
-  const port = context.get(sessionPortContext);
-  const remembered = context.get(rememberedEmailContext);
-  const password = NewPassword.safeParse(fields.password?.[0] ?? "");
-
-  if (textOf(fields, "intent") === FACTOR_INTENT) {
-    const code = FactorCode.safeParse(textOf(fields, "code") ?? "");
-    if (!code.success || !password.success) return invalidFields("", code, password);
-    const outcome = await context.get(secondFactorContext).setPassword(code.data, password.data);
-    if (outcome.kind === "invalid") return refusedStep("", "wrong_factor_code");
-    if (outcome.kind === "guessable-password") return guessablePassword("");
-    if (outcome.kind !== "verified") return temporaryFailure("", outcome);
-    throw redirect(redirectTo);
-  }
-
+  const intent = textOf(fields, "intent");
+  if (intent === FACTOR_INTENT) return setPasswordWithFactor(fields, context);
   const link = MailLink.safeParse({ tokenHash: textOf(fields, "token_hash"), type: textOf(fields, "type") });
-  if (link.success) {
-    if (!password.success) return validationError("", { password: firstMessageOf(password.error) });
-    return finish("", await port.setPassword(link.data, password.data), "wrong_link");
-  }
+  if (link.success) return setPasswordWithLink(fields, context, link.data);
 
   const { email, errors } = parseEmail(fields);
   if (errors) return validationError(textOf(fields, "email") ?? "", { email: errors });
-  await remembered.write(email);
-  if (textOf(fields, "intent") === "again") {
-    const unsolved = await refuseUnsolved(fields, email, context);
-    if (unsolved) return unsolved;
-    const isRecovery = purpose === "recovery";
-    const step = stepPath(isRecovery ? steps.newPassword : steps.registrationConfirmation, redirectTo);
-    const outcome = isRecovery ? port.mailRecovery(email, step) : port.mailRegistration(email, step);
-    return mailResult(email, await outcome);
-  }
-  const code = OneTimeCode.safeParse(textOf(fields, "code") ?? "");
-  if (!code.success || !password.success) return invalidFields(email, code, password);
-  return finish(email, await port.setPassword({ email, code: code.data, purpose }, password.data), "wrong_code");
-
-  async function finish(
-    typed: string,
-    outcome: Awaited<ReturnType<typeof port.setPassword>>,
-    refusal: "wrong_code" | "wrong_link",
-  ) {
-    if (outcome.kind === "invalid") return refusedStep(typed, refusal);
-    if (outcome.kind === "guessable-password") return guessablePassword(typed);
-    if (outcome.kind === "weak-password") return refusedStep(typed, "weak_password");
-    if (outcome.kind !== "signed-in" && outcome.kind !== "factor-required") return temporaryFailure(typed, outcome);
-    await remembered.clear();
-    // The same step now asks for the code of the second factor.
-    if (outcome.kind === "factor-required") throw redirect(stepPath(steps.newPassword, redirectTo));
-    throw redirectAfterSignIn(outcome, redirectTo);
-  }
+  await context.get(rememberedEmailContext).write(email);
+  return intent === RESEND_INTENT
+    ? resendCode(fields, context, email, purpose)
+    : setPasswordWithCode(fields, context, email, purpose);
 }
 
-type Parsed = { error?: ZodError | undefined };
+/** Sets the password of a signed-in admin, who proves the second factor with a code from the app. */
+async function setPasswordWithFactor(fields: FormFields, context: Context) {
+  const code = FactorCode.safeParse(textOf(fields, "code") ?? "");
+  const password = parsePassword(fields);
+  if (!code.success || !password.success) return invalidFields("", code, password);
+  const outcome = await context.get(secondFactorContext).setPassword(code.data, password.data);
+  if (outcome.kind === "invalid") return refusedStep("", "wrong_factor_code");
+  if (outcome.kind === "guessable-password") return guessablePassword("");
+  if (outcome.kind !== "verified") return temporaryFailure("", outcome);
+  throw redirect(redirectTargetOf(fields));
+}
 
-function invalidFields(email: string, code: Parsed, password: Parsed) {
+async function setPasswordWithLink(fields: FormFields, context: Context, link: MailLink) {
+  const password = parsePassword(fields);
+  if (!password.success) return validationError("", { password: firstMessageOf(password.error) });
+  const outcome = await context.get(sessionPortContext).setPassword(link, password.data);
+  return passwordResult(fields, context, outcome, { email: "", refusal: "wrong_link" });
+}
+
+async function setPasswordWithCode(fields: FormFields, context: Context, email: string, purpose: Purpose) {
+  const code = OneTimeCode.safeParse(textOf(fields, "code") ?? "");
+  const password = parsePassword(fields);
+  if (!code.success || !password.success) return invalidFields(email, code, password);
+  const proof = { email, code: code.data, purpose };
+  const outcome = await context.get(sessionPortContext).setPassword(proof, password.data);
+  return passwordResult(fields, context, outcome, { email, refusal: "wrong_code" });
+}
+
+async function resendCode(fields: FormFields, context: Context, email: string, purpose: Purpose) {
+  const unsolved = await refuseUnsolved(fields, email, context);
+  if (unsolved) return unsolved;
+  const port = context.get(sessionPortContext);
+  const redirectTo = redirectTargetOf(fields);
+  const outcome =
+    purpose === "recovery"
+      ? await port.mailRecovery(email, stepPath(steps.newPassword, redirectTo))
+      : await port.mailRegistration(email, stepPath(steps.registrationConfirmation, redirectTo));
+  return mailResult(email, outcome);
+}
+
+/** The result to show; throws the redirect after a sign-in. `refusal` is shown for a wrong proof. */
+async function passwordResult(
+  fields: FormFields,
+  context: Context,
+  outcome: PasswordOutcome,
+  { email, refusal }: { email: string; refusal: "wrong_code" | "wrong_link" },
+) {
+  if (outcome.kind === "invalid") return refusedStep(email, refusal);
+  if (outcome.kind === "guessable-password") return guessablePassword(email);
+  if (outcome.kind === "weak-password") return refusedStep(email, "weak_password");
+  if (outcome.kind !== "signed-in" && outcome.kind !== "factor-required") return temporaryFailure(email, outcome);
+  await context.get(rememberedEmailContext).clear();
+  const redirectTo = redirectTargetOf(fields);
+  // This step asks a signed-in admin for the code of the second factor.
+  if (outcome.kind === "factor-required") throw redirect(stepPath(steps.newPassword, redirectTo));
+  throw redirectAfterSignIn(outcome, redirectTo);
+}
+
+function redirectTargetOf(fields: FormFields): string {
+  return safeRedirect(textOf(fields, "redirectTo") ?? null);
+}
+
+/** Not trimmed, because spaces are part of a password. */
+function parsePassword(fields: FormFields) {
+  return NewPassword.safeParse(fields.password?.[0] ?? "");
+}
+
+type ParseResult = { error?: ZodError | undefined };
+
+function invalidFields(email: string, code: ParseResult, password: ParseResult) {
   return validationError(email, {
     ...(code.error && { code: firstMessageOf(code.error) }),
     ...(password.error && { password: firstMessageOf(password.error) }),

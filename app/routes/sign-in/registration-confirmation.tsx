@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "same-origin" },
 ];
 
-/** The second step of registration. It is identical when an account exists; only the email differs. */
+/** The second step of registration. The page does not reveal whether an account exists; only the email differs. */
 export default function RegistrationConfirmation({ loaderData, actionData }: Route.ComponentProps) {
   const rememberedEmail = loaderData.email;
   return (

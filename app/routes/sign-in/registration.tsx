@@ -12,8 +12,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return sendMailStep(args, steps.registrationConfirmation, ({ port, email, next }) =>
-    port.mailRegistration(email, next),
+  return sendMailStep(args, steps.registrationConfirmation, ({ port, email, nextPath }) =>
+    port.mailRegistration(email, nextPath),
   );
 }
 

@@ -5,6 +5,9 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { Captcha } from "./captcha.tsx";
 import { StepLink } from "./step-form.tsx";
 
+/** The value of `intent` in this form. */
+export const RESEND_INTENT = "again";
+
 type ResendCodeProps = {
   email: string;
   /** A new email was just requested. */
@@ -34,7 +37,13 @@ export function ResendCode({ email, isSent = false, redirectTo, requestStep }: R
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <input type="hidden" name="email" value={email} />
           <Captcha />
-          <Button type="submit" name="intent" value="again" variant="outline" aria-disabled={isBusy || undefined}>
+          <Button
+            type="submit"
+            name="intent"
+            value={RESEND_INTENT}
+            variant="outline"
+            aria-disabled={isBusy || undefined}
+          >
             Neuen Code schicken
           </Button>
         </Form>

@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The code of an admin's second factor, after password, code or link. */
+/** Asks for the code of an admin's second factor, after a sign-in with password, code or link. */
 export default function SecondFactorStep({ loaderData, actionData }: Route.ComponentProps) {
   const result = actionData ?? emptyResult("");
   return (

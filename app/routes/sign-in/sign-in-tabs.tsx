@@ -1,17 +1,23 @@
 import { StepLink } from "./step-form.tsx";
 import { steps } from "./steps.ts";
 
-const methods = [
+const signInMethods = [
   { id: "code", step: steps.codeRequest, label: "Code per E-Mail" },
   { id: "password", step: steps.password, label: "Mit Passwort" },
 ] as const;
 
 /** The two sign-in methods, as links that look like tabs. */
-export function SignInTabs({ current, redirectTo }: { current: (typeof methods)[number]["id"]; redirectTo: string }) {
+export function SignInTabs({
+  current,
+  redirectTo,
+}: {
+  current: (typeof signInMethods)[number]["id"];
+  redirectTo: string;
+}) {
   return (
     <>
       <nav aria-label="Art der Anmeldung" className="flex gap-6 border-b border-line">
-        {methods.map(({ id, step, label }) => (
+        {signInMethods.map(({ id, step, label }) => (
           <StepLink
             key={id}
             step={step}

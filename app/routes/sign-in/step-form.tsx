@@ -8,12 +8,6 @@ import { CODE_LENGTH, PASSWORD_LENGTH } from "#domain/account/credentials-limits
 import { PasswordField } from "./password-field.tsx";
 import { type StepResult, stepPath } from "./steps.ts";
 
-export type StepFormProps = {
-  redirectTo: string;
-  label: string;
-  children: ReactNode;
-};
-
 /** The ref of a form whose first invalid field gets the focus when the action has returned errors. */
 export function useFocusedError() {
   const form = useRef<HTMLFormElement>(null);
@@ -23,6 +17,13 @@ export function useFocusedError() {
   }, [result]);
   return form;
 }
+
+export type StepFormProps = {
+  redirectTo: string;
+  /** The label of the button. */
+  label: string;
+  children: ReactNode;
+};
 
 /**
  * The form of a step with the redirect target and one button; a double click submits once. The action validates the
@@ -42,17 +43,17 @@ export function StepForm({ redirectTo, label, children }: StepFormProps) {
   );
 }
 
-const fixedStyle = "[&_input]:border-transparent [&_input]:bg-transparent [&_input]:px-0 [&_input]:font-semibold";
+const readOnlyStyle = "[&_input]:border-transparent [&_input]:bg-transparent [&_input]:px-0 [&_input]:font-semibold";
 
 export type EmailFieldProps = {
   /** As submitted, or typed in an earlier step. */
   email: string;
   errors?: string[] | undefined;
-  /** Read-only; it stays in the form for password managers. */
-  isFixed?: boolean;
+  /** The field remains in the form, because password managers read it. */
+  isReadOnly?: boolean;
 };
 
-export function EmailField({ email, errors, isFixed = false }: EmailFieldProps) {
+export function EmailField({ email, errors, isReadOnly = false }: EmailFieldProps) {
   const field = useTypedEmail();
   return (
     <TextField
@@ -65,9 +66,9 @@ export function EmailField({ email, errors, isFixed = false }: EmailFieldProps) 
       autoCapitalize="none"
       spellCheck={false}
       required
-      readOnly={isFixed}
+      readOnly={isReadOnly}
       defaultValue={email}
-      {...(isFixed && { className: fixedStyle })}
+      {...(isReadOnly && { className: readOnlyStyle })}
       errors={errors}
     />
   );
@@ -79,13 +80,13 @@ type CodeEmailProps = {
   result: StepResult;
 };
 
-/** The email the code was sent to; editable when this browser does not have it. */
+/** The email to which the code was sent; editable in a browser that does not remember it. */
 export function CodeEmail({ rememberedEmail, result }: CodeEmailProps) {
   return (
     <EmailField
       email={result.email}
       errors={result.errors.email}
-      isFixed={rememberedEmail !== "" && !result.errors.email}
+      isReadOnly={rememberedEmail !== "" && !result.errors.email}
     />
   );
 }
@@ -126,15 +127,15 @@ type StepLinkProps = { step: string; redirectTo: string; isCurrent?: boolean; cl
 
 /** A link to another step that carries over the email typed in the form. */
 export function StepLink({ step, redirectTo, isCurrent = false, className, children }: StepLinkProps) {
-  const [state, setState] = useState<TypedEmail>({ email: "" });
-  const rememberEmail = () => setState({ email: emailInForm() });
+  const [typedEmail, setTypedEmail] = useState<TypedEmail>({ email: "" });
+  const readEmail = () => setTypedEmail({ email: emailInForm() });
   return (
     <Link
       to={stepPath(step, redirectTo)}
-      state={state}
-      onFocus={rememberEmail}
-      onPointerEnter={rememberEmail}
-      onPointerDown={rememberEmail}
+      state={typedEmail}
+      onFocus={readEmail}
+      onPointerEnter={readEmail}
+      onPointerDown={readEmail}
       {...(isCurrent && { "aria-current": "page" as const })}
       {...(className && { className, variant: "quiet" as const })}
     >
@@ -143,7 +144,7 @@ export function StepLink({ step, redirectTo, isCurrent = false, className, child
   );
 }
 
-/** A link to the code step for users who already have the email. */
+/** A link to the step that asks for the code, for people who already have one. */
 export function HaveCodeLink({ step, redirectTo }: { step: string; redirectTo: string }) {
   return (
     <p>
@@ -155,14 +156,14 @@ export function HaveCodeLink({ step, redirectTo }: { step: string; redirectTo: s
   );
 }
 
+/** The location state of a `StepLink`. */
 type TypedEmail = { email: string };
-const EMAIL_IN_FORM = "main input[name=email]";
 
 function emailInForm(): string {
-  return document.querySelector<HTMLInputElement>(EMAIL_IN_FORM)?.value ?? "";
+  return document.querySelector<HTMLInputElement>("main input[name=email]")?.value ?? "";
 }
 
-/** Fills an empty email field with the email from the previous step's link. */
+/** The ref of an email field. When the field is empty, it is filled with the email that a `StepLink` carried over. */
 function useTypedEmail() {
   const field = useRef<HTMLInputElement>(null);
   const state = useLocation().state as Partial<TypedEmail> | null;

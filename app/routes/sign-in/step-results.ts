@@ -9,12 +9,16 @@ import type { TemporaryFailure } from "#workers/app/session/attempt-outcome.ts";
 import type { MailOutcome, SignedIn } from "#workers/app/session/sign-in.ts";
 import { type FieldErrors, type StepResult, stepPath, steps } from "./steps.ts";
 
-/** The loader data of every step: the redirect target and the email typed in an earlier step. */
+/** The response of an action with the result of a step. */
+export type StepResponse = ReturnType<typeof data<StepResult>>;
+
+/** The loader data that all steps share. */
 export async function readStep(request: Request, context: Readonly<RouterContextProvider>) {
   const query = new URL(request.url).searchParams;
   const link = MailLink.safeParse({ tokenHash: query.get("token_hash"), type: query.get("type") });
   return {
     redirectTo: safeRedirect(query.get("redirectTo")),
+    /** Typed in an earlier step, else "". */
     email: await context.get(rememberedEmailContext).read(),
     captchaSiteKey: context.get(captchaContext)?.siteKey ?? null,
     /** The email link that opened this step, if any. */
@@ -34,20 +38,20 @@ export function firstMessageOf(error: z.ZodError): string[] {
 }
 
 /** The 400 result for invalid fields. */
-export function validationError(email: string, errors: FieldErrors) {
+export function validationError(email: string, errors: FieldErrors): StepResponse {
   return data<StepResult>({ email, problem: null, errors }, { status: 400 });
 }
 
-/** The result for a refusal, with its message and status. */
-export function refusedStep(email: string, code: RefusalCode) {
+/** The result for a refusal: 503 when sign-in or emails are unavailable, else 400. */
+export function refusedStep(email: string, code: RefusalCode): StepResponse {
   const status = refusals[code].code === "SERVICE_UNAVAILABLE" ? 503 : 400;
   const problem = { message: refusalMessage(code), seconds: null, at: Date.now() };
-  const isExpired = code === "wrong_link";
-  return data<StepResult>({ email, problem, errors: {}, isExpired }, { status });
+  const isLinkExpired = code === "wrong_link";
+  return data<StepResult>({ email, problem, errors: {}, isLinkExpired }, { status });
 }
 
 /** The result when rate-limited (429), or when Supabase is unreachable or sends no emails (503). */
-export function temporaryFailure(email: string, failure: TemporaryFailure) {
+export function temporaryFailure(email: string, failure: TemporaryFailure): StepResponse {
   if (failure.kind === "unavailable") return refusedStep(email, "sign_in_unavailable");
   if (failure.kind === "emails-paused") return refusedStep(email, "emails_paused");
   const seconds = failure.wait;
@@ -56,7 +60,7 @@ export function temporaryFailure(email: string, failure: TemporaryFailure) {
 }
 
 /** The result of requesting an email. It does not reveal whether an account exists. */
-export function mailResult(email: string, outcome: MailOutcome) {
+export function mailResult(email: string, outcome: MailOutcome): StepResponse {
   if (outcome.kind === "sent") {
     return data<StepResult>({ email, problem: null, errors: {}, isSent: true }, { status: 200 });
   }
@@ -64,7 +68,7 @@ export function mailResult(email: string, outcome: MailOutcome) {
   return temporaryFailure(email, outcome);
 }
 
-/** Redirects after sign-in: an admin with a second factor to its step, anybody else to `redirectTo`. */
+/** Redirects after sign-in: an admin with a second factor to the step for its code, anybody else to `redirectTo`. */
 export function redirectAfterSignIn({ needsFactor }: SignedIn, redirectTo: string): Response {
   return redirect(needsFactor ? stepPath(steps.secondFactor, redirectTo) : redirectTo);
 }

@@ -11,19 +11,22 @@ export const steps = {
   secondFactor: "/anmelden/zweiter-faktor/",
 } as const;
 
-/** The path of a step with the final redirect target. */
+/** The path of a step, with the page to open after sign-in in its query. */
 export function stepPath(step: string, redirectTo: string): string {
   return redirectTo === "/" ? step : `${step}?redirectTo=${encodeURIComponent(redirectTo)}`;
 }
 
-/** Why a step failed, with the time to wait when rate-limited. */
+/** Why a step failed. */
 export type Problem = {
   message: string;
+  /** How long to wait when rate-limited, else `null`. */
   seconds: number | null;
   /** Unix time in ms; distinguishes two equal failures. */
   at: number;
 };
+
 export type FieldErrors = { email?: string[]; code?: string[]; password?: string[] };
+
 /** The action result of a step. Passwords are never sent back. */
 export type StepResult = {
   email: string;
@@ -32,9 +35,11 @@ export type StepResult = {
   /** A new email was sent. */
   isSent?: boolean;
   /** The form asks for the code that was mailed. */
-  asksCode?: boolean;
-  /** The code or link is used or expired. */
-  isExpired?: boolean;
+  hasCodeField?: boolean;
+  /** The email link was already used or has expired. */
+  isLinkExpired?: boolean;
+  /** One of the two emails of an address change is confirmed, the other is not yet. */
+  isHalfConfirmed?: boolean;
 };
 
 /** The result before the first submission. */

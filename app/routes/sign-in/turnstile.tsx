@@ -13,31 +13,31 @@ declare global {
   }
 }
 
-let loading: Promise<TurnstileApi | undefined> | null = null;
+let loadingApi: Promise<TurnstileApi | undefined> | null = null;
 
 /** Loads Cloudflare's script once; the next widget retries a failed load. */
 function loadTurnstile(): Promise<TurnstileApi | undefined> {
-  loading ??= new Promise<TurnstileApi | undefined>((resolve, reject) => {
+  loadingApi ??= new Promise<TurnstileApi | undefined>((resolve, reject) => {
     const script = document.createElement("script");
     script.onload = () => resolve(window.turnstile);
     script.onerror = () => {
-      loading = null;
+      loadingApi = null;
       reject(new Error("Turnstile could not be loaded"));
     };
     script.src = SCRIPT_URL;
     document.head.appendChild(script);
   });
-  return loading;
+  return loadingApi;
 }
 
 /**
- * Cloudflare's widget, which adds its token to the surrounding form. A token is valid once: each result of the form
+ * Cloudflare's widget, which adds its token to the surrounding form. A token is valid once, so each result of the form
  * renders a new widget.
  */
 export default function Turnstile({ siteKey }: { siteKey: string }) {
   const container = useRef<HTMLDivElement>(null);
   const result = useActionData();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new result has used the token up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result means that the token was used
   useEffect(() => {
     let isMounted = true;
     let widgetId: string | undefined;

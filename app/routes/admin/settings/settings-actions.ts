@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf, responseFor } from "#app/routes/refusal.ts";
+import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { type SiteSettingColumn, SiteSettingsChange, siteSettingNames } from "#domain/site/site-settings-change.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import { pathToPurge } from "./path-to-purge.ts";
@@ -34,7 +34,7 @@ export async function saveSettings(fields: FormFields, api: Pick<ApiCaller, "sit
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
-    return refuse({ problem: refused.message }, responseFor(refused));
+    return refuse({ problem: refused.message }, responseInitFor(refused));
   }
 }
 
@@ -51,6 +51,6 @@ export async function purgeFromForm(fields: FormFields, api: Pick<ApiCaller, "ca
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
-    return data({ done: null, problem: refused.message }, responseFor(refused));
+    return data({ done: null, problem: refused.message }, responseInitFor(refused));
   }
 }

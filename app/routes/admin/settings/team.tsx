@@ -4,7 +4,7 @@ import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { apiContext, sessionContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf, responseFor } from "#app/routes/refusal.ts";
+import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
-    return data<TeamResult>({ email, problem: refused.message }, responseFor(refused));
+    return data<TeamResult>({ email, problem: refused.message }, responseInitFor(refused));
   }
 }
 

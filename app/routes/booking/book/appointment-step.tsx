@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
+import { type Appointment, canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { type RefusalCode, refusalMessage } from "#domain/refusal.ts";
 import { fieldNames } from "./booking-fields.ts";
@@ -17,43 +17,44 @@ import { EarlySteps } from "./early-steps.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /**
- * The first step: appointment and quantity with live counts. A party larger than the free slots can join the waitlist.
+ * The first step: appointment and quantity with live counts. A party that needs more slots than are free can join the
+ * waitlist.
  */
 export function AppointmentStep({ offer, appointments, bookableAfter, errors, refusal, isBusy, ...props }: StepProps) {
   const { quantity, ownBookingId } = props;
-  const [initial] = useState(props.appointment);
-  const wasBookable = initial?.isBookable ?? false;
+  const [initialAppointment] = useState(props.appointment);
+  const wasBookable = initialAppointment?.isBookable ?? false;
   const choices = appointments.map((appointment) => ({
     ...appointment,
     canJoinWaitlist: canJoinWaitlist(appointment, bookableAfter, quantity),
   }));
   const chosen = choices.find(({ id }) => id === props.appointment?.id);
-  const isOpen = chosen !== undefined && (chosen.isBookable || chosen.canJoinWaitlist);
-  const free = chosen?.isBookable ? chosen.remaining_slots : 0;
-  const max = Math.min(offer.max_slots_per_booking, chosen?.capacity ?? offer.max_slots_per_booking);
-  const isTooMany = quantity > max;
-  const mustWait = isOpen && chosen.canJoinWaitlist && !isTooMany && ownBookingId === null;
-  const isScarce = mustWait && free > 0;
+  const isSelectable = chosen !== undefined && (chosen.isBookable || chosen.canJoinWaitlist);
+  const freeSlots = chosen?.isBookable ? chosen.remaining_slots : 0;
+  const maxQuantity = Math.min(offer.max_slots_per_booking, chosen?.capacity ?? offer.max_slots_per_booking);
+  const isTooMany = quantity > maxQuantity;
+  const mustWait = isSelectable && chosen.canJoinWaitlist && !isTooMany && ownBookingId === null;
+  const hasTooFewSlots = mustWait && freeSlots > 0;
 
   const choose = (change: Partial<Selection>) => {
     props.onChoose(change);
     saveSelectionInUrl({ appointmentId: chosen?.id ?? null, quantity, ...change });
   };
-  const reduceToFreeSlots = () => choose({ quantity: free });
+  const reduceToFreeSlots = () => choose({ quantity: freeSlots });
 
   let quantityErrors = errors.plaetze;
-  if (isTooMany) quantityErrors = [refusalMessage("too_many_slots", { max })];
-  else if (isScarce) quantityErrors = [refusalMessage("too_few_left", { remaining: free })];
+  if (isTooMany) quantityErrors = [refusalMessage("too_many_slots", { max: maxQuantity })];
+  else if (hasTooFewSlots) quantityErrors = [refusalMessage("too_few_left", { remaining: freeSlots })];
 
-  const choice = (
+  const appointmentChoice = (
     <AppointmentChoice
       name={fieldNames.appointmentId}
       legend="Termin"
       appointments={choices}
       collapseAfter={itemsPerPage.appointments}
-      selectedId={isOpen ? chosen.id : null}
+      selectedId={isSelectable ? chosen.id : null}
       onSelect={(id) => choose({ appointmentId: id })}
-      errors={chosen && !isOpen ? [refusalMessage(unavailabilityOf(chosen))] : errors.termin}
+      errors={chosen && !isSelectable ? [refusalMessage(unavailabilityOf(chosen))] : errors.termin}
     />
   );
   return (
@@ -68,11 +69,11 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
         <BookingRefusal refusal={refusal} offerSlug={offer.slug} onAdjust={(slots) => choose({ quantity: slots })} />
       )}
       {chosen && wasBookable ? (
-        <ChosenAppointment appointment={chosen} isOpen={!chosen.isBookable || !!errors.termin}>
-          {choice}
+        <ChosenAppointment appointment={chosen} isInitiallyOpen={!chosen.isBookable || !!errors.termin}>
+          {appointmentChoice}
         </ChosenAppointment>
       ) : (
-        choice
+        appointmentChoice
       )}
       <EarlySteps />
       <section className="grid gap-4">
@@ -81,28 +82,28 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
           label="Anzahl"
           name={fieldNames.quantity}
           value={quantity}
-          max={max}
+          max={maxQuantity}
           decreaseLabel="Ein Platz weniger"
           increaseLabel="Ein Platz mehr"
           onChange={(slots) => choose({ quantity: slots })}
-          hint={refusalMessage("too_many_slots", { max })}
+          hint={refusalMessage("too_many_slots", { max: maxQuantity })}
           errors={quantityErrors}
         />
         {/* Rendered while empty, so that screen readers announce later changes of the live count. */}
         <div role="status" className="empty:hidden">
-          {isScarce && (
+          {hasTooFewSlots && (
             <Notice
               title={`Für ${slotsLabel(quantity)} reicht es gerade nicht.`}
               actions={
                 <Button size="xs" variant="outline" onClick={reduceToFreeSlots} className="needs-script">
-                  {free === 1 ? "Auf 1 Platz ändern" : `Auf ${free} Plätze ändern`}
+                  {freeSlots === 1 ? "Auf 1 Platz ändern" : `Auf ${freeSlots} Plätze ändern`}
                 </Button>
               }
             >
               Nimm weniger Plätze oder lass dich mit der ganzen Gruppe auf die Warteliste setzen.
             </Notice>
           )}
-          {mustWait && free === 0 && (
+          {mustWait && freeSlots === 0 && (
             <Notice title={wasBookable ? refusalMessage("sold_out") : "Dieser Termin ist ausgebucht."}>
               Wähle einen anderen Termin oder lass dich auf die Warteliste setzen. Wir schreiben dir, sobald{" "}
               {quantity === 1 ? "ein Platz frei ist" : "alle deine Plätze zugleich frei sind"}.
@@ -110,7 +111,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
           )}
         </div>
       </section>
-      {isScarce && <input type="hidden" name={fieldNames.wantsToWait} value="ja" />}
+      {hasTooFewSlots && <input type="hidden" name={fieldNames.wantsToWait} value="ja" />}
       <div className="flex flex-wrap items-center gap-x-7 gap-y-2 border-t-3 border-rule bg-paper pt-6 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-gutter max-md:px-gutter max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <p className="mr-auto md:hidden">
           <span className="block text-xs text-ink-soft">Gesamt</span>
@@ -140,19 +141,13 @@ function waitlistLabel(quantity: number): string {
   return quantity > 1 ? `Mit ${quantity} Plätzen auf die Warteliste` : "Auf die Warteliste";
 }
 
-/** Why the chosen appointment is no longer selectable: a live update, or an old link. */
-function unavailabilityOf({
-  status,
-  remaining_slots: remainingSlots,
-}: {
-  status: string;
-  remaining_slots: number;
-}): RefusalCode {
-  if (status === "cancelled") return "appointment_cancelled";
-  return remainingSlots === 0 ? "sold_out" : "booking_closed";
+/** Why the chosen appointment cannot be selected any more, after a live update or from an old link. */
+function unavailabilityOf(appointment: Appointment): RefusalCode {
+  if (appointment.status === "cancelled") return "appointment_cancelled";
+  return appointment.remaining_slots === 0 ? "sold_out" : "booking_closed";
 }
 
-/** Keeps the selection across a reload. Bypasses the router, because no data has to be loaded. */
+/** Writes the selection to the URL for a reload. Bypasses the router, because no data has to be loaded. */
 function saveSelectionInUrl({ appointmentId, quantity }: Selection): void {
   const url = new URL(location.href);
   if (appointmentId) url.searchParams.set(fieldNames.appointmentId, appointmentId);

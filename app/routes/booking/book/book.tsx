@@ -35,35 +35,37 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw redirect(stepPath(steps.codeRequest, returnPath));
   }
   const entry = entryId ? await api.waitlistEntry.byId({ id: entryId }) : null;
-  const chosen = entryId
+  const latestDraft = drafts[0];
+  const chosenId = entryId
     ? (entry?.appointment_id ?? null)
-    : (z.uuid().safeParse(searchParams.get("termin") ?? drafts[0]?.appointmentId).data ?? null);
+    : (z.uuid().safeParse(searchParams.get("termin") ?? latestDraft?.appointmentId).data ?? null);
 
+  // A draft that accepts a waitlist offer is not used for an ordinary booking, and vice versa.
   const draft = drafts.find(
-    ({ appointmentId, fields: saved }) =>
-      appointmentId === chosen && (textOf(saved, fieldNames.waitlistEntryId) ?? null) === entryId,
+    ({ appointmentId, fields: savedFields }) =>
+      appointmentId === chosenId && (textOf(savedFields, fieldNames.waitlistEntryId) ?? null) === entryId,
   );
-  const fields: FormFields = draft ? { ...draft.fields } : personOf(drafts[0]?.fields ?? {});
+  const fields: FormFields = draft ? { ...draft.fields } : personFieldsOf(latestDraft?.fields ?? {});
   if (isSignedIn && !textOf(fields, fieldNames.firstName)) {
-    Object.assign(fields, profileFields(await api.account.profile().catch(nullOn503)));
+    Object.assign(fields, fieldsOfProfile(await api.account.profile().catch(nullOn503)));
   }
-  fields[fieldNames.appointmentId] = chosen ? [chosen] : [];
+  fields[fieldNames.appointmentId] = chosenId ? [chosenId] : [];
   // The first step has the quantity in its URL, so that a reload restores it.
   const quantity = entry?.quantity ?? (step === "termin" ? searchParams.get(fieldNames.quantity) : null);
   if (quantity) fields[fieldNames.quantity] = [String(quantity)];
 
-  const incomplete = incompleteStepBefore(step, fields);
-  if (chosen && incomplete) {
-    throw redirect(bookingUrl(incomplete, { appointmentId: chosen, waitlistEntryId: entryId }));
+  const incompleteStep = incompleteStepBefore(step, fields);
+  if (chosenId && incompleteStep) {
+    throw redirect(bookingUrl(incompleteStep, { appointmentId: chosenId, waitlistEntryId: entryId }));
   }
   const [bookable, ownBooking, site] = await Promise.all([
-    chosen ? api.offerAppointment.forBooking({ id: chosen }) : null,
-    chosen && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosen }) : null,
+    chosenId ? api.offerAppointment.forBooking({ id: chosenId }) : null,
+    chosenId && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosenId }) : null,
     context.get(siteContext)(),
   ]);
   // Guests who have booked the appointment cannot join its waitlist.
   if (ownBooking && step === "warteliste") {
-    throw redirect(bookingUrl("termin", { appointmentId: chosen, waitlistEntryId: null }));
+    throw redirect(bookingUrl("termin", { appointmentId: chosenId, waitlistEntryId: null }));
   }
   const now = new Date();
   return {
@@ -73,21 +75,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bookableAfter: startOfTomorrow(now),
     now,
     isSignedIn,
-    /** The id of the user. */
+    /** The id of the signed-in user, else `null`. */
     signedInAs: session.user?.id ?? null,
     /** The waitlist offer that is being accepted. */
     entry,
     ownBooking,
     fields,
-    // One idempotency key per intent: an order that is sent twice is booked once.
+    // One idempotency key per booking: an order that is sent twice is booked once.
     idempotencyKey: entry?.id ?? draft?.idempotencyKey ?? crypto.randomUUID(),
-    /** An order was submitted before this page was loaded, and its outcome is unknown. */
+    /** True when an order was submitted before this page was loaded and its outcome is unknown. */
     isUnknown: draft?.isUnknown ?? false,
   };
 }
 
-/** The fields reused for another booking: name and phone, not the message to the host. */
-function personOf(fields: FormFields): FormFields {
+/** The fields that another booking reuses: name and phone, neither companions nor message. */
+function personFieldsOf(fields: FormFields): FormFields {
   const personFields: FormFields = {};
   for (const name of [fieldNames.firstName, fieldNames.lastName, fieldNames.phone]) {
     if (fields[name]) personFields[name] = fields[name];
@@ -97,8 +99,8 @@ function personOf(fields: FormFields): FormFields {
 
 type RememberedProfile = { first_name: string | null; last_name: string | null; phone: string | null };
 
-/** The fields of the profile, which an earlier booking or /konto/ has stored. */
-function profileFields(profile: RememberedProfile | null): FormFields {
+/** Name and phone that an earlier booking or /konto/ has stored. */
+function fieldsOfProfile(profile: RememberedProfile | null): FormFields {
   const remembered: FormFields = {};
   if (profile?.first_name) remembered[fieldNames.firstName] = [profile.first_name];
   if (profile?.last_name) remembered[fieldNames.lastName] = [profile.last_name];
@@ -121,7 +123,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = stepHeaders;
 
-/** A lost response leaves the outcome of an order unknown: the page then polls for it instead of failing. */
+/** When the response is lost, the outcome of an order is unknown: the page polls for it instead of failing. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const fields = await readForm(request.clone() as Request, bookingFieldNames);
   try {
@@ -133,12 +135,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     const code = "backend_unavailable";
     return data<BookingOutcome>(
       { fields, errors: null, refusal: { code, detail: {}, message: refusalMessage(code) }, isUnknown: isOrder },
-      { status: 503 }, // loaders are not revalidated after an error status
+      { status: 503 }, // React Router does not reload after an error status
     );
   }
 }
 
-/** After a refusal only `terms_changed` needs new data. */
+/** Also reloads after the refusal `terms_changed`; by default, React Router does not reload after a refusal. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const refusal = (actionResult as BookingOutcome | undefined)?.refusal;
   return defaultShouldRevalidate || refusal?.code === "terms_changed";
@@ -151,13 +153,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 export default function BookingRoute({ loaderData, actionData }: Route.ComponentProps) {
   const appointments = useLiveAppointments(loaderData.offer?.id ?? null, loaderData.appointments);
-  // An action result belongs to the step that sent the form.
+  // After a change of step, the action result belongs to another form.
   const outcome = textOf(actionData?.fields ?? {}, fieldNames.step) === loaderData.step ? actionData : undefined;
   const { offer } = loaderData;
-  if (!offer) return <WithoutAppointment />;
+  if (!offer) return <MissingAppointment />;
   return (
     <BookingWizard
-      // Another offer resets the selection.
+      // Resets the selection when the offer changes.
       key={offer.id}
       {...loaderData}
       offer={offer}
@@ -171,7 +173,7 @@ export default function BookingRoute({ loaderData, actionData }: Route.Component
   );
 }
 
-function WithoutAppointment() {
+function MissingAppointment() {
   return (
     <div className="page-grid gap-y-8 pt-8">
       <h1 className="text-display-lg">Platz buchen</h1>

@@ -9,14 +9,13 @@ const MESSAGE_LIMIT = 500;
 export type BookingDetailsFieldsProps = {
   fields: FormFields;
   errors: BookingFormErrors;
-  /** How many companions the party has. */
-  companions: number;
+  companionCount: number;
   /** The name of the message's recipient. */
   recipient: string;
 };
 
 /** Name, companions, phone and message. */
-export function BookingDetailsFields({ fields, errors, companions, recipient }: BookingDetailsFieldsProps) {
+export function BookingDetailsFields({ fields, errors, companionCount, recipient }: BookingDetailsFieldsProps) {
   const [messageLength, setMessageLength] = useState(fields.nachricht?.[0]?.length ?? 0);
   return (
     <section className="grid gap-6">
@@ -41,7 +40,7 @@ export function BookingDetailsFields({ fields, errors, companions, recipient }: 
           errors={errors.nachname}
         />
       </div>
-      <CompanionFields count={companions} names={fields.begleitung} errors={errors.begleitung} />
+      <CompanionFields count={companionCount} names={fields.begleitung} errors={errors.begleitung} />
       <TextField
         label="Telefon (freiwillig)"
         type="tel"

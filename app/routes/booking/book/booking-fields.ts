@@ -13,12 +13,13 @@ export const fieldNames = {
   waitlistEntryId: "warteliste",
   /** The party prefers the waitlist to fewer slots. */
   wantsToWait: "warten",
-  /** The price (cents per slot) and start (ISO 8601) that the page shows. */
+  /** The price that the page shows, in cents per slot. */
   shownPrice: "preis",
+  /** The start that the page shows (ISO 8601). */
   shownStart: "beginn",
   /** The submitted step. */
   step: "schritt",
-  /** Set when the page was rendered for a signed-in user. */
+  /** The id of the signed-in user for whom the page was rendered. */
   signedInAs: "angemeldet",
 } as const;
 

@@ -10,7 +10,7 @@ import {
 import { WaitlistAcceptance, WaitlistRequest } from "#domain/waitlist/waitlist-request.ts";
 import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
 
-type Input = keyof typeof fieldNames;
+type FieldKey = keyof typeof fieldNames;
 export type Parsed<Value> = { value: Value; errors: null } | { value: null; errors: BookingFormErrors };
 
 const Selection = BookingDetails.pick({ appointmentId: true, quantity: true });
@@ -34,17 +34,17 @@ export function parseOrder(fields: FormFields): Parsed<BookingRequest> {
   return parse(BookingRequest, fields);
 }
 
-/** The complete order of slots that the waitlist offers: the input of `waitlistEntry.accept`. */
+/** The order that accepts a waitlist offer: the input of `waitlistEntry.accept`. */
 export function parseAcceptance(fields: FormFields): Parsed<WaitlistAcceptance> {
   return parse(WaitlistAcceptance, fields, { id: textOf(fields, fieldNames.waitlistEntryId) });
 }
 
 /** The input of `waitlistEntry.join`. The idempotency key becomes the id of the entry. */
-export function parseWaiting(fields: FormFields): Parsed<WaitlistRequest> {
+export function parseWaitlistRequest(fields: FormFields): Parsed<WaitlistRequest> {
   return parse(WaitlistRequest, fields, { id: textOf(fields, fieldNames.idempotencyKey) });
 }
 
-function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, extra: object = {}): Parsed<Value> {
+function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, otherInput: object = {}): Parsed<Value> {
   const quantity = textOf(fields, fieldNames.quantity);
   const companions = fields[fieldNames.companions]?.map((name) => name.trim()).filter((name) => name !== "");
   const parsed = schema.safeParse({
@@ -57,20 +57,20 @@ function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, extra: objec
     message: textOf(fields, fieldNames.message),
     acceptTerms: textOf(fields, fieldNames.acceptTerms) !== undefined,
     idempotencyKey: textOf(fields, fieldNames.idempotencyKey),
-    shown: shownTerms(fields),
-    ...extra,
+    shown: shownTermsOf(fields),
+    ...otherInput,
   });
   if (parsed.success) return { value: parsed.data, errors: null };
   const errors: BookingFormErrors = {};
   for (const { path, message } of parsed.error.issues) {
-    const name = fieldNames[path[0] as Input];
+    const name = fieldNames[path[0] as FieldKey];
     if (name) errors[name] = [...(errors[name] ?? []), message];
   }
   return { value: null, errors };
 }
 
-/** Hidden fields written by the page; `undefined` when they do not parse. */
-function shownTerms(fields: FormFields): z.infer<typeof ShownTerms> | undefined {
+/** Price and start in the hidden fields; `undefined` when a field is missing or invalid. */
+function shownTermsOf(fields: FormFields): z.infer<typeof ShownTerms> | undefined {
   const terms = ShownTerms.safeParse({
     price: Number(textOf(fields, fieldNames.shownPrice) ?? Number.NaN),
     timestamp: new Date(textOf(fields, fieldNames.shownStart) ?? ""),

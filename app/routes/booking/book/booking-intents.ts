@@ -4,13 +4,13 @@ import { appointmentTime } from "#app/components/booking/appointment-time.ts";
 import { formatPriceOrFree } from "#app/components/offer/price.tsx";
 import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
-import { isUnavailable, refusalOf, responseFor } from "#app/routes/refusal.ts";
+import { isUnavailable, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { isBackendFailure, type RefusalCode, type RefusalDetail, Refused, refusalMessage } from "#domain/refusal.ts";
 import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
-import { parseAcceptance, parseOrder, parsePeople, parseSelection, parseWaiting } from "./booking-form.ts";
+import { parseAcceptance, parseOrder, parsePeople, parseSelection, parseWaitlistRequest } from "./booking-form.ts";
 import { type BookingStep, bookingUrl } from "./booking-step.ts";
 
 /** A refusal with its German message. */
@@ -28,12 +28,16 @@ export type BookingOutcome = {
 
 type Context = Readonly<RouterContextProvider>;
 
-type IntentResult = ReturnType<typeof data<BookingOutcome>>;
+type BookingResponse = ReturnType<typeof data<BookingOutcome>>;
 
-/** Runs the action of a step; returns the submitted fields when the draft for the next step cannot be saved. */
-export async function runStep(step: BookingStep, fields: FormFields, context: Context): Promise<IntentResult> {
+/**
+ * Runs the action of a step. Returns the refusal with the submitted fields when the draft for the next step cannot be
+ * saved.
+ * @throws Response the redirect to the next step
+ */
+export async function runStep(step: BookingStep, fields: FormFields, context: Context): Promise<BookingResponse> {
   try {
-    return await bookingIntents[step](fields, context);
+    return await stepActions[step](fields, context);
   } catch (error) {
     const refused = refusalOf(error);
     if (refused?.code !== "too_many_attempts" && refused?.code !== "backend_unavailable") throw error;
@@ -41,30 +45,32 @@ export async function runStep(step: BookingStep, fields: FormFields, context: Co
   }
 }
 
-/** The action of each step: saves the draft and redirects to the next step, or returns the reason. */
-export const bookingIntents: Record<BookingStep, (fields: FormFields, context: Context) => Promise<IntentResult>> = {
+/** The action of each step redirects, or returns why the step is shown again. */
+const stepActions: Record<BookingStep, (fields: FormFields, context: Context) => Promise<BookingResponse>> = {
   termin: saveSelection,
   personen: savePeople,
   warteliste: joinWaitlist,
-  pruefen: order,
+  pruefen: submitOrder,
 };
 
 async function saveSelection(fields: FormFields, context: Context) {
   const { value: selection, errors } = parseSelection(fields);
   if (errors) return validationError(fields, context, errors);
   const { appointmentId, quantity } = selection;
-  // Another appointment needs its own draft and key: the first draft may be open in another tab.
+  // A key that the draft of another appointment has cannot be reused: that draft may be open in another tab.
   const key = textOf(fields, fieldNames.idempotencyKey);
   const drafts = await context.get(bookingDraftContext).list();
-  if (drafts.some((draft) => draft.idempotencyKey === key && draft.appointmentId !== appointmentId)) renewKey(fields);
-  // Fewer slots allow fewer companions.
+  if (drafts.some((draft) => draft.idempotencyKey === key && draft.appointmentId !== appointmentId))
+    renewIdempotencyKey(fields);
+  // After a reduction of the quantity, there may be more companions than slots.
   const companions = fields[fieldNames.companions]?.slice(0, quantity - 1);
   if (companions) fields[fieldNames.companions] = companions;
   const bookable = await context.get(apiContext).offerAppointment.forBooking({ id: appointmentId }).catch(nullOn503);
   const appointment = bookable?.appointments.find(({ id }) => id === appointmentId);
-  const max = Math.min(bookable?.offer.max_slots_per_booking ?? quantity, appointment?.capacity ?? quantity);
-  if (quantity > max) {
-    return validationError(fields, context, { [fieldNames.quantity]: [refusalMessage("too_many_slots", { max })] });
+  const maxQuantity = Math.min(bookable?.offer.max_slots_per_booking ?? quantity, appointment?.capacity ?? quantity);
+  if (quantity > maxQuantity) {
+    const message = refusalMessage("too_many_slots", { max: maxQuantity });
+    return validationError(fields, context, { [fieldNames.quantity]: [message] });
   }
   const mustWait = appointment !== undefined && canJoinWaitlist(appointment, startOfTomorrow(new Date()), quantity);
   if (mustWait && appointment.remaining_slots > 0 && textOf(fields, fieldNames.wantsToWait) === undefined) {
@@ -79,7 +85,7 @@ async function savePeople(fields: FormFields, context: Context) {
 }
 
 async function joinWaitlist(fields: FormFields, context: Context) {
-  const { value: request, errors } = parseWaiting(fields);
+  const { value: request, errors } = parseWaitlistRequest(fields);
   if (errors) return validationError(fields, context, errors);
   return whenSignedIn("warteliste", fields, context, async () => {
     const entry = await context.get(apiContext).waitlistEntry.join(request);
@@ -88,12 +94,13 @@ async function joinWaitlist(fields: FormFields, context: Context) {
   });
 }
 
-async function order(fields: FormFields, context: Context) {
-  const { value, errors } = textOf(fields, fieldNames.waitlistEntryId) ? parseAcceptance(fields) : parseOrder(fields);
+async function submitOrder(fields: FormFields, context: Context) {
+  const isAcceptance = textOf(fields, fieldNames.waitlistEntryId) !== undefined;
+  const { value: order, errors } = isAcceptance ? parseAcceptance(fields) : parseOrder(fields);
   if (errors) return validationError(fields, context, errors);
   return whenSignedIn("pruefen", fields, context, async () => {
     const api = context.get(apiContext);
-    const receipt = await ("id" in value ? api.waitlistEntry.accept(value) : api.offerBooking.book(value));
+    const receipt = await ("id" in order ? api.waitlistEntry.accept(order) : api.offerBooking.book(order));
     await discardDraft(fields, context);
     return `/danke/?buchung=${receipt.id}`;
   });
@@ -106,17 +113,17 @@ async function order(fields: FormFields, context: Context) {
 async function whenSignedIn(step: BookingStep, fields: FormFields, context: Context, submit: () => Promise<string>) {
   const session = context.get(sessionContext);
   if (session.state === "signed-out") {
-    // The session ended after the page was shown: return the refusal instead of redirecting, because nothing was
-    // ordered.
+    // The session ended after the page was shown: the refusal says that nothing was ordered, a redirect would not.
     if (textOf(fields, fieldNames.signedInAs)) return refusalResult(fields, context, new Refused("signed_out"));
     await saveDraft(fields, context);
     throw redirect(stepPath(steps.codeRequest, bookingUrl(step, subjectOf(fields))));
   }
   if (session.state === "unavailable") return refusalResult(fields, context, new Refused("backend_unavailable"));
-  // Another tab has signed in: refuse the order, because this page did not show the account.
+  // Another tab has signed in with an account that this page did not show.
   if (textOf(fields, fieldNames.signedInAs) !== session.user.id) {
     const { data: outcome } = await refusalResult(fields, context, new Refused("account_changed"));
-    return data(outcome); // without an error status, so that the page shows the account
+    // Without an error status, React Router reloads: the page then shows the account.
+    return data(outcome);
   }
   let path: string;
   try {
@@ -124,19 +131,24 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
-    const { code } = refused;
-    if (code === "terms_changed") {
-      return refusalResult(fields, context, refused, { message: await termsChange(fields, context) });
-    }
-    if (code === "idempotency_conflict") {
-      // The key belongs to another booking, so this form needs a new one.
-      renewKey(fields);
-      const isBooked = await hasBooked(fields, context);
-      return refusalResult(fields, context, isBooked ? new Refused("already_booked") : refused);
-    }
-    return refusalResult(fields, context, refused, { isUnknown: isBackendFailure(code) });
+    return submissionRefusal(fields, context, refused);
   }
   throw redirect(path);
+}
+
+/** The result when the API refuses an order or a waitlist entry. */
+async function submissionRefusal(fields: FormFields, context: Context, refused: Refused) {
+  const { code } = refused;
+  if (code === "terms_changed") {
+    return refusalResult(fields, context, refused, { message: await termsChangeMessage(fields, context) });
+  }
+  if (code === "idempotency_conflict") {
+    // The key belongs to another booking, so this form needs a new one.
+    renewIdempotencyKey(fields);
+    const isBooked = await hasBooked(fields, context);
+    return refusalResult(fields, context, isBooked ? new Refused("already_booked") : refused);
+  }
+  return refusalResult(fields, context, refused, { isUnknown: isBackendFailure(code) });
 }
 
 async function redirectToStep(step: BookingStep, fields: FormFields, context: Context): Promise<never> {
@@ -145,20 +157,20 @@ async function redirectToStep(step: BookingStep, fields: FormFields, context: Co
 }
 
 async function validationError(fields: FormFields, context: Context, errors: BookingFormErrors) {
-  // A visitor's first draft is stored once a step is valid.
+  // Updates existing drafts only: a visitor's first draft is stored once a step is valid.
   if ((await context.get(bookingDraftContext).list()).length > 0) await saveDraft(fields, context).catch(ignoreRefusal);
   return data<BookingOutcome>({ fields, errors, refusal: null, isUnknown: false }, { status: 400 });
 }
 
-/** Whether the user has booked the chosen appointment, in another tab with the same draft. */
+/** Whether the user has already booked the chosen appointment, for example in another tab with the same draft. */
 async function hasBooked(fields: FormFields, context: Context): Promise<boolean> {
   const { appointmentId } = subjectOf(fields);
   if (!appointmentId) return false;
   return (await context.get(apiContext).offerBooking.byAppointment({ appointmentId }).catch(nullOn503)) !== null;
 }
 
-/** A message with the shown and the current price and time; `undefined` when the current ones cannot be read. */
-async function termsChange(fields: FormFields, context: Context): Promise<string | undefined> {
+/** Names the price and time that differ from those on the page; `undefined` when none differs or can be read. */
+async function termsChangeMessage(fields: FormFields, context: Context): Promise<string | undefined> {
   const id = subjectOf(fields).appointmentId;
   const shown = parseOrder(fields).value?.shown;
   const current = id && shown && (await context.get(apiContext).offerAppointment.forBooking({ id }).catch(nullOn503));
@@ -170,20 +182,19 @@ async function termsChange(fields: FormFields, context: Context): Promise<string
     changes.push(`Der Preis hat sich gerade geändert: ${prices.join(" statt ")}.`);
   }
   if (start.getTime() !== shown.timestamp.getTime()) {
-    changes.push(
-      `Die Zeit hat sich gerade geändert: ${[start, shown.timestamp].map(appointmentTime).join(" statt ")}.`,
-    );
+    const times = [start, shown.timestamp].map(appointmentTime);
+    changes.push(`Die Zeit hat sich gerade geändert: ${times.join(" statt ")}.`);
   }
   return changes.join(" ") || undefined;
 }
 
 type RefusalOptions = {
-  /** The order was submitted, and its outcome is not known yet. */
   isUnknown?: boolean;
   /** Replaces the code's message with a more specific one. */
   message?: string | undefined;
 };
 
+/** Saves the draft and returns the refusal. */
 async function refusalResult(fields: FormFields, context: Context, refused: Refused, options: RefusalOptions = {}) {
   await saveDraft(fields, context, options.isUnknown).catch(ignoreRefusal);
   return shownRefusal(fields, refused, options);
@@ -193,10 +204,10 @@ function shownRefusal(
   fields: FormFields,
   refused: Refused,
   { isUnknown = false, message }: RefusalOptions = {},
-): IntentResult {
+): BookingResponse {
   const { code, detail } = refused;
   const refusal: ShownRefusal = { code, detail, message: message ?? refusalMessage(code, detail) };
-  return data<BookingOutcome>({ fields, errors: null, refusal, isUnknown }, responseFor(refused));
+  return data<BookingOutcome>({ fields, errors: null, refusal, isUnknown }, responseInitFor(refused));
 }
 
 function subjectOf(fields: FormFields) {
@@ -207,7 +218,7 @@ function subjectOf(fields: FormFields) {
 }
 
 function saveDraft(fields: FormFields, context: Context, isUnknown = false): Promise<void> {
-  if (!z.uuid().safeParse(textOf(fields, fieldNames.idempotencyKey)).success) renewKey(fields);
+  if (!z.uuid().safeParse(textOf(fields, fieldNames.idempotencyKey)).success) renewIdempotencyKey(fields);
   return context.get(bookingDraftContext).write({
     appointmentId: textOf(fields, fieldNames.appointmentId) ?? "",
     idempotencyKey: textOf(fields, fieldNames.idempotencyKey) ?? "",
@@ -225,7 +236,7 @@ function ignoreRefusal(error: unknown): void {
   if (!refusalOf(error)) throw error;
 }
 
-function renewKey(fields: FormFields): void {
+function renewIdempotencyKey(fields: FormFields): void {
   fields[fieldNames.idempotencyKey] = [crypto.randomUUID()];
 }
 

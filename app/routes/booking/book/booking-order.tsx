@@ -20,7 +20,8 @@ export type BookingOrderProps = {
   quantity: number;
   isSignedIn: boolean;
   isBusy: boolean;
-  acceptsTerms: boolean;
+  hasAcceptedTerms: boolean;
+  /** Errors of the checkbox that accepts the terms. */
   errors?: string[] | undefined;
 };
 
@@ -35,7 +36,7 @@ export function BookingOrder({
   quantity,
   isSignedIn,
   isBusy,
-  acceptsTerms,
+  hasAcceptedTerms,
   errors,
 }: BookingOrderProps) {
   return (
@@ -49,7 +50,7 @@ export function BookingOrder({
           <input type="hidden" name={fieldNames.shownStart} value={appointment.timestamp.toISOString()} />
         </>
       )}
-      <Checkbox name="agb" value="ja" required defaultChecked={acceptsTerms} errors={errors}>
+      <Checkbox name="agb" value="ja" required defaultChecked={hasAcceptedTerms} errors={errors}>
         Ich habe die <TermsLink /> gelesen und akzeptiere sie.
       </Checkbox>
       <div className="text-xs text-ink-soft">
@@ -91,8 +92,8 @@ function orderHint(isSignedIn: boolean, price: number): string {
   return price > 0 ? "Zahlung vor Ort. Online wird nichts abgebucht." : "";
 }
 
+/** Opens in a new window, so that the form stays open. */
 function TermsLink() {
-  // Opens in a new window, so that the form stays open.
   return (
     <Link to="/agb/" target="_blank">
       AGB<span className="sr-only"> (öffnet in einem neuen Fenster)</span>

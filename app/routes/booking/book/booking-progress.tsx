@@ -40,7 +40,7 @@ export function BookingProgress({ step: currentStep, subject }: { step: BookingS
   );
 }
 
-/** A waitlist offer fixes appointment and quantity; joining the waitlist asks for no names. */
+/** A waitlist offer needs no choice of appointment and quantity; joining the waitlist needs no names. */
 function stepsOf(step: BookingStep, { waitlistEntryId }: BookingSubject): BookingStep[] {
   if (waitlistEntryId) return ["personen", "pruefen"];
   return step === "warteliste" ? ["termin", "warteliste"] : ["termin", "personen", "pruefen"];

@@ -17,7 +17,7 @@ export type BookingRefusalProps = {
   onAdjust?: (quantity: number) => void;
 };
 
-/** A refusal with links to continue. It gets the focus, because it is the result of the pressed button. */
+/** A refusal with links to continue. The notice gets the focus, because it is the result of the pressed button. */
 export function BookingRefusal({ refusal, ...options }: BookingRefusalProps) {
   return (
     <FocusedNotice
@@ -31,15 +31,17 @@ export function BookingRefusal({ refusal, ...options }: BookingRefusalProps) {
   );
 }
 
-const chooseAnother = "Es wurde nichts gebucht. Wähle einfach einen anderen Termin, deine Angaben bleiben stehen.";
+const chooseAnotherAppointment =
+  "Es wurde nichts gebucht. Wähle einfach einen anderen Termin, deine Angaben bleiben stehen.";
+/** The text below the message of a refusal. */
 const explanations: Partial<Record<RefusalCode, string>> = {
   sold_out: "Es wurde nichts gebucht. Wähle einen anderen Termin oder lass dich auf die Warteliste setzen.",
   too_few_left: "Es wurde nichts gebucht. Nimm weniger Plätze oder lass dich auf die Warteliste setzen.",
   terms_changed: "Es wurde nichts gebucht. Hier steht jetzt, was gilt: Prüfe es und bestelle dann noch einmal.",
   account_changed: "Es wurde nichts gebucht. Prüfe, an wen wir schreiben, und sende es dann noch einmal ab.",
-  booking_closed: chooseAnother,
-  appointment_cancelled: chooseAnother,
-  appointment_not_found: chooseAnother,
+  booking_closed: chooseAnotherAppointment,
+  appointment_cancelled: chooseAnotherAppointment,
+  appointment_not_found: chooseAnotherAppointment,
   waitlist_offer_expired: "Das Angebot geht an die Nächsten. Es wurde nichts gebucht.",
   signed_out: "Deine Anmeldung ist abgelaufen. Bestellt ist noch nichts, und deine Angaben bleiben erhalten.",
   backend_timeout: "Es wurde nichts gebucht. Deine Angaben bleiben stehen.",
@@ -54,9 +56,9 @@ const noSubject: BookingSubject = { appointmentId: null, waitlistEntryId: null }
 
 function NextActions({ refusal, offerSlug, subject = noSubject, step = "pruefen", onAdjust }: BookingRefusalProps) {
   const possibleQuantity = Number(refusal.detail.remaining ?? refusal.detail.max);
-  const otherAppointment = <Link to={bookingUrl("termin", subject)}>Anderen Termin wählen</Link>;
-  const waitlist = <Link to={bookingUrl("warteliste", subject)}>Auf die Warteliste</Link>;
-  const ownBookings = <Link to="/buchung/uebersicht/">Zu deinen Buchungen</Link>;
+  const otherAppointmentLink = <Link to={bookingUrl("termin", subject)}>Anderen Termin wählen</Link>;
+  const waitlistLink = <Link to={bookingUrl("warteliste", subject)}>Auf die Warteliste</Link>;
+  const ownBookingsLink = <Link to="/buchung/uebersicht/">Zu deinen Buchungen</Link>;
   switch (refusal.code) {
     case "too_few_left":
     case "too_many_slots":
@@ -71,15 +73,15 @@ function NextActions({ refusal, offerSlug, subject = noSubject, step = "pruefen"
       return (
         <>
           <Link to={bookingUrl("termin", subject)}>Anzahl anpassen</Link>
-          {refusal.code === "too_few_left" && waitlist}
+          {refusal.code === "too_few_left" && waitlistLink}
         </>
       );
     case "sold_out":
       if (!subject.appointmentId) return <Link to={`/angebot/${offerSlug}/`}>Alle Termine ansehen</Link>;
       return (
         <>
-          {otherAppointment}
-          {waitlist}
+          {otherAppointmentLink}
+          {waitlistLink}
         </>
       );
     case "booking_closed":
@@ -93,7 +95,7 @@ function NextActions({ refusal, offerSlug, subject = noSubject, step = "pruefen"
     case "idempotency_conflict":
     case "waitlist_offer_expired":
     case "waitlist_entry_not_found":
-      return ownBookings;
+      return ownBookingsLink;
     case "slots_free":
       return subject.appointmentId ? <Link to={bookingUrl("personen", subject)}>Jetzt buchen</Link> : null;
     case "signed_out":

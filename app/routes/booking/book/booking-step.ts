@@ -5,14 +5,14 @@
 export const bookingSteps = ["termin", "personen", "pruefen", "warteliste"] as const;
 export type BookingStep = (typeof bookingSteps)[number];
 
-/** What is booked: an appointment, or a waitlist offer, whose appointment and quantity cannot be changed. */
+/** What is booked: an appointment, or the waitlist offer of an entry, which fixes appointment and quantity. */
 export type BookingSubject = { appointmentId: string | null; waitlistEntryId: string | null };
 
 /** The step in the URL, else the first step: `termin`, or `personen` for a waitlist offer. */
-export function stepOf(parameters: URLSearchParams): BookingStep {
-  const named = bookingSteps.find((step) => step === parameters.get("schritt"));
-  if (!parameters.has("warteliste")) return named ?? "termin";
-  return named === "pruefen" ? "pruefen" : "personen";
+export function stepOf(query: URLSearchParams): BookingStep {
+  const stepInUrl = bookingSteps.find((step) => step === query.get("schritt"));
+  if (!query.has("warteliste")) return stepInUrl ?? "termin";
+  return stepInUrl === "pruefen" ? "pruefen" : "personen";
 }
 
 /** The path and query of a step. The query omits the first step. */
@@ -20,11 +20,12 @@ export function bookingUrl(step: BookingStep, { appointmentId, waitlistEntryId }
   const query = new URLSearchParams();
   if (waitlistEntryId) query.set("warteliste", waitlistEntryId);
   else if (appointmentId) query.set("termin", appointmentId);
-  if (step !== (waitlistEntryId ? "personen" : "termin")) query.set("schritt", step);
+  const firstStep = waitlistEntryId ? "personen" : "termin";
+  if (step !== firstStep) query.set("schritt", step);
   return query.size > 0 ? `/buchung/?${query}` : "/buchung/";
 }
 
-/** Titles of the steps in `BookingProgress` and in the page title. */
+/** Titles of the steps in `BookingProgress` and in the title of the document. */
 export const stepTitles: Record<BookingStep, string> = {
   termin: "Termin und Plätze",
   personen: "Deine Angaben",
@@ -38,7 +39,7 @@ export type StepHeadingOptions = {
   quantity: number;
 };
 
-/** The heading of the page at a step. */
+/** The heading of the page. */
 export function stepHeading(step: BookingStep, { isChosen, quantity }: StepHeadingOptions): string {
   switch (step) {
     case "termin":

@@ -32,7 +32,7 @@ export type BookingWizardProps = LoaderData & {
   refusal: ShownRefusal | null;
 };
 
-/** The props of each step. */
+/** The props of all steps. */
 export type StepProps = Omit<BookingWizardProps, "appointments" | "step" | "ownBooking"> & {
   /** The existing booking of the chosen appointment. */
   ownBookingId: string | null;
@@ -49,22 +49,22 @@ export type Selection = { appointmentId: string | null; quantity: number };
 
 const steps = { termin: AppointmentStep, personen: PeopleStep, pruefen: ReviewStep, warteliste: WaitlistStep };
 
-/** The steps of a booking next to a ticket with its summary. `appointments` have live counts. */
+/** The current step of a booking, next to a ticket with a summary. `appointments` have live counts. */
 export function BookingWizard({ step, offer, appointments, ...props }: BookingWizardProps) {
   const { bookableAfter, entry, ownBooking, fields } = props;
   const now = useClock(props.now);
-  const choices = appointments.map((choice) => ({ ...choice, isBookable: isBookable(choice, bookableAfter) }));
+  const choices = appointments.map((listed) => ({ ...listed, isBookable: isBookable(listed, bookableAfter) }));
   const [selection, choose] = useSelection(step, fields);
   const appointment = choices.find(({ id }) => id === selection.appointmentId);
   const ownBookingId = ownBooking && ownBooking.appointmentId === appointment?.id ? ownBooking.id : null;
   const { quantity } = selection;
   const problem = selectionProblem({ appointment, quantity, entry, ownBookingId, now });
   const refusal = useCurrentRefusal(props.refusal, problem);
-  const isOver = problem !== null || refusal?.code === "waitlist_offer_expired";
-  const reservedUntil = entry && !isOver ? heldUntil(entry, now) : null;
+  const isUnavailable = problem !== null || refusal?.code === "waitlist_offer_expired";
+  const reservedUntil = entry && !isUnavailable ? heldUntil(entry, now) : null;
   const participants = appointment && participantsLabel(appointment, offer, now);
   const isBusy = useIsSubmitting();
-  const isChosen = choices.some(({ id, isBookable: canBook }) => canBook && id === fields.termin?.[0]);
+  const isChosen = choices.some((choice) => choice.isBookable && choice.id === fields.termin?.[0]);
   const heading = useFocusOnChange(step);
   const Step = steps[step];
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: entry?.id ?? null };
@@ -98,7 +98,13 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
           key={step}
           {...props}
           appointments={choices}
-          {...{ offer, appointment, quantity, ownBookingId, now, isBusy, refusal }}
+          offer={offer}
+          appointment={appointment}
+          quantity={quantity}
+          ownBookingId={ownBookingId}
+          now={now}
+          isBusy={isBusy}
+          refusal={refusal}
           onChoose={choose}
         />
       </div>
@@ -143,25 +149,28 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   );
 }
 
-/** The selected appointment and quantity: set by the server at the start of each step, changed by the first step. */
+/** An upper bound for a quantity from an edited URL; the action validates the quantity. */
+const MAX_SHOWN_QUANTITY = 999;
+
+/** The selected appointment and quantity. Each step starts with those of `fields`; only the first step changes them. */
 function useSelection(step: BookingStep, fields: FormFields) {
   const loaded = {
     appointmentId: fields.termin?.[0] ?? null,
-    quantity: Math.min(Math.max(1, Math.trunc(Number(fields.plaetze?.[0])) || 1), 999),
+    quantity: Math.min(Math.max(1, Math.trunc(Number(fields.plaetze?.[0])) || 1), MAX_SHOWN_QUANTITY),
   };
-  const [chosen, setChosen] = useState({ step, ...loaded });
-  if (chosen.step !== step) setChosen({ step, ...loaded });
-  const choose = (change: Partial<Selection>) => setChosen((before) => ({ ...before, ...change }));
-  return [chosen.step === step ? chosen : loaded, choose] as const;
+  const [selection, setSelection] = useState({ step, ...loaded });
+  if (selection.step !== step) setSelection({ step, ...loaded });
+  const choose = (change: Partial<Selection>) => setSelection((before) => ({ ...before, ...change }));
+  return [selection.step === step ? selection : loaded, choose] as const;
 }
 
 /** Focuses the heading when the step changes, but not on the first render. */
 function useFocusOnChange(step: BookingStep) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const shownStep = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (shownStep.current === step) return;
+    shownStep.current = step;
     heading.current?.focus();
   }, [step]);
   return heading;

@@ -5,19 +5,16 @@ import { formatShortTime } from "#domain/berlin-time.ts";
 
 export type ChosenAppointmentProps = {
   appointment: ListedAppointment;
-  /** Whether the choice is open from the start, for example because this appointment can no longer be booked. */
-  isOpen: boolean;
+  /** For example because this appointment can no longer be booked. */
+  isInitiallyOpen: boolean;
   /** The choice of another appointment. */
   children: ReactNode;
 };
 
-/**
- * The appointment that was chosen on the offer's page as one line, which opens the choice of another. Needs no
- * JavaScript.
- */
-export function ChosenAppointment({ appointment, isOpen, children }: ChosenAppointmentProps) {
+/** The appointment chosen on the offer's page; a click shows the choice of another one. Works without JavaScript. */
+export function ChosenAppointment({ appointment, isInitiallyOpen, children }: ChosenAppointmentProps) {
   return (
-    <details open={isOpen || undefined} className="group/chosen grid gap-6">
+    <details open={isInitiallyOpen || undefined} className="group/chosen grid gap-6">
       <summary className="flex min-h-target list-none flex-wrap items-baseline gap-x-4 gap-y-1 border-y border-line py-3 [&::-webkit-details-marker]:hidden">
         <span className="sr-only">Termin: </span>
         <time

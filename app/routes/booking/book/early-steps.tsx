@@ -2,7 +2,10 @@ import { useContext } from "react";
 import { ScriptNonce } from "#app/script-nonce.ts";
 import { earlyStepScript } from "#app/ui/form/early-steps.ts";
 
-/** Counts the presses on the page's steppers until its scripts run. */
+/**
+ * An inline script that applies presses on quantity steppers until the page is interactive. It runs from the server's
+ * HTML; the browser's bundle does not contain it.
+ */
 export function EarlySteps() {
   const nonce = useContext(ScriptNonce);
   return (

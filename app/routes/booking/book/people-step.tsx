@@ -6,25 +6,25 @@ import type { StepProps } from "./booking-wizard.tsx";
 import { SelectionError } from "./selection-error.tsx";
 import { StepForm } from "./step-form.tsx";
 
-const { firstName, lastName, companions, phone, message } = fieldNames;
+const visibleFields = [
+  fieldNames.firstName,
+  fieldNames.lastName,
+  fieldNames.companions,
+  fieldNames.phone,
+  fieldNames.message,
+];
 
-/** The second step: the names of the party, with the appointment's live status above the form. */
+/** The second step: name, companions, phone and message, with a status when the selection becomes unavailable. */
 export function PeopleStep({ offer, appointment, quantity, errors, refusal, isBusy, ...props }: StepProps) {
   return (
     <>
-      <SelectionError {...{ offer, appointment, quantity, refusal }} {...props} />
-      <StepForm
-        step="personen"
-        visibleFields={[firstName, lastName, companions, phone, message]}
-        errors={errors}
-        isBlocked={isBusy}
-        {...props}
-      >
+      <SelectionError offer={offer} appointment={appointment} quantity={quantity} refusal={refusal} {...props} />
+      <StepForm step="personen" visibleFields={visibleFields} errors={errors} isBlocked={isBusy} {...props}>
         {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} />}
         <BookingDetailsFields
           fields={props.fields}
           errors={errors}
-          companions={quantity - 1}
+          companionCount={quantity - 1}
           recipient={offer.contact.name}
         />
         <div className="border-t-3 border-rule pt-6">

@@ -1,16 +1,16 @@
-/** What is known about an order whose response was lost. */
+/** What is known about an order whose response was lost; all states except `checking` and `unreachable` are final. */
 export type OrderStatus =
   | { state: "checking" | "unreachable" | "absent" | "signed-out" }
   | { state: "booked"; bookingId: string };
 
-/** Fetches the booking of an idempotency key, `null` when there is none; rejects when the API is unreachable. */
+/** Fetches the booking of an idempotency key; `null` when there is none. Rejects when the API is unreachable. */
 export type FetchBooking = (idempotencyKey: string) => Promise<{ id: string } | null>;
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 /**
- * A Worker that received the order waits at most 8 s for the database (`fetchSupabase`), so a booking that is absent
- * after 10 s was never made.
+ * A Worker that received the order waits at most 8 s for the database (`fetchSupabase`). A booking that does not exist
+ * after 10 s was therefore never made.
  */
 const ABSENT_AFTER_MS = 10_000;
 
@@ -58,7 +58,7 @@ export function pollOrder(
   };
 }
 
-// Dynamic import: only pages with a lost response load the API client.
+/** Imports the API client dynamically, because only pages with a lost response need it. */
 async function fetchFromApi(idempotencyKey: string) {
   const { api } = await import("#app/client/api.ts");
   return api.offerBooking.byKey.query({ idempotencyKey });

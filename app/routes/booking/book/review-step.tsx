@@ -19,6 +19,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
   const { fields, entry, isSignedIn, idempotencyKey } = props;
   const participants = appointment && participantsLabel(appointment, offer, props.now);
   const attempt = useAttempt(refusal);
+  // The attempt of which it is certain that nothing was booked.
   const [unbookedAttempt, setUnbookedAttempt] = useState<number | null>(null);
   const isChecking = isUnknown && unbookedAttempt !== attempt;
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: entry?.id ?? null };
@@ -27,13 +28,18 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
       Ändern<span className="sr-only">: {label}</span>
     </Link>
   );
+  const optionalFact = (name: "telefon" | "nachricht", label: string) => {
+    const text = fields[name]?.[0]?.trim();
+    return text ? [{ label, value: <FactValue action={changeLink("personen", label)}>{text}</FactValue> }] : [];
+  };
+  const guestName = `${fields.vorname?.[0] ?? ""} ${fields.nachname?.[0] ?? ""}`;
   const companions = (fields.begleitung ?? []).map((name) => name.trim()).filter((name) => name !== "");
   // Invalid details are corrected in the step that asks for them.
   const hasInvalidDetails = Object.keys(errors).some((name) => name !== fieldNames.acceptTerms);
   return (
     <>
       <SignedInNote />
-      <SelectionError {...{ offer, appointment, quantity, refusal }} {...props} />
+      <SelectionError offer={offer} appointment={appointment} quantity={quantity} refusal={refusal} {...props} />
       <StepForm
         step="pruefen"
         visibleFields={[fieldNames.acceptTerms]}
@@ -58,7 +64,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
             {
               label: "Termin",
               value: (
-                <Row aside={!entry && changeLink("termin", "Termin")}>
+                <FactValue action={!entry && changeLink("termin", "Termin")}>
                   {appointment ? (
                     <>
                       {formatWeekday(appointment.timestamp)},{" "}
@@ -67,28 +73,24 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
                   ) : (
                     "noch offen"
                   )}
-                </Row>
+                </FactValue>
               ),
             },
             ...(participants ? [{ label: "Gruppe", value: participants }] : []),
             {
               label: "Plätze",
-              value: <Row aside={!entry && changeLink("termin", "Plätze")}>{slotsLabel(quantity)}</Row>,
+              value: <FactValue action={!entry && changeLink("termin", "Plätze")}>{slotsLabel(quantity)}</FactValue>,
             },
             {
               label: "Für",
               value: (
-                <Row aside={changeLink("personen", "Personen")}>
-                  {[`${fields.vorname?.[0] ?? ""} ${fields.nachname?.[0] ?? ""}`, ...companions].join(", ")}
-                </Row>
+                <FactValue action={changeLink("personen", "Personen")}>
+                  {[guestName, ...companions].join(", ")}
+                </FactValue>
               ),
             },
-            ...["telefon", "nachricht"].flatMap((name) => {
-              const text = fields[name]?.[0]?.trim();
-              const label = name === "telefon" ? "Telefon" : "Nachricht";
-              if (!text) return [];
-              return [{ label, value: <Row aside={changeLink("personen", label)}>{text}</Row> }];
-            }),
+            ...optionalFact("telefon", "Telefon"),
+            ...optionalFact("nachricht", "Nachricht"),
           ]}
         />
         <BookingOrder
@@ -98,7 +100,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
           quantity={quantity}
           isSignedIn={isSignedIn}
           isBusy={isBusy || isChecking}
-          acceptsTerms={fields.agb !== undefined}
+          hasAcceptedTerms={fields.agb !== undefined}
           errors={errors.agb}
         />
       </StepForm>
@@ -106,7 +108,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
   );
 }
 
-/** Counts action results, so that each order with an unknown outcome is polled. */
+/** Numbers the action results, so that each order with an unknown outcome is polled. */
 function useAttempt(refusal: unknown): number {
   const [last, setLast] = useState({ refusal, count: 0 });
   if (last.refusal === refusal) return last.count;
@@ -115,11 +117,12 @@ function useAttempt(refusal: unknown): number {
   return next.count;
 }
 
-function Row({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+/** The value of a fact, next to a link that changes it. */
+function FactValue({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (
     <span className="flex items-baseline justify-between gap-x-4">
       <span className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</span>
-      {aside}
+      {action}
     </span>
   );
 }

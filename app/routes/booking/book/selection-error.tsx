@@ -16,8 +16,8 @@ export type SelectionErrorProps = Pick<
 type SelectionProblem = { code: RefusalCode; detail?: RefusalDetail };
 
 /**
- * A live status message when the chosen appointment becomes unavailable while the form is open, unless the last refusal
- * has the same code. Slots of a waitlist offer are held, so it fails only by expiry or cancellation.
+ * A live status message when the selection becomes unavailable while the form is open. Renders nothing when the last
+ * refusal already has the same code.
  */
 export function SelectionError({
   offer,
@@ -59,12 +59,16 @@ export function SelectionError({
 
 type SelectionState = Pick<SelectionErrorProps, "appointment" | "quantity" | "entry" | "ownBookingId" | "now">;
 
-/** Why the selection cannot be booked according to the live counts; `null` when it can be or has been booked. */
+/**
+ * Why the selection cannot be booked according to the live counts; `null` when it can be, or when the guest has booked
+ * it.
+ */
 export function selectionProblem({ appointment, quantity, entry, ownBookingId, now }: SelectionState) {
   if (ownBookingId) return null;
-  return entry ? waitlistOfferError(entry, appointment, now) : appointmentError(appointment, quantity);
+  return entry ? waitlistOfferProblem(entry, appointment, now) : appointmentProblem(appointment, quantity);
 }
 
+/** The refusals that the live counts can contradict. */
 const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   "appointment_not_found",
   "appointment_cancelled",
@@ -74,21 +78,27 @@ const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   "waitlist_offer_expired",
 ]);
 
-/** The refusal until the live counts contradict it, then `null`. */
+/**
+ * The refusal until the live counts contradict it, then `null`. Counts without a problem contradict it only after they
+ * have shown a problem once, because they may lag behind the refusal.
+ */
 export function useCurrentRefusal<Refusal extends SelectionProblem>(
   refusal: Refusal | null,
   problem: SelectionProblem | null,
 ): Refusal | null {
-  const [confirmed, setConfirmed] = useState<Refusal | null>(null);
-  if (refusal && problem && confirmed !== refusal) setConfirmed(refusal);
+  const [confirmedRefusal, setConfirmedRefusal] = useState<Refusal | null>(null);
+  if (refusal && problem && confirmedRefusal !== refusal) setConfirmedRefusal(refusal);
   if (!refusal || !problemCodes.has(refusal.code)) return refusal;
-  if (!problem) return confirmed === refusal ? null : refusal; // The counts may lag behind the refusal.
+  if (!problem) return confirmedRefusal === refusal ? null : refusal;
   const { code } = problem;
-  const isSame = code !== "too_few_left" || problem.detail?.remaining === refusal.detail?.remaining;
-  return code === refusal.code && isSame ? refusal : null;
+  const hasSameCount = code !== "too_few_left" || problem.detail?.remaining === refusal.detail?.remaining;
+  return code === refusal.code && hasSameCount ? refusal : null;
 }
 
-function appointmentError(appointment: SelectionErrorProps["appointment"], quantity: number): SelectionProblem | null {
+function appointmentProblem(
+  appointment: SelectionErrorProps["appointment"],
+  quantity: number,
+): SelectionProblem | null {
   if (!appointment) return { code: "appointment_not_found" };
   if (appointment.status === "cancelled") return { code: "appointment_cancelled" };
   if (appointment.remaining_slots === 0) return { code: "sold_out" };
@@ -98,7 +108,8 @@ function appointmentError(appointment: SelectionErrorProps["appointment"], quant
     : null;
 }
 
-function waitlistOfferError(
+/** The slots of a waitlist offer are held, so only expiry and cancellation prevent the booking. */
+function waitlistOfferProblem(
   entry: WaitlistEntry,
   appointment: SelectionErrorProps["appointment"],
   now: Date,

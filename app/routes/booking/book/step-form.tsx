@@ -11,17 +11,18 @@ export type StepFormProps = Pick<StepProps, "fields" | "idempotencyKey" | "signe
   errors: BookingFormErrors;
   /** The visible fields of this step; those of other steps are sent as hidden inputs. */
   visibleFields: readonly BookingFieldName[];
-  /** Blocks submitting. */
+  /** True while an order is pending or its outcome is unknown: the form is not submitted. */
   isBlocked?: boolean;
   children: ReactNode;
 };
 
+/** Fields that are not copied into hidden inputs, because the form or the order writes them itself. */
 const neverHidden: readonly BookingFieldName[] = [
   fieldNames.step,
   fieldNames.idempotencyKey,
   fieldNames.signedInAs,
   fieldNames.waitlistEntryId,
-  // Must be accepted for each order.
+  // The terms must be accepted for each order.
   fieldNames.acceptTerms,
   fieldNames.wantsToWait,
   fieldNames.shownPrice,
@@ -51,7 +52,7 @@ export function StepForm({
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);
-  const hidden = bookingFieldNames.filter((name) => !neverHidden.includes(name) && !visibleFields.includes(name));
+  const hiddenFields = bookingFieldNames.filter((name) => !neverHidden.includes(name) && !visibleFields.includes(name));
   return (
     <Form
       ref={form}
@@ -66,7 +67,7 @@ export function StepForm({
       <input type="hidden" name={fieldNames.idempotencyKey} value={idempotencyKey} />
       {entry && <input type="hidden" name={fieldNames.waitlistEntryId} value={entry.id} />}
       {signedInAs && <input type="hidden" name={fieldNames.signedInAs} value={signedInAs} />}
-      {hidden.flatMap((name) =>
+      {hiddenFields.flatMap((name) =>
         (fields[name] ?? []).map((value, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: companions are identified only by their position
           <input key={`${name}-${index}`} type="hidden" name={name} value={value} />

@@ -54,22 +54,7 @@ export function WaitlistStep({
           </p>
         )}
         <ol className="grid gap-5">
-          {[
-            [
-              "Du wartest, ohne dich festzulegen.",
-              "Die Warteliste kostet nichts, und du kannst sie jederzeit verlassen.",
-            ],
-            [
-              quantity === 1 ? "Sobald ein Platz frei wird, schreiben wir dir." : "Ihr bleibt zusammen.",
-              quantity === 1
-                ? "Wer zuerst wartet, wird zuerst gefragt."
-                : `Wir schreiben dir erst, wenn ${slotsLabel(quantity)} zugleich frei sind. Eine kleinere Gruppe hinter euch kann vorher an der Reihe sein.`,
-            ],
-            [
-              "Dann sind die Plätze 12 Stunden für dich reserviert.",
-              "Am letzten Tag sind es 2 Stunden. Erst wenn du annimmst, ist gebucht.",
-            ],
-          ].map(([title, text], index) => (
+          {explanationsFor(quantity).map(({ title, text }, index) => (
             <li key={title} className="grid grid-cols-[2.5rem_1fr] items-baseline border-t border-line pt-4">
               <span aria-hidden="true" className="num font-display text-display-xs text-ink-soft">
                 {index + 1}
@@ -94,4 +79,26 @@ export function WaitlistStep({
       </StepForm>
     </>
   );
+}
+
+function explanationsFor(quantity: number): { title: string; text: string }[] {
+  return [
+    {
+      title: "Du wartest, ohne dich festzulegen.",
+      text: "Die Warteliste kostet nichts, und du kannst sie jederzeit verlassen.",
+    },
+    quantity === 1
+      ? {
+          title: "Sobald ein Platz frei wird, schreiben wir dir.",
+          text: "Wer zuerst wartet, wird zuerst gefragt.",
+        }
+      : {
+          title: "Ihr bleibt zusammen.",
+          text: `Wir schreiben dir erst, wenn ${slotsLabel(quantity)} zugleich frei sind. Eine kleinere Gruppe hinter euch kann vorher an der Reihe sein.`,
+        },
+    {
+      title: "Dann sind die Plätze 12 Stunden für dich reserviert.",
+      text: "Am letzten Tag sind es 2 Stunden. Erst wenn du annimmst, ist gebucht.",
+    },
+  ];
 }

@@ -19,9 +19,14 @@ const booking = {
   canAddSlots: true,
 } as unknown as OwnBooking;
 
-function show(sent: FormFields | null = null, change: object = {}) {
+function show(refusedFields: FormFields | null = null, change: object = {}) {
   const Stub = createRoutesStub([
-    { path: "/", Component: () => <BookingChange booking={{ ...booking, ...change }} changeKey="k" sent={sent} /> },
+    {
+      path: "/",
+      Component: () => (
+        <BookingChange booking={{ ...booking, ...change }} cancellationKey="k" refusedFields={refusedFields} />
+      ),
+    },
   ]);
   render(<Stub />);
 }

@@ -11,19 +11,29 @@ import { QuantityForm } from "./quantity-form.tsx";
 
 export type BookingChangeProps = {
   booking: OwnBooking;
-  /** Idempotency key of a cancellation sent from this page. */
-  changeKey: string;
+  /** Idempotency key of a cancellation that this page sends. */
+  cancellationKey: string;
   /** The submitted fields of a refused change. */
-  sent: FormFields | null;
+  refusedFields: FormFields | null;
 };
 
 /** Forms to change the quantity, cancel and restore, where possible. */
-export function BookingChange({ booking, changeKey, sent }: BookingChangeProps) {
+export function BookingChange({ booking, cancellationKey, refusedFields }: BookingChangeProps) {
   const { quantity, status } = booking;
   return (
     <>
-      {(booking.canAddSlots || booking.isCancellable) && <QuantityForm key={quantity} booking={booking} sent={sent} />}
-      {booking.isCancellable && <CancellationForm key={`cancel-${quantity}`} {...{ booking, changeKey, sent }} />}
+      {/* The keys reset and close the forms once the quantity has changed. */}
+      {(booking.canAddSlots || booking.isCancellable) && (
+        <QuantityForm key={quantity} booking={booking} refusedFields={refusedFields} />
+      )}
+      {booking.isCancellable && (
+        <CancellationForm
+          key={`cancel-${quantity}`}
+          booking={booking}
+          cancellationKey={cancellationKey}
+          refusedFields={refusedFields}
+        />
+      )}
       {status === "confirmed" && !booking.isCancellable && (
         <p className="basis-full text-xs text-ink-soft">
           Die Stornofrist ist abgelaufen. Bitte wende dich an {booking.contact.name}:{" "}
@@ -35,7 +45,7 @@ export function BookingChange({ booking, changeKey, sent }: BookingChangeProps) 
   );
 }
 
-/** Restores the booking; when the price has changed, it asks for an order at the new one. */
+/** Restores the booking. When the price has changed, the button orders at the new price. */
 function RestoreForm({ booking: { id, offer, price } }: { booking: OwnBooking }) {
   const isSamePrice = offer.price === price;
   return (

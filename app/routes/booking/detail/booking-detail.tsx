@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     qrCode: qrCodeOf(booking.code),
     now,
     /** Idempotency key, new on each load: a cancellation sent twice from one page runs once. */
-    changeKey: crypto.randomUUID(),
+    cancellationKey: crypto.randomUUID(),
   };
 }
 
@@ -53,13 +53,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** One booking with its check-in code and the forms to change it. */
 export default function BookingDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, qrCode, now, changeKey } = loaderData;
+  const { booking, qrCode, now, cancellationKey } = loaderData;
   const outcome = actionData ?? null;
   useLiveOffers([booking]);
   useOfflineTickets([booking]);
   const { status, offer, appointment } = booking;
   const refusal = outcome?.done === null ? outcome : null;
-  const isValid = status === "confirmed" || status === "attended";
+  const isCodeValid = status === "confirmed" || status === "attended";
   return (
     <>
       <div className="page-grid">
@@ -73,7 +73,7 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
           </div>
           <OverviewUpdates outcome={outcome} bookings={[booking]} />
           {refusal && <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />}
-          <ReplacementQuestion booking={booking} changeKey={changeKey} />
+          <ReplacementQuestion booking={booking} cancellationKey={cancellationKey} />
           {status === "cancelled_by_host" && (
             <Notice variant="problem" title={`${booking.contact.name} hat diesen Termin abgesagt.`}>
               {appointment.reason ? `Der Grund: ${appointment.reason} ` : ""}Du zahlst nichts.
@@ -82,12 +82,16 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
           {status === "cancelled_by_guest" && (
             <Notice title="Du hast diese Buchung storniert. Der Code gilt nicht mehr." />
           )}
-          {isValid && <BookingPass booking={booking} qrCode={qrCode} contact={booking.contact} />}
+          {isCodeValid && <BookingPass booking={booking} qrCode={qrCode} contact={booking.contact} />}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <LinkButton to={`/angebot/${offer.slug}/`} variant="outline">
               Zum Angebot
             </LinkButton>
-            <BookingChange booking={booking} changeKey={changeKey} sent={refusal?.fields ?? null} />
+            <BookingChange
+              booking={booking}
+              cancellationKey={cancellationKey}
+              refusedFields={refusal?.fields ?? null}
+            />
           </div>
         </div>
         <div className="md:col-[8/-1] lg:col-[9/-1]">

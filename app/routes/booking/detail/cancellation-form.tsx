@@ -5,8 +5,8 @@ import { cancellableUntil } from "#domain/booking/offer-booking.ts";
 import type { BookingChangeProps } from "./booking-change.tsx";
 import { FormDisclosure, SubmitState } from "./form-disclosure.tsx";
 
-/** Cancels the whole booking after one confirmation. With the idempotency key, a repeated submission cancels once. */
-export function CancellationForm({ booking, changeKey, sent }: BookingChangeProps) {
+/** Cancels the whole booking after one confirmation. The idempotency key makes a repeated submission cancel once. */
+export function CancellationForm({ booking, cancellationKey, refusedFields }: BookingChangeProps) {
   const { id, offer, quantity } = booking;
   const explanationId = useId();
   return (
@@ -16,16 +16,14 @@ export function CancellationForm({ booking, changeKey, sent }: BookingChangeProp
       subject={offer.name}
       group={id}
       className="border-danger"
-      startsOpen={sent?.intent?.[0] === "stornieren"}
+      isInitiallyOpen={refusedFields?.intent?.[0] === "stornieren"}
     >
       <input type="hidden" name="intent" value="stornieren" />
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="schluessel" value={changeKey} />
+      <input type="hidden" name="schluessel" value={cancellationKey} />
       <p id={explanationId} className="text-sm">
         Kostenlos stornierbar bis <span className="num">{formatDateTime(cancellableUntil(booking))}</span>.{" "}
-        {quantity === 1
-          ? "Dein Platz ist sofort für andere frei."
-          : `${quantity === 2 ? "Beide" : `Alle ${quantity}`} Plätze sind sofort für andere frei. Willst du nur einzelne zurückgeben, ändere die Anzahl.`}
+        {consequence(quantity)}
       </p>
       <SubmitState id={id}>
         {(isBusy) => (
@@ -42,4 +40,10 @@ export function CancellationForm({ booking, changeKey, sent }: BookingChangeProp
       </SubmitState>
     </FormDisclosure>
   );
+}
+
+function consequence(quantity: number): string {
+  if (quantity === 1) return "Dein Platz ist sofort für andere frei.";
+  const slots = quantity === 2 ? "Beide Plätze" : `Alle ${quantity} Plätze`;
+  return `${slots} sind sofort für andere frei. Willst du nur einzelne zurückgeben, ändere die Anzahl.`;
 }

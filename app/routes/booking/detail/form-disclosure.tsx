@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 
-/** Passes its children whether a form with this record `id` is being submitted. */
+/** Calls `children` with whether a form whose field `id` has this value is being submitted. */
 export function SubmitState({ id, children }: { id: string; children: (isBusy: boolean) => ReactNode }) {
   return children(useNavigation().formData?.get("id") === id);
 }
@@ -13,25 +13,26 @@ export type FormDisclosureProps = {
   subject: string;
   /** Only one disclosure of a group is open at a time. */
   group: string;
+  /** Added to the form. */
   className: string;
-  startsOpen?: boolean;
+  isInitiallyOpen?: boolean;
   onInput?: (form: HTMLFormElement) => void;
   children: ReactNode;
 };
 
-/** A form in a disclosure; works without JavaScript. */
+/** A form behind a button that shows and hides it; works without JavaScript. */
 export function FormDisclosure({
   openLabel,
   closeLabel,
   subject,
   group,
   className,
-  startsOpen = false,
+  isInitiallyOpen = false,
   onInput,
   children,
 }: FormDisclosureProps) {
   return (
-    <details className="group open:basis-full print:hidden" name={`aendern-${group}`} open={startsOpen}>
+    <details className="group open:basis-full print:hidden" name={`aendern-${group}`} open={isInitiallyOpen}>
       <summary className="inline-flex min-h-9 list-none items-center text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 group-open:no-underline hover:decoration-current [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">
           {openLabel}

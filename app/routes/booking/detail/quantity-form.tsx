@@ -9,29 +9,37 @@ import { FormDisclosure, SubmitState } from "./form-disclosure.tsx";
 
 const nameList = new Intl.ListFormat("de");
 
+export type QuantityFormProps = {
+  booking: OwnBooking;
+  /** The submitted fields of a refused change, which may be those of another form of the page. */
+  refusedFields: FormFields | null;
+};
+
 /**
  * Changes quantity and companions: more slots while the appointment can be booked, fewer while the booking can be
- * cancelled. This is the only form in which a guest cancels part of a booking. Without JavaScript it shows a field for
- * each possible companion.
- * @param sent the submitted fields of the refused form, which may be another form of the page
+ * cancelled. Renders nothing when neither is possible. Without JavaScript it shows a field for each possible companion.
  */
-export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: FormFields | null }) {
+export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   const { id, offer, appointment, quantity, isCancellable, canAddSlots } = booking;
-  const refused = sent?.intent?.[0] === "aendern" ? sent : null;
-  const start = Number(refused?.plaetze?.[0]) || quantity;
-  const names = refused?.begleitung ?? booking.companions;
-  const [typed, setTyped] = useState<{ slots: number; names: string[] } | null>(null);
+  const ownFields = refusedFields?.intent?.[0] === "aendern" ? refusedFields : null;
+  const initialQuantity = Number(ownFields?.plaetze?.[0]) || quantity;
+  const initialNames = ownFields?.begleitung ?? booking.companions;
+  // Quantity and companions as typed; `null` until the first input.
+  const [typed, setTyped] = useState<{ quantity: number; names: string[] } | null>(null);
   const max = canAddSlots ? Math.min(offer.max_slots_per_booking, quantity + appointment.remaining_slots) : quantity;
   const min = isCancellable ? 1 : quantity;
   if (max <= min) return null;
-  const absent = typed && typed.slots < quantity ? companionsWithout(booking.companions, typed.names) : [];
+  const missing = typed && typed.quantity < quantity ? companionsWithout(booking.companions, typed.names) : [];
   const readTyped = (form: HTMLFormElement) => {
     const formData = new FormData(form);
-    const slots = Math.min(max, Number(formData.get("plaetze")) || start);
-    const shown = formData.getAll("begleitung").map((name) => String(name).trim());
-    // A companion's field that reappears gets its earlier value.
-    const companions = Array.from({ length: Math.max(0, slots - 1) }, (_, index) => shown[index] ?? names[index] ?? "");
-    setTyped({ slots, names: companions });
+    const typedQuantity = Math.min(max, Number(formData.get("plaetze")) || initialQuantity);
+    const shownNames = formData.getAll("begleitung").map((name) => String(name).trim());
+    // A companion's field that is shown again has its initial value.
+    const names = Array.from(
+      { length: Math.max(0, typedQuantity - 1) },
+      (_, index) => shownNames[index] ?? initialNames[index] ?? "",
+    );
+    setTyped({ quantity: typedQuantity, names });
   };
   return (
     <FormDisclosure
@@ -40,7 +48,7 @@ export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: For
       subject={offer.name}
       group={id}
       className="border-rule"
-      startsOpen={refused !== null}
+      isInitiallyOpen={ownFields !== null}
       onInput={readTyped}
     >
       <input type="hidden" name="intent" value="aendern" />
@@ -53,18 +61,18 @@ export function QuantityForm({ booking, sent }: { booking: OwnBooking; sent: For
         required
         min={min}
         max={max}
-        defaultValue={start}
+        defaultValue={initialQuantity}
         hint={max > quantity ? `Gerade sind bis zu ${slotsLabel(max)} möglich.` : undefined}
         className="max-w-64"
       />
       <CompanionFields
-        count={(typed?.slots ?? Math.max(max, start)) - 1}
-        shown={(typed?.slots ?? start) - 1}
-        names={names}
+        count={(typed?.quantity ?? Math.max(max, initialQuantity)) - 1}
+        shownCount={(typed?.quantity ?? initialQuantity) - 1}
+        names={initialNames}
       />
       <p role="status" className="text-sm wrap-anywhere empty:hidden">
-        {absent.length > 0 &&
-          `${nameList.format(absent)} ${absent.length === 1 ? "kommt" : "kommen"} dann nicht mit. Soll jemand anders fehlen, tausch die Namen aus.`}
+        {missing.length > 0 &&
+          `${nameList.format(missing)} ${missing.length === 1 ? "kommt" : "kommen"} dann nicht mit. Soll jemand anders fehlen, tausch die Namen aus.`}
       </p>
       <SubmitState id={id}>
         {(isBusy) => (

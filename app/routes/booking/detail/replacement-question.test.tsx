@@ -15,7 +15,7 @@ function show(booking: Parameters<typeof aBooking>[0]) {
     { ...defaultSiteSettings, contact_email: "hallo@example.org", mail_sender: "Atelierland" },
     new Date("2027-04-05T10:00:00Z"),
   );
-  const Component = () => <ReplacementQuestion booking={shown} changeKey="k1" />;
+  const Component = () => <ReplacementQuestion booking={shown} cancellationKey="k1" />;
   const action = async ({ request }: { request: Request }) => {
     sent.push(Object.fromEntries(await request.formData()));
     return null;

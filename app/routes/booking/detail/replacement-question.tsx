@@ -5,11 +5,17 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { SubmitState } from "./form-disclosure.tsx";
 
+export type ReplacementQuestionProps = {
+  booking: OwnBooking;
+  /** Idempotency key of a cancellation that this page sends. */
+  cancellationKey: string;
+};
+
 /**
- * Asks whether the replacement of a cancelled appointment suits, until it is answered or begins. Works without
- * JavaScript.
+ * Asks the guest to accept or cancel the replacement of a cancelled appointment. Shown until the guest has answered or
+ * can no longer cancel; works without JavaScript.
  */
-export function ReplacementQuestion({ booking, changeKey }: { booking: OwnBooking; changeKey: string }) {
+export function ReplacementQuestion({ booking, cancellationKey }: ReplacementQuestionProps) {
   const { id, offer, appointment, replacement, isCancellable } = booking;
   if (replacement !== "open" || !isCancellable) return null;
   return (
@@ -18,7 +24,7 @@ export function ReplacementQuestion({ booking, changeKey }: { booking: OwnBookin
       actions={
         <Form id="ersatztermin" method="post" preventScrollReset className="flex scroll-mt-6 flex-wrap gap-3">
           <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="schluessel" value={changeKey} />
+          <input type="hidden" name="schluessel" value={cancellationKey} />
           <SubmitState id={id}>
             {(isBusy) => (
               <>

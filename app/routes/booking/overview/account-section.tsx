@@ -11,7 +11,7 @@ import { formatDate } from "#domain/berlin-time.ts";
 
 export type AccountSectionProps = {
   calendarFeed: { created_at: Date } | null;
-  /** The URL of the calendar feed; only available right after it was created. */
+  /** The URL of the calendar feed; `null` except right after it was created. */
   feedUrl: string | null;
   isFeedRemoved: boolean;
   refusal: { message: string } | null;
@@ -34,7 +34,7 @@ export function AccountSection({ calendarFeed, feedUrl, isFeedRemoved, refusal, 
             Eine Adresse nur für dich: Dein Kalenderprogramm zeigt damit alle deine Buchungen, auch wenn sie verschoben
             oder abgesagt werden.
           </p>
-          <CalendarFeed {...{ calendarFeed, feedUrl }} />
+          <CalendarFeed calendarFeed={calendarFeed} feedUrl={feedUrl} />
         </AccountPart>
         <AccountPart title="Deine Daten">
           <p>
@@ -103,7 +103,7 @@ function FeedForm({ intent, isBusy, children }: { intent: string; isBusy: boolea
   );
 }
 
-/** Shown once: only the hash of the URL is stored. */
+/** The URL of the calendar feed. It is shown once, because only its hash is stored. */
 function FeedUrl({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
@@ -117,10 +117,13 @@ function FeedUrl({ url }: { url: string }) {
   );
 }
 
-/** Asks for a mailed code and confirmation after listing the consequences. The action validates both, in German. */
+/**
+ * Lists the consequences, then asks for a mailed code and a confirmation. The action validates both, so that errors are
+ * in German.
+ */
 function AccountErasure({ isCodeSent }: { isCodeSent: boolean }) {
-  const isBusy = /^konto-/.test(String(useNavigation().formData?.get("intent") ?? ""));
-  const mailCode = { type: "submit", name: "intent", value: "konto-code" } as const;
+  const isBusy = String(useNavigation().formData?.get("intent") ?? "").startsWith("konto-");
+  const codeButtonProps = { type: "submit", name: "intent", value: "konto-code" } as const;
   return (
     <details open={isCodeSent || undefined} className="group grid gap-4">
       <summary className="inline-flex min-h-target list-none items-center font-semibold text-danger underline decoration-2 underline-offset-4 group-open:no-underline [&::-webkit-details-marker]:hidden">
@@ -151,14 +154,14 @@ function AccountErasure({ isCodeSent }: { isCodeSent: boolean }) {
             >
               Konto endgültig löschen
             </Button>
-            <Button {...mailCode} variant="outline" size="xs" aria-disabled={isBusy || undefined}>
+            <Button {...codeButtonProps} variant="outline" size="xs" aria-disabled={isBusy || undefined}>
               Neuen Code schicken
             </Button>
           </>
         ) : (
           <>
             <p>Damit das niemand außer dir tut, schicken wir dir vorher einen Code per E-Mail.</p>
-            <Button {...mailCode} variant="outline" aria-disabled={isBusy || undefined}>
+            <Button {...codeButtonProps} variant="outline" aria-disabled={isBusy || undefined}>
               Code schicken
             </Button>
           </>

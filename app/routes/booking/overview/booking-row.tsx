@@ -13,14 +13,14 @@ import { isCancelledStatus } from "#domain/booking/offer-booking.ts";
 
 export type BookingRowProps = {
   booking: OwnBooking;
-  /** Idempotency key of a cancellation sent from this page. */
-  changeKey: string;
+  /** Idempotency key of a cancellation that this page sends. */
+  cancellationKey: string;
   /** Why the last change of this booking was refused, with the submitted fields. */
   refusal: { message: string; fields: FormFields } | null;
 };
 
-/** One booking of the signed-in user: appointment, offer, code, and the actions that are possible. */
-export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
+/** One booking of the signed-in user, with the changes that are possible. */
+export function BookingRow({ booking, cancellationKey, refusal }: BookingRowProps) {
   const { id, offer, appointment, quantity, price, status } = booking;
   const isCancelled = isCancelledStatus(status);
   const isConfirmed = status === "confirmed";
@@ -65,7 +65,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
             <Link to={`/angebot/${offer.slug}/`}>Andere Termine</Link>
           </p>
         )}
-        <ReplacementQuestion booking={booking} changeKey={changeKey} />
+        <ReplacementQuestion booking={booking} cancellationKey={cancellationKey} />
         {refusal && (
           <div className="pt-2">
             <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />
@@ -82,7 +82,7 @@ export function BookingRow({ booking, changeKey, refusal }: BookingRowProps) {
               </LinkButton>
             </div>
           )}
-          <BookingChange booking={booking} changeKey={changeKey} sent={refusal?.fields ?? null} />
+          <BookingChange booking={booking} cancellationKey={cancellationKey} refusedFields={refusal?.fields ?? null} />
         </div>
       </div>
       <p className="text-xs text-ink-soft md:text-right">

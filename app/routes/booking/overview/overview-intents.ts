@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { apiContext, bookingDraftContext, cloudflareContext, sessionPortContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
-import { refusalOf, responseFor } from "#app/routes/refusal.ts";
+import { refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
 import { QuantityChange } from "#domain/booking/booking-request.ts";
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
@@ -21,7 +21,8 @@ export const overviewFieldNames = [
 ] as const;
 
 /**
- * The action result. `done` is the change that was made; `null` means that the change of the record `id` was refused.
+ * The action result. `done` is the change that was made. `null` means that the change was refused; `id` is then the
+ * submitted id of a booking or waitlist entry.
  */
 export type OverviewOutcome =
   | { done: "cancelled" | "changed" | "restored"; receipt: BookingReceipt; undo: Undo | null }
@@ -32,15 +33,16 @@ export type OverviewOutcome =
   | { done: "code-sent" }
   | { done: null; id: string | null; code: RefusalCode; message: string; fields: FormFields };
 
-/** Undoes a change: restores the earlier quantity, or the cancelled booking. */
+/** The change that undoes another: it restores the cancelled booking, or the earlier quantity and companions. */
 export type Undo = { intent: "wiederherstellen" } | { intent: "aendern"; quantity: number; companions: string[] };
 
 type Api = ReturnType<typeof apiOf>;
-type OverviewAction = (api: Api, fields: FormFields) => Promise<OverviewOutcome>;
+type IntentAction = (api: Api, fields: FormFields) => Promise<OverviewOutcome>;
 
 const Id = z.uuid();
 
-const actions: Record<string, OverviewAction> = {
+/** The actions by the value of `intent`, except the erasure of the account. */
+const intentActions: Record<string, IntentAction> = {
   async stornieren(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
     const idempotencyKey = Id.parse(textOf(fields, "schluessel"));
@@ -54,11 +56,11 @@ const actions: Record<string, OverviewAction> = {
       quantity: Number(textOf(fields, "plaetze")),
       companions: fields.begleitung?.map((name) => name.trim()).filter((name) => name !== ""),
     });
-    const before = await api.offerBooking.byId({ id });
+    const bookingBefore = await api.offerBooking.byId({ id });
     const receipt = await api.offerBooking.changeQuantity(change);
     const undo: Undo | null =
-      before && before.quantity !== receipt.quantity
-        ? { intent: "aendern", quantity: before.quantity, companions: before.companions }
+      bookingBefore && bookingBefore.quantity !== receipt.quantity
+        ? { intent: "aendern", quantity: bookingBefore.quantity, companions: bookingBefore.companions }
         : null;
     return { done: "changed", receipt, undo };
   },
@@ -68,14 +70,15 @@ const actions: Record<string, OverviewAction> = {
   },
   async wiederherstellen(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
-    const price = z.coerce.number().int().optional().parse(textOf(fields, "preis"));
-    return { done: "restored", receipt: await api.offerBooking.restore({ id, price }), undo: null };
+    const shownPrice = z.coerce.number().int().optional().parse(textOf(fields, "preis"));
+    const receipt = await api.offerBooking.restore({ id, price: shownPrice });
+    return { done: "restored", receipt, undo: null };
   },
   async "warteliste-verlassen"(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
-    const before = await api.waitlistEntry.byId({ id });
+    const entryBefore = await api.waitlistEntry.byId({ id });
     await api.waitlistEntry.leave({ id });
-    return { done: "left-waitlist", wasOffered: before?.status === "offered" };
+    return { done: "left-waitlist", wasOffered: entryBefore?.status === "offered" };
   },
   async "kalender-erneuern"(api) {
     return { done: "feed-renewed", url: (await api.calendarFeed.renew()).url };
@@ -94,16 +97,16 @@ const actions: Record<string, OverviewAction> = {
 export async function overviewAction(fields: FormFields, context: Readonly<RouterContextProvider>) {
   const intent = textOf(fields, "intent") ?? "";
   if (intent === "konto-loeschen") return eraseAccount(fields, context);
-  const run = actions[intent];
-  if (!run) return refusalResult(fields, "invalid_input", "Bitte prüfe deine Angaben.", { status: 400 });
+  const runIntent = intentActions[intent];
+  if (!runIntent) return refusalResult(fields, "invalid_input", "Bitte prüfe deine Angaben.", { status: 400 });
   try {
-    return data(await run(apiOf(context), fields));
+    return data(await runIntent(apiOf(context), fields));
   } catch (error) {
     return refusalResultOrThrow(fields, error);
   }
 }
 
-/** Erases the account and clears session and booking draft. */
+/** Erases the account, signs out on this device and deletes the booking drafts. Redirects to the confirmation. */
 async function eraseAccount(fields: FormFields, context: Readonly<RouterContextProvider>) {
   if (textOf(fields, "einverstanden") === undefined) {
     return refusalResult(fields, "invalid_input", "Bitte bestätige, dass dein Konto gelöscht werden soll.", {
@@ -125,18 +128,18 @@ function refusalResultOrThrow(fields: FormFields, error: unknown) {
   if (error instanceof z.ZodError) return refusalResult(fields, "invalid_input", errorMessage(error), { status: 400 });
   const refused = refusalOf(error);
   if (!refused) throw error;
-  return refusalResult(fields, refused.code, refused.message, responseFor(refused));
+  return refusalResult(fields, refused.code, refused.message, responseInitFor(refused));
 }
 
-function refusalResult(fields: FormFields, code: RefusalCode, message: string, response: ResponseInit) {
-  return data<OverviewOutcome>({ done: null, id: textOf(fields, "id") ?? null, code, message, fields }, response);
+function refusalResult(fields: FormFields, code: RefusalCode, message: string, init: ResponseInit) {
+  return data<OverviewOutcome>({ done: null, id: textOf(fields, "id") ?? null, code, message, fields }, init);
 }
 
-/** The schema's message for a typed field; ids and keys have none. */
+const typedFields: readonly PropertyKey[] = ["quantity", "companions"];
+
+/** The schema's message for a field that a person fills in. The emailed code is parsed alone, so its path is empty. */
 function errorMessage(error: z.ZodError): string {
-  const issue = error.issues.find(
-    ({ path: [field] }) => field === undefined || field === "quantity" || field === "companions",
-  );
+  const issue = error.issues.find(({ path: [field] }) => field === undefined || typedFields.includes(field));
   return issue?.message ?? "Bitte prüfe deine Angaben.";
 }
 

@@ -7,11 +7,11 @@ import type { OverviewOutcome, Undo } from "./overview-intents.ts";
 
 export type OverviewUpdatesProps = {
   outcome: OverviewOutcome | null;
-  /** The bookings as the page shows them. */
+  /** The current bookings of the page. */
   bookings: readonly Pick<Booking, "id" | "status" | "quantity">[];
 };
 
-/** The last change with its undo; renders nothing once the booking has changed again. */
+/** A notice about the last change, with a button that undoes it. Renders nothing once the booking has changed again. */
 export function OverviewUpdates({ outcome, bookings }: OverviewUpdatesProps) {
   const update = outcome && updateOf(outcome, bookings);
   if (!update) return null;
@@ -48,8 +48,8 @@ function updateOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["book
     case "changed":
     case "restored": {
       const { receipt, undo } = outcome;
-      const shown = bookings.find(({ id }) => id === receipt.id);
-      if (shown && (shown.status !== receipt.status || shown.quantity !== receipt.quantity)) return null;
+      const booking = bookings.find(({ id }) => id === receipt.id);
+      if (booking && (booking.status !== receipt.status || booking.quantity !== receipt.quantity)) return null;
       return { title: changeLabel(outcome), undo: undo && { ...undo, id: receipt.id } };
     }
     case "accepted":
@@ -62,7 +62,8 @@ function updateOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["book
         undo: null,
       };
     default:
-      return null; // Refusals are shown at their record, the calendar feed in its section.
+      // Refusals are shown next to their record, calendar feed and emailed code in the section of the account.
+      return null;
   }
 }
 
@@ -75,6 +76,7 @@ function changeLabel({ done, receipt: { status, code, quantity }, undo }: Bookin
   return `Gespeichert. Du hast ${slotsLabel(quantity)}.`;
 }
 
+/** The hidden fields of the form that undoes the change. */
 function fieldsOf(undo: UndoForm): [name: string, value: string][] {
   const fields: [string, string][] = [
     ["intent", undo.intent],
@@ -82,7 +84,7 @@ function fieldsOf(undo: UndoForm): [name: string, value: string][] {
   ];
   if (undo.intent === "aendern") {
     fields.push(["plaetze", String(undo.quantity)]);
-    // One blank name removes all companions; without the field they would not change.
+    // A blank name removes all companions; without the field, as many as fit would remain.
     for (const name of undo.companions.length > 0 ? undo.companions : [""]) fields.push(["begleitung", name]);
   }
   return fields;

@@ -35,24 +35,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   redirectToLastPage(request, bookings);
   const now = new Date();
-  const own = (booking: Booking) => ownBookingOf(booking, site, now);
+  const toOwnBooking = (booking: Booking) => ownBookingOf(booking, site, now);
   return {
-    bookings: { ...bookings, items: bookings.items.map(own) },
-    cancelled: cancelled?.items.map(own) ?? [],
-    nextBooking: nextOf(upcoming),
+    bookings: { ...bookings, items: bookings.items.map(toOwnBooking) },
+    cancelled: cancelled?.items.map(toOwnBooking) ?? [],
+    nextBooking: nextBookingOf(upcoming),
     waitlist,
     calendarFeed,
     includePast,
     now,
     /** Idempotency key, new on each load: a cancellation sent twice from one page runs once. */
-    changeKey: crypto.randomUUID(),
-    /** The waitlist entry that was just created. */
+    cancellationKey: crypto.randomUUID(),
+    /** The id of the waitlist entry that was just created. */
     joinedId: url.searchParams.get("gemerkt"),
   };
 }
 
 /** The confirmed booking with the earliest appointment. */
-function nextOf(upcoming: readonly UpcomingBooking[]): UpcomingBooking | null {
+function nextBookingOf(upcoming: readonly UpcomingBooking[]): UpcomingBooking | null {
   const [next] = upcoming
     .filter(({ status }) => status === "confirmed")
     .sort((a, b) => a.appointment.timestamp.getTime() - b.appointment.timestamp.getTime());
@@ -73,7 +73,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-  const { bookings, cancelled, nextBooking, waitlist, calendarFeed, includePast, now, changeKey, joinedId } =
+  const { bookings, cancelled, nextBooking, waitlist, calendarFeed, includePast, now, cancellationKey, joinedId } =
     loaderData;
   const shownBookings = [...bookings.items, ...cancelled];
   useLiveOffers(shownBookings, waitlist);
@@ -82,11 +82,14 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   const { items, page, itemsPerPage, total } = bookings;
   const refusal = outcome?.done === null ? outcome : null;
   const shownIds = new Set([...shownBookings, ...waitlist].map(({ id }) => id));
-  const rowOf = (booking: OwnBooking) => (
+  // Refusals of shown records are next to them, all others in the section of the account.
+  const otherRefusal = refusal?.id && shownIds.has(refusal.id) ? null : refusal;
+  const wasErasureRefused = refusal?.fields.intent?.[0] === "konto-loeschen";
+  const renderRow = (booking: OwnBooking) => (
     <BookingRow
       key={booking.id}
       booking={booking}
-      changeKey={changeKey}
+      cancellationKey={cancellationKey}
       refusal={refusal?.id === booking.id ? refusal : null}
     />
   );
@@ -109,7 +112,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           </p>
         </div>
         {items.length > 0 ? (
-          <ul className="border-t-3 border-rule">{items.map(rowOf)}</ul>
+          <ul className="border-t-3 border-rule">{items.map(renderRow)}</ul>
         ) : (
           <EmptyState
             title="Dein Kalender ist noch eine leere Leinwand."
@@ -127,7 +130,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           page={page}
           itemsPerPage={itemsPerPage}
           total={total}
-          pageLink={(target) => `/buchung/uebersicht/?${includePast ? "vergangene=1&" : ""}seite=${target}`}
+          pageLink={(targetPage) => `/buchung/uebersicht/?${includePast ? "vergangene=1&" : ""}seite=${targetPage}`}
         />
       </section>
       {cancelled.length > 0 && (
@@ -135,15 +138,15 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           <h2 id="storniert-titel" className="text-display-sm">
             Storniert oder abgesagt
           </h2>
-          <ul className="border-t border-line">{cancelled.map(rowOf)}</ul>
+          <ul className="border-t border-line">{cancelled.map(renderRow)}</ul>
         </section>
       )}
       <AccountSection
         calendarFeed={calendarFeed}
-        isCodeSent={outcome?.done === "code-sent" || refusal?.fields.intent?.[0] === "konto-loeschen"}
+        isCodeSent={outcome?.done === "code-sent" || wasErasureRefused}
         feedUrl={outcome?.done === "feed-renewed" ? outcome.url : null}
         isFeedRemoved={outcome?.done === "feed-removed"}
-        refusal={refusal?.id && shownIds.has(refusal.id) ? null : refusal}
+        refusal={otherRefusal}
       />
     </div>
   );

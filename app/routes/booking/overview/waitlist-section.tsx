@@ -16,14 +16,15 @@ export type WaitlistSectionProps = {
   entries: readonly OpenWaitlistEntry[];
   /** Server time when the page was loaded. */
   now: Date;
-  /** The entry that was just created. */
+  /** The id of the entry that was just created. */
   joinedId: string | null;
+  /** Why the last change of the record `id` was refused. */
   refusal: { id: string | null; message: string } | null;
 };
 
-/** The waitlist entries of the user: open offers with the time left, others with their position in the queue. */
+/** The waitlist entries of the user: waitlist offers with the time left, other entries with their position. */
 export function WaitlistSection({ entries, now, joinedId, refusal }: WaitlistSectionProps) {
-  const clock = useClock(now);
+  const currentTime = useClock(now);
   if (entries.length === 0) return null;
   const joined = entries.find(({ id }) => id === joinedId);
   return (
@@ -32,18 +33,23 @@ export function WaitlistSection({ entries, now, joinedId, refusal }: WaitlistSec
         Warteliste
       </h2>
       <div role="status" className="empty:hidden">
-        {joined && <JoinedNotice entry={joined} now={clock} />}
+        {joined && <JoinedNotice entry={joined} now={currentTime} />}
       </div>
       <ul className="border-t-3 border-rule">
         {entries.map((entry) => (
-          <WaitlistRow key={entry.id} entry={entry} now={clock} refusal={refusal?.id === entry.id ? refusal : null} />
+          <WaitlistRow
+            key={entry.id}
+            entry={entry}
+            now={currentTime}
+            refusal={refusal?.id === entry.id ? refusal : null}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-/** Asks a guest who has just joined to wait, or to accept the offer before it expires. */
+/** Asks a guest who has just joined to wait, or to accept a waitlist offer before it expires. */
 function JoinedNotice({ entry, now }: { entry: OpenWaitlistEntry; now: Date }) {
   const reservedUntil = heldUntil(entry, now);
   if (reservedUntil) {
@@ -57,7 +63,8 @@ function JoinedNotice({ entry, now }: { entry: OpenWaitlistEntry; now: Date }) {
       </Notice>
     );
   }
-  if (entry.status === "offered") return null; // The row says that the offer has expired.
+  // The row says that the offer has expired.
+  if (entry.status === "offered") return null;
   return (
     <Notice variant="success" title="Du stehst auf der Warteliste.">
       Wir schreiben dir, sobald{" "}
@@ -137,7 +144,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
   );
 }
 
-/** The position in the queue, and an explanation when smaller parties got slots earlier. */
+/** The position on the waitlist, with an explanation when smaller parties got slots earlier. */
 function queueLabel({ parties_ahead: partiesAhead, passed_by: passedBy }: OpenWaitlistEntry): string {
   const position = positionLabel(partiesAhead);
   if (passedBy === 0) return position;

@@ -15,8 +15,8 @@ import { bookingStatusLabels, hostOf } from "#domain/booking/offer-booking.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { Route } from "./+types/thank-you.ts";
 
-/** The page shows a booking for this long; afterwards only the overview does. */
-const RECENT_MS = 24 * 60 * 60 * 1000;
+/** How long after booking the page shows a booking; afterwards only the overview does. */
+const SHOWN_FOR_MS = 24 * 60 * 60 * 1000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const now = new Date();
@@ -25,10 +25,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = z.uuid().safeParse(searchParams.get("buchung")).data;
   const { user } = context.get(sessionContext);
   const booking = id && user ? await context.get(apiContext).offerBooking.byId({ id }) : null;
-  if (!booking || now.getTime() - booking.created_at.getTime() > RECENT_MS) {
+  if (!booking || now.getTime() - booking.created_at.getTime() > SHOWN_FOR_MS) {
     return { now, booking: null, contact: null, qrCode: null, email: null, isAccountErased };
   }
-  // An order whose response was lost leaves a draft with its idempotency key, which must not be used again.
+  // An order whose response was lost leaves a draft. Its idempotency key must not be used for another booking.
   await context.get(bookingDraftContext).clear(booking.appointmentId);
   const contact = hostContactOf(booking.offer, await context.get(siteContext)());
   return { now, booking, contact, qrCode: qrCodeOf(booking.code), email: user?.email ?? null, isAccountErased: false };
@@ -48,13 +48,11 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
   }, [booking]);
   return (
     <div className="page-grid items-start gap-y-10 pt-8">
-      {booking && <Booked {...{ booking, contact, qrCode, email, now }} />}
+      {booking && <Booked booking={booking} contact={contact} qrCode={qrCode} email={email} now={now} />}
       {!booking && (isAccountErased ? <AccountErased /> : <Thanks />)}
     </div>
   );
 }
-
-type BookedProps = { booking: Booking; contact: HostContact; qrCode: QrCode; email: string | null; now: Date };
 
 function Thanks() {
   return (
@@ -82,6 +80,8 @@ function AccountErased() {
     </div>
   );
 }
+
+type BookedProps = { booking: Booking; contact: HostContact; qrCode: QrCode; email: string | null; now: Date };
 
 function Booked({ booking, contact, qrCode, email, now }: BookedProps) {
   const isConfirmed = booking.status === "confirmed";

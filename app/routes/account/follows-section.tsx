@@ -5,13 +5,17 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Follow } from "#workers/data/account/follow.ts";
 
-/** The value of `intent` in these forms; their `id` is that of the follow. */
+/** The value of `intent` in these forms, whose `id` is the id of the follow. */
 export const UNFOLLOW_INTENT = "unfollow";
 
-export type FollowsPartProps = { follows: readonly Follow[]; isEnded: boolean };
+export type FollowsSectionProps = {
+  follows: readonly Follow[];
+  /** The previous request ended a follow. */
+  isEnded: boolean;
+};
 
-/** What the person follows, each with a button that ends it, at /konto/. */
-export function FollowsPart({ follows, isEnded }: FollowsPartProps) {
+/** The follows of the person, each with a button that ends it. */
+export function FollowsSection({ follows, isEnded }: FollowsSectionProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   return (
     <>

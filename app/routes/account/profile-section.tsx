@@ -6,15 +6,14 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Profile } from "#domain/account/profile.ts";
 
-/** The value of `intent` of this form. */
+/** The value of `intent` in this form. */
 export const PROFILE_INTENT = "profile";
-export const profileFields = ["vorname", "nachname", "telefon"] as const;
+export const profileFieldNames = ["vorname", "nachname", "telefon"] as const;
 
 export type ProfileResult = {
-  /** The submitted fields. */
-  profileFields: FormFields;
+  submittedFields: FormFields;
   profileErrors: Partial<Record<keyof Profile, string[]>>;
-  /** Why nothing was saved. */
+  /** Why the API refused the profile; `null` when fields are invalid. */
   message: string | null;
 };
 
@@ -22,17 +21,18 @@ export function isProfileResult(result: object | undefined): result is ProfileRe
   return result !== undefined && "profileErrors" in result;
 }
 
-export type ProfilePartProps = {
+export type ProfileSectionProps = {
   profile: { first_name: string | null; last_name: string | null; phone: string | null } | null;
+  /** The previous request saved the profile. */
   isSaved: boolean;
   result: ProfileResult | null;
 };
 
-/** The part of /konto/ with the name and phone number that are filled in for the next booking. */
-export function ProfilePart({ profile, isSaved, result }: ProfilePartProps) {
+/** The form with the name and phone number that are filled in for the next booking. */
+export function ProfileSection({ profile, isSaved, result }: ProfileSectionProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
-  const shown = (name: string, saved: string | null | undefined) =>
-    result ? result.profileFields[name]?.[0] : (saved ?? "");
+  const initialValue = (name: (typeof profileFieldNames)[number], saved: string | null | undefined) =>
+    result ? result.submittedFields[name]?.[0] : (saved ?? "");
   return (
     <>
       <p>Damit füllen wir deine nächste Buchung vor. Was du leer lässt, merken wir uns nicht.</p>
@@ -45,7 +45,7 @@ export function ProfilePart({ profile, isSaved, result }: ProfilePartProps) {
           name="vorname"
           autoComplete="given-name"
           maxLength={80}
-          defaultValue={shown("vorname", profile?.first_name)}
+          defaultValue={initialValue("vorname", profile?.first_name)}
           errors={result?.profileErrors.firstName}
         />
         <TextField
@@ -53,7 +53,7 @@ export function ProfilePart({ profile, isSaved, result }: ProfilePartProps) {
           name="nachname"
           autoComplete="family-name"
           maxLength={80}
-          defaultValue={shown("nachname", profile?.last_name)}
+          defaultValue={initialValue("nachname", profile?.last_name)}
           errors={result?.profileErrors.lastName}
         />
         <TextField
@@ -62,7 +62,7 @@ export function ProfilePart({ profile, isSaved, result }: ProfilePartProps) {
           name="telefon"
           autoComplete="tel"
           maxLength={40}
-          defaultValue={shown("telefon", profile?.phone)}
+          defaultValue={initialValue("telefon", profile?.phone)}
           errors={result?.profileErrors.phone}
         />
         <Button type="submit" variant="outline" className="justify-self-start" aria-disabled={isBusy || undefined}>

@@ -10,10 +10,10 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { FactorIntent, FactorResult, FactorSetup } from "./factor-actions.ts";
 
-export type SecondFactorPartProps = {
+export type SecondFactorSectionProps = {
   state: "on" | "off" | "unavailable";
-  /** Turned on or off by the previous request. */
-  changed: "on" | "off" | null;
+  /** The state that the previous request set, if any. */
+  changedTo: "on" | "off" | null;
   result: FactorResult | null;
 };
 
@@ -21,12 +21,12 @@ export function isFactorResult(result: object | undefined): result is FactorResu
   return result !== undefined && "setup" in result;
 }
 
-/** Turns an admin's second factor on and off, at /konto/. */
-export function SecondFactorPart({ state, changed, result }: SecondFactorPartProps) {
+/** Turns an admin's second factor on and off. */
+export function SecondFactorSection({ state, changedTo, result }: SecondFactorSectionProps) {
   if (state === "unavailable") return <p>Das lässt sich gerade nicht laden. Bitte versuch es später noch einmal.</p>;
   return (
     <>
-      {changed === state && !result && (
+      {changedTo === state && !result && (
         <Notice
           variant="success"
           title={state === "on" ? "Der zweite Faktor ist eingeschaltet." : "Der zweite Faktor ist ausgeschaltet."}
@@ -34,30 +34,29 @@ export function SecondFactorPart({ state, changed, result }: SecondFactorPartPro
         />
       )}
       {result?.problem && <ProblemNotice problem={result.problem} />}
-      {state === "on" ? (
-        <TurnOff result={result} />
-      ) : result?.setup ? (
-        <Confirm setup={result.setup} result={result} />
-      ) : (
-        <TurnOn result={result} />
-      )}
+      {state === "on" ? <RemovalForm result={result} /> : <SetupForm result={result} />}
     </>
   );
 }
 
-function TurnOn({ result }: { result: FactorResult | null }) {
+/** The form that creates a factor; once it is created, the form that confirms it. */
+function SetupForm({ result }: { result: FactorResult | null }) {
+  return result?.setup ? <ConfirmationForm setup={result.setup} result={result} /> : <EnrollmentForm result={result} />;
+}
+
+function EnrollmentForm({ result }: { result: FactorResult | null }) {
   return (
-    <FactorForm intent="factor-enroll" label={result?.asksCode ? "Weiter" : "Zweiten Faktor einschalten"}>
+    <FactorForm intent="factor-enroll" label={result?.hasCodeField ? "Weiter" : "Zweiten Faktor einschalten"}>
       <p>
         Damit reicht dein Passwort oder ein Zugriff auf deine E-Mails allein nicht mehr, um in die Verwaltung zu kommen:
         Beim Anmelden fragen wir zusätzlich nach einem Code, den eine Authenticator-App auf deinem Handy zeigt.
       </p>
-      <MailedCode result={result} />
+      <MailedCodeField result={result} />
     </FactorForm>
   );
 }
 
-function Confirm({ setup, result }: { setup: FactorSetup; result: FactorResult }) {
+function ConfirmationForm({ setup, result }: { setup: FactorSetup; result: FactorResult }) {
   return (
     <FactorForm intent="factor-confirm" label="Einschalten">
       <input type="hidden" name="factor_id" value={setup.factorId} />
@@ -68,7 +67,7 @@ function Confirm({ setup, result }: { setup: FactorSetup; result: FactorResult }
           <p>Öffne deine Authenticator-App, leg ein neues Konto an und scanne diesen QR-Code.</p>
           <QrCodeImage qrCode={setup.qrCode} label="QR-Code für deine Authenticator-App" />
           <p>Ohne Kamera: Gib in der App diesen Schlüssel ein.</p>
-          <p className="font-semibold tracking-[0.08em] text-ink-strong">{setup.secret.match(/.{1,4}/g)?.join(" ")}</p>
+          <p className="font-semibold tracking-[0.08em] text-ink-strong">{inGroupsOfFour(setup.secret)}</p>
           <CopyCode code={setup.secret} noun="Schlüssel" shown="Er" />
         </li>
         <li className="space-y-4">
@@ -80,7 +79,7 @@ function Confirm({ setup, result }: { setup: FactorSetup; result: FactorResult }
   );
 }
 
-function TurnOff({ result }: { result: FactorResult | null }) {
+function RemovalForm({ result }: { result: FactorResult | null }) {
   return (
     <FactorForm intent="factor-remove" label="Zweiten Faktor ausschalten">
       <p>
@@ -92,9 +91,9 @@ function TurnOff({ result }: { result: FactorResult | null }) {
   );
 }
 
-/** The field for a code that was mailed to confirm who submits the form. */
-export function MailedCode({ result }: { result: StepResult | null | undefined }) {
-  if (!result?.asksCode) return null;
+/** The field for the code of `verifyMailedCode`; renders nothing before the code was mailed. */
+export function MailedCodeField({ result }: { result: StepResult | null | undefined }) {
+  if (!result?.hasCodeField) return null;
   return (
     <>
       <p role="status">Wir haben dir einen Code gemailt. Mit ihm bestätigst du, dass du es bist.</p>
@@ -103,9 +102,13 @@ export function MailedCode({ result }: { result: StepResult | null | undefined }
   );
 }
 
+function inGroupsOfFour(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? "";
+}
+
 type FactorFormProps = { intent: FactorIntent; label: string; children: ReactNode };
 
-/** The action validates the code, so that errors are in German. */
+/** A form without the browser's validation: the action validates the code, so that errors are in German. */
 function FactorForm({ intent, label, children }: FactorFormProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const form = useFocusedError();
