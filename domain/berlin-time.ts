@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const dateFormat = new Intl.DateTimeFormat("de-DE", { timeZone: BERLIN, dateStyle: "medium" });
 const timeFormat = new Intl.DateTimeFormat("de-DE", { timeZone: BERLIN, hour: "2-digit", minute: "2-digit" });
-/** The Swedish locale formats dates as ISO 8601: "2027-04-12 18:00:00". */
+/** "2027-04-12 18:00:00": the Swedish locale, because it formats dates like ISO 8601. */
 const clockFormat = new Intl.DateTimeFormat("sv-SE", { timeZone: BERLIN, dateStyle: "short", timeStyle: "medium" });
 const weekdayFormat = new Intl.DateTimeFormat("de-DE", { timeZone: BERLIN, weekday: "long" });
 
@@ -30,7 +30,7 @@ export function formatShortTime(date: Date): string {
   return `${formatWeekday(date).slice(0, 2)} ${formatDate(date).slice(0, 6)}, ${formatTime(date)}`;
 }
 
-/** Whether the time in Berlin is between 18:00 and 06:00. */
+/** Whether it is 18:00 or later, or before 6:00, in Berlin. */
 export function isEvening(instant: Date): boolean {
   const hour = Number(formatTime(instant).slice(0, 2));
   return hour >= 18 || hour < 6;
@@ -64,12 +64,13 @@ export function startOfTomorrow(now: Date): Date {
 }
 
 /**
- * Berlin's offset from UTC in ms. Computed without a date library, which would be larger than the rest of a page's
- * script.
+ * Berlin's offset from UTC in ms. Computed without a date library, because pages load this file and a library would be
+ * larger than the rest of their scripts.
  */
 function berlinOffset(instant: Date): number {
-  const shown = Date.parse(`${clockFormat.format(instant).replace(" ", "T")}Z`);
-  return shown - Math.floor(instant.getTime() / 1000) * 1000;
+  const berlinClock = Date.parse(`${clockFormat.format(instant).replace(" ", "T")}Z`);
+  // The clock shows whole seconds.
+  return berlinClock - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
 const monthFormat = new Intl.DateTimeFormat("de-DE", { timeZone: "UTC", month: "long", year: "numeric" });

@@ -5,11 +5,14 @@ export function formatPrice(cents: number): string {
   return euro.format(cents / 100);
 }
 
-/** "1.234,50" and "1234.5" are 123450; `null` for anything else. */
+/**
+ * Parses a typed amount in euros to cents: "1.234,50" and "1234.5" are 123450; `null` when invalid or too large (a
+ * million euros or more).
+ */
 export function parseCents(typed: string): number | null {
   const plain = typed
     .replace(/[\s€]/g, "")
-    .replace(/\.(?=\d{3}(\D|$))/g, "")
+    .replace(/\.(?=\d{3}(\D|$))/g, "") // dots before three digits separate thousands
     .replace(",", ".");
   return /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
 }

@@ -1,6 +1,6 @@
 /**
- * The expected errors. SQL's `private.refuse` or a procedure raises the code; each code has a tRPC code and a German
- * message.
+ * The refusals: expected errors, by the code that SQL's `private.refuse` or a procedure raises. `code` is the tRPC code
+ * of the response; `message` is shown to the user, with the values of `RefusalDetail` in braces.
  */
 export const refusals = {
   signed_out: { code: "UNAUTHORIZED", message: "Bitte melde dich an." },
@@ -195,9 +195,10 @@ export const refusals = {
 } as const;
 
 export type RefusalCode = keyof typeof refusals;
+/** Values for the placeholders of a message, by name. */
 export type RefusalDetail = Record<string, string | number>;
 
-/** True when Supabase did not respond, or not in time: the same request may succeed later. */
+/** Whether the refusal means that Supabase did not respond in time: the same request may succeed later. */
 export function isBackendFailure(code: RefusalCode | null): boolean {
   return code === "backend_unavailable" || code === "backend_timeout";
 }
@@ -206,14 +207,14 @@ export function isRefusalCode(code: string): code is RefusalCode {
   return Object.hasOwn(refusals, code);
 }
 
-/** The German message of a refusal, with the numbers of its detail filled in. */
+/** The German message of a refusal, with the values of `detail` in its placeholders. */
 export function refusalMessage(code: RefusalCode, detail: RefusalDetail = {}): string {
-  const message = messageForNumber(code, detail) ?? waitInMinutes(code, detail) ?? refusals[code].message;
+  const message = messageForZeroOrOne(code, detail) ?? longWaitMessage(code, detail) ?? refusals[code].message;
   return message.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ""));
 }
 
-/** The message for 0 or 1, where the general one would be bad German. */
-function messageForNumber(
+/** The message for a number of 0 or 1 if the general message is wrong German with this number; else `null`. */
+function messageForZeroOrOne(
   code: RefusalCode,
   { remaining, max, min, n, appointments, slots }: RefusalDetail,
 ): string | null {
@@ -222,21 +223,21 @@ function messageForNumber(
   if (code === "too_many_slots" && max === 1) return "Du kannst höchstens einen Platz buchen.";
   if (code === "capacity_below_booked" && min === 1) return "Es ist schon 1 Platz gebucht oder reserviert.";
   if (code === "record_booked" && appointments === 1) {
-    const taken =
+    const takenSlots =
       slots === 1 ? "Ein Platz an einem kommenden Termin ist" : `${slots} Plätze an einem kommenden Termin sind`;
-    return `${taken} gebucht oder vorgemerkt. Bitte sag diesen Termin erst ab oder buche die Gäste um.`;
+    return `${takenSlots} gebucht oder vorgemerkt. Bitte sag diesen Termin erst ab oder buche die Gäste um.`;
   }
   return code === "still_used" && n === 1 ? "Wird noch von einem Eintrag verwendet." : null;
 }
 
-/** A long wait is easier to understand in minutes. */
-function waitInMinutes(code: RefusalCode, detail: RefusalDetail): string | null {
+/** The message for a wait of more than 90 seconds, which is easier to understand in minutes; else `null`. */
+function longWaitMessage(code: RefusalCode, detail: RefusalDetail): string | null {
   const seconds = Number(detail.seconds);
   if (code !== "too_many_attempts" || !(seconds > 90)) return null;
   return `Zu viele Versuche. Bitte warte ${Math.ceil(seconds / 60)} Minuten.`;
 }
 
-/** An expected refusal; `message` is its German message. */
+/** The error that is thrown for a refusal; `message` is its German message. */
 export class Refused extends Error {
   readonly code: RefusalCode;
   readonly detail: RefusalDetail;

@@ -1,9 +1,9 @@
-/** Statuses after which a mutation is retried once (specification, section 7). */
+/** The HTTP statuses after which a mutation is retried once (specification, section 7). */
 export const retryableStatuses: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 /** Delay before a retry when the response has no `retry-after`. */
 export const RETRY_DELAY_MS = 300;
-/** When `retry-after` is longer, the delay is shown to the user and nothing is retried (docs/decisions/012). */
+/** After a longer `retry-after`, the delay is shown to the user and nothing is retried (docs/decisions/012). */
 export const MAX_RETRY_AFTER_MS = 5_000;
 
 /**

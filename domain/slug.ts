@@ -14,8 +14,8 @@ export function slugIdOf(slug: string | undefined): string | null {
 }
 
 /**
- * Converts a name to lower-case letters and digits and transliterates umlauts: "Öl & Kreide" is "oel-und-kreide".
- * Previews the slug that the database generates (`private.slugify`).
+ * Converts a name to a slug without a slug id: "Öl & Kreide" becomes "oel-und-kreide". SQL's `private.slugify`, which
+ * generates the slugs of records, follows the same rules.
  */
 export function slugify(name: string): string {
   const cleaned = name
@@ -25,7 +25,7 @@ export function slugify(name: string): string {
   return slugifyWithCharacterMap(cleaned, { lower: true, strict: true, locale: "de", trim: true });
 }
 
-/** "Foto.final.jpg" is "Foto.final": the name suggested for an uploaded file (specification, section 5). */
+/** The suggested name of an uploaded file (specification, section 5): "Foto.final.jpg" becomes "Foto.final". */
 export function withoutFileExtension(name: string): string {
   return name.replace(/(?<=.)\.[A-Za-z0-9]{1,5}$/, "");
 }

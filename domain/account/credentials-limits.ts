@@ -1,5 +1,8 @@
-/** Limits that forms show and `credentials.ts` validates; a separate file, so that pages do not load zod. */
-export const PASSWORD_LENGTH = 10;
+// Limits that forms show and `credentials.ts` validates; a separate file, so that pages do not load zod.
+
+/** Minimum length of a password, in characters. */
+export const MIN_PASSWORD_LENGTH = 10;
+/** Number of digits in a code from an email or an authenticator app. */
 export const CODE_LENGTH = 6;
 /** How long a code or link from an email is valid; the same as `otp_expiry` in supabase/config.toml. */
-export const CODE_MINUTES = 10;
+export const CODE_VALID_MINUTES = 10;

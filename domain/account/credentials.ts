@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { CODE_LENGTH, PASSWORD_LENGTH } from "./credentials-limits.ts";
+import { CODE_LENGTH, MIN_PASSWORD_LENGTH } from "./credentials-limits.ts";
 
-/** Supabase hashes passwords with bcrypt, which ignores further bytes. */
-const PASSWORD_BYTES = 72;
+/** Supabase hashes passwords with bcrypt, which ignores all bytes after the 72nd. */
+const MAX_PASSWORD_BYTES = 72;
 
-/** A typed email, trimmed and in lower case, as Supabase stores it. */
+/** A typed email; converted to lower case without surrounding spaces, as Supabase stores it. */
 export const Email = z
   .string()
   .trim()
@@ -15,19 +15,19 @@ export const Email = z
 
 export const NewPassword = z
   .string()
-  .min(PASSWORD_LENGTH, `Bitte wähl ein Passwort mit mindestens ${PASSWORD_LENGTH} Zeichen.`)
+  .min(MIN_PASSWORD_LENGTH, `Bitte wähl ein Passwort mit mindestens ${MIN_PASSWORD_LENGTH} Zeichen.`)
   .refine(
-    (password) => new TextEncoder().encode(password).length <= PASSWORD_BYTES,
-    `Bitte wähl ein Passwort mit höchstens ${PASSWORD_BYTES} Zeichen.`,
+    (password) => new TextEncoder().encode(password).length <= MAX_PASSWORD_BYTES,
+    `Bitte wähl ein Passwort mit höchstens ${MAX_PASSWORD_BYTES} Zeichen.`,
   );
 
-/** A code from an email; spaces and hyphens are dropped. */
-export const OneTimeCode = sixDigits(`Bitte gib die ${CODE_LENGTH} Ziffern aus der E-Mail ein.`);
+/** A code from an email; typed spaces and hyphens are removed. */
+export const OneTimeCode = digitCode(`Bitte gib die ${CODE_LENGTH} Ziffern aus der E-Mail ein.`);
 
-/** A code of a second factor (RFC 6238). */
-export const FactorCode = sixDigits(`Bitte gib die ${CODE_LENGTH} Ziffern aus deiner App ein.`);
+/** A code of a second factor (RFC 6238); typed spaces and hyphens are removed. */
+export const FactorCode = digitCode(`Bitte gib die ${CODE_LENGTH} Ziffern aus deiner App ein.`);
 
-function sixDigits(message: string) {
+function digitCode(message: string) {
   return z
     .string()
     .transform((text) => text.replace(/[\s-]/g, ""))
@@ -39,6 +39,6 @@ const linkTypes = ["signup", "magiclink", "email", "recovery", "invite", "email_
 export const LinkType = z.enum(linkTypes);
 export type LinkType = z.infer<typeof LinkType>;
 
-/** The token of an email link: valid once and for `CODE_MINUTES`. */
+/** The token of an email link: valid once and for `CODE_VALID_MINUTES`. */
 export const MailLink = z.object({ tokenHash: z.string().regex(/^[\w-]{20,200}$/), type: LinkType });
 export type MailLink = z.infer<typeof MailLink>;

@@ -1,4 +1,7 @@
-/** Entities that can be followed. Each value is the first segment of its pages' URL and the query key at /bescheid/. */
+/**
+ * The entities that can be followed, with the first path segment of their pages. The segment is also the query
+ * parameter of `/bescheid/`.
+ */
 export const followSegments = {
   offer: "angebot",
   artist: "kuenstler-in",
@@ -12,7 +15,7 @@ export const followEntities = Object.keys(followSegments) as FollowEntity[];
 /** A record that a person follows or may follow. */
 export type FollowedRecord = { entity: FollowEntity; slugId: string };
 
-/** "/bescheid/?angebot=ab12c": the page that starts and ends a follow of the record. */
+/** The path of the page on which a person starts or stops following the record: "/bescheid/?angebot=ab12c". */
 export function followPath({ entity, slugId }: FollowedRecord): string {
   return `/bescheid/?${followSegments[entity]}=${slugId}`;
 }

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { type AppointmentRule, daysOf, MAX_APPOINTMENTS_AT_ONCE, monthOrdinals } from "./appointment-rule.ts";
 
-// `abort`, because the refinements below need valid days.
+// `abort` skips the refinements of `PlanRule`, which need valid days and times.
 const Day = z.iso.date({ error: "Bitte gib ein Datum ein.", abort: true });
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Bitte gib eine Uhrzeit ein.", abort: true });
+// One more than allowed passes, so that `PlanRule` reports the excess with its own message.
 const Days = z.array(Day).max(MAX_APPOINTMENTS_AT_ONCE + 1);
+const MAX_CHANGED_APPOINTMENTS = 400;
 
 const weekly = {
   kind: z.literal("weekly"),
@@ -23,7 +25,7 @@ const monthly = {
   skippedDays: Days.default([]),
 };
 
-const end = {
+const seriesEnd = {
   lastDay: Day,
   count: z
     .number()
@@ -39,10 +41,10 @@ const Rules = z.union([
     days: Days.min(1, "Bitte nenne mindestens einen Tag."),
     skippedDays: Days.default([]),
   }),
-  z.object({ ...weekly, lastDay: end.lastDay }),
-  z.object({ ...weekly, count: end.count }),
-  z.object({ ...monthly, lastDay: end.lastDay }),
-  z.object({ ...monthly, count: end.count }),
+  z.object({ ...weekly, lastDay: seriesEnd.lastDay }),
+  z.object({ ...weekly, count: seriesEnd.count }),
+  z.object({ ...monthly, lastDay: seriesEnd.lastDay }),
+  z.object({ ...monthly, count: seriesEnd.count }),
 ]);
 
 /** A rule for one to `MAX_APPOINTMENTS_AT_ONCE` appointments. */
@@ -67,7 +69,7 @@ export const AppointmentPlan = z.object({ offerId: z.uuid(), capacity: Capacity,
 export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
 
 /**
- * Input of the conflict check: the rule, because the appointments of a year do not fit into a URL.
+ * Input of the conflict check. A query is a GET request: a rule fits into its URL, the appointments of a year do not.
  * `movedId` is the appointment being moved, which does not conflict with itself.
  */
 export const ConflictQuery = z.object({ offerId: z.uuid(), rule: PlanRule, movedId: z.uuid().optional() });
@@ -75,7 +77,7 @@ export type ConflictQuery = z.infer<typeof ConflictQuery>;
 
 /** A change to many appointments. `localTime` is Berlin time; each appointment stays on its day. */
 export const AppointmentsChange = z.intersection(
-  z.object({ ids: z.array(z.uuid()).min(1).max(400) }),
+  z.object({ ids: z.array(z.uuid()).min(1).max(MAX_CHANGED_APPOINTMENTS) }),
   z.discriminatedUnion("action", [
     z.object({ action: z.literal("cancel"), reason: z.string().trim().max(300, "Höchstens 300 Zeichen.").default("") }),
     z.object({ action: z.literal("move"), localTime: Time }),

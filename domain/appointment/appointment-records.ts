@@ -16,6 +16,8 @@ export const appointmentStateLabels = {
 } as const;
 export const appointmentStates = ["scheduled", "full", "empty", "waited", "cancelled"] as const;
 export type AppointmentState = (typeof appointmentStates)[number];
+
+/** Values of `?zeitraum=`, with their German labels. */
 export const appointmentPeriodLabels = {
   heute: "Heute",
   woche: "Heute und sieben Tage",
@@ -42,8 +44,8 @@ export const appointmentRecords = defineRecordList({
 export type AppointmentListFilters = z.infer<typeof appointmentRecords.input>["filters"];
 
 /**
- * The earliest start (inclusive) and the latest (exclusive) of the listed appointments; `null` without a limit. A
- * chosen first or last day replaces that of the period; without days and period, the list begins today.
+ * The limits for the start of the listed appointments: `since` is inclusive, `until` exclusive, `null` means no limit.
+ * `von` and `bis` replace the limits of the period. Without `von` and a period, the list begins today.
  */
 export function instantsOf(
   { zeitraum, von, bis }: AppointmentListFilters,
@@ -84,11 +86,11 @@ export const ListedAppointment = z.object({
   reason: z.string(),
   version: z.number(),
   waiting_slots: z.number(),
-  /** True when nobody ever booked it or joined its waitlist. */
+  /** True when nobody has ever booked it or joined its waitlist. */
   is_untouched: z.boolean(),
-  /** How many guests are checked in. */
+  /** The number of guests who are checked in. */
   present: z.number(),
-  /** Prices of its bookings that are not paid yet, in cents. */
+  /** The unpaid part of its bookings' prices, in cents. */
   due_cents: z.number(),
   offer: z.object({
     name: z.string(),

@@ -70,16 +70,16 @@ describe("an appointment rule", () => {
     expect(daysOf({ kind: "days", localTime: "10:00", days, skippedDays: [] })).toEqual(["2027-03-01", "2027-03-02"]);
   });
 
-  it("reports missing and repeated local times", () => {
+  it("reports skipped and repeated local times", () => {
     expect(planAppointment("2027-03-28", "02:30")).toMatchObject({
       at: new Date("2027-03-28T01:30:00Z"), // 03:30 in Berlin
-      localTime: "missing",
+      clockChange: "skipped",
     });
     expect(planAppointment("2027-10-31", "02:30")).toMatchObject({
       at: new Date("2027-10-31T01:30:00Z"),
-      localTime: "twice",
+      clockChange: "repeated",
     });
-    expect(planAppointment("2027-10-31", "03:00").localTime).toBe("regular");
+    expect(planAppointment("2027-10-31", "03:00").clockChange).toBe("none");
   });
 
   it("returns one day more than the limit when a series is too long", () => {

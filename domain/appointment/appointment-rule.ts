@@ -10,10 +10,12 @@ const MAX_SPAN_DAYS = 3660;
 type SeriesEnd = { lastDay: string } | { count: number };
 
 /**
- * The days an offer takes place on, always at the same Berlin local time. Days are Berlin's, `yyyy-mm-dd`. A series ends on `lastDay`
- * or with `count` days, including skipped ones.
- * `weekly`: on `weekdays` (1 is Monday; by default the first day's) of every `everyWeeks`th week, from the week of `firstDay` on.
- * `monthly`: on the weekday of `firstDay`, the `ordinal`th of each month; -1 is the last.
+ * A rule for appointments at the same Berlin local time. Days are Berlin days, `yyyy-mm-dd`.
+ * `days`: single days.
+ * `weekly`: the `weekdays` (1 is Monday; by default the weekday of `firstDay`) of every `everyWeeks`th week, counted
+ * from the week of `firstDay`.
+ * `monthly`: in each month, the `ordinal`th day with the weekday of `firstDay`; -1 is the last.
+ * A series ends on `lastDay` or after `count` days, including skipped days.
  */
 export type AppointmentRule = {
   /** `hh:mm` in Berlin */
@@ -33,27 +35,31 @@ export const monthOrdinals = [1, 2, 3, 4, -1] as const;
 export type MonthOrdinal = (typeof monthOrdinals)[number];
 
 /**
- * Whether the local time exists on its day: once (`regular`), not at all when daylight saving begins (`missing`: the
- * appointment starts an hour later), or twice when it ends (`twice`: the second one counts).
+ * How a change of the clocks affects a local time. `skipped`: daylight saving begins, and the appointment starts an
+ * hour later. `repeated`: daylight saving ends, and the second occurrence counts.
  */
-export type LocalTime = "regular" | "missing" | "twice";
+export type ClockChange = "none" | "skipped" | "repeated";
 
-export type PlannedAppointment = { day: string; at: Date; localTime: LocalTime };
+/** `day` is a Berlin day, `yyyy-mm-dd`; `at` is the start. */
+export type PlannedAppointment = { day: string; at: Date; clockChange: ClockChange };
 
 /** The last day of a series: its `lastDay`, or the last of its `count` days. */
 export function lastDayOf(rule: Series): string {
   return "lastDay" in rule ? rule.lastDay : (daysOf(rule).at(-1) ?? rule.firstDay);
 }
 
-/** The days of a rule, sorted and unique, including skipped ones; stops at one more than `MAX_APPOINTMENTS_AT_ONCE`. */
+/**
+ * The days of a rule, sorted and unique, including skipped days. A series stops at one day more than
+ * `MAX_APPOINTMENTS_AT_ONCE`.
+ */
 export function daysOf(rule: AppointmentRule): string[] {
   if (rule.kind === "days") return [...new Set(rule.days)].sort();
-  const last = "lastDay" in rule ? parseDate(rule.lastDay) : null;
-  const limit = parseDate(rule.firstDay).add({ days: MAX_SPAN_DAYS });
-  const most = Math.min("count" in rule ? rule.count : Number.POSITIVE_INFINITY, MAX_APPOINTMENTS_AT_ONCE + 1);
+  const lastDay = "lastDay" in rule ? parseDate(rule.lastDay) : null;
+  const latestDay = parseDate(rule.firstDay).add({ days: MAX_SPAN_DAYS });
+  const maxDays = Math.min("count" in rule ? rule.count : Number.POSITIVE_INFINITY, MAX_APPOINTMENTS_AT_ONCE + 1);
   const days: string[] = [];
   for (const day of rule.kind === "weekly" ? weeklyDays(rule) : monthlyDays(rule)) {
-    if (days.length >= most || (last && day.compare(last) > 0) || day.compare(limit) > 0) break;
+    if (days.length >= maxDays || (lastDay && day.compare(lastDay) > 0) || day.compare(latestDay) > 0) break;
     days.push(day.toString());
   }
   return days;
@@ -61,10 +67,10 @@ export function daysOf(rule: AppointmentRule): string[] {
 
 function* weeklyDays({ firstDay, everyWeeks, weekdays }: WeeklySeries): Generator<CalendarDate> {
   const first = parseDate(firstDay);
-  const own = weekdayOf(firstDay);
-  const chosen = weekdays?.length ? [...new Set(weekdays)].sort() : [own];
-  for (let monday = first.subtract({ days: own - 1 }); ; monday = monday.add({ weeks: everyWeeks })) {
-    for (const weekday of chosen) {
+  const firstWeekday = weekdayOf(firstDay);
+  const chosenWeekdays = weekdays?.length ? [...new Set(weekdays)].sort() : [firstWeekday];
+  for (let monday = first.subtract({ days: firstWeekday - 1 }); ; monday = monday.add({ weeks: everyWeeks })) {
+    for (const weekday of chosenWeekdays) {
       const day = monday.add({ days: weekday - 1 });
       if (day.compare(first) >= 0) yield day;
     }
@@ -75,10 +81,10 @@ function* monthlyDays({ firstDay, ordinal }: MonthlySeries): Generator<CalendarD
   const first = parseDate(firstDay);
   const weekday = weekdayOf(firstDay);
   for (let month = first.set({ day: 1 }); ; month = month.add({ months: 1 })) {
-    const earliest = month.add({ days: (weekday - weekdayOf(month.toString()) + 7) % 7 });
-    const last = earliest.add({ weeks: 4 });
-    const lastOfMonth = last.month === month.month ? last : earliest.add({ weeks: 3 });
-    const day = ordinal === -1 ? lastOfMonth : earliest.add({ weeks: ordinal - 1 });
+    const firstOfMonth = month.add({ days: (weekday - weekdayOf(month.toString()) + 7) % 7 });
+    const fifth = firstOfMonth.add({ weeks: 4 });
+    const lastOfMonth = fifth.month === month.month ? fifth : firstOfMonth.add({ weeks: 3 });
+    const day = ordinal === -1 ? lastOfMonth : firstOfMonth.add({ weeks: ordinal - 1 });
     if (day.compare(first) >= 0) yield day;
   }
 }
@@ -89,17 +95,17 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** The ordinals of a day among the same weekdays of its month: one or two, such as the fourth and the last. */
+/** The ordinals of a day among the same weekdays of its month. The fourth Monday can also be the last. */
 export function ordinalsOf(day: string): MonthOrdinal[] {
   const date = parseDate(day);
   const ordinal = Math.ceil(date.day / 7);
   const isLast = date.add({ weeks: 1 }).month !== date.month;
-  return monthOrdinals.filter((known) => known === ordinal || (known === -1 && isLast));
+  return monthOrdinals.filter((candidate) => candidate === ordinal || (candidate === -1 && isLast));
 }
 
 /**
- * The appointments of a rule, earliest first, without skipped days. SQL's `create_appointments` creates the same ones,
- * without those in the past.
+ * The appointments of a rule, earliest first, without skipped days. SQL's `create_appointments` creates the same
+ * appointments except those in the past.
  */
 export function planAppointments(rule: AppointmentRule): PlannedAppointment[] {
   const skipped = new Set(rule.skippedDays);
@@ -109,17 +115,18 @@ export function planAppointments(rule: AppointmentRule): PlannedAppointment[] {
 }
 
 /**
- * The appointment at a Berlin local time. A missing or repeated time is read as winter time, as Postgres' `at time
- * zone` does: 02:30 becomes 03:30 when daylight saving begins, and the second 02:30 when it ends.
+ * The appointment on a day (`yyyy-mm-dd`) at a Berlin local time (`hh:mm`). A skipped or repeated time is read as
+ * winter time, as Postgres' `at time zone` does: 02:30 becomes 03:30 when daylight saving begins, and the second 02:30
+ * when it ends.
  */
 export function planAppointment(day: string, time: string): PlannedAppointment {
   const local = toCalendarDateTime(parseDate(day), parseTime(time));
   const later = toZoned(local, BERLIN, "later");
   const earlier = toZoned(local, BERLIN, "earlier");
-  const isMissing = later.hour !== local.hour || later.minute !== local.minute;
-  const isUnique = later.compare(earlier) === 0;
-  const existingTime = isUnique ? "regular" : "twice";
-  return { day, at: later.toDate(), localTime: isMissing ? "missing" : existingTime };
+  const isSkipped = later.hour !== local.hour || later.minute !== local.minute;
+  const isRepeated = !isSkipped && later.compare(earlier) !== 0;
+  const existing = isRepeated ? "repeated" : "none";
+  return { day, at: later.toDate(), clockChange: isSkipped ? "skipped" : existing };
 }
 
 /** Whether the text is a month `yyyy-mm` of this century. */
@@ -139,23 +146,23 @@ export function lastDayOfMonth(month: string): string {
     .toString();
 }
 
-/** The weeks of a month (`yyyy-mm`), Monday to Sunday, as `yyyy-mm-dd`; includes days of the neighboring months. */
+/** The weeks of a month (`yyyy-mm`), Monday to Sunday, as days `yyyy-mm-dd`; includes days of the adjacent months. */
 export function weeksOfMonth(month: string): string[][] {
-  const [year = 0, number = 0] = month.split("-").map(Number);
-  const first = new CalendarDate(year, number, 1);
-  const next = first.add({ months: 1 });
+  const [year = 0, monthNumber = 0] = month.split("-").map(Number);
+  const firstDay = new CalendarDate(year, monthNumber, 1);
+  const nextMonth = firstDay.add({ months: 1 });
   const weeks: string[][] = [];
   for (
-    let monday = first.subtract({ days: weekdayOf(`${month}-01`) - 1 });
-    monday.compare(next) < 0;
+    let monday = firstDay.subtract({ days: weekdayOf(`${month}-01`) - 1 });
+    monday.compare(nextMonth) < 0;
     monday = monday.add({ weeks: 1 })
   ) {
-    weeks.push(Array.from({ length: 7 }, (_, n) => monday.add({ days: n }).toString()));
+    weeks.push(Array.from({ length: 7 }, (_, index) => monday.add({ days: index }).toString()));
   }
   return weeks;
 }
 
-/** The instant at which a Berlin day (`yyyy-mm-dd`) begins, or the day `offset` days later. */
-export function startOfDay(day: string, offset = 0): Date {
-  return parseDate(day).add({ days: offset }).toDate(BERLIN);
+/** The instant at which a Berlin day (`yyyy-mm-dd`) begins; with `daysLater`, that many days later. */
+export function startOfDay(day: string, daysLater = 0): Date {
+  return parseDate(day).add({ days: daysLater }).toDate(BERLIN);
 }

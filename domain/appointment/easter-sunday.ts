@@ -1,4 +1,7 @@
-/** Easter Sunday of a Gregorian year, `yyyy-mm-dd` (the algorithm of Meeus, Jones and Butcher). */
+/**
+ * Easter Sunday of a Gregorian year, `yyyy-mm-dd`: the algorithm of Meeus, Jones and Butcher. The letters are those of
+ * the published algorithm.
+ */
 export function easterSunday(year: number): string {
   const a = year % 19;
   const b = Math.floor(year / 100);

@@ -9,22 +9,22 @@ export type Appointment = {
   remaining_slots: number;
   /** Held for the waitlist: neither booked nor free. */
   held_slots: number;
-  /** An admin has decided that it takes place although it is below the minimum of its offer. */
+  /** True when an admin has decided that it takes place although it is below the minimum of its offer. */
   is_confirmed: boolean;
   status: AppointmentStatus;
-  /** Grows with each change; of two counts the one with the higher version is newer. */
+  /** Increases with each change: of two counts, the one with the higher version is newer. */
   version: number;
 };
 
 /**
- * An upcoming appointment on the offer page. `calendar_sequence` grows when it is moved or cancelled; `reason` says why
- * it is cancelled.
+ * An upcoming appointment on the offer page. `calendar_sequence` increases when it is moved or cancelled; `reason` is
+ * the host's reason for cancelling it.
  */
 export type UpcomingAppointment = Appointment & { calendar_sequence: number; created_at: Date; reason: string };
 
 /**
- * Whether slots can be booked (specification, section 7): scheduled, free slots, and later than `bookableAfter`, the
- * start of tomorrow in Berlin (`startOfTomorrow`).
+ * Whether slots can be booked (specification, section 7): scheduled, free slots, and later than `bookableAfter`, which
+ * is the start of tomorrow in Berlin (`startOfTomorrow`).
  */
 export function isBookable(appointment: Appointment, bookableAfter: Date): boolean {
   return (
@@ -35,8 +35,8 @@ export function isBookable(appointment: Appointment, bookableAfter: Date): boole
 }
 
 /**
- * Whether a party of `quantity` can join the waitlist: scheduled, too few free slots, and still bookable if slots are
- * released.
+ * Whether a party of `quantity` can join the waitlist: scheduled, too few free slots now, enough capacity, and later
+ * than `bookableAfter`.
  */
 export function canJoinWaitlist(appointment: Appointment, bookableAfter: Date, quantity = 1): boolean {
   return (

@@ -12,27 +12,26 @@ export type CountedAppointment = {
 };
 export type OfferWithMinimum = {
   minimum_participants: number | null;
-  /** `null`: the host decides at the cancellation deadline. */
+  /** `null` means that the host decides at the cancellation deadline. */
   decides_hours_before: number | null;
   cancellation_deadline_hours: number;
 };
 
 /**
- * The booked slots, the minimum and the deadline of the host's decision (Berlin time): "2 von 4 angemeldet, entschieden
- * bis So 22.11., 18:00 Uhr"; after the deadline "wird gerade entschieden"; once an admin has confirmed the appointment
- * "Findet statt". Slots held for the waitlist do not count as booked. `null` without a minimum.
+ * Whether an appointment reaches the minimum of its offer, or when the host decides (Berlin time): "2 von 4 angemeldet,
+ * entschieden bis So 22.11., 18:00 Uhr". Slots held for the waitlist do not count. `null` without a minimum.
  */
 export function participantsLabel(
   { timestamp, capacity, remaining_slots: remaining, held_slots: held, is_confirmed: isConfirmed }: CountedAppointment,
   offer: OfferWithMinimum,
   now: Date,
 ): string | null {
-  const { minimum_participants: minimum, decides_hours_before: decides, cancellation_deadline_hours: hours } = offer;
+  const { minimum_participants: minimum, decides_hours_before: decides, cancellation_deadline_hours: deadline } = offer;
   if (!minimum) return null;
   const booked = capacity - remaining - held;
   if (booked >= minimum) return `Mindestzahl erreicht: ${booked} angemeldet`;
   if (isConfirmed) return `Findet statt: ${booked} angemeldet`;
-  const end = new Date(timestamp.getTime() - (decides ?? hours) * HOUR_MS);
-  if (end <= now) return `${booked} von ${minimum} angemeldet, wird gerade entschieden`;
-  return `${booked} von ${minimum} angemeldet, entschieden bis ${formatShortTime(end)} Uhr`;
+  const decidedAt = new Date(timestamp.getTime() - (decides ?? deadline) * HOUR_MS);
+  if (decidedAt <= now) return `${booked} von ${minimum} angemeldet, wird gerade entschieden`;
+  return `${booked} von ${minimum} angemeldet, entschieden bis ${formatShortTime(decidedAt)} Uhr`;
 }

@@ -2,8 +2,8 @@ import { type CalendarDate, parseDate } from "@internationalized/date";
 import { easterSunday } from "./easter-sunday.ts";
 
 /**
- * A public holiday, defined by its days after Easter Sunday or by its month and day. `states` are codes of ISO
- * 3166-2:DE; a holiday without `states` applies to all states.
+ * A public holiday, defined by its distance from Easter Sunday in days or by its month and day. `states` are codes of
+ * ISO 3166-2:DE; a holiday without `states` applies to all states.
  */
 type Holiday = { name: string; states?: string } & ({ easter: number } | { month: number; day: number });
 
@@ -35,16 +35,16 @@ const holidays: readonly Holiday[] = [
 
 /**
  * The German name of the public holiday on a day (`yyyy-mm-dd`), or `null`.
- * @param state a code of ISO 3166-2:DE; with `null` only holidays of all states are returned
+ * @param state a code of ISO 3166-2:DE; `null` returns only holidays of all states
  */
 export function publicHolidayOn(day: string, state: string | null): string | null {
   const date = parseDate(day);
   const { year, month } = date;
-  const sinceEaster = date.compare(parseDate(easterSunday(year)));
+  const daysSinceEaster = date.compare(parseDate(easterSunday(year)));
   const found = holidays.find(
     ({ states, ...rule }) =>
       (states === undefined || (state !== null && states.split(" ").includes(state))) &&
-      ("easter" in rule ? rule.easter === sinceEaster : rule.month === month && rule.day === date.day),
+      ("easter" in rule ? rule.easter === daysSinceEaster : rule.month === month && rule.day === date.day),
   );
   if (found) return found.name;
   const isRepentanceDay = state === "SN" && month === 11 && date.day >= 16 && date.day <= 22 && isWednesday(date);

@@ -13,7 +13,7 @@ export type AuditChange = {
   fields: string[];
 };
 
-/** Everything that one transaction changed on a record. */
+/** Everything that one transaction changed in a record. */
 export type AuditEntry = {
   /** Keyset cursor: the next page contains the entries before it. */
   cursor: number;
@@ -30,7 +30,7 @@ export type AuditEntry = {
   changes: AuditChange[];
 };
 
-/** Filters of the audit log. Entities with few entries cannot be selected. */
+/** Filters of the audit log. The log cannot be filtered by entities that have few entries. */
 export const AuditFilter = z.object({
   subject: z
     .enum([
@@ -50,7 +50,7 @@ export const AuditFilter = z.object({
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
-/** German labels of audited columns and of the other fields that functions log. */
+/** German labels of audited columns and of the other fields that SQL functions log. */
 export const auditFieldLabels: Readonly<Record<string, string>> = {
   name: "Name",
   title: "Titel",
@@ -142,7 +142,7 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
   visible: "Sichtbarkeit",
 };
 
-/** Derived or technical fields, omitted from labels. */
+/** Derived or technical fields, which have no label. */
 export const unlistedAuditFields: ReadonlySet<string> = new Set([
   "draft",
   "trash",
@@ -187,32 +187,32 @@ export const unlistedAuditFields: ReadonlySet<string> = new Set([
 ]);
 
 /** German labels of audited tables. */
-export const entityLabels: Readonly<Record<string, { one: string; many: string }>> = {
-  offer: { one: "Angebot", many: "Angebote" },
-  artist: { one: "Künstler:in", many: "Künstler:innen" },
-  location: { one: "Kunstraum", many: "Kunsträume" },
-  region: { one: "Region", many: "Regionen" },
-  landing_page: { one: "Seite", many: "Seiten" },
-  cms_page_section: { one: "Abschnitt", many: "Abschnitte" },
-  offer_appointment: { one: "Termin", many: "Termine" },
-  offer_booking: { one: "Buchung", many: "Buchungen" },
-  check_in_pass: { one: "Einlass-Link", many: "Einlass-Links" },
-  appointment_message: { one: "Nachricht", many: "Nachrichten" },
-  media: { one: "Bild", many: "Bilder" },
-  address: { one: "Anschrift", many: "Anschriften" },
-  offer_type: { one: "Angebotsart", many: "Angebotsarten" },
-  art_form: { one: "Kunstform", many: "Kunstformen" },
-  mail_outbox: { one: "Mail", many: "Mails" },
-  admin: { one: "Team", many: "Team" },
-  site_setting: { one: "Einstellungen", many: "Einstellungen" },
-  offer_art_form: { one: "Kunstform", many: "Kunstformen" },
-  artist_art_form: { one: "Kunstform", many: "Kunstformen" },
+export const entityLabels: Readonly<Record<string, { singular: string; plural: string }>> = {
+  offer: { singular: "Angebot", plural: "Angebote" },
+  artist: { singular: "Künstler:in", plural: "Künstler:innen" },
+  location: { singular: "Kunstraum", plural: "Kunsträume" },
+  region: { singular: "Region", plural: "Regionen" },
+  landing_page: { singular: "Seite", plural: "Seiten" },
+  cms_page_section: { singular: "Abschnitt", plural: "Abschnitte" },
+  offer_appointment: { singular: "Termin", plural: "Termine" },
+  offer_booking: { singular: "Buchung", plural: "Buchungen" },
+  check_in_pass: { singular: "Einlass-Link", plural: "Einlass-Links" },
+  appointment_message: { singular: "Nachricht", plural: "Nachrichten" },
+  media: { singular: "Bild", plural: "Bilder" },
+  address: { singular: "Anschrift", plural: "Anschriften" },
+  offer_type: { singular: "Angebotsart", plural: "Angebotsarten" },
+  art_form: { singular: "Kunstform", plural: "Kunstformen" },
+  mail_outbox: { singular: "Mail", plural: "Mails" },
+  admin: { singular: "Team", plural: "Team" },
+  site_setting: { singular: "Einstellungen", plural: "Einstellungen" },
+  offer_art_form: { singular: "Kunstform", plural: "Kunstformen" },
+  artist_art_form: { singular: "Kunstform", plural: "Kunstformen" },
 };
-const unknownEntity = { one: "Eintrag", many: "Einträge" };
+const unknownEntity = { singular: "Eintrag", plural: "Einträge" };
 
-/** German label of an entity: "Angebot" for `offer`. */
+/** The German label of an audited table: "Angebot" for `offer`. */
 export function entityLabel(entity: string): string {
-  return (entityLabels[entity] ?? unknownEntity).one;
+  return (entityLabels[entity] ?? unknownEntity).singular;
 }
 
 /**
@@ -240,14 +240,15 @@ function phraseOf({ entity, action, records, fields }: AuditChange, subject: str
   if (entity === "admin") return action === "delete" ? "darf nicht mehr verwalten" : "darf jetzt verwalten";
   if (entity === subject) return action === "update" ? labels.join(", ") : actions[action];
   const noun = entityLabels[entity] ?? unknownEntity;
-  const countLabel = records === 1 ? `1 ${noun.one}` : `${records} ${noun.many}`;
+  const countLabel = records === 1 ? `1 ${noun.singular}` : `${records} ${noun.plural}`;
   if (entity === "cms_page_section" || action !== "update" || labels.length === 0)
     return `${countLabel} ${actions[action]}`;
   return `${countLabel}: ${labels.join(", ")}`;
 }
 
-/** The German label of a field; `null` when there is none, because column names mean nothing to admins. */
+/** The German label of a field; `null` for a field without a label, because column names mean nothing to admins. */
 function labelOf(field: string): string | null {
-  const section = field.startsWith("sections.") ? pageSectionLabels[field.slice(9) as PageSectionType] : undefined;
-  return section ? `Abschnitt „${section}“` : (auditFieldLabels[field] ?? null);
+  const sectionType = /^sections\.(.+)$/.exec(field)?.[1];
+  const sectionLabel = sectionType && pageSectionLabels[sectionType as PageSectionType];
+  return sectionLabel ? `Abschnitt „${sectionLabel}“` : (auditFieldLabels[field] ?? null);
 }

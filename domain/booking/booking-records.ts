@@ -43,12 +43,12 @@ export const BookingRecord = z.object({
 });
 export type BookingRecord = z.infer<typeof BookingRecord>;
 
-/** A booking in the file that admins download. */
+/** A booking in the CSV file that admins download. */
 export const ExportedBooking = BookingRecord.extend({ phone: z.string().nullable(), companions: z.array(z.string()) });
 export type ExportedBooking = z.infer<typeof ExportedBooking>;
 
-/** The changed fields as `[old, new]`. Of a changed personal detail only `true` is recorded. */
-export const BookingChanges = z.object({
+/** One entry in the history of a booking: changed fields as `[old, new]`, changed personal details only as `true`. */
+export const RecordedBookingChange = z.object({
   status: z.tuple([z.enum(bookingStatuses), z.enum(bookingStatuses)]).optional(),
   quantity: z.tuple([z.number(), z.number()]).optional(),
   present: z.tuple([z.number().nullable(), z.number().nullable()]).optional(),
@@ -60,13 +60,16 @@ export const BookingChanges = z.object({
   email: z.literal(true).optional(),
   phone: z.literal(true).optional(),
 });
-export type BookingChanges = z.infer<typeof BookingChanges>;
+export type RecordedBookingChange = z.infer<typeof RecordedBookingChange>;
+
+/** Maximum size of a party, for admins. Guests are limited by `BookingDetails`. */
+const MAX_PARTY_SIZE = 1000;
 
 /** An admin's change to the quantity and companions of a booking. */
 export const BookingChange = z.object({
   id: z.uuid(),
-  quantity: z.coerce.number("Bitte gib eine Zahl ein.").int().min(1, "Mindestens ein Platz.").max(1000),
-  companions: z.array(z.string().trim().max(160)).max(1000).optional(),
+  quantity: z.coerce.number("Bitte gib eine Zahl ein.").int().min(1, "Mindestens ein Platz.").max(MAX_PARTY_SIZE),
+  companions: z.array(z.string().trim().max(160)).max(MAX_PARTY_SIZE).optional(),
 });
 export type BookingChange = z.infer<typeof BookingChange>;
 
@@ -87,8 +90,8 @@ const hasContact = ({ email, phone }: { email?: string | undefined; phone?: stri
   email !== undefined || phone !== undefined;
 
 /**
- * A booking that an admin makes for a guest on the phone, with an email, a phone number or both. Idempotent per
- * idempotency key.
+ * A booking that an admin makes for a guest on the phone, with an email, a phone number or both. A repeated request
+ * with the same idempotency key returns the same booking.
  */
 export const PhoneBooking = z
   .object({
@@ -98,10 +101,10 @@ export const PhoneBooking = z
       .number("Bitte gib eine Zahl ein.")
       .int("Bitte gib eine ganze Zahl ein.")
       .min(1, "Mindestens ein Platz.")
-      .max(1000),
+      .max(MAX_PARTY_SIZE),
     firstName: Name,
     lastName: Name,
-    companions: z.array(CompanionName).max(1000).default([]),
+    companions: z.array(CompanionName).max(MAX_PARTY_SIZE).default([]),
     phone: PhoneNumber.optional(),
     message: z.string().trim().max(500, "Höchstens 500 Zeichen.").optional(),
     idempotencyKey: z.uuid(),
@@ -109,7 +112,7 @@ export const PhoneBooking = z
   .refine(hasContact, {
     path: ["email"],
     error: CONTACT_REQUIRED,
-    // Also runs when other fields are invalid.
+    // Without `when`, the refinement does not run while other fields are invalid.
     when: ({ value }) => typeof value === "object" && value !== null,
   })
   .refine(({ quantity, companions }) => quantity < 1 || companions.length < quantity, {
@@ -129,8 +132,8 @@ const ShownDetails = z.object({
 export type ShownDetails = z.infer<typeof ShownDetails>;
 
 /**
- * An admin's correction of a booking's details. `shown` are the details that the admin has read (optimistic lock). SQL
- * requires a contact unless the booking is a walk-in.
+ * An admin's correction of a booking's personal details. `shown` contains the details that the admin saw; when they
+ * have changed since, the correction is refused. SQL requires an email or phone number unless the booking is a walk-in.
  */
 export const BookingCorrection = z.object({
   id: z.uuid(),
@@ -138,12 +141,15 @@ export const BookingCorrection = z.object({
   lastName: Name,
   email: Email.optional(),
   phone: PhoneNumber.optional(),
-  companions: z.array(CompanionName).max(1000),
+  companions: z.array(CompanionName).max(MAX_PARTY_SIZE),
   shown: ShownDetails,
 });
 export type BookingCorrection = z.infer<typeof BookingCorrection>;
 
-/** The schema of a correction of this booking: at most `quantity` persons, and a contact unless it is a walk-in. */
+/**
+ * The schema of a correction of this booking: at most `quantity` persons, and an email or phone number unless it is a
+ * walk-in.
+ */
 export const bookingCorrectionFor = ({ quantity, is_walk_in }: { quantity: number; is_walk_in: boolean }) =>
   BookingCorrection.refine((details) => is_walk_in || hasContact(details), {
     path: ["email"],

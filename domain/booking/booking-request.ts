@@ -23,18 +23,26 @@ export const BookingDetails = z.object({
 });
 
 /**
- * The price (cents per slot) and start that the page showed. When either has changed, the order is refused with
- * `terms_changed`.
+ * The price (cents per slot) and the start of the appointment, as the page showed them. When one of them has changed,
+ * the order is refused with `terms_changed`.
  */
 export const ShownTerms = z.object({ price: z.number().int(), timestamp: z.date() });
 
 export const TOO_MANY_NAMES = "Das sind mehr Namen als Plätze. Bitte lösche, wer nicht mitkommt.";
-export const hasSlotsForCompanions = (details: { quantity: number; companions?: string[] | undefined }) =>
-  (details.companions?.length ?? 0) < details.quantity || !details.companions?.length;
+/** Whether the companions fit into the booked slots, of which the guest takes one. */
+export function hasSlotsForCompanions({
+  quantity,
+  companions = [],
+}: {
+  quantity: number;
+  companions?: string[] | undefined;
+}): boolean {
+  return companions.length === 0 || companions.length < quantity;
+}
 
 /**
- * The input of `offerBooking.changeQuantity`. Without `companions`, the first of the current companions remain, as many
- * as fit.
+ * The input of `offerBooking.changeQuantity`. Without `companions`, as many of the current companions remain as the new
+ * quantity has slots for, in their order.
  */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
   .extend({ id: z.uuid() })
@@ -45,7 +53,7 @@ export type QuantityChange = z.infer<typeof QuantityChange>;
 export const BookingRequest = BookingDetails.extend({
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),
   idempotencyKey: z.uuid(),
-  /** When it is missing, SQL does not compare price and start. */
+  /** When missing, SQL does not check whether price or start have changed. */
   shown: ShownTerms.optional(),
 }).refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type BookingRequest = z.infer<typeof BookingRequest>;

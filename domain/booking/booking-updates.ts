@@ -3,5 +3,7 @@ import { z } from "zod";
 /** Payload of the database trigger's broadcast on the private Realtime topic `bookings`. */
 export const BookingUpdates = z.object({ appointment_id: z.uuid() });
 
-/** A frame of `/api/live/admin`: ids of the appointments whose bookings changed; empty means any of them. */
+/**
+ * A frame of `/api/live/admin`: ids of the appointments whose bookings changed. Empty means that any may have changed.
+ */
 export type BookingsMessage = { type: "bookings"; appointments: string[] };

@@ -1,13 +1,9 @@
-import type { HostContact } from "./host-contact.ts";
-import { contactLine } from "./host-contact.ts";
+import { contactLine, type HostContact, type PostalAddress } from "./host-contact.ts";
 
+type Location = PostalAddress & { name: string };
 type CalendarEntry = {
   appointment: { timestamp: Date };
-  offer: {
-    name: string;
-    duration_minutes: number;
-    location: { name: string; street: string | null; postal_code: string | null; city: string | null } | null;
-  };
+  offer: { name: string; duration_minutes: number; location: Location | null };
 };
 
 /**
@@ -22,7 +18,7 @@ export function calendarLinks({ appointment, offer }: CalendarEntry, contact: Ho
   const google = {
     action: "TEMPLATE",
     text: offer.name,
-    dates: `${compact(start)}/${compact(end)}`,
+    dates: `${iCalendarTime(start)}/${iCalendarTime(end)}`,
     details,
     location,
   };
@@ -42,16 +38,11 @@ export function calendarLinks({ appointment, offer }: CalendarEntry, contact: Ho
 }
 
 /** "Werkhof Süd, Am Kanal 3, 01234 Musterstadt" */
-export function addressLine({
-  name,
-  street,
-  postal_code,
-  city,
-}: NonNullable<CalendarEntry["offer"]["location"]>): string {
-  return [name, street, [postal_code, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+export function addressLine({ name, street, postal_code: postalCode, city }: Location): string {
+  return [name, street, [postalCode, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }
 
-/** UTC in iCalendar's form: "20270412T160000Z". */
-function compact(time: Date): string {
+/** UTC in the format of iCalendar: "20270412T160000Z". */
+function iCalendarTime(time: Date): string {
   return time.toISOString().replace(/[-:]|\.\d{3}/g, "");
 }

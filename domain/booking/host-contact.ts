@@ -8,17 +8,17 @@ type HostRecord = {
   is_vat_exempt: boolean;
 };
 
-/** The host of an offer: an artist, a location or both. The artist's address is null unless it is public. */
+/** The host of an offer: an artist, a location or both. The artist's address is `null` unless it is public. */
 export type OfferHost = {
   artist: (HostRecord & { address: PostalAddress | null }) | null;
   location: (HostRecord & PostalAddress) | null;
 };
 
-/** The email and phone of a host. */
+/** How guests reach a host by email or phone. */
 export type ReachableContact = {
   email: string;
   phone: string | null;
-  /** The site's name when the host has no email and no phone, so that those of the site are shown; else `null`. */
+  /** The name of the site when `email` and `phone` are the site's, because the host has neither; else `null`. */
   via: string | null;
 };
 
@@ -34,9 +34,8 @@ export type HostContact = ReachableContact & {
 const VAT_EXEMPT = "kein Ausweis von MwSt. (§ 19 UStG)";
 
 /**
- * The contract partner of an offer: its artist, else its location, else the operator of the site. The location's
- * address replaces that of the artist unless it is public; the location's email and phone replace those that the artist
- * lacks.
+ * The contract partner of an offer: its artist, else its location, else the operator of the site. An artist without a
+ * public street has the address of the location; an artist without an email or phone has that of the location.
  */
 export function hostContactOf({ artist, location }: OfferHost, site: SiteSettings): HostContact {
   const partner = artist ?? location;
@@ -49,6 +48,7 @@ export function hostContactOf({ artist, location }: OfferHost, site: SiteSetting
   );
   return {
     ...reachable,
+    // The operator is the contract partner, so its contact needs no note.
     ...(!partner && { via: null }),
     name: partner?.name ?? site.operator_name,
     address: partner ? addressOf(artist, location) : site.operator_address.split("\n"),
@@ -64,11 +64,11 @@ export function reachableContactOf(
   { contact_email: email, contact_phone: phone }: Pick<HostRecord, "contact_email" | "contact_phone">,
   site: SiteSettings,
 ): ReachableContact {
-  const isReached = email !== null || phone !== null;
+  const isReachable = email !== null || phone !== null;
   return {
     email: email ?? site.contact_email,
-    phone: isReached ? phone : site.contact_phone,
-    via: isReached ? null : site.name,
+    phone: isReachable ? phone : site.contact_phone,
+    via: isReachable ? null : site.name,
   };
 }
 

@@ -28,8 +28,8 @@ export type BookingReceipt = {
   appointmentId: string;
 };
 
-/** The name of the host of a booking. */
-export function hostOf({
+/** The name of the host of a booking, for texts; "das Atelier" when the offer has neither artist nor location. */
+export function hostNameOf({
   offer,
 }: {
   offer: { artist: { name: string } | null; location: { name: string } | null };
@@ -38,10 +38,13 @@ export function hostOf({
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Cancellation is free for this long after booking. */
-const GRACE_MS = HOUR_MS;
+/** How long after booking a guest can cancel free of charge, whatever the deadline. */
+const GRACE_PERIOD_MS = HOUR_MS;
 
-/** End of free cancellation for an appointment at `start`, without the 60 minutes after booking. */
+/**
+ * The deadline for free cancellation of an appointment at `start`; `cancellableUntil` adds the grace period after
+ * booking.
+ */
 export function cancellationDeadline(start: Date, deadlineHours: number): Date {
   return new Date(start.getTime() - deadlineHours * HOUR_MS);
 }
@@ -50,8 +53,8 @@ type CancellationTerms = { created_at: Date; free_cancellation_until: Date; appo
 
 /** End of free cancellation: the stored deadline, but at least 60 minutes after booking and never after the start. */
 export function cancellableUntil(booking: CancellationTerms): Date {
-  const graceEnd = booking.created_at.getTime() + GRACE_MS;
-  const end = Math.max(booking.free_cancellation_until.getTime(), graceEnd);
+  const endOfGracePeriod = booking.created_at.getTime() + GRACE_PERIOD_MS;
+  const end = Math.max(booking.free_cancellation_until.getTime(), endOfGracePeriod);
   return new Date(Math.min(end, booking.appointment.timestamp.getTime()));
 }
 
@@ -78,7 +81,10 @@ export function isRestorable(
 
 type RestorableAppointment = { timestamp: Date; status: AppointmentStatus; remaining_slots: number };
 
-/** Label of the order button, as § 312j Abs. 3 BGB requires it. */
+/**
+ * The label of the order button, which § 312j Abs. 3 BGB prescribes for orders that cost money.
+ * @param price in cents
+ */
 export function orderButtonLabel(price: number): string {
   return price > 0 ? "Zahlungspflichtig bestellen" : "Verbindlich anmelden";
 }

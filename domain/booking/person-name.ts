@@ -2,8 +2,8 @@ import { z } from "zod";
 
 /**
  * Control, format and line-separating characters, which would reorder or split the lines of a guest list. The joiners
- * U+200C and U+200D are allowed, because names in Persian and Indic scripts need them. Same rule as SQL's
- * `private.is_printable`.
+ * U+200C and U+200D are allowed, because names in Persian and Indic scripts need them. SQL's `private.is_printable`
+ * enforces the same rule.
  */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const isPrintable = (text: string) => !INVISIBLE.test(text);

@@ -1,15 +1,15 @@
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
-import { holdsSlots, presentOf } from "./check-in-event.ts";
+import { presentOf, takesSlots } from "./check-in-event.ts";
 
 type Party = { code: string; status: BookingStatus; quantity: number; present: number | null };
 
-/** Result of scanning a booking code. */
+/** The result of scanning a booking code; `missing` is the number of guests who are not checked in yet. */
 export type BookingCodeScan<Row> =
   | { kind: "unknown"; code: string }
   | { kind: "cancelled" | "expected" | "checked_in"; party: Row }
   | { kind: "partly_checked_in"; party: Row; missing: number };
 
-/** The booking code in capitals, without spaces and hyphens. */
+/** A typed or scanned booking code in capitals, without spaces, hyphens and other characters. */
 export function normalizeBookingCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
@@ -19,7 +19,7 @@ export function scanBookingCode<Row extends Party>(parties: readonly Row[], text
   const code = normalizeBookingCode(text);
   const party = parties.find((candidate) => candidate.code === code);
   if (!party) return { kind: "unknown", code };
-  if (!holdsSlots(party.status)) return { kind: "cancelled", party };
+  if (!takesSlots(party.status)) return { kind: "cancelled", party };
   const present = presentOf(party);
   if (present === 0) return { kind: "expected", party };
   return present < party.quantity

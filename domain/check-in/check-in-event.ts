@@ -1,12 +1,12 @@
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 
-/** Check-in opens this long before the start; the SQL function `mark_attendance` refuses earlier events. */
+/** Check-in opens this many hours before the start; the SQL function `mark_attendance` refuses earlier events. */
 const OPENS_HOURS_BEFORE = 12;
 
-/** Characters that a name must not contain, because the schema would refuse the whole batch. */
+/** Characters that are removed from a typed name, because the schema would refuse the whole batch of events. */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** When check-in opens for an appointment that starts at `timestamp`. */
+/** The time at which check-in opens for an appointment that starts at `timestamp`. */
 export function checkInOpensAt(timestamp: Date): Date {
   return new Date(timestamp.getTime() - OPENS_HOURS_BEFORE * 60 * 60 * 1000);
 }
@@ -33,8 +33,8 @@ export type WalkIn = {
 };
 
 /**
- * One attendance, payment or walk-in. When a booking has two events of one kind, the later `at` applies: events can be
- * resent, arrive late or come from two devices. `CheckInEventInput` is the schema.
+ * One attendance, payment or walk-in. When a booking has two events of one kind, the one with the later `at` applies:
+ * an event can be sent twice, arrive late or come from another device. `CheckInEventInput` is the schema.
  */
 export type CheckInEvent = Attendance | Payment | WalkIn;
 /** An event without its time. */
@@ -45,15 +45,15 @@ export const isWalkIn = (event: CheckInEvent): event is WalkIn => "appointmentId
 export const isAttendance = (event: CheckInEvent): event is Attendance => "status" in event;
 
 /**
- * Result of a check-in event and the current state of the booking. `outcome` is `applied`, `superseded` or a refusal
- * code.
+ * The result of a check-in event, with the current state of the booking. `outcome` is `applied`, `superseded` or the
+ * code of a refusal.
  */
 export type CheckInResult = { booking_id: string; outcome: string } & (
   | { status: BookingStatus | null; present: number | null; attendance_at: Date | null }
   | { paid_cents: number | null; paid_at: Date | null }
 );
 
-/** The check-in event that a result confirms; `null` when nothing is recorded. */
+/** The check-in event that the result confirms as recorded; `null` when nothing is recorded. */
 export function checkInEventOf(result: CheckInResult): CheckInEvent | null {
   const bookingId = result.booking_id;
   if ("paid_at" in result) {
@@ -68,7 +68,7 @@ export function checkInEventOf(result: CheckInResult): CheckInEvent | null {
 type Party = { status: BookingStatus; quantity: number; present: number | null };
 type RecordedParty = Party & { id: string; attendance_at: Date | null; paid_cents: number; paid_at: Date | null };
 
-/** Applies events that may not have reached the server yet to the parties. */
+/** The parties after these events, which the server may not have received yet. */
 export function applyCheckInEvents<Row extends RecordedParty>(
   parties: readonly Row[],
   events: readonly CheckInEvent[],
@@ -81,14 +81,14 @@ export function applyCheckInEvents<Row extends RecordedParty>(
 function latestOf<Event extends CheckInEvent>(events: readonly Event[]): Map<string, Event> {
   const latest = new Map<string, Event>();
   for (const event of events) {
-    const known = latest.get(event.bookingId);
-    if (!known || known.at <= event.at) latest.set(event.bookingId, event);
+    const previous = latest.get(event.bookingId);
+    if (!previous || previous.at <= event.at) latest.set(event.bookingId, event);
   }
   return latest;
 }
 
 function withAttendance<Row extends RecordedParty>(party: Row, event: Attendance | undefined): Row {
-  if (!event || !holdsSlots(party.status) || (party.attendance_at && party.attendance_at > event.at)) return party;
+  if (!event || !takesSlots(party.status) || (party.attendance_at && party.attendance_at > event.at)) return party;
   const present = event.status === "attended" ? Math.min(event.present ?? party.quantity, party.quantity) : null;
   return { ...party, status: event.status, present, attendance_at: event.at };
 }
@@ -99,33 +99,36 @@ function withPayment<Row extends RecordedParty>(party: Row, event: Payment | und
 }
 
 /**
- * The first and last name of a walk-in from the typed text. The last word is the last name; empty text becomes "Gast
- * ohne Buchung". `null` when the name is invalid.
+ * Splits the typed name of a walk-in into first and last name: the last word is the last name. An empty text becomes
+ * "Gast ohne Buchung". `null` when the name is invalid by the limits of `personName`.
  */
 export function walkInName(typed: string): Pick<WalkIn, "firstName" | "lastName"> | null {
   const words = typed.replace(INVISIBLE, "").trim().split(/\s+/);
-  const last = words.pop() ?? "";
-  if (last === "") return { firstName: "Gast", lastName: "ohne Buchung" };
-  const name = { firstName: words.join(" ") || "Gast", lastName: last };
+  const lastName = words.pop() ?? "";
+  if (lastName === "") return { firstName: "Gast", lastName: "ohne Buchung" };
+  const name = { firstName: words.join(" ") || "Gast", lastName };
   const isValid = Object.values(name).every((part) => part.length >= 2 && part.length <= 80 && /\p{L}/u.test(part));
   return isValid ? name : null;
 }
 
-/** The numbers of present and of expected guests. */
+/** The number of guests who are present, and of all guests who have booked. */
 export function countPresent(parties: readonly Party[]): { present: number; expected: number } {
-  const expectedParties = parties.filter(({ status }) => holdsSlots(status));
+  const expectedParties = parties.filter(({ status }) => takesSlots(status));
   return {
     present: expectedParties.reduce((sum, party) => sum + presentOf(party), 0),
     expected: expectedParties.reduce((sum, { quantity }) => sum + quantity, 0),
   };
 }
 
-/** The number of present guests of an attended party; its quantity when `present` is `null`. */
+/**
+ * The number of guests of a party who are present: 0 unless it attended, its quantity when it attended and `present` is
+ * `null`.
+ */
 export function presentOf({ status, present, quantity }: Pick<Party, "status" | "present" | "quantity">): number {
   return status === "attended" ? (present ?? quantity) : 0;
 }
 
-/** Whether a booking of this status takes slots of its appointment. */
-export function holdsSlots(status: BookingStatus): boolean {
+/** Whether a booking with this status takes slots of its appointment. */
+export function takesSlots(status: BookingStatus): boolean {
   return status === "confirmed" || status === "attended" || status === "no_show";
 }

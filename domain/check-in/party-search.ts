@@ -2,10 +2,7 @@ import { normalizeBookingCode } from "./booking-code-scan.ts";
 
 type Party = { first_name: string; last_name: string; companions: readonly string[]; code: string };
 
-/**
- * Converts to lower case, spells out umlauts and removes other accents and punctuation: "Özdemir, Jörg" is "oezdemir
- * joerg".
- */
+/** Converts a name to lower case without umlauts, accents and punctuation: "Özdemir, Jörg" becomes "oezdemir joerg". */
 function normalizeName(text: string): string {
   return text
     .toLowerCase()
@@ -19,12 +16,13 @@ function normalizeName(text: string): string {
     .trim();
 }
 
+/** A German salutation before a name, in a normalized text. */
 const SALUTATION = /^(frau|herrn?|familie|fam) (?=\S)/;
 
 /**
  * The parties that match the typed text; all parties for an empty text. Each typed word must be the beginning of a word
  * in the name of the guest or a companion ("Schmidt, Erna"); a salutation before the name is ignored ("Frau Schmidt").
- * A text of at least three letters and digits also matches a part of the booking code.
+ * A text with at least three letters or digits also matches any part of a booking code.
  */
 export function searchParties<Row extends Party>(parties: readonly Row[], typed: string): readonly Row[] {
   const words = normalizeName(typed).replace(SALUTATION, "").split(" ").filter(Boolean);

@@ -2,7 +2,7 @@ import { newPageSection } from "./new-page-section.ts";
 import type { PageSection, PageSectionType } from "./page-section.ts";
 import type { Address, RecordDraft } from "./record-draft.ts";
 
-/** An edit of a draft. */
+/** A change of one part of a draft; `replace` changes all of it. */
 export type DraftChange =
   | { type: "field"; name: string; value: unknown }
   | { type: "address"; address: Address | null }
@@ -55,10 +55,11 @@ export function changeDraft(draft: RecordDraft, change: DraftChange): RecordDraf
 }
 
 /** A copy of a section with a new id. */
-export function copyOf(section: PageSection): PageSection {
+export function copySection(section: PageSection): PageSection {
   return { ...section, id: crypto.randomUUID() };
 }
 
-export function addedSection(type: PageSectionType, index: number): DraftChange & { type: "add" } {
+/** The change that inserts a new section at this index. */
+export function additionOf(type: PageSectionType, index: number): DraftChange & { type: "add" } {
   return { type: "add", section: newPageSection(type), index };
 }

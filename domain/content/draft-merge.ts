@@ -2,14 +2,15 @@ import type { PageSection } from "./page-section.ts";
 import type { RecordDraft } from "./record-draft.ts";
 
 /**
- * A part of a draft that two versions change differently: `fields.name`, `address`, `art_form_ids` or `sections.{id}`.
+ * A part of a draft that two versions change differently: `fields.{name}`, `address`, `art_form_ids` or
+ * `sections.{id}`.
  */
 export type DraftConflict = { part: string; mine: unknown; theirs: unknown };
 
 /**
- * Three-way merge of two versions of a draft. A part that both change differently is a conflict, and `merged` contains
- * my version.
- * @param base the common base; `null` when unknown, which makes every difference a conflict
+ * Three-way merge of two versions of a draft. A part that both versions change differently is a conflict; of such a
+ * part, `merged` contains my version.
+ * @param base the version that both were made from; `null` when unknown: then every difference is a conflict
  */
 export function mergeDrafts(
   base: RecordDraft | null,
@@ -30,7 +31,7 @@ export function mergeDrafts(
   }
   const address = decide("address", base?.address, mine.address, theirs.address);
   const artFormIds = decide("art_form_ids", base?.art_form_ids, mine.art_form_ids, theirs.art_form_ids);
-  // The order of sections in `theirs` applies when it is unchanged in `mine`.
+  // Their order of the sections applies when mine is unchanged.
   const order = base && isSame(idsOf(base), idsOf(mine)) ? [theirs, mine] : [mine, theirs];
   const sections = [...new Set(order.flatMap(idsOf))].flatMap((id) => {
     const [old, my, their] = [sectionOf(base, id), sectionOf(mine, id), sectionOf(theirs, id)];
@@ -43,16 +44,20 @@ export function mergeDrafts(
   };
 }
 
-/** The merged draft with some parts replaced by those of `theirs`. */
+/** The merged draft, with these conflicting parts taken from `theirs`. */
 export function takeTheirs(merged: RecordDraft, theirs: RecordDraft, parts: readonly string[]): RecordDraft {
   let draft = merged;
   for (const part of parts) {
-    const [kind, name = ""] = part.split(".");
+    const [kind, key = ""] = part.split(".");
     if (kind === "fields") {
-      draft = { ...draft, fields: { ...draft.fields, [name]: entryOf(theirs.fields, name) } as RecordDraft["fields"] };
-    } else if (kind === "address") draft = { ...draft, address: theirs.address };
-    else if (kind === "art_form_ids") draft = { ...draft, art_form_ids: theirs.art_form_ids };
-    else draft = { ...draft, sections: withTheirSection(draft.sections, theirs, name) };
+      draft = { ...draft, fields: { ...draft.fields, [key]: entryOf(theirs.fields, key) } as RecordDraft["fields"] };
+    } else if (kind === "address") {
+      draft = { ...draft, address: theirs.address };
+    } else if (kind === "art_form_ids") {
+      draft = { ...draft, art_form_ids: theirs.art_form_ids };
+    } else {
+      draft = { ...draft, sections: withTheirSection(draft.sections, theirs, key) };
+    }
   }
   return draft;
 }
@@ -65,13 +70,13 @@ function withTheirSection(sections: PageSection[], theirs: RecordDraft, id: stri
     : sections.toSpliced(theirs.sections.indexOf(their), 0, their);
 }
 
-/** Deep equality, regardless of key order. `undefined` equals a missing key. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...keys].every((key) => isSame(entryOf(one, key), entryOf(other, key)));
+/** Deep equality: the order of keys does not matter, and a key with `undefined` equals a missing key. */
+export function isSame(first: unknown, second: unknown): boolean {
+  if (Object.is(first, second)) return true;
+  if (typeof first !== "object" || typeof second !== "object" || first === null || second === null) return false;
+  if (Array.isArray(first) !== Array.isArray(second)) return false;
+  const keys = new Set([...Object.keys(first), ...Object.keys(second)]);
+  return [...keys].every((key) => isSame(entryOf(first, key), entryOf(second, key)));
 }
 
 function idsOf({ sections }: RecordDraft): string[] {

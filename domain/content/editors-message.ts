@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A frame of `/api/live/record/{id}`: the names of all other admins who have opened the record. */
+/** A frame of `/api/live/record/{id}`: the names of the other admins who have the record open. */
 export const EditorsMessage = z.object({ type: z.literal("editors"), names: z.array(z.string()) });
 export type EditorsMessage = z.infer<typeof EditorsMessage>;
 

@@ -1,4 +1,4 @@
-/** The pages that exist once (specification, section 5). The URL of a legal page is its type: `/agb`. */
+/** The pages that exist once (specification, section 5). The path of a legal page is its type: `/agb/`. */
 export const landingPageTypes = ["homepage", "agb", "datenschutz", "impressum", "nutzungsbedingungen"] as const;
 export type LandingPageType = (typeof landingPageTypes)[number];
 

@@ -13,7 +13,7 @@ export const pageSectionLabels: Record<PageSectionType, string> = {
   offer_list: "Angebotsliste",
 };
 
-const empty: PageSectionContents = {
+const emptyContents: PageSectionContents = {
   text: { title: "", body: emptyRichText },
   image: { mediaId: "", caption: "" },
   text_image: { title: "", body: emptyRichText, mediaId: "", imageSide: "right" },
@@ -27,13 +27,15 @@ const empty: PageSectionContents = {
 
 /** A new visible section without content. */
 export function newPageSection(type: PageSectionType): PageSection {
-  return { id: crypto.randomUUID(), type, content: empty[type], visible: true } as PageSection;
+  return { id: crypto.randomUUID(), type, content: emptyContents[type], visible: true } as PageSection;
 }
+
+const MAX_LABEL_LENGTH = 60;
 
 /** A short German label of a section's content, at most 60 characters. */
 export function sectionLabel(section: PageSection): string {
   const text = textOf(section);
-  return text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text;
+  return text.length > MAX_LABEL_LENGTH ? `${text.slice(0, MAX_LABEL_LENGTH - 1).trimEnd()}…` : text;
 }
 
 function textOf({ type, content }: PageSection): string {
@@ -58,6 +60,6 @@ function textOf({ type, content }: PageSection): string {
   }
 }
 
-function pluralize(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+function pluralize(count: number, singular: string, plural: string): string {
+  return `${count} ${count === 1 ? singular : plural}`;
 }

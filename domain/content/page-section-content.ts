@@ -54,7 +54,7 @@ const title = z.string().max(limits.title, `Höchstens ${limits.title} Zeichen.`
 const caption = z.string().max(limits.caption, `Höchstens ${limits.caption} Zeichen.`);
 const mediaId = z.uuid("Bitte wähle ein Bild.");
 
-/** One schema per type of section. */
+/** The schema of the content of each type of section. */
 export const pageSectionContents = {
   text: z.strictObject({ title, body: RichText }),
   image: z.strictObject({ mediaId, caption }),

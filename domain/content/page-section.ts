@@ -12,7 +12,7 @@ export const pageSectionTypes = [
 ] as const;
 export type PageSectionType = (typeof pageSectionTypes)[number];
 
-/** Marks on a piece of text, in ProseMirror's format. */
+/** A mark of a text. */
 export type RichTextMark = { type: "bold" } | { type: "italic" } | { type: "link"; attrs: { href: string } };
 export type RichTextInline = { type: "text"; text: string; marks?: RichTextMark[] | undefined } | { type: "hardBreak" };
 export type RichTextParagraph = { type: "paragraph"; content?: RichTextInline[] | undefined };
@@ -23,7 +23,7 @@ export type RichTextHeading = {
 };
 export type RichTextListItem = { type: "listItem"; content: (RichTextParagraph | RichTextList)[] };
 export type RichTextList = { type: "bulletList" | "orderedList"; content: RichTextListItem[] };
-/** Rich text is stored as JSON and rendered node by node; no HTML is parsed. */
+/** Rich text in ProseMirror's format. It is stored as JSON and rendered node by node; no HTML is parsed. */
 export type RichText = { type: "doc"; content: (RichTextParagraph | RichTextHeading | RichTextList)[] };
 
 /** The content of each type of section. Images and offers are referenced by id. */
@@ -34,7 +34,7 @@ export type PageSectionContents = {
   gallery: { title: string; images: { mediaId: string; caption: string }[] };
   quote: { quote: string; author: string };
   faq: { title: string; questions: { question: string; answer: RichText }[] };
-  /** The player loads on click; `mediaId` is the poster image. */
+  /** The player loads on click; until then the page shows the image `mediaId`. */
   video: { title: string; url: string; mediaId: string };
   /** `icon` has the format `set:name`. */
   call_to_action: { title: string; body: RichText; label: string; href: string; icon: string | null };

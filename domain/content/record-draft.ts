@@ -18,15 +18,15 @@ const hostFields = {
   is_vat_exempt: z.boolean(),
 };
 
-/** `null` while unknown. */
+/** Each is `null` while unknown. */
 const accessFacts = {
   is_step_free: z.boolean().nullable(),
   has_accessible_toilet: z.boolean().nullable(),
   has_induction_loop: z.boolean().nullable(),
 };
-const positionHint = "Das liegt nicht in Deutschland.";
+const OUTSIDE_GERMANY = "Das liegt nicht in Deutschland.";
 
-/** The schemas that the fields of each entity must match before publishing. */
+/** The schemas that the fields of a record must match before it can be published. */
 const completeFields = {
   offer: OfferFields.omit({ status: true }),
   artist: z.object({ name, ...hostFields, is_address_public: z.boolean() }),
@@ -34,8 +34,8 @@ const completeFields = {
     name,
     ...hostFields,
     ...accessFacts,
-    corrected_latitude: z.number().min(47, positionHint).max(55.2, positionHint).nullable(),
-    corrected_longitude: z.number().min(5.5, positionHint).max(15.6, positionHint).nullable(),
+    corrected_latitude: z.number().min(47, OUTSIDE_GERMANY).max(55.2, OUTSIDE_GERMANY).nullable(),
+    corrected_longitude: z.number().min(5.5, OUTSIDE_GERMANY).max(15.6, OUTSIDE_GERMANY).nullable(),
   }),
   region: z.object({
     name,
@@ -67,7 +67,7 @@ const draftAddress = z.strictObject({
 export type Address = z.infer<typeof draftAddress>;
 
 /**
- * The schemas of the same fields in a draft. Values have the right type, but may be empty, too long or out of range.
+ * The schemas of the same fields in a draft: values have the right type, but may be empty, too long or out of range.
  */
 const draftFields = {
   offer: z.strictObject({
@@ -98,8 +98,8 @@ const draftFields = {
 export type DraftFields<Entity extends RecordEntity = RecordEntity> = z.infer<(typeof draftFields)[Entity]>;
 
 /**
- * All editable parts of a record. In a section, a missing value is stored as an empty one, for example `""` for an
- * image. A draft with `draftIssues` cannot be published.
+ * All editable parts of a record. A value that is missing in a section is stored as an empty one: `""` for an image. A
+ * draft with `draftIssues` cannot be published.
  */
 export type RecordDraft<Entity extends RecordEntity = RecordEntity> = {
   fields: DraftFields<Entity>;
@@ -157,13 +157,14 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<st
 export const recordActions = ["publish", "draft", "archived", "trash", "restore", "delete", "republish"] as const;
 export type RecordAction = (typeof recordActions)[number];
 
-/** The result of a bulk action for each record. */
+/** The result of a bulk action: the records that it changed, and those that it refused with a German message. */
 export type ChangedRecords = {
   changed: { id: string; slug_id: string; previous_status: "draft" | "published" | "archived" }[];
   refused: { id: string; reason: RefusalCode; message: string }[];
 };
 
-/** Entities that a record can link to or a section can show. */
+/** The entities of the records that another record can link to or a section can show. */
 export const linkableEntities = ["offer", "artist", "location", "region"] as const;
 export type LinkableEntity = (typeof linkableEntities)[number];
+/** A record in a field of the editor that links to records. */
 export type RecordChoice = { id: string; name: string; slug: string; status: "draft" | "published" | "archived" };

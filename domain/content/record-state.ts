@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ContentStatus } from "./content-status.ts";
 
-/** Filter of an admin list: a status, published records with a draft, or the trash. */
+/** The states that an admin list can be filtered by: a status, `changed` (published with a draft), or the trash. */
 export const recordStates = ["draft", "published", "changed", "archived", "trash"] as const;
 export const RecordState = z.enum(recordStates);
 export type RecordState = z.infer<typeof RecordState>;
@@ -14,7 +14,7 @@ export const recordStateLabels: Record<RecordState, string> = {
   trash: "Papierkorb",
 };
 
-/** The most specific state of a record. */
+/** The state of a record; a more specific state replaces its status. */
 export function recordStateOf(record: { status: ContentStatus; has_draft: boolean; is_trashed: boolean }): RecordState {
   if (record.is_trashed) return "trash";
   return record.status === "published" && record.has_draft ? "changed" : record.status;

@@ -1,4 +1,5 @@
 import {
+  pageSectionLimits,
   type RichText,
   type RichTextHeading,
   type RichTextInline,
@@ -14,8 +15,8 @@ type Node = { type?: unknown; text?: unknown; content?: unknown; marks?: unknown
 export const emptyRichText: RichText = { type: "doc", content: [] };
 
 /**
- * Reduces an editor's document to the allow-list: unknown blocks become paragraphs; unknown marks, attributes, unsafe
- * links and trailing empty paragraphs are removed.
+ * Reduces a document of the editor to the allow-list: unknown blocks are replaced by their content; unknown marks and
+ * attributes, unsafe links and trailing empty paragraphs are removed.
  */
 export function cleanRichText(document: unknown): RichText {
   const content = childrenOf(document).flatMap(cleanBlock);
@@ -38,27 +39,27 @@ export function plainText(document: RichText): string {
 function cleanBlock(node: Node): RichText["content"] {
   switch (node.type) {
     case "paragraph":
-      return [paragraph(node)];
+      return [cleanParagraph(node)];
     case "heading":
-      return [heading(node)];
+      return [cleanHeading(node)];
     case "bulletList":
     case "orderedList": {
       const list = cleanList(node, node.type);
       return list.content.length > 0 ? [list] : [];
     }
     case "text":
-      return [paragraph({ content: [node] })];
+      return [cleanParagraph({ content: [node] })];
     default:
       return childrenOf(node).flatMap(cleanBlock);
   }
 }
 
-function paragraph(node: Node): RichTextParagraph {
+function cleanParagraph(node: Node): RichTextParagraph {
   const content = childrenOf(node).flatMap(cleanInline);
   return { type: "paragraph", ...(content.length > 0 && { content }) };
 }
 
-function heading(node: Node): RichTextHeading {
+function cleanHeading(node: Node): RichTextHeading {
   const { level, id } = (node.attrs ?? {}) as { level?: unknown; id?: unknown };
   const content = childrenOf(node).flatMap(cleanInline);
   return {
@@ -75,7 +76,7 @@ function cleanList(node: Node, type: RichTextList["type"]): RichTextList {
   const items = childrenOf(node).map((item): RichTextListItem => {
     const content = childrenOf(item)
       .flatMap(cleanBlock)
-      .map((block) => (block.type === "heading" ? paragraph(block) : block));
+      .map((block) => (block.type === "heading" ? cleanParagraph(block) : block));
     return { type: "listItem", content: content.length > 0 ? content : [{ type: "paragraph" }] };
   });
   return { type, content: items };
@@ -92,7 +93,7 @@ function cleanInline(node: Node): RichTextInline[] {
 function cleanMark({ type, attrs }: Node): RichTextMark[] {
   if (type === "bold" || type === "italic") return [{ type }];
   const href = type === "link" ? (attrs as { href?: unknown } | undefined)?.href : undefined;
-  return typeof href === "string" && href.length <= 500 && SAFE_HREF.test(href)
+  return typeof href === "string" && href.length <= pageSectionLimits.href && SAFE_HREF.test(href)
     ? [{ type: "link", attrs: { href } }]
     : [];
 }

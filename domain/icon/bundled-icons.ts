@@ -1,7 +1,9 @@
-/** The set of the bundled icons. */
+/** The name of the set of bundled icons. */
 export const BUNDLED_SET = "lucide";
 
-/** Lucide's icons that fit an arts platform: name → German label, then search terms, separated by spaces. */
+/**
+ * Lucide's icons that fit an arts platform, by name. The first German word is the label, the others are for the search.
+ */
 export const bundledIcons: Readonly<Record<string, string>> = {
   palette: "Palette Malerei Farbe",
   brush: "Pinsel Malerei Aquarell",
@@ -148,20 +150,22 @@ export const bundledIcons: Readonly<Record<string, string>> = {
 const entries = Object.entries(bundledIcons).map(([name, words]) => ({
   id: `${BUNDLED_SET}:${name}`,
   label: words.split(" ")[0] ?? name,
-  terms: [name, ...name.split("-"), ...words.toLocaleLowerCase("de").split(" ")],
+  searchWords: [name, ...name.split("-"), ...words.toLocaleLowerCase("de").split(" ")],
 }));
 
-/** The German label of a bundled icon; the id of any other icon. */
+/** The German label of a bundled icon; any other icon is labeled with its id. */
 export function iconLabel(id: string): string {
   return entries.find((entry) => entry.id === id)?.label ?? id;
 }
 
 /**
- * Ids of at most `limit` bundled icons. Each word of `query` must begin a word of the icon's label, search terms or
- * name.
+ * The ids of at most `limit` bundled icons. Each word of `query` must be the beginning of one of the icon's words or of
+ * its name.
  */
 export function searchBundledIcons(query: string, limit: number): string[] {
-  const words = query.toLocaleLowerCase("de").split(/\s+/).filter(Boolean);
-  const matches = entries.filter(({ terms }) => words.every((word) => terms.some((term) => term.startsWith(word))));
+  const typedWords = query.toLocaleLowerCase("de").split(/\s+/).filter(Boolean);
+  const matches = entries.filter(({ searchWords }) =>
+    typedWords.every((typed) => searchWords.some((word) => word.startsWith(typed))),
+  );
   return matches.slice(0, limit).map(({ id }) => id);
 }

@@ -16,12 +16,18 @@ const ATTRIBUTES = new Set(
     /\s+/,
   ),
 );
-/** Numbers, keywords, colors and transformations; `url(` is excluded, because it loads a resource. */
+/**
+ * An attribute's value: numbers, keywords, colors and transformations. `url(…)` is excluded, because it loads a
+ * resource.
+ */
 const VALUE = /^(?!.*url)[\w\s.,#%()+-]*$/is;
+/**
+ * An opening, closing or self-closing tag with its attributes. Sticky, so that it matches tag after tag without gaps.
+ */
 const TOKEN = /\s*<(\/?)([a-z]+)((?:\s+[a-z][a-z0-9-]*="[^"<>&]*")*)\s*(\/?)>/y;
 
 /**
- * Parses the body of an SVG icon. An allow-list permits shapes with their geometry and paint.
+ * Parses the body of an SVG icon. Only shapes with geometry and paint are allowed.
  * @returns `null` when the body is malformed or contains anything else, for example scripts, event handlers, references
  * or text
  */
@@ -29,24 +35,24 @@ export function parseIconBody(body: string): IconElement[] | null {
   const text = body.trimEnd();
   if (text === "" || text.length > MAX_BODY_LENGTH) return null;
   const root: IconElement = { tag: "", attributes: {}, children: [] };
-  const open = [root];
+  const openElements = [root];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {
     const [token, closing, tag = "", attributeText = "", selfClosing] = TOKEN.exec(text) ?? [];
-    const parent = open.at(-1);
+    const parent = openElements.at(-1);
     if (!token || !parent) return null;
     if (closing) {
       if (attributeText || selfClosing || parent.tag !== tag) return null;
-      open.pop();
+      openElements.pop();
       continue;
     }
     const attributes = parseAttributes(attributeText);
-    if (!attributes || !TAGS.has(tag) || open.length > MAX_DEPTH) return null;
+    if (!attributes || !TAGS.has(tag) || openElements.length > MAX_DEPTH) return null;
     const element: IconElement = { tag, attributes, children: [] };
     parent.children.push(element);
-    if (!selfClosing) open.push(element);
+    if (!selfClosing) openElements.push(element);
   }
-  return open.length === 1 ? root.children : null;
+  return openElements.length === 1 ? root.children : null;
 }
 
 /** The drawing of an icon; `null` when its body is not allowed. */

@@ -1,11 +1,11 @@
-/** Lowercase letters and digits with optional dashes between them (specification, section 5). */
+/** Lower-case letters and digits with optional dashes between them (specification, section 5). */
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Maximum length of `set:name`, in characters. */
 const MAX_LENGTH = 100;
 
-/** Maximum number of names per request, in the browser and in the API. */
+/** Maximum number of icons per request; the browser and the API have the same limit. */
 export const MAX_ICONS_PER_REQUEST = 50;
-/** How long a request for icons may take (specification, section 9). */
+/** Timeout of a request for icons (specification, section 9). */
 export const ICON_TIMEOUT_MS = 5_000;
 
 export function isIconName(name: string): boolean {
@@ -14,7 +14,7 @@ export function isIconName(name: string): boolean {
 
 /** Parses `set:name`, for example `lucide:palette`; `null` for anything else. */
 export function parseIconId(text: string): { set: string; name: string } | null {
-  const [set = "", name = "", ...rest] = text.split(":");
-  if (text.length > MAX_LENGTH || rest.length > 0 || !isIconName(set) || !isIconName(name)) return null;
+  const [set = "", name = "", ...furtherParts] = text.split(":");
+  if (text.length > MAX_LENGTH || furtherParts.length > 0 || !isIconName(set) || !isIconName(name)) return null;
   return { set, name };
 }

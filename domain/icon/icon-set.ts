@@ -15,7 +15,7 @@ const Icon = z.object({
 });
 const Alias = Icon.partial().extend({ parent: z.string() });
 
-/** The parts of Iconify's JSON format (IconifyJSON) that are read. */
+/** The parts of Iconify's JSON format (IconifyJSON) that this project reads. */
 export const IconSet = z.object({
   prefix: z.string().refine(isIconName),
   icons: z.record(z.string(), Icon),
@@ -26,7 +26,7 @@ export const IconSet = z.object({
 });
 export type IconSet = z.infer<typeof IconSet>;
 
-/** Iconify's default size. */
+/** Iconify's default width and height. */
 const DEFAULT_SIZE = 16;
 
 /**

@@ -7,7 +7,7 @@ export const Paging = z.object({
 });
 export type Paging = z.infer<typeof Paging>;
 
-/** Counting stops above this limit, so that a larger total is a lower bound. */
+/** The database counts to one more than this limit; a larger total means "more than the limit". */
 export const COUNT_LIMIT = 10_000;
 
 /** "214", "9.999", "über 10.000" */

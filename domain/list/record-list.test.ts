@@ -45,7 +45,7 @@ describe("the URL of a list", () => {
   });
 
   it("lists the filters with invalid values, but no empty or unknown filters", () => {
-    const ignored = (search: string) => list.ignored(new URLSearchParams(search));
+    const ignored = (search: string) => list.ignoredFilters(new URLSearchParams(search));
     expect(ignored("?status=geheim&region=1&suche=x")).toEqual(["status", "region"]);
     expect(ignored("?status=draft&region=&unbekannt=1")).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe("the URL of a list", () => {
 
 describe("the input of the procedure", () => {
   it("is the state of the list without the hidden columns", () => {
-    const parsed = list.input.parse(list.request(read("?sortierung=name&status=draft&ohne=price")));
+    const parsed = list.input.parse(list.toInput(read("?sortierung=name&status=draft&ohne=price")));
     expect(parsed).toEqual({
       page: 1,
       itemsPerPage: 25,

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { itemsPerPage } from "./items-per-page.ts";
 import { Paging } from "./pagination.ts";
 
-/** The state of an admin list; all of it is in the URL. */
+/** The state of an admin list. The URL contains all of it. */
 export type RecordListState<Sort extends string = string, Filter extends string = string> = {
-  /** 1-based */
+  /** Counted from 1. */
   page: number;
   /** Search text; empty for all records. */
   query: string;
@@ -18,7 +18,7 @@ export type RecordList<Sort extends string = string, Filter extends string = str
   typeof defineRecordList<Sort, Filter>
 >;
 
-type Definition<Sort extends string, Filter extends string> = {
+type RecordListDefinition<Sort extends string, Filter extends string> = {
   sortKeys: readonly [Sort, ...Sort[]];
   defaultSort: Sort;
   isDescendingByDefault?: boolean;
@@ -27,14 +27,15 @@ type Definition<Sort extends string, Filter extends string> = {
 };
 
 const MAX_QUERY = 200;
-const reserved = { page: "seite", query: "suche", sort: "sortierung", hiddenColumns: "ohne" } as const;
+/** The query parameters that every list has, by the field of its state. */
+const fieldNames = { page: "seite", query: "suche", sort: "sortierung", hiddenColumns: "ohne" } as const;
 
 /**
- * Defines an admin list: `input` is the schema of its procedure, `read` and `search` convert between URL and state. An
- * invalid query parameter falls back to its default; the others remain.
+ * Defines an admin list: `input` is the schema of its procedure, `read` and `search` convert between URL and state.
+ * Each invalid query parameter is replaced by its default.
  */
 export function defineRecordList<const Sort extends string, const Filter extends string>(
-  definition: Definition<Sort, Filter>,
+  definition: RecordListDefinition<Sort, Filter>,
 ) {
   const { sortKeys, defaultSort, isDescendingByDefault = false } = definition;
   const filterNames = Object.keys(definition.filters) as Filter[];
@@ -54,7 +55,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
   }).prefault({});
 
   function read(params: URLSearchParams): State {
-    const sortText = params.get(reserved.sort) ?? "";
+    const sortText = params.get(fieldNames.sort) ?? "";
     const sort = Sorting.safeParse(sortText.replace(/^-/, ""));
     const filters: State["filters"] = {};
     for (const name of filterNames) {
@@ -66,17 +67,17 @@ export function defineRecordList<const Sort extends string, const Filter extends
         .number()
         .pipe(Paging.shape.page.unwrap())
         .catch(1)
-        .parse(params.get(reserved.page) ?? 1),
-      query: (params.get(reserved.query) ?? "").trim().slice(0, MAX_QUERY),
+        .parse(params.get(fieldNames.page) ?? 1),
+      query: (params.get(fieldNames.query) ?? "").trim().slice(0, MAX_QUERY),
       sort: sort.success ? (sort.data as Sort) : defaultSort,
       isDescending: sort.success ? sortText.startsWith("-") : isDescendingByDefault,
       filters,
-      hiddenColumns: (params.get(reserved.hiddenColumns) ?? "").split(",").filter((id) => /^[a-zA-Z_]+$/.test(id)),
+      hiddenColumns: (params.get(fieldNames.hiddenColumns) ?? "").split(",").filter((id) => /^[a-zA-Z_]+$/.test(id)),
     };
   }
 
-  /** The filters in a URL that `read` ignores because their values are invalid. */
-  function ignored(params: URLSearchParams): Filter[] {
+  /** The names of the filters that `read` ignores, because their values in the URL are invalid. */
+  function ignoredFilters(params: URLSearchParams): Filter[] {
     return filterNames.filter((name) => {
       const value = params.get(name);
       return value !== null && value !== "" && !definition.filters[name].safeParse(value).success;
@@ -86,28 +87,28 @@ export function defineRecordList<const Sort extends string, const Filter extends
   /** The query string of a state with its `?`; empty for the default state. */
   function search(state: State): string {
     const params = new URLSearchParams();
-    if (state.query) params.set(reserved.query, state.query);
+    if (state.query) params.set(fieldNames.query, state.query);
     for (const name of filterNames) {
       const value = state.filters[name];
       if (value) params.set(name, value);
     }
     if (state.sort !== defaultSort || state.isDescending !== isDescendingByDefault) {
-      params.set(reserved.sort, `${state.isDescending ? "-" : ""}${state.sort}`);
+      params.set(fieldNames.sort, `${state.isDescending ? "-" : ""}${state.sort}`);
     }
-    if (state.hiddenColumns.length > 0) params.set(reserved.hiddenColumns, state.hiddenColumns.join(","));
-    if (state.page > 1) params.set(reserved.page, String(state.page));
+    if (state.hiddenColumns.length > 0) params.set(fieldNames.hiddenColumns, state.hiddenColumns.join(","));
+    if (state.page > 1) params.set(fieldNames.page, String(state.page));
     return params.size > 0 ? `?${params}` : "";
   }
 
-  /** The input of the procedure. */
-  function request({ hiddenColumns: _, ...state }: State) {
+  /** The input of the procedure for a state. */
+  function toInput({ hiddenColumns: _, ...state }: State) {
     return state;
   }
 
-  return { input, read, search, request, ignored, filterNames, fieldNames: reserved };
+  return { input, read, search, toInput, ignoredFilters, filterNames, fieldNames };
 }
 
-/** Whether a search text or filter is set. If so, an empty list means "nothing found". */
+/** Whether a search text or filter is set: then an empty list means that nothing was found. */
 export function isFiltered({ query, filters }: RecordListState): boolean {
   return query !== "" || Object.values(filters).some((value) => value !== undefined);
 }

@@ -1,5 +1,4 @@
 /**
- * The cookie (name and value) that the browser sets when a visitor chooses to see the offers as rows. The Worker reads
- * it.
+ * The cookie (name and value) that a page sets when a visitor chooses to see the offers as rows; the Worker reads it.
  */
 export const ROWS_COOKIE = "al-ansicht=liste";

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
 
-/** Live slots of one appointment. The API contract defines the field names. */
+/** The slots of one appointment at a time. The specification defines the names of the fields. */
 export type LiveSlots = {
   id: string;
   remaining_slots: number;
@@ -10,19 +10,17 @@ export type LiveSlots = {
 };
 
 /**
- * A frame of `/api/live/offer/{id}`. The first contains all appointments of the offer, later ones only changed
- * appointments.
+ * A frame of `/api/live/offer/{id}`. The first frame contains all appointments of the offer, further frames only
+ * changed appointments.
  */
 export type SlotsMessage = { type: "slots"; appointments: LiveSlots[] };
 
-/**
- * Stores the newest version of each appointment in `known` and returns the changed ones. Older versions are ignored.
- */
+/** Stores newer versions of appointments in `known`, by id, and returns them. Older and equal versions are ignored. */
 export function applyNewer(known: Map<string, LiveSlots>, incoming: Iterable<LiveSlots>): LiveSlots[] {
   const updates: LiveSlots[] = [];
   for (const slots of incoming) {
-    const old = known.get(slots.id);
-    if (old && old.version >= slots.version) continue;
+    const previous = known.get(slots.id);
+    if (previous && previous.version >= slots.version) continue;
     known.set(slots.id, slots);
     updates.push(slots);
   }

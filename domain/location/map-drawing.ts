@@ -1,4 +1,4 @@
-import { type MapLabel, type MapSheet, regionLabels, townLabels } from "./map-labels.ts";
+import { type MapLabel, regionLabels, townLabels, type UnlabeledMap } from "./map-labels.ts";
 import { clusterMarkers } from "./map-markers.ts";
 import type { Point } from "./position.ts";
 import { mapSize, project, unitsPerKm } from "./projection.ts";
@@ -13,7 +13,7 @@ export type MapPlace = {
 };
 type LocatedPlace = MapPlace & { point: Point };
 
-/** A point of a drawing, as percent of its width and height from the top left. */
+/** A point of a drawing: percent of its width from the left, percent of its height from the top. */
 export type Spot = { x: number; y: number };
 
 /** One place, or several whose markers would overlap. */
@@ -30,28 +30,28 @@ export type MapDrawing = {
   center?: Spot;
 };
 
-/** Minimum height of the map in km: it shows the surroundings of a single place. */
-const LEAST_SPAN_KM = 80;
+/** Minimum width and height of the map, km, so that it shows the surroundings of a single place. */
+const MIN_SPAN_KM = 80;
 /** Margin around the places on each side, as a share of their bounding box. */
 const MARGIN = 0.16;
 /**
- * Aspect ratios (width by height). The default is `usual`; the map is narrower for places from north to south and wider
- * for places from west to east.
+ * Aspect ratios (width by height). The map has the aspect ratio of its places' bounding box, within these limits: `min`
+ * to `tall` for a narrow box, `usual` to `max` for any other box.
  */
-const ASPECTS = { least: 0.78, tall: 0.85, usual: 1.25, most: 1.45 } as const;
+const ASPECTS = { min: 0.78, tall: 0.85, usual: 1.25, max: 1.45 } as const;
 
 type MapInput = {
   places: readonly LocatedPlace[];
   /** Regions whose names are shown over the map. */
   regions?: readonly { name: string; point: Point }[];
-  leastSpanKm?: number;
+  minSpanKm?: number;
   /** Width by height; by default derived from the bounding box of the places. */
   aspect?: number;
-  /** A searched place, which is also drawn. */
+  /** The searched place, which is also drawn. */
   center?: Point;
 };
 
-/** Draws a map of these places; `null` when there are none. The largest towns on the map are labelled. */
+/** Draws a map of these places; `null` when there are none. The largest towns on the map are labeled. */
 export function drawMap({ places, regions = [], center, ...options }: MapInput): MapDrawing | null {
   if (places.length === 0) return null;
   const view = viewOf([...places.map(({ point }) => point), ...(center ? [center] : [])], options);
@@ -64,58 +64,60 @@ export function drawMap({ places, regions = [], center, ...options }: MapInput):
     places.map(({ point, ...place }) => ({ ...spotOf(point), places: [place] })),
     aspect,
   );
-  const sheet: MapSheet = { aspect, markers };
-  const names = regionLabels(
+  const unlabeled: UnlabeledMap = { aspect, markers };
+  const labelsOfRegions = regionLabels(
     regions.map(({ name, point }) => ({ ...spotOf(point), name })),
-    sheet,
+    unlabeled,
   );
   return {
     viewBox: [view.x, view.y, view.width, view.height].map(Math.round).join(" "),
     aspect: Math.round(aspect * 1000) / 1000,
     markers,
-    labels: [...names, ...townLabels(spotOf, names, sheet)],
+    labels: [...labelsOfRegions, ...townLabels(spotOf, labelsOfRegions, unlabeled)],
     ...(center && { center: spotOf(center) }),
   };
 }
 
-/** The part of the drawing that shows these points, in units of the drawing. */
+/** The part of the whole drawing that shows these points, in units of `project`. */
 function viewOf(
   points: readonly Point[],
-  { leastSpanKm = LEAST_SPAN_KM, aspect: wanted }: Pick<MapInput, "leastSpanKm" | "aspect">,
+  { minSpanKm = MIN_SPAN_KM, aspect: fixedAspect }: Pick<MapInput, "minSpanKm" | "aspect">,
 ) {
   const spots = points.map(project);
   const [left, right] = extent(spots.map(({ x }) => x));
   const [top, bottom] = extent(spots.map(({ y }) => y));
-  const least = leastSpanKm * unitsPerKm(points.reduce((sum, { latitude }) => sum + latitude, 0) / points.length);
-  let width = Math.max((right - left) * (1 + 2 * MARGIN), least);
-  let height = Math.max((bottom - top) * (1 + 2 * MARGIN), least);
-  const aspect = wanted ?? aspectOf(width / height);
+  const meanLatitude = points.reduce((sum, { latitude }) => sum + latitude, 0) / points.length;
+  const minSpan = minSpanKm * unitsPerKm(meanLatitude);
+  let width = Math.max((right - left) * (1 + 2 * MARGIN), minSpan);
+  let height = Math.max((bottom - top) * (1 + 2 * MARGIN), minSpan);
+  const aspect = fixedAspect ?? mapAspect(width / height);
   if (width / height < aspect) width = height * aspect;
   else height = width / aspect;
   width = Math.min(width, mapSize.width);
   height = Math.min(height, mapSize.height);
   return {
-    x: clamp((left + right - width) / 2, mapSize.width - width),
-    y: clamp((top + bottom - height) / 2, mapSize.height - height),
+    x: clampFromZero((left + right - width) / 2, mapSize.width - width),
+    y: clampFromZero((top + bottom - height) / 2, mapSize.height - height),
     width,
     height,
   };
 }
 
-/** The aspect ratio of the map, from that of the bounding box of its places. */
-function aspectOf(natural: number): number {
-  if (natural < ASPECTS.tall) return Math.max(natural, ASPECTS.least);
-  return Math.min(Math.max(natural, ASPECTS.usual), ASPECTS.most);
+/** The aspect ratio of a map whose places have a bounding box with the aspect ratio `boxAspect`. */
+function mapAspect(boxAspect: number): number {
+  if (boxAspect < ASPECTS.tall) return Math.max(boxAspect, ASPECTS.min);
+  return Math.min(Math.max(boxAspect, ASPECTS.usual), ASPECTS.max);
 }
 
-function extent(numbers: readonly number[]): [least: number, most: number] {
+function extent(numbers: readonly number[]): [min: number, max: number] {
   return [Math.min(...numbers), Math.max(...numbers)];
 }
 
-function clamp(value: number, most: number): number {
-  return Math.min(Math.max(value, 0), most);
+function clampFromZero(value: number, max: number): number {
+  return Math.min(Math.max(value, 0), max);
 }
 
+/** A share in percent, with one decimal. */
 function percent(part: number, whole: number): number {
   return Math.round((part / whole) * 1000) / 10;
 }

@@ -8,29 +8,29 @@ const MARKER_PX = 27;
 const MAX_COMPARED = 60;
 
 /**
- * Merges markers that would touch on a phone, the closest first. A merged marker is in the middle of its places.
- * Returns the markers from north to south.
+ * Merges markers that would touch on a phone, the closest first. A merged marker is at the mean position of its
+ * places. Returns the markers from north to south.
  */
 export function clusterMarkers(markers: readonly MapMarker[], aspect: number): MapMarker[] {
   const merged = markers.length > MAX_COMPARED ? mergeByCell(markers) : [...markers];
   for (;;) {
     const closest = closestPair(merged, aspect);
-    if (!closest) return merged.sort((one, other) => one.y - other.y || one.x - other.x);
-    merged.splice(merged.indexOf(closest.other), 1);
-    merged.splice(merged.indexOf(closest.one), 1, merge(closest.one, closest.other));
+    if (!closest) return merged.sort((first, second) => first.y - second.y || first.x - second.x);
+    merged.splice(merged.indexOf(closest.second), 1);
+    merged.splice(merged.indexOf(closest.first), 1, merge(closest.first, closest.second));
   }
 }
 
 /** The two markers that overlap most on a phone; `null` when none do. */
 function closestPair(markers: readonly MapMarker[], aspect: number) {
-  let closest: { one: MapMarker; other: MapMarker } | null = null;
-  let least = MARKER_PX;
-  for (const [index, one] of markers.entries()) {
-    for (const other of markers.slice(index + 1)) {
-      const gap = gapOf(one, other, aspect);
-      if (gap >= least) continue;
-      least = gap;
-      closest = { one, other };
+  let closest: { first: MapMarker; second: MapMarker } | null = null;
+  let shortest = MARKER_PX;
+  for (const [index, first] of markers.entries()) {
+    for (const second of markers.slice(index + 1)) {
+      const distance = distanceOnPhone(first, second, aspect);
+      if (distance >= shortest) continue;
+      shortest = distance;
+      closest = { first, second };
     }
   }
   return closest;
@@ -42,19 +42,22 @@ function mergeByCell(markers: readonly MapMarker[]): MapMarker[] {
   const cells = new Map<string, MapMarker>();
   for (const marker of markers) {
     const cell = `${Math.floor(marker.x / side)} ${Math.floor(marker.y / side)}`;
-    const other = cells.get(cell);
-    cells.set(cell, other ? merge(other, marker) : marker);
+    const existing = cells.get(cell);
+    cells.set(cell, existing ? merge(existing, marker) : marker);
   }
   return [...cells.values()];
 }
 
-function merge(one: MapMarker, other: MapMarker): MapMarker {
-  const [m, n] = [one.places.length, other.places.length];
-  const middle = (p: number, q: number) => Math.round(((p * m + q * n) / (m + n)) * 10) / 10;
-  return { x: middle(one.x, other.x), y: middle(one.y, other.y), places: [...one.places, ...other.places] };
+function merge(first: MapMarker, second: MapMarker): MapMarker {
+  const places = [...first.places, ...second.places];
+  const mean = (coordinate: "x" | "y") => {
+    const sum = first[coordinate] * first.places.length + second[coordinate] * second.places.length;
+    return Math.round((sum / places.length) * 10) / 10;
+  };
+  return { x: mean("x"), y: mean("y"), places };
 }
 
-/** Distance on a phone, px. */
-function gapOf(a: Spot, b: Spot, aspect: number): number {
-  return (Math.hypot(a.x - b.x, (a.y - b.y) / aspect) / 100) * mapWidths.phone;
+/** The distance of two markers on a phone, px. */
+function distanceOnPhone(first: Spot, second: Spot, aspect: number): number {
+  return (Math.hypot(first.x - second.x, (first.y - second.y) / aspect) / 100) * mapWidths.phone;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const MAX_RADIUS_KM = 100;
 
-/** Filters a list by straight-line distance from a point (degrees, km) and sorts it by that distance. */
+/** Filters a list by the straight-line distance from a point (degrees, WGS84) and sorts it by this distance. */
 export const Near = z.object({
   latitude: z.number(),
   longitude: z.number(),

@@ -1,27 +1,34 @@
 import type { Point } from "./position.ts";
 
-/** The drawn area in degrees: Germany and the nearest parts of its neighbours. */
+/** The drawn area in degrees: Germany and the nearest parts of its neighbors. */
 export const mapBounds = { west: 5.5, south: 47, east: 15.6, north: 55.2 } as const;
 
 /** Units of the drawing per degree of longitude: a unit is about 140 m in the middle of Germany. */
-const UNITS = 500;
+const UNITS_PER_DEGREE = 500;
+/** The length of a degree of longitude at the equator. */
+const KM_PER_DEGREE = 111.32;
 
-/** Mercator projection, which preserves shapes. Units from the north-west corner, x to the east, y to the south. */
+/**
+ * Mercator projection, which preserves shapes. Returns the point in units of the drawing, measured from its north-west
+ * corner: x to the east, y to the south.
+ */
 export function project({ latitude, longitude }: Point): { x: number; y: number } {
-  return { x: (longitude - mapBounds.west) * UNITS, y: (stretched(mapBounds.north) - stretched(latitude)) * UNITS };
+  return {
+    x: (longitude - mapBounds.west) * UNITS_PER_DEGREE,
+    y: (mercatorLatitude(mapBounds.north) - mercatorLatitude(latitude)) * UNITS_PER_DEGREE,
+  };
 }
 
+const southEast = project({ latitude: mapBounds.south, longitude: mapBounds.east });
 /** Size of the whole drawing in units. */
-export const mapSize = (({ x, y }) => ({ width: x, height: y }))(
-  project({ latitude: mapBounds.south, longitude: mapBounds.east }),
-);
+export const mapSize = { width: southEast.x, height: southEast.y };
 
-/** The Mercator ordinate of a latitude, in degrees. */
-function stretched(latitude: number): number {
+/** The Mercator ordinate of a latitude, both in degrees. */
+function mercatorLatitude(latitude: number): number {
   return (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI;
 }
 
-/** Units per kilometre at a latitude. */
+/** Units of the drawing per kilometer at a latitude. */
 export function unitsPerKm(latitude: number): number {
-  return UNITS / (111.32 * Math.cos((latitude * Math.PI) / 180));
+  return UNITS_PER_DEGREE / (KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180));
 }

@@ -2,7 +2,7 @@
 export type MailFailure = {
   /** A German sentence. */
   message: string;
-  /** True when the recipient's address is wrong: a retry fails until the address is corrected. */
+  /** True when the recipient's address is wrong, so that every retry fails until an admin corrects it. */
   isEmailWrong: boolean;
 };
 
@@ -36,8 +36,8 @@ const failures: readonly (MailFailure & { pattern: RegExp })[] = [
 ];
 
 /**
- * Derives the failure of an email from its `last_error` in the outbox; `null` means that the attempt was interrupted.
- * The patterns match the errors of the mail transports, which contain a provider's code but no personal data.
+ * Derives the failure of an email from its `last_error` in the outbox; a `null` error means that the attempt was
+ * interrupted. The patterns match the errors of the mail transports: a provider's code without personal data.
  */
 export function mailFailureOf(lastError: string | null): MailFailure {
   if (lastError === null) return { message: "Der Versand ist abgebrochen.", isEmailWrong: false };

@@ -17,5 +17,5 @@ export const mailKindLabels = {
 
 export type MailKind = keyof typeof mailKindLabels;
 
-/** The number of attempts, over about a day and a half, after which an email is abandoned (SQL's `claim_mail`). */
+/** The number of attempts, within about 17 hours, after which an email is abandoned (SQL's `claim_mail`). */
 export const MAX_MAIL_ATTEMPTS = 10;

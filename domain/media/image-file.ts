@@ -1,10 +1,10 @@
-/** Limits of image files, in the browser and the Worker. */
+/** Limits of uploaded image files; the browser and the Worker check them. */
 export const imageFileLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 16_000_000,
   /**
-   * Maximum width and height, px: 1.3 times the largest width served. The browser and the Worker scale larger images
-   * down.
+   * Maximum width and height of a stored image, px: a third more than the largest width served. The browser and the
+   * Worker scale larger images down.
    */
   side: 2560,
 } as const;
@@ -18,7 +18,7 @@ export const imageFormats = {
 } as const;
 export type ImageFormat = keyof typeof imageFormats;
 
-/** The format that the file's first bytes indicate; `null` when it is not accepted. */
+/** The format by the first bytes of the file; `null` when it is not accepted. */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "image/jpeg";
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
@@ -33,25 +33,30 @@ export function isNamedAs(format: ImageFormat, fileName: string): boolean {
   return extension === undefined || (imageFormats[format] as readonly string[]).includes(extension);
 }
 
-/** True when the file consists of the image alone and contains no markup; false for polyglots. */
-export function isNothingButImage(bytes: Uint8Array, format: ImageFormat): boolean {
-  return endOf[format](bytes) === bytes.length && !MARKUP.test(latin.decode(bytes));
+/**
+ * Whether the file ends with the image and contains no markup. False for polyglots, which are also a valid HTML file or
+ * script.
+ */
+export function isOnlyImage(bytes: Uint8Array, format: ImageFormat): boolean {
+  return imageLength[format](bytes) === bytes.length && !MARKUP.test(latin1.decode(bytes));
 }
 
 const MARKUP = /<(?:script|svg|html|body|iframe|!doctype|\?php)[\s>]/i;
-const latin = new TextDecoder("latin1");
+/** Maps each byte to a character, so that binary data can be searched for text. */
+const latin1 = new TextDecoder("latin1");
 
 /** The length of the image in bytes; -1 when its structure is invalid. */
-const endOf: Record<ImageFormat, (bytes: Uint8Array) => number> = {
-  "image/jpeg": endOfJpeg,
-  "image/png": endOfPng,
-  "image/webp": (bytes) => padded(8 + view(bytes).getUint32(4, true)),
-  "image/avif": endOfBoxes,
+const imageLength: Record<ImageFormat, (bytes: Uint8Array) => number> = {
+  "image/jpeg": jpegLength,
+  "image/png": pngLength,
+  "image/webp": (bytes) => roundUpToEven(8 + view(bytes).getUint32(4, true)),
+  "image/avif": boxesLength,
 };
 
-/** Chunks of length, name, data and checksum, until IEND. */
-function endOfPng(bytes: Uint8Array): number {
-  for (let at = 8; at + 12 <= bytes.length; ) {
+/** PNG is a signature of 8 bytes, then chunks of length, name, data and checksum; IEND is the last chunk. */
+function pngLength(bytes: Uint8Array): number {
+  let at = 8;
+  while (at + 12 <= bytes.length) {
     const next = at + 12 + view(bytes).getUint32(at);
     if (textAt(bytes, at + 4) === "IEND") return next;
     at = next;
@@ -60,10 +65,10 @@ function endOfPng(bytes: Uint8Array): number {
 }
 
 /**
- * Segments of marker and length. The start of a scan is followed by coded data up to the next marker that is not part
- * of the scan.
+ * JPEG is a sequence of segments with marker and length. A scan's segment is followed by compressed data without a
+ * length: it ends before the next marker that is not part of the scan.
  */
-function endOfJpeg(bytes: Uint8Array): number {
+function jpegLength(bytes: Uint8Array): number {
   const END = 0xd9;
   const START_OF_SCAN = 0xda;
   let at = 2;
@@ -83,13 +88,14 @@ function endOfJpeg(bytes: Uint8Array): number {
   return -1;
 }
 
-/** A stuffed zero or a restart marker. */
+/** Zero after 0xff is an escaped data byte; the others are restart markers. */
 const isPartOfScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
 
 /**
- * Boxes of length and name. Length 0 extends to the end of the file; after length 1, a 64-bit length follows the name.
+ * AVIF is a sequence of boxes with length and name. Length 0 means up to the end of the file; length 1 means that a
+ * 64-bit length follows the name.
  */
-function endOfBoxes(bytes: Uint8Array): number {
+function boxesLength(bytes: Uint8Array): number {
   let at = 0;
   while (at + 8 <= bytes.length) {
     const size = view(bytes).getUint32(at);
@@ -102,7 +108,8 @@ function endOfBoxes(bytes: Uint8Array): number {
   return at;
 }
 
-const padded = (length: number) => length + (length % 2);
+/** RIFF files have an even length. */
+const roundUpToEven = (length: number) => length + (length % 2);
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, index) => bytes[index] === byte);
-const textAt = (bytes: Uint8Array, at: number) => latin.decode(bytes.subarray(at, at + 4));
+const textAt = (bytes: Uint8Array, at: number) => latin1.decode(bytes.subarray(at, at + 4));

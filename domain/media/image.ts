@@ -11,5 +11,5 @@ export type Image = {
   color?: string;
 };
 
-/** The widths in px that are served. Any other width is a 404, which limits the size of the cache. */
+/** The widths that are served, px. Any other width is a 404, which limits the size of the cache. */
 export const imageWidths = [320, 480, 640, 768, 960, 1280, 1920] as const;

@@ -3,7 +3,10 @@ import { defineRecordList } from "#domain/list/record-list.ts";
 
 export const mediaLimits = { alt_text: 150, name: 120, credit: 200 } as const;
 
-/** Whether an image may be public. SQL's trigger `require_alt_text` enforces the same rule. */
+/**
+ * Whether an image has an alternative text or needs none. Other images cannot be public (SQL trigger
+ * `require_alt_text`).
+ */
 export function hasAltText({
   alt_text: altText,
   is_decorative: isDecorative,
@@ -23,17 +26,18 @@ export const mediaLibrary = defineRecordList({
 });
 export type MediaLibraryRequest = z.infer<typeof mediaLibrary.input>;
 
+/** A coordinate of the focal point, as a share of the width or height. */
 const fraction = z.number().min(0).max(1);
-const line = (limit: number) => z.string().trim().max(limit, `Höchstens ${limit} Zeichen.`);
+const shortText = (limit: number) => z.string().trim().max(limit, `Höchstens ${limit} Zeichen.`);
 
-/** A change of some fields; `version` is the one that the admin saw. */
+/** A change of some fields. `version` is the version that the admin saw (optimistic lock). */
 export const MediaUpdate = z.object({
   id: z.uuid(),
   version: z.number().int(),
-  name: line(mediaLimits.name).optional(),
-  alt_text: line(mediaLimits.alt_text).optional(),
+  name: shortText(mediaLimits.name).optional(),
+  alt_text: shortText(mediaLimits.alt_text).optional(),
   is_decorative: z.boolean().optional(),
-  credit: line(mediaLimits.credit).optional(),
+  credit: shortText(mediaLimits.credit).optional(),
   focal_x: fraction.optional(),
   focal_y: fraction.optional(),
 });

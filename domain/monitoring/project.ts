@@ -2,18 +2,18 @@
 export type MonitoredProject = { dsn: string; environment: string; release: string };
 
 /**
- * The public part of a project's DSN, `https://{public key}@{host}/{project}`. The secret of old DSNs and parameters
- * are removed.
+ * The public part of a project's DSN: `https://{public key}@{host}/{project}`, without the secret key that old DSNs
+ * contain and without query parameters.
  */
 export function publicDsn(dsn: string): string {
   const { protocol, username, host, pathname } = new URL(dsn);
   return `${protocol}//${username}@${host}${pathname}`;
 }
 
-/** The URL that accepts a project's envelopes (develop.sentry.dev/sdk/data-model/envelopes). */
+/** The URL that events of a project are sent to (develop.sentry.dev/sdk/data-model/envelopes). */
 export function ingestUrl(dsn: string): string {
   const { protocol, username, host, pathname } = new URL(dsn);
-  const slash = pathname.lastIndexOf("/");
-  const project = `${pathname.slice(0, slash)}/api${pathname.slice(slash)}`;
-  return `${protocol}//${host}${project}/envelope/?sentry_version=7&sentry_key=${username}`;
+  const lastSlash = pathname.lastIndexOf("/");
+  const apiPath = `${pathname.slice(0, lastSlash)}/api${pathname.slice(lastSlash)}`;
+  return `${protocol}//${host}${apiPath}/envelope/?sentry_version=7&sentry_key=${username}`;
 }

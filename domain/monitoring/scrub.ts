@@ -1,13 +1,17 @@
-/** Parts of an event that are never sent, because they describe a person or contain arbitrary data. */
+/** Parts of an event that are removed, because they describe a person or contain arbitrary data. */
 const personalParts = new Set(["user", "breadcrumbs", "extra", "server_name", "cookies", "headers", "query_string"]);
-/** Attributes of a measurement that contain a query or the labels of an element on the page. */
+/**
+ * Attributes of a measurement that are removed, because they contain a query or the labels of an element on the page.
+ */
 const personalAttributes = /^(http\.(query|fragment)|user_agent\..*|(lcp|cls|inp)\..*)$/;
-/** Parts that contain ids of the build and the request, and the library's own state. */
-const keptParts = new Set(["debug_meta", "tags", "release", "dsn", "sdkProcessingMetadata"]);
+/**
+ * Parts that are sent unchanged: ids of the build and the request, which `scrubText` would remove, and internal state.
+ */
+const unchangedParts = new Set(["debug_meta", "tags", "release", "dsn", "sdkProcessingMetadata"]);
 
 /**
- * Removes everything that can identify a person from an event of a monitoring library: the user, breadcrumbs and
- * headers, and from every text emails, secrets in links, tokens, record ids and the queries of URLs.
+ * Removes everything that can identify a person from an event of a monitoring library: parts such as the user and
+ * headers, and in every text what `scrubText` removes.
  */
 export function scrubEvent<Event extends object>(event: Event): Event {
   return scrubValue(event) as Event;
@@ -20,16 +24,16 @@ function scrubValue(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !personalParts.has(key) && !personalAttributes.test(key))
-      .map(([key, part]) => [key, keptParts.has(key) ? part : scrubValue(part)]),
+      .map(([key, part]) => [key, unchangedParts.has(key) ? part : scrubValue(part)]),
   );
 }
 
-/** Removes emails, secrets in links, tokens, record ids and the queries of URLs. */
+/** Removes emails, secrets of links, tokens, record ids, and the queries and fragments of URLs. */
 export function scrubText(text: string): string {
   return text
-    .replace(/((?:https?:\/)?\/[^\s?#"'()]*)[?#][^\s"'()]*/g, "$1")
+    .replace(/((?:https?:\/)?\/[^\s?#"'()]*)[?#][^\s"'()]*/g, "$1") // the query and fragment of a URL or path
     .replace(/[^\s"'<>()=,;:/]+(?:@|%40)[^\s"'<>()=,;:/]+/gi, "[email]")
-    .replace(/\b[0-9a-f]{48}\b/gi, "[secret]")
-    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[token]")
+    .replace(/\b[0-9a-f]{48}\b/gi, "[secret]") // of check-in passes and feeds
+    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[token]") // a JWT
     .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, "[id]");
 }

@@ -22,5 +22,5 @@ export const OfferFilter = z.object({
 });
 export type OfferFilter = z.infer<typeof OfferFilter>;
 
-/** An autocomplete result. */
+/** A record that is suggested while somebody types a search. */
 export type Suggestion = { entity: "offer" | "artist" | "location"; id: string; name: string; slug: string };

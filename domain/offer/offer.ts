@@ -6,7 +6,7 @@ export type OfferType = z.infer<typeof OfferType>;
 
 const wholeNumber = z.number({ error: "Bitte gib eine Zahl ein." }).int("Bitte gib eine ganze Zahl ein.");
 
-/** The fields an admin can change, with the limits of the table `offer`. */
+/** The fields of an offer that an admin can change, with the limits of the table `offer`. `price` is in cents. */
 export const OfferFields = z.object({
   name: z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen."),
   summary: z.string().trim().max(300, "Höchstens 300 Zeichen."),
@@ -35,6 +35,6 @@ export const OfferFields = z.object({
   status: ContentStatus,
 });
 
-/** A change of some fields; `version` is the one that the admin saw. */
+/** A change of some fields. `version` is the version that the admin saw (optimistic lock). */
 export const OfferUpdate = OfferFields.partial().extend({ id: z.uuid(), version: z.number().int().positive() });
 export type OfferUpdate = z.infer<typeof OfferUpdate>;

@@ -1,9 +1,17 @@
 import { easterSunday } from "#domain/appointment/easter-sunday.ts";
 
-/** Berlin days as `yyyy-mm-dd`, both inclusive, and ISO weekdays (1 is Monday). */
+/** What a named period selects: Berlin days (`yyyy-mm-dd`, both inclusive) or ISO weekdays (1 is Monday). */
 export type SearchPeriod = { fromDay?: string; toDay?: string; weekdays?: number[] };
 
-const weekdays: readonly string[] = ["montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag"];
+const weekdayNames: readonly string[] = [
+  "montag",
+  "dienstag",
+  "mittwoch",
+  "donnerstag",
+  "freitag",
+  "samstag",
+  "sonntag",
+];
 const holidays = {
   advent: "Advent",
   weihnachten: "Weihnachten",
@@ -16,10 +24,10 @@ const holidays = {
   herbstferien: "Herbstferien (Oktober)",
 } as const;
 
-/** Named periods that filter a list of offers: query parameters with German labels. */
+/** The periods that a list of offers can be filtered by: values of `?wann=` with German labels. */
 export const searchPeriods: readonly { value: string; label: string }[] = [
   { value: "wochenende", label: "Dieses Wochenende" },
-  ...weekdays.map((weekday) => ({ value: weekday, label: `${capitalized(weekday)}s` })),
+  ...weekdayNames.map((weekday) => ({ value: weekday, label: `${capitalized(weekday)}s` })),
   ...Object.entries(holidays).map(([value, label]) => ({ value, label })),
 ];
 
@@ -34,12 +42,17 @@ const summerHolidays = [
   ["2030-07-04", "2030-08-17"],
 ] as const;
 
-/** The named period that ends on or after `firstDay`; `null` when there is none or the name is unknown. */
+/**
+ * The next period with this name that ends on or after `firstDay`.
+ * @param firstDay the first day that can be booked, `yyyy-mm-dd`
+ * @returns `null` when the name is unknown, or no such period is known
+ */
 export function searchPeriod(name: string, firstDay: string): SearchPeriod | null {
-  const named = weekdaysOf(name);
-  if (named.length > 0) return { weekdays: named };
+  const weekdays = weekdaysOf(name);
+  if (weekdays.length > 0) return { weekdays };
   const year = Number(firstDay.slice(0, 4));
-  const upcoming = (periods: readonly (readonly [string, string])[]): SearchPeriod | null => {
+  const years = [year, year + 1];
+  const firstUpcoming = (periods: readonly (readonly [string, string])[]): SearchPeriod | null => {
     const period = periods.find(([, last]) => last >= firstDay);
     return period ? { fromDay: period[0], toDay: period[1] } : null;
   };
@@ -49,69 +62,70 @@ export function searchPeriod(name: string, firstDay: string): SearchPeriod | nul
       return { fromDay: addDays(sunday, -1), toDay: sunday };
     }
     case "weihnachten":
-      return upcoming([year - 1, year].map((begin) => [`${begin}-12-19`, `${begin + 1}-01-06`] as const));
+      return firstUpcoming([year - 1, year].map((first) => [`${first}-12-19`, `${first + 1}-01-06`] as const));
     case "advent":
-      return upcoming([year, year + 1].map((each) => [firstAdventSunday(each), `${each}-12-24`] as const));
+      return firstUpcoming(years.map((adventYear) => [firstAdventSunday(adventYear), `${adventYear}-12-24`] as const));
     case "silvester":
-      return upcoming([year - 1, year].map((begin) => [`${begin}-12-31`, `${begin + 1}-01-01`] as const));
+      return firstUpcoming([year - 1, year].map((first) => [`${first}-12-31`, `${first + 1}-01-01`] as const));
     // Autumn and winter holidays differ by state and year. Their names select the month in which most states have them.
     case "winterferien":
-      return upcoming([year, year + 1].map((each) => [`${each}-02-01`, addDays(`${each}-03-01`, -1)] as const));
+      return firstUpcoming(
+        years.map((winterYear) => [`${winterYear}-02-01`, addDays(`${winterYear}-03-01`, -1)] as const),
+      );
     case "herbstferien":
-      return upcoming([year, year + 1].map((each) => [`${each}-10-01`, `${each}-10-31`] as const));
+      return firstUpcoming(years.map((autumnYear) => [`${autumnYear}-10-01`, `${autumnYear}-10-31`] as const));
     case "ostern":
-      return upcoming(aroundEaster(year, -2, 1));
+      return firstUpcoming(aroundEaster(years, -2, 1));
     case "pfingsten":
-      return upcoming(aroundEaster(year, 48, 50));
+      return firstUpcoming(aroundEaster(years, 48, 50));
     case "osterferien":
       // Brandenburg's Easter holidays begin on the Monday before Easter and last two weeks.
-      return upcoming(aroundEaster(year, -6, 6));
+      return firstUpcoming(aroundEaster(years, -6, 6));
     case "sommerferien":
-      return upcoming(summerHolidays);
+      return firstUpcoming(summerHolidays);
     default:
       return null;
   }
 }
 
-/** The periods from `first` to `last` days after Easter Sunday of this year and the next. */
-function aroundEaster(year: number, first: number, last: number) {
-  return [year, year + 1].map(
-    (each) => [addDays(easterSunday(each), first), addDays(easterSunday(each), last)] as const,
-  );
+/** The period from `first` to `last` days after Easter Sunday, for each year. */
+function aroundEaster(years: readonly number[], first: number, last: number) {
+  return years.map((year) => [addDays(easterSunday(year), first), addDays(easterSunday(year), last)] as const);
 }
 
 /** The fourth Sunday before Christmas Day. */
 function firstAdventSunday(year: number): string {
-  return addDays(`${year}-12-24`, -(weekdayOf(`${year}-12-24`) % 7) - 21);
+  const christmasEve = `${year}-12-24`;
+  const fourthSunday = addDays(christmasEve, -(weekdayOf(christmasEve) % 7));
+  return addDays(fourthSunday, -21);
 }
 
 /**
- * The periods that can be chosen: the named ones and, if `name` combines weekdays ("samstag-sonntag"), this
- * combination.
+ * The periods that can be selected: `searchPeriods` and, if `name` combines weekdays ("samstag-sonntag"), also `name`.
  */
 export function searchPeriodsWith(name: string | null): readonly { value: string; label: string }[] {
-  const named = weekdaysOf(name ?? "");
-  if (named.length < 2) return searchPeriods;
-  const labels = named.map((weekday) => `${weekdays[weekday - 1]}s`);
+  const weekdays = weekdaysOf(name ?? "");
+  if (weekdays.length < 2) return searchPeriods;
+  const labels = weekdays.map((weekday) => `${weekdayNames[weekday - 1]}s`);
   const label = capitalized([labels.slice(0, -1).join(", "), labels.at(-1)].join(" und "));
   return [...searchPeriods, { value: name ?? "", label }];
 }
 
-/** The ISO weekdays of a combined name ("samstag-sonntag"), in order; empty for any other name. */
+/** The ISO weekdays of a weekday or combination ("samstag-sonntag"), in order; empty for any other name. */
 function weekdaysOf(name: string): number[] {
-  const named = name.split("-").map((weekday) => weekdays.indexOf(weekday) + 1);
-  return named.every((weekday, index) => weekday > (named[index - 1] ?? 0)) ? named : [];
+  const weekdays = name.split("-").map((weekdayName) => weekdayNames.indexOf(weekdayName) + 1);
+  return weekdays.every((weekday, index) => weekday > (weekdays[index - 1] ?? 0)) ? weekdays : [];
 }
 
 /**
- * Combines two weekdays or combinations of weekdays into one name. Returns `other` when one of them is another period.
+ * Adds weekdays to others: "samstag" and "sonntag" become "samstag-sonntag". Any other period replaces the current one.
  */
-export function combinePeriods(one: string | undefined, other: string): string {
-  const [first, second] = [weekdaysOf(one ?? ""), weekdaysOf(other)];
-  if (first.length === 0 || second.length === 0) return other;
-  return [...new Set([...first, ...second])]
+export function combinePeriods(current: string | undefined, added: string): string {
+  const [currentWeekdays, addedWeekdays] = [weekdaysOf(current ?? ""), weekdaysOf(added)];
+  if (currentWeekdays.length === 0 || addedWeekdays.length === 0) return added;
+  return [...new Set([...currentWeekdays, ...addedWeekdays])]
     .sort()
-    .map((weekday) => weekdays[weekday - 1])
+    .map((weekday) => weekdayNames[weekday - 1])
     .join("-");
 }
 
@@ -121,8 +135,9 @@ function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** 1 is Monday, 7 is Sunday. */
+/** The ISO weekday: 1 is Monday, 7 is Sunday. */
 function weekdayOf(day: string): number {
+  // 0 is Sunday in JavaScript.
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 

@@ -1,6 +1,6 @@
 import { combinePeriods } from "./search-period.ts";
 
-/** Words of a search that stand for a filter: a query parameter of the list of offers. */
+/** Words in a search that mean a filter, with the query parameter of the filter. */
 const filterWords: readonly { words: RegExp; filter: readonly [name: string, value: string] }[] = [
   { words: /^(kostenlose?[nrs]?|kostenfreie?[nrs]?|gratis|umsonst)$/, filter: ["kostenlos", "1"] },
   {
@@ -15,7 +15,10 @@ const filterWords: readonly { words: RegExp; filter: readonly [name: string, val
   { words: /^sonnabends?$/, filter: ["wann", "samstag"] },
 ];
 
-/** Holidays also appear in names of offers, so they become a filter only when no offer mentions them. */
+/**
+ * Words in a search that mean a holiday, with the name of its period. Offers also have such words in their names, so a
+ * holiday becomes a filter only when no offer is found by name.
+ */
 const holidayWords: readonly (readonly [RegExp, string])[] = [
   [/^(advent|advents?zeit|adventswochenende?n?)$/, "advent"],
   [/^(weihnachten|weihnachtsferien|weihnachtszeit)$/, "weihnachten"],
@@ -28,45 +31,52 @@ const holidayWords: readonly (readonly [RegExp, string])[] = [
   [/^(herbstferien)$/, "herbstferien"],
 ];
 
-/** Words that are removed when the next word becomes a filter: "am Wochenende". */
+/** Words that are removed when the next word becomes a filter: "am" in "am Wochenende". */
 const FILLER = /^(und|oder|am|an|im|in|dieses|diesem|zu|über|jeden|nur)$/;
 
 export type SearchWords = {
-  /** The remaining words. */
+  /** The words that mean no filter. */
   text: string;
-  /** Query parameters with their values. */
+  /** The query parameters of the filters, with their values. */
   filters: Record<string, string>;
-  /** The period (`searchPeriods`) of a holiday among the words of `text`. */
+  /** The name of the period (`searchPeriods`) of the first holiday in `text`. */
   holiday: string | null;
 };
 
-/** Separates the words of a search that stand for a filter from the others: "töpfern am Wochenende", "kostenlos". */
+/** Finds the filters in a search: "töpfern am Wochenende" has the text "töpfern" and the filter `wann=wochenende`. */
 export function readSearchWords(typed: string): SearchWords {
-  const rest: string[] = [];
+  const textWords: string[] = [];
   const filters: Record<string, string> = {};
   let holiday: string | null = null;
-  for (const part of typed.split(/\s+/)) {
-    const word = part.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  for (const typedWord of typed.split(/\s+/)) {
+    const word = normalize(typedWord);
     const meaning = filterWords.find(({ words }) => words.test(word));
     if (meaning) {
       const [name, value] = meaning.filter;
       filters[name] = name === "wann" ? combinePeriods(filters[name], value) : value;
-      while (FILLER.test(rest.at(-1)?.toLowerCase() ?? "")) rest.pop();
+      removeTrailingFillers(textWords);
       continue;
     }
     holiday ??= holidayWords.find(([words]) => words.test(word))?.[1] ?? null;
-    rest.push(part);
+    textWords.push(typedWord);
   }
-  return { text: rest.join(" ").trim(), filters, holiday };
+  return { text: textWords.join(" ").trim(), filters, holiday };
 }
 
-/** The words of a search without its holiday: "Töpfern an Weihnachten" is "Töpfern". */
+/** The text of a search without its holidays: "Töpfern an Weihnachten" becomes "Töpfern". */
 export function withoutHoliday(text: string): string {
-  const rest: string[] = [];
-  for (const part of text.split(/\s+/)) {
-    const word = part.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-    if (!holidayWords.some(([words]) => words.test(word))) rest.push(part);
-    else while (FILLER.test(rest.at(-1)?.toLowerCase() ?? "")) rest.pop();
+  const remainingWords: string[] = [];
+  for (const typedWord of text.split(/\s+/)) {
+    if (holidayWords.some(([words]) => words.test(normalize(typedWord)))) removeTrailingFillers(remainingWords);
+    else remainingWords.push(typedWord);
   }
-  return rest.join(" ");
+  return remainingWords.join(" ");
+}
+
+function normalize(typedWord: string): string {
+  return typedWord.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function removeTrailingFillers(words: string[]): void {
+  while (FILLER.test(words.at(-1)?.toLowerCase() ?? "")) words.pop();
 }

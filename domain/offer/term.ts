@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Classifications of offers and artists. */
+/** The tables of terms, which classify offers and artists. */
 export const termEntities = ["offer_type", "art_form"] as const;
 export type TermEntity = (typeof termEntities)[number];
 
@@ -8,7 +8,7 @@ export type TermEntity = (typeof termEntities)[number];
 export type Term = {
   id: string;
   name: string;
-  /** Other words that find what has this term: "töpfern, Ton". */
+  /** Other words that find the records with this term: "töpfern, Ton". */
   search_terms: string;
   /** An icon as `set:name`; only art forms have icons. */
   icon: string | null;

@@ -1,4 +1,4 @@
-/** Usual offer types by key, for new sites and the demo content. */
+/** Usual offer types, for new sites and the demo content. The key identifies an offer type in the demo content. */
 export const offerTypes = {
   workshop: { name: "Workshop", search_terms: "Kurs, Seminar, lernen, mitmachen" },
   kurs: { name: "Kurs", search_terms: "Workshop, Seminar, Unterricht, lernen" },
@@ -12,7 +12,7 @@ export const offerTypes = {
 
 export type OfferTypeKey = keyof typeof offerTypes;
 
-/** Usual art forms by key. Their icons are bundled, so that the demo works offline. */
+/** Usual art forms, like `offerTypes`. Their icons are bundled, so that the demo works offline. */
 export const artForms = {
   keramik: {
     name: "Keramik",

@@ -2,20 +2,21 @@ import { z } from "zod";
 import { ContentStatus } from "#domain/content/content-status.ts";
 
 const total = z.coerce.number();
+/** The first items of a list, and the total. */
 const list = <Item extends z.ZodType>(item: Item) => z.object({ total, items: z.array(item) });
 
-/** Figures of one week. */
+/** Figures of one week. `bookings`, `slots` and `accounts` are new in this week. */
 const WeekTotals = z.object({
   bookings: total,
   slots: total,
   accounts: total,
-  /** All slots of the week's appointments; `taken` counts the booked ones. */
+  /** The capacity of the week's appointments, and how much of it is booked. */
   capacity: total,
   taken: total,
 });
 export type WeekTotals = z.infer<typeof WeekTotals>;
 
-/** The first steps of a new site, each true when done. */
+/** The first steps of setting up a new site; each is true when done. */
 export const SetupSteps = z.object({
   operator: z.boolean(),
   legal_pages: z.boolean(),
@@ -32,10 +33,7 @@ export const AdminOverview = z.object({
   empty_appointments: list(
     z.object({ id: z.string(), timestamp: z.coerce.date(), capacity: z.number(), name: z.string(), slug: z.string() }),
   ),
-  /**
-   * Appointments with fewer participants than their offer's minimum whose time of decision has passed without a
-   * decision.
-   */
+  /** Appointments below their offer's minimum on which the host has not decided in time. */
   undecided: list(
     z.object({
       id: z.string(),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 /**
- * Contact of an artist or location, with the limits of SQL's domains `private.contact_…`; `null` when not filled in.
+ * The contact of an artist or location, with the limits of SQL's domains; each field is `null` when it is not filled
+ * in.
  */
 export const contactFields = {
   contact_email: z

@@ -1,19 +1,20 @@
 import { siteConfiguration } from "./site-configuration.ts";
 
 /**
- * The canonical URL of a page. Its path ends with a slash unless `siteConfiguration.trailingSlash` is off
- * (specification, section 2). Files such as `/feed.ics`, absolute URLs and "" are returned unchanged.
+ * The canonical URL of a page. Its path ends with a slash unless `siteConfiguration.trailingSlash` is false
+ * (specification, section 2). Paths of files (`/feed.ics`), absolute URLs and "" are returned unchanged.
  */
 export function pageUrl(url: string, trailingSlash: boolean = siteConfiguration.trailingSlash): string {
-  const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(url) ?? [];
+  const [, path = "", queryAndHash = ""] = /^([^?#]*)(.*)$/s.exec(url) ?? [];
+  // A scheme (`https:`) or a host (`//`) begins an absolute URL.
   if (path === "" || path === "/" || /^[a-z][a-z+.-]*:|^\/\//i.test(path)) return url;
-  const bare = path.replace(/\/+$/, "");
-  const lastSegment = bare.slice(bare.lastIndexOf("/") + 1);
+  const pathWithoutSlash = path.replace(/\/+$/, "");
+  const lastSegment = pathWithoutSlash.slice(pathWithoutSlash.lastIndexOf("/") + 1);
   if (lastSegment.includes(".") && !path.endsWith("/")) return url;
-  return `${bare}${trailingSlash ? "/" : ""}${rest}`;
+  return `${pathWithoutSlash}${trailingSlash ? "/" : ""}${queryAndHash}`;
 }
 
-/** Absolute URL of a path, for canonical links, feeds and structured data. */
+/** The absolute URL of a page, for canonical links, feeds and structured data. */
 export function absoluteUrl(path: string, siteUrl: string): string {
   return new URL(pageUrl(path), siteUrl).href;
 }

@@ -1,6 +1,6 @@
 /**
- * Configuration of the product (specification, section 3). `SITE_URL` sets `url` per deployment. Admins edit name and
- * description (`SiteSettings`); `name` is the default name.
+ * The configuration of the product (specification, section 3). The URL is the variable `SITE_URL` of each deployment.
+ * Admins can change the name and the description of a site (`SiteSettings`); `name` is the default.
  */
 export const siteConfiguration = {
   name: "Atelierland",

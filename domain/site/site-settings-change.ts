@@ -1,20 +1,23 @@
 import { z } from "zod";
 import { contactFields } from "./contact-fields.ts";
 
-const text = (characters: number) => z.string().max(characters, `Höchstens ${characters} Zeichen.`).nullable();
-const title = text(120);
-const lead = text(500);
+const optionalText = (maxLength: number) => z.string().max(maxLength, `Höchstens ${maxLength} Zeichen.`).nullable();
+const title = optionalText(120);
+const lead = optionalText(500);
 
-/** Schemas of the columns of `site_setting` that an admin can change, with SQL's limits; `null` means the default. */
+/**
+ * The schemas of the columns of `site_setting` that an admin can change, with SQL's limits. `null` is the default
+ * value.
+ */
 export const siteSettingColumns = {
-  name: text(60),
-  description: text(300),
-  operator_name: text(120),
-  operator_address: text(300),
-  operator_register: text(300),
+  name: optionalText(60),
+  description: optionalText(300),
+  operator_name: optionalText(120),
+  operator_address: optionalText(300),
+  operator_register: optionalText(300),
   contact_email: contactFields.contact_email,
   contact_phone: contactFields.contact_phone,
-  mail_sender: text(60).refine(
+  mail_sender: optionalText(60).refine(
     (sender) => !/[\p{Cc}<>"]/u.test(sender ?? ""),
     'Der Absender darf < > und " nicht enthalten.',
   ),
@@ -29,7 +32,7 @@ export const siteSettingColumns = {
   vat_sentence: title,
 };
 
-/** A change of all settings; `version` is the one that the admin saw. */
+/** A change of all settings. `version` is the version that the admin saw (optimistic lock). */
 export const SiteSettingsChange = z.object({ ...siteSettingColumns, version: z.int() });
 export type SiteSettingsChange = z.infer<typeof SiteSettingsChange>;
 

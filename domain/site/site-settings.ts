@@ -2,8 +2,8 @@ import type { Image } from "#domain/media/image.ts";
 import { siteConfiguration } from "./site-configuration.ts";
 
 /**
- * The defaults of columns of `site_setting` that are null. Server only: pages get the settings from the root loader.
- * The title and lead of the home page are part of its landing page.
+ * The values that replace null columns of `site_setting`. Only the server loads them: pages get the settings from the
+ * root loader. The title and lead of the home page are in its landing page.
  */
 export const defaultSiteSettings = {
   name: siteConfiguration.name,
@@ -25,15 +25,15 @@ export const defaultSiteSettings = {
   vat_sentence: "inkl. MwSt.",
 } satisfies Partial<SiteSettings>;
 
-/** The site's settings (table `site_setting`). */
+/** The settings of the site (table `site_setting`), with the defaults filled in. */
 export type SiteSettings = {
   name: string;
   description: string;
   operator_name: string;
-  /** The postal address, with line breaks. */
+  /** The postal address; lines are separated by line breaks. */
   operator_address: string;
   operator_register: string | null;
-  /** The contact email of hosts that have none. The default is the address in `MAIL_FROM`. */
+  /** The email of the site, shown for hosts without an email. The default is the email in `MAIL_FROM`. */
   contact_email: string;
   contact_phone: string | null;
   /** The sender's name in emails. The default is the name in `MAIL_FROM`. */

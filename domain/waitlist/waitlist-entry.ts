@@ -1,7 +1,7 @@
 const waitlistStatuses = ["waiting", "offered", "accepted", "expired", "withdrawn"] as const;
 export type WaitlistStatus = (typeof waitlistStatuses)[number];
 
-/** An entry on the waitlist of an appointment, as its owner sees it. */
+/** A waitlist entry, as the guest sees it. */
 export type WaitlistEntry = {
   id: string;
   appointment_id: string;
@@ -11,7 +11,7 @@ export type WaitlistEntry = {
   offer_expires_at: Date | null;
 };
 
-/** When the open waitlist offer expires; `null` when there is none or it has expired before `now`. */
+/** When the waitlist offer of an entry expires; `null` when there is no offer or it has already expired. */
 export function heldUntil(
   { status, offer_expires_at: offerExpiresAt }: Pick<WaitlistEntry, "status" | "offer_expires_at">,
   now: Date,
@@ -19,7 +19,7 @@ export function heldUntil(
   return status === "offered" && offerExpiresAt !== null && offerExpiresAt > now ? offerExpiresAt : null;
 }
 
-/** The time until a waitlist offer expires, rounded down: "noch 3 Stunden", "noch 12 Minuten". */
+/** The time until a waitlist offer expires, rounded down to hours or minutes: "noch 3 Stunden", "noch 12 Minuten". */
 export function timeLeftLabel(until: Date, now: Date): string {
   const minutes = Math.floor((until.getTime() - now.getTime()) / 60_000);
   if (minutes < 1) return "noch weniger als eine Minute";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { BookingDetails, ShownTerms } from "#domain/booking/booking-request.ts";
 
-/** The input of `waitlistEntry.join`. The client creates `id`, which makes joining idempotent. */
+/** The input of `waitlistEntry.join`. The client generates `id`, so that a repeated request joins once. */
 export const WaitlistRequest = BookingDetails.pick({ appointmentId: true, quantity: true }).extend({ id: z.uuid() });
 export type WaitlistRequest = z.infer<typeof WaitlistRequest>;
 
-/** The input of `waitlistEntry.accept`: an open offer becomes a booking. Idempotent. */
+/** The input of `waitlistEntry.accept`: the waitlist offer becomes a booking. A repeated request books once. */
 export const WaitlistAcceptance = BookingDetails.omit({ appointmentId: true, quantity: true }).extend({
   id: z.uuid(),
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),

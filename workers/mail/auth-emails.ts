@@ -1,5 +1,5 @@
 import type { LinkType } from "#domain/account/credentials.ts";
-import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
+import { CODE_VALID_MINUTES } from "#domain/account/credentials-limits.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { EmailContent } from "./email.ts";
@@ -15,7 +15,7 @@ export type AuthTemplate = (typeof authTemplates)[number];
 export const TEMPLATE_SITE_URL = "{{ .SiteURL }}";
 
 const unrequestedNote = "Du hast das nicht angefordert? Dann tu nichts; ohne Code und Link geschieht nichts.";
-const validityNote = `Code und Link gelten ${CODE_MINUTES} Minuten, und nur einmal. Gib den Code an niemanden weiter, auch nicht an uns.`;
+const validityNote = `Code und Link gelten ${CODE_VALID_MINUTES} Minuten, und nur einmal. Gib den Code an niemanden weiter, auch nicht an uns.`;
 
 export const authEmails: Record<AuthTemplate, EmailContent> = {
   confirmation: {
@@ -68,7 +68,7 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
     body: [
       { kind: "paragraph", text: `Jemand von ${siteConfiguration.name} hat dir ein Konto angelegt.` },
       { kind: "action", label: "Einladung annehmen", href: linkOf("invite") },
-      { kind: "note", text: `Der Link gilt ${CODE_MINUTES} Minuten, und nur einmal.` },
+      { kind: "note", text: `Der Link gilt ${CODE_VALID_MINUTES} Minuten, und nur einmal.` },
     ],
     reason: `Du bekommst diese Mail, weil du zu ${siteConfiguration.name} eingeladen wurdest.`,
   },
@@ -83,7 +83,7 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
         text: "Die E-Mail-Adresse deines Kontos soll sich ändern, von {{ .Email }} zu {{ .NewEmail }}. Das gilt, sobald der Link in beiden Postfächern geöffnet wurde.",
       },
       { kind: "action", label: "Änderung bestätigen", href: linkOf("email_change") },
-      { kind: "note", text: `Der Link gilt ${CODE_MINUTES} Minuten, und nur einmal.` },
+      { kind: "note", text: `Der Link gilt ${CODE_VALID_MINUTES} Minuten, und nur einmal.` },
     ],
     reason: reasonOf("weil jemand die E-Mail-Adresse deines Kontos ändern will"),
   },

@@ -14,18 +14,21 @@ function locationPlace({ name, slug, city, point }: LocationOnMap) {
   return { name, to: `/kunstraum/${slug}/`, note: city ?? undefined, point };
 }
 
-/** The map of these locations around a searched place; `null` without any. */
+/** The map of these locations around the searched place `center`; `null` when none has a position. */
 export async function locationsNear(
   api: ApiCaller,
   center: Point,
   ids: readonly (string | undefined)[],
 ): Promise<MapDrawing | null> {
-  const known = [...new Set(ids)].filter((id) => id !== undefined);
-  const locations = known.length > 0 ? await api.location.onMap({ ids: known }) : [];
+  const uniqueIds = [...new Set(ids)].filter((id) => id !== undefined);
+  const locations = uniqueIds.length > 0 ? await api.location.onMap({ ids: uniqueIds }) : [];
   return drawMap({ places: locations.map(locationPlace), center });
 }
 
-/** The map of these artists around a searched place, each at their position nearest to it; `null` without any. */
+/**
+ * The map of these artists around the searched place `center`, each artist at the nearest of their positions; `null`
+ * when none has a position.
+ */
 export function artistsNear(center: Point, artists: readonly ArtistCard[]): MapDrawing | null {
   const places = artists.flatMap(({ name, slug, region, point }) =>
     point ? [{ name, to: `/kuenstler-in/${slug}/`, note: region ?? undefined, point }] : [],
@@ -35,53 +38,49 @@ export function artistsNear(center: Point, artists: readonly ArtistCard[]): MapD
 
 /**
  * The map of the regions that have locations, each region at the mean position of its locations.
- * @param to returns the path that a region links to
- * @param near only these regions, around a searched place
+ * @param pathOf returns the path that a region links to
+ * @param near limits the map to the regions with these slugs, around a searched place
  */
 export async function regionMap(
   api: ApiCaller,
-  to: (slug: string) => string,
+  pathOf: (slug: string) => string,
   near?: { center: Point; slugs: readonly string[] },
 ): Promise<MapDrawing | null> {
   const all = regionsOf(await api.location.onMap({}));
   const regions = near ? all.filter(({ slug }) => near.slugs.includes(slug)) : all;
-  const places = regions.map(({ name, slug, point, locations }) => ({
+  const places = regions.map(({ name, slug, point, locationCount }) => ({
     name,
-    to: to(slug),
-    note: locations === 1 ? "1 Kunstraum" : `${locations} Kunsträume`,
+    to: pathOf(slug),
+    note: locationCount === 1 ? "1 Kunstraum" : `${locationCount} Kunsträume`,
     point,
   }));
-  return drawMap({ places, regions, leastSpanKm: 200, ...(near && { center: near.center }) });
+  return drawMap({ places, regions, minSpanKm: 200, ...(near && { center: near.center }) });
 }
 
-/** The map of one location and its surroundings; `null` without a position. */
+/** The map of one location and its surroundings; `null` when the location has no position. */
 export function mapOfLocation(location: (Position & { name: string; slug: string }) | null): MapDrawing | null {
   const point = location && pointOf(location);
-  return (
-    point &&
-    drawMap({
-      places: [{ name: location.name, to: `/kunstraum/${location.slug}/`, point }],
-      leastSpanKm: 75,
-      aspect: 2.1,
-    })
-  );
+  if (!point) return null;
+  const place = { name: location.name, to: `/kunstraum/${location.slug}/`, point };
+  return drawMap({ places: [place], minSpanKm: 75, aspect: 2.1 });
 }
 
+/** The regions of these locations, each with the number and the mean position of its locations. */
 function regionsOf(locations: readonly LocationOnMap[]) {
-  const points = new Map<string, { name: string; slug: string; points: Point[] }>();
+  const regions = new Map<string, { name: string; slug: string; points: Point[] }>();
   for (const { region, point } of locations) {
     if (!region) continue;
-    const known = points.get(region.slug) ?? { ...region, points: [] };
+    const known = regions.get(region.slug) ?? { ...region, points: [] };
     known.points.push(point);
-    points.set(region.slug, known);
+    regions.set(region.slug, known);
   }
-  return [...points.values()].map(({ name, slug, points: all }) => ({
+  return [...regions.values()].map(({ name, slug, points }) => ({
     name,
     slug,
-    locations: all.length,
+    locationCount: points.length,
     point: {
-      latitude: all.reduce((sum, { latitude }) => sum + latitude, 0) / all.length,
-      longitude: all.reduce((sum, { longitude }) => sum + longitude, 0) / all.length,
+      latitude: points.reduce((sum, { latitude }) => sum + latitude, 0) / points.length,
+      longitude: points.reduce((sum, { longitude }) => sum + longitude, 0) / points.length,
     },
   }));
 }

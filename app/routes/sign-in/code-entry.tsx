@@ -3,7 +3,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
-import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
+import { CODE_VALID_MINUTES } from "#domain/account/credentials-limits.ts";
 import type { Route } from "./+types/code-entry.ts";
 import { CAPTCHA_FIELD, refuseUnsolved } from "./captcha-step.ts";
 import { RESEND_INTENT, ResendCode } from "./resend-code.tsx";
@@ -70,7 +70,7 @@ export default function CodeEntry({ loaderData, actionData }: Route.ComponentPro
           ) : (
             "Gib den Code aus der E-Mail ein. Er"
           )}{" "}
-          gilt {CODE_MINUTES} Minuten.
+          gilt {CODE_VALID_MINUTES} Minuten.
         </p>
       }
       problem={result.problem}

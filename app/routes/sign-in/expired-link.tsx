@@ -1,5 +1,5 @@
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
+import { CODE_VALID_MINUTES } from "#domain/account/credentials-limits.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { stepPath } from "./steps.ts";
 
@@ -15,7 +15,8 @@ export function ExpiredLink({ step, redirectTo, actionLabel = "Neuen Code anford
   return (
     <SignInFrame title="Dieser Link gilt nicht mehr.">
       <p role="alert">
-        Er ist abgelaufen oder wurde schon benutzt. Links und Codes gelten {CODE_MINUTES} Minuten, und jeder nur einmal.
+        Er ist abgelaufen oder wurde schon benutzt. Links und Codes gelten {CODE_VALID_MINUTES} Minuten, und jeder nur
+        einmal.
       </p>
       <LinkButton size="lg" to={stepPath(step, redirectTo)}>
         {actionLabel}

@@ -1,6 +1,6 @@
 import { secondFactorContext, sessionContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
-import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
+import { CODE_VALID_MINUTES } from "#domain/account/credentials-limits.ts";
 import type { Route } from "./+types/new-password.ts";
 import { FactorPassword } from "./factor-password.tsx";
 import { PasswordPage } from "./password-page.tsx";
@@ -50,8 +50,8 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
           ) : (
             "zu deiner Adresse ein Konto"
           )}
-          , ist eine E-Mail mit einem Code unterwegs. Er gilt {CODE_MINUTES} Minuten. Mit dem neuen Passwort wirst du
-          hier angemeldet und überall sonst abgemeldet.
+          , ist eine E-Mail mit einem Code unterwegs. Er gilt {CODE_VALID_MINUTES} Minuten. Mit dem neuen Passwort wirst
+          du hier angemeldet und überall sonst abgemeldet.
         </p>
       }
       label="Passwort speichern"

@@ -1,5 +1,5 @@
 import { pageTitle } from "#app/page-title.ts";
-import { CODE_MINUTES } from "#domain/account/credentials-limits.ts";
+import { CODE_VALID_MINUTES } from "#domain/account/credentials-limits.ts";
 import type { Route } from "./+types/registration-confirmation.ts";
 import { PasswordPage } from "./password-page.tsx";
 import { setPassword } from "./password-step.ts";
@@ -41,7 +41,7 @@ export default function RegistrationConfirmation({ loaderData, actionData }: Rou
               an <strong className="wrap-anywhere">{rememberedEmail}</strong>
             </>
           )}{" "}
-          geschickt. Gib den Code daraus ein und wähl dein Passwort. Der Code gilt {CODE_MINUTES} Minuten.
+          geschickt. Gib den Code daraus ein und wähl dein Passwort. Der Code gilt {CODE_VALID_MINUTES} Minuten.
         </p>
       }
       label="Konto anlegen"

@@ -4,7 +4,7 @@ import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { CODE_LENGTH, PASSWORD_LENGTH } from "#domain/account/credentials-limits.ts";
+import { CODE_LENGTH, MIN_PASSWORD_LENGTH } from "#domain/account/credentials-limits.ts";
 import { PasswordField } from "./password-field.tsx";
 import { type StepResult, stepPath } from "./steps.ts";
 
@@ -117,7 +117,7 @@ export function NewPasswordField({ errors }: { errors?: string[] | undefined }) 
     <PasswordField
       label="Neues Passwort"
       autoComplete="new-password"
-      hint={`Mindestens ${PASSWORD_LENGTH} Zeichen, gern ein ganzer Satz.`}
+      hint={`Mindestens ${MIN_PASSWORD_LENGTH} Zeichen, gern ein ganzer Satz.`}
       errors={errors}
     />
   );

@@ -1,4 +1,4 @@
-import { imageFileLimits, imageFormatOf, isNamedAs, isNothingButImage } from "#domain/media/image-file.ts";
+import { imageFileLimits, imageFormatOf, isNamedAs, isOnlyImage } from "#domain/media/image-file.ts";
 import { Refused } from "#domain/refusal.ts";
 import { encodingConcurrency, encodingQueue, ImageUnavailable } from "./encoding-queue.ts";
 
@@ -8,8 +8,8 @@ const QUALITY = 90;
 export type EncodedImage = { bytes: ArrayBuffer; contentType: "image/webp"; width: number; height: number };
 
 /**
- * Validates a file by its bytes and re-encodes it, so that only pixels survive. File name and media type are only checked
- * for contradictions.
+ * Validates a file by its bytes and re-encodes it, so that only pixels survive. File name and media type are only
+ * checked for contradictions.
  * @throws Refused `image_too_large`, `image_type`, `image_extension_mismatch`, `image_with_extra_content`,
  * `image_too_many_pixels`, `backend_unavailable` when too many images are encoded
  */
@@ -27,7 +27,7 @@ async function encode(images: ImagesBinding, file: File): Promise<EncodedImage> 
   const format = imageFormatOf(bytes);
   if (!format) throw new Refused("image_type");
   if (!isNamedAs(format, file.name)) throw new Refused("image_extension_mismatch");
-  if (!isNothingButImage(bytes, format)) throw new Refused("image_with_extra_content");
+  if (!isOnlyImage(bytes, format)) throw new Refused("image_with_extra_content");
 
   // Reads only the header, so that the dimensions reveal a decompression bomb before the image is decoded.
   const original = await asImage(images.info(streamOf(bytes)));

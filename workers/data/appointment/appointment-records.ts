@@ -2,7 +2,7 @@ import { MAX_LISTED_APPOINTMENTS, type UtilizationUnit } from "#domain/appointme
 import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import { planAppointments } from "#domain/appointment/appointment-rule.ts";
 import { bookingStatuses } from "#domain/booking/offer-booking.ts";
-import { holdsSlots } from "#domain/check-in/check-in-event.ts";
+import { takesSlots } from "#domain/check-in/check-in-event.ts";
 import { receiptColumns } from "#workers/data/booking/offer-booking.ts";
 import { withPrice } from "#workers/data/offer/with-price.ts";
 import { listAll } from "#workers/data/page.ts";
@@ -114,7 +114,7 @@ export type MoveTarget = Awaited<ReturnType<typeof listMoveTargets>>[number];
  * without an email, who have to be called.
  */
 export async function getRecipients(db: Database, ids: readonly string[]) {
-  const statuses = bookingStatuses.filter(holdsSlots);
+  const statuses = bookingStatuses.filter(takesSlots);
   const [mailed, unmailed] = await Promise.all([
     db
       .from("offer_booking")

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import {
   type BookingChange,
-  BookingChanges,
   type BookingCorrection,
   BookingRecord,
   type bookingRecords,
   ExportedBooking,
   type PhoneBooking,
+  RecordedBookingChange,
 } from "#domain/booking/booking-records.ts";
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
 import {
@@ -89,7 +89,7 @@ export async function getBookingDetail(db: Database, id: string) {
     note: dataOf(noted)?.note ?? "",
     history: reviveDates(events, ["at", "mail_sent_at"]).map(({ changes, ...event }) => ({
       ...event,
-      changes: BookingChanges.parse(changes ?? {}),
+      changes: RecordedBookingChange.parse(changes ?? {}),
     })),
   };
 }

@@ -81,7 +81,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
   const { caption, list, state, records, rowId, rowName, rowLink, rowImage, columns, bulkActions = [] } = props;
   const [selection, setSelection] = useState<RowSelectionState>({});
   const isLoading = useNavigation().state === "loading";
-  const ignored = list.ignored(new URLSearchParams(useLocation().search));
+  const ignored = list.ignoredFilters(new URLSearchParams(useLocation().search));
   const hintId = useId();
   const columnDefinitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>();

@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     });
     return { state, today, view: { kind: "month" as const, month: shown, weeks, appointments } };
   }
-  const records = await api.listRecords(appointmentRecords.request(state));
+  const records = await api.listRecords(appointmentRecords.toInput(state));
   redirectToLastPage(request, records);
   return { state, today, view: { kind: "list" as const, records } };
 }

@@ -6,13 +6,15 @@ import type { AppointmentConflict } from "#workers/data/appointment/appointment-
 export type PlannedLabelProps = { planned: PlannedAppointment; conflicts: readonly AppointmentConflict[] };
 
 /** Clock change and conflicts of a planned appointment. */
-export function PlannedLabel({ planned: { at, localTime }, conflicts }: PlannedLabelProps) {
+export function PlannedLabel({ planned: { at, clockChange }, conflicts }: PlannedLabelProps) {
   return (
     <>
-      {localTime === "missing" && (
+      {clockChange === "skipped" && (
         <p>Diese Uhrzeit gibt es an dem Tag nicht, die Uhr wird vorgestellt: Beginn {formatTime(at)} Uhr.</p>
       )}
-      {localTime === "twice" && <p>Diese Uhrzeit gibt es zweimal, die Uhr wird zurückgestellt: Es gilt die zweite.</p>}
+      {clockChange === "repeated" && (
+        <p>Diese Uhrzeit gibt es zweimal, die Uhr wird zurückgestellt: Es gilt die zweite.</p>
+      )}
       {conflicts
         .filter(({ planned_at, same }) => planned_at.getTime() === at.getTime() && same !== "appointment")
         .map(({ offer_name, offer_slug, conflict_at, same }) => (

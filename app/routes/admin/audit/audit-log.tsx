@@ -55,7 +55,7 @@ export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, 
               { value: "", label: "Alles" },
               ...AuditFilter.shape.subject.unwrap().options.map((value) => ({
                 value,
-                label: value === "offer" ? "Angebote, Termine, Buchungen" : (entityLabels[value]?.many ?? value),
+                label: value === "offer" ? "Angebote, Termine, Buchungen" : (entityLabels[value]?.plural ?? value),
               })),
             ]}
           />

@@ -1,5 +1,5 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { BookingChanges } from "#domain/booking/booking-records.ts";
+import type { RecordedBookingChange } from "#domain/booking/booking-records.ts";
 import { bookingStatusLabels, replacementLabels } from "#domain/booking/offer-booking.ts";
 import { mailKindLabels } from "#domain/mail/mail-kind.ts";
 import { formatPrice } from "#domain/money.ts";
@@ -50,7 +50,7 @@ function changeLabels({
   name,
   email,
   phone,
-}: BookingChanges): string[] {
+}: RecordedBookingChange): string[] {
   const labels = [];
   if (status) labels.push(`Status: ${bookingStatusLabels[status[0]]} → ${bookingStatusLabels[status[1]]}`);
   if (timestamp) labels.push(`Termin: ${formatDateTime(timestamp[0])} → ${formatDateTime(timestamp[1])}`);

@@ -15,7 +15,7 @@ import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { isCancelledStatus, replacementLabels } from "#domain/booking/offer-booking.ts";
 import { amountOf } from "#domain/booking/payment.ts";
-import { holdsSlots } from "#domain/check-in/check-in-event.ts";
+import { takesSlots } from "#domain/check-in/check-in-event.ts";
 import type { MoveTarget } from "#workers/data/appointment/appointment-records.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 import { BookingCorrectionForm } from "./booking-correction.tsx";
@@ -39,7 +39,7 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
   const [hasUnsavedDetails, setHasUnsavedDetails] = useState(false);
   const isOpen = booking.status === "confirmed" && appointment.timestamp > new Date();
   // A walk-in may be entered by mistake, so it can be changed after the start.
-  const isCorrectable = booking.is_walk_in && holdsSlots(booking.status);
+  const isCorrectable = booking.is_walk_in && takesSlots(booking.status);
   return (
     <SlideOver
       title={`${booking.first_name} ${booking.last_name}`}

@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = bookingRecords.read(params);
   const id = params.get("buchung") ?? "";
   const [records, booking] = await Promise.all([
-    offerBooking.listRecords(bookingRecords.request(state)),
+    offerBooking.listRecords(bookingRecords.toInput(state)),
     UUID.test(id) ? offerBooking.detail({ id }) : null,
   ]);
   redirectToLastPage(request, records);

@@ -9,7 +9,7 @@ import { Badge } from "#app/ui/layout/badge.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { replacementLabels } from "#domain/booking/offer-booking.ts";
 import { amountOf, isPaid } from "#domain/booking/payment.ts";
-import { type Attendance, holdsSlots, type NewCheckInEvent, presentOf } from "#domain/check-in/check-in-event.ts";
+import { type Attendance, type NewCheckInEvent, presentOf, takesSlots } from "#domain/check-in/check-in-event.ts";
 import { searchParties } from "#domain/check-in/party-search.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
@@ -102,11 +102,11 @@ function Parties({
       {parties.map((party) => (
         <li
           key={party.id}
-          className={`grid gap-x-6 gap-y-2 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto] ${holdsSlots(party.status) ? "" : "text-ink-soft"}`}
+          className={`grid gap-x-6 gap-y-2 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_auto] ${takesSlots(party.status) ? "" : "text-ink-soft"}`}
         >
           <div className="grid min-w-0 gap-1 wrap-anywhere">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className={`min-w-0 font-semibold ${holdsSlots(party.status) ? "" : "line-through"}`}>
+              <span className={`min-w-0 font-semibold ${takesSlots(party.status) ? "" : "line-through"}`}>
                 {party.last_name}, {party.first_name}
               </span>
               <span className="num text-sm">{slotsLabel(party.quantity)}</span>
@@ -128,7 +128,7 @@ function Parties({
               {party.user_email && <span>{party.user_email}</span>}
               {party.booked_by_admin && <span>{party.is_walk_in ? "ohne Buchung" : "telefonisch"}</span>}
             </p>
-            {holdsSlots(party.status) && amountOf(party) > 0 && (
+            {takesSlots(party.status) && amountOf(party) > 0 && (
               <Payment party={party} canPay={canCheckIn} onPayment={onCheckIn} />
             )}
             {party.replacement && party.status === "confirmed" && (
@@ -137,7 +137,7 @@ function Parties({
             {party.message && <p className="text-xs">„{party.message}“</p>}
             {party.note && <p className="border-l-3 border-rule pl-2 text-xs">{party.note}</p>}
           </div>
-          {canCheckIn && holdsSlots(party.status) && (
+          {canCheckIn && takesSlots(party.status) && (
             <PartyActions party={party} hasBegun={hasBegun} onCheckIn={onCheckIn} />
           )}
         </li>

@@ -1,7 +1,7 @@
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { amountOf, isPaid } from "#domain/booking/payment.ts";
-import { countPresent, holdsSlots, presentOf } from "#domain/check-in/check-in-event.ts";
+import { countPresent, presentOf, takesSlots } from "#domain/check-in/check-in-event.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { AppointmentDetail, Party } from "#workers/data/appointment/appointment-records.ts";
 
@@ -9,7 +9,7 @@ export type PrintedSheetProps = { appointment: AppointmentDetail; parties: reado
 
 /** The printed guest list: a checkbox per guest, and the appointment as page header. */
 export function PrintedSheet({ appointment: { offer, timestamp }, parties }: PrintedSheetProps) {
-  const expectedParties = parties.filter(({ status }) => holdsSlots(status));
+  const expectedParties = parties.filter(({ status }) => takesSlots(status));
   const { expected } = countPresent(parties);
   const people = expected === 1 ? "1 Person" : `${expected} Personen`;
   const bookings = expectedParties.length === 1 ? "1 Buchung" : `${expectedParties.length} Buchungen`;

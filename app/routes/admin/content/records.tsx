@@ -18,7 +18,7 @@ export async function loader({ request, context, pattern }: Route.LoaderArgs) {
   if (entity === "offer") {
     const state = offerRecords.read(params);
     const [records, facets] = await Promise.all([
-      api.offer.listRecords(offerRecords.request(state)),
+      api.offer.listRecords(offerRecords.toInput(state)),
       api.offer.recordFacets(),
     ]);
     redirectToLastPage(request, records);
@@ -26,7 +26,7 @@ export async function loader({ request, context, pattern }: Route.LoaderArgs) {
   }
   const state = pageRecords.read(params);
   const [records, facets] = await Promise.all([
-    api[entity].listRecords(pageRecords.request(state)),
+    api[entity].listRecords(pageRecords.toInput(state)),
     api.offer.recordFacets(),
   ]);
   redirectToLastPage(request, records);

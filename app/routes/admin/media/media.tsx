@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = mediaLibrary.read(params);
   const openId = z.uuid().safeParse(params.get(OPEN_PARAM)).data;
   const [images, open] = await Promise.all([
-    media.list(mediaLibrary.request(state)),
+    media.list(mediaLibrary.toInput(state)),
     openId ? media.byId({ id: openId }) : null,
   ]);
   redirectToLastPage(request, images);

@@ -11,7 +11,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
-import { bookingStatusLabels, hostOf } from "#domain/booking/offer-booking.ts";
+import { bookingStatusLabels, hostNameOf } from "#domain/booking/offer-booking.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { Route } from "./+types/thank-you.ts";
 
@@ -96,7 +96,7 @@ function Booked({ booking, contact, qrCode, email, now }: BookedProps) {
             <p className="max-w-xl text-lg text-pretty wrap-anywhere">
               Danke, {booking.first_name}!{" "}
               {booking.quantity === 1 ? "Dein Platz ist" : `Deine ${booking.quantity} Plätze sind`} fest für dich
-              reserviert, {hostOf(booking)} freut sich auf dich.
+              reserviert, {hostNameOf(booking)} freut sich auf dich.
             </p>
             {email && (
               <p className="wrap-anywhere">

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
-import { copyOf, type DraftChange } from "#domain/content/draft-change.ts";
+import { copySection, type DraftChange } from "#domain/content/draft-change.ts";
 import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
 import { useEditorTools } from "./editor-context.ts";
@@ -42,7 +42,7 @@ export function SectionPanel({ section, index, count, issues, onAdd, onRemove }:
           <IconButton
             icon="copy"
             label="Verdoppeln"
-            onClick={() => onAdd({ type: "add", section: copyOf(section), index: index + 1 })}
+            onClick={() => onAdd({ type: "add", section: copySection(section), index: index + 1 })}
           />
           <IconButton
             icon={section.visible ? "eye" : "eye-off"}
