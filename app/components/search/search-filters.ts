@@ -6,10 +6,10 @@ type Options = SearchFilter["options"];
 export function filtersOf(choices: {
   regions?: Options;
   offerTypes?: Options;
-  art_forms?: Options;
+  artForms?: Options;
   periods?: Options;
 }): SearchFilter[] {
-  const { regions, offerTypes, art_forms: artForms, periods } = choices;
+  const { regions, offerTypes, artForms, periods } = choices;
   return [
     ...(regions ? [{ name: "region", label: "Region", all: "Alle Regionen", options: regions }] : []),
     ...(offerTypes ? [{ name: "art", label: "Art", all: "Alle Arten", options: offerTypes }] : []),

@@ -26,7 +26,7 @@ const RichText = lazyLoaded(
 
 export type ArtistPageProps = {
   artist: Artist;
-  /** Shown next to the facts. */
+  /** The text that is shown next to the facts. */
   about: PageSectionContents["text"] | null;
   sections: readonly SectionRun[];
   contact: ReachableContact;
@@ -36,7 +36,7 @@ export type ArtistPageProps = {
 
 /** The page of an artist: portrait, facts, sections, offers. */
 export function ArtistPage({ artist, about, sections, contact, offers }: ArtistPageProps) {
-  const forms = artist.art_forms.map(({ name }) => name).join(", ");
+  const artFormNames = artist.art_forms.map(({ name }) => name).join(", ");
   return (
     <>
       <article>
@@ -54,7 +54,7 @@ export function ArtistPage({ artist, about, sections, contact, offers }: ArtistP
               style={imageTransitionStyle(`/kuenstler-in/${artist.slug}/`)}
             />
             <div className="grid gap-5 md:col-[1/8] md:row-start-1">
-              <p className="eyebrow">{[forms, artist.region?.name].filter(Boolean).join(" · ")}</p>
+              <p className="eyebrow">{[artFormNames, artist.region?.name].filter(Boolean).join(" · ")}</p>
               <h1 className="text-display-title tracking-[-0.02em]" {...headingText(artist.name)} />
             </div>
           </div>
@@ -87,7 +87,7 @@ export function ArtistPage({ artist, about, sections, contact, offers }: ArtistP
   );
 }
 
-function factsOf(artist: Artist, contact: ReachableContact, offers: number): Fact[] {
+function factsOf(artist: Artist, contact: ReachableContact, offerCount: number): Fact[] {
   const { name, art_forms: artForms, region, city, address, website } = artist;
   const facts: Fact[] = [];
   if (artForms.length > 0) {
@@ -95,10 +95,10 @@ function factsOf(artist: Artist, contact: ReachableContact, offers: number): Fac
       label: artForms.length === 1 ? "Kunstform" : "Kunstformen",
       value: (
         <ul className="flex flex-wrap gap-x-4 gap-y-1">
-          {artForms.map(({ id, name: form, icon }) => (
+          {artForms.map(({ id, name: artFormName, icon }) => (
             <li key={id} className="flex items-center gap-1.5">
               {icon && <DrawnIcon drawing={icon} />}
-              {form}
+              {artFormName}
             </li>
           ))}
         </ul>
@@ -110,12 +110,12 @@ function factsOf(artist: Artist, contact: ReachableContact, offers: number): Fac
   else if (city) facts.push({ label: "Lebt in", value: city });
   facts.push({ label: "Kontakt", value: <ContactLinks contact={contact} /> });
   if (website) facts.push({ label: "Website", value: <WebsiteLink url={website} /> });
-  if (offers > 0) {
+  if (offerCount > 0) {
     facts.push({
       label: "Angebote",
       value: (
         <a href="#angebote" className="link num">
-          {offers}
+          {offerCount}
         </a>
       ),
     });

@@ -32,15 +32,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (artist.region) tags.add(pageTags.region(artist.region.slug_id));
   const contact = reachableContactOf(artist, await context.get(siteContext)());
   const { fields, content } = splitContent(artist);
-  const { about, rest } = splitAbout(content);
-  return { artist: fields, about, sections: staticSections(context, rest), contact, offers };
+  const { about, otherContent } = splitAbout(content);
+  return { artist: fields, about, sections: staticSections(context, otherContent), contact, offers };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const { name, slug, art_forms: artForms, region, city, image } = loaderData.artist;
-  const forms = artForms.map((form) => form.name).join(", ");
-  const facts = [name, forms, region?.name ?? city].filter(Boolean);
+  const artFormNames = artForms.map((artForm) => artForm.name).join(", ");
+  const facts = [name, artFormNames, region?.name ?? city].filter(Boolean);
   return pageHead(matches, {
     title: name,
     description: `${facts.join(` ${siteConfiguration.separator} `)}: Angebote zum Mitmachen und Termine.`,

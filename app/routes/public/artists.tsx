@@ -28,29 +28,41 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const [choices, near] = await Promise.all([artistChoices(api), readNearSearch(api, url.searchParams)]);
   const reader = createQueryReader(url.searchParams);
-  const typed = {
+  const filterWithoutPlace = {
     query: reader.text("suche", "Suchtext"),
     region_id: reader.choice("region", "Region", choices.regions)?.id,
-    artFormId: reader.choice("kunstform", "Kunstform", choices.art_forms)?.id,
+    artFormId: reader.choice("kunstform", "Kunstform", choices.artForms)?.id,
   };
-  const { query, labels, ignored: unknown } = reader;
-  const { filter, ignored: filters, ...search } = withNear({ query, labels, ignored: unknown, filter: typed }, near);
+  const { query, labels, ignored } = reader;
+  const {
+    filter,
+    ignored: ignoredFilters,
+    ...search
+  } = withNear({ query, labels, ignored, filter: filterWithoutPlace }, near);
   const { list: artists, missingPage } = await loadPage(url, (page) => api.artist.list({ page, ...filter }));
-  const ignored = { filters, page: missingPage };
-  if (!hasIgnored(ignored))
+  const ignoredQuery = { filters: ignoredFilters, page: missingPage };
+  if (!hasIgnored(ignoredQuery))
     context.get(pageTagsContext).add(pageTags.artists, pageTags.locations, pageTags.regions, pageTags.terms);
-  const hasHero = artists.page === 1 && !search.isFiltered && !hasIgnored(ignored);
+  const hasHero = artists.page === 1 && !search.isFiltered && !hasIgnored(ignoredQuery);
   const { items, ...page } = artists;
   const center = near?.found?.filter;
   const map = center
     ? artistsNear(center, items)
     : hasHero && (await regionMap(api, (slug) => listUrl("/kuenstler-innen/", { region: slug })));
-  const shown = map
+  const shownMap = map
     ? { label: center ? "Künstler:innen" : "Regionen", drawing: staticData(context, "map", map) }
     : null;
   const site = await context.get(siteContext)();
   const hero = hasHero ? { title: site.artists_title, lead: site.artists_lead } : null;
-  return { page, items: staticData(context, CARDS_PART, items), search, ignored, choices, map: shown, hero };
+  return {
+    page,
+    items: staticData(context, CARDS_PART, items),
+    search,
+    ignored: ignoredQuery,
+    choices,
+    map: shownMap,
+    hero,
+  };
 }
 
 const list = { title: "Künstler:innen", path: "/kuenstler-innen/" } as const;

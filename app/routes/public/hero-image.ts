@@ -15,15 +15,15 @@ const brandImage: HeroImage = {
   position: "50% 42%",
 };
 
-/** The sources of the home page's image; of the brand's image when `image` is `null`. */
+/** The image of the home page with its sources; the brand's image when `image` is `null`. */
 export function heroImageOf(image: Image | null): HeroImage {
   if (!image) return brandImage;
   const { url, width, height, alt, focalPoint = { x: 0.5, y: 0.5 } } = image;
-  const widths = imageWidths.filter((served) => served <= Math.max(width, imageWidths[0]));
-  const urlIn = (served: number) => `/media/${served}/${url.replace("/media/", "")}`;
+  const servedWidths = imageWidths.filter((servedWidth) => servedWidth <= Math.max(width, imageWidths[0]));
+  const urlOfWidth = (servedWidth: number) => `/media/${servedWidth}/${url.replace("/media/", "")}`;
   return {
-    src: urlIn(widths.at(-1) ?? imageWidths[0]),
-    srcSet: widths.map((served) => `${urlIn(served)} ${served}w`).join(", "),
+    src: urlOfWidth(servedWidths.at(-1) ?? imageWidths[0]),
+    srcSet: servedWidths.map((servedWidth) => `${urlOfWidth(servedWidth)} ${servedWidth}w`).join(", "),
     avif: null, // `/media` negotiates the format
     width,
     height,

@@ -6,9 +6,9 @@ import { heroImageOf } from "./hero-image.ts";
 import { locationMap } from "./place-map.ts";
 
 /**
- * The home page's data besides the offers. Title and first text of the landing page go to the hero, the first quote to
- * the offer grid, the other sections below.
- * @param draft shown instead of the published landing page
+ * Loads everything that the home page shows except the offers. The hero shows the title and first text of the landing
+ * page, the offer grid its first quote; `sections` are shown below the offers.
+ * @param draft replaces the published landing page
  */
 export async function loadHomeFront(
   api: ApiCaller,
@@ -33,7 +33,7 @@ export async function loadHomeFront(
     lead: lead?.content.body ?? null,
     hasLead: lead !== undefined,
     intro: intro?.content ?? null,
-    rest: { regions, artists, map, content } satisfies HomeSectionsProps,
+    sections: { regions, artists, map, content } satisfies HomeSectionsProps,
   };
 }
 export type HomeFront = Awaited<ReturnType<typeof loadHomeFront>>;

@@ -20,7 +20,7 @@ export type HomeScreenProps<Item> = {
   path: string;
   texts: ListTexts;
   list: PageInfo;
-  /** The entries of the page; a static part. */
+  /** The entries of the page, as `staticData` returns them. */
   items: readonly Item[] | null;
   search: ShownSearch;
   ignored?: IgnoredQuery;
@@ -29,9 +29,9 @@ export type HomeScreenProps<Item> = {
   hero: (Omit<HomeHeroProps, "search"> & { Hero: ComponentType<HomeHeroProps> }) | null;
   /** A query parameter that is not a filter and is part of every search and page link. */
   kept?: SearchFormProps["kept"];
-  /** The cards of a page that is not empty. */
+  /** Renders the cards. `isFirst` is true when no hero is above them. */
   cards: (items: readonly Item[], isFirst: boolean) => ReactNode;
-  /** Below the heading of the results. */
+  /** Shown below the heading of the results. */
   hints?: ReactNode;
   empty?: Pick<NothingFoundProps, "endsBeforeItBegins" | "related">;
   /** Whether a map of the results follows. */
@@ -57,7 +57,7 @@ const NothingFound = lazyLoaded(import.meta.env.SSR ? (await import("./nothing-f
 );
 
 /**
- * The home screen with one list: search form, results, pagination. The lists of offers, regions, locations and artists
+ * The home screen: search form, results and pagination of one list. The pages of offers, regions, locations and artists
  * share it (specification, section 2).
  */
 export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<Item>) {
@@ -114,12 +114,12 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
 
 const SKELETON_DELAY_MS = 200;
 
-/** True once `isPending` has lasted 200 ms, so that quick searches show no skeleton. */
+/** True once `isPending` has been true for 200 ms, so that quick searches show no skeleton. */
 function useDelayed(isPending: boolean): boolean {
-  const [isDelayed, setDelayed] = useState(false);
+  const [isDelayed, setIsDelayed] = useState(false);
   useEffect(() => {
-    if (!isPending) return setDelayed(false);
-    const timer = setTimeout(() => setDelayed(true), SKELETON_DELAY_MS);
+    if (!isPending) return setIsDelayed(false);
+    const timer = setTimeout(() => setIsDelayed(true), SKELETON_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isPending]);
   return isDelayed;
@@ -128,10 +128,10 @@ function useDelayed(isPending: boolean): boolean {
 /** Moves the focus to the results' heading after a search, so that screen readers announce the result. */
 function useFocusAfterSearch(query: string) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const last = useRef(query);
+  const lastQuery = useRef(query);
   useEffect(() => {
-    if (last.current === query) return;
-    last.current = query;
+    if (lastQuery.current === query) return;
+    lastQuery.current = query;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "nearest" });
   }, [query]);

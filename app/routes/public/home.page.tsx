@@ -35,19 +35,19 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   hints: Pick<SearchHintsProps, "meant" | "holiday" | "suggestions"> | null;
   /** Offers that are suggested when nothing is found. */
   related: readonly OfferEntry[];
-  /** The data of the hero and of the quote between the first cards; only on the first page without a search. */
-  front: Omit<HomeFront, "rest"> | null;
+  /** The hero, and the quote between the first cards; only on the first page without a search. */
+  front: Omit<HomeFront, "sections"> | null;
   /**
-   * The data of the part below the offers: on the first page without a search, and the map of a search near a place. It
-   * is not hydrated unless a section is interactive.
+   * Shown below the offers: all sections on the first page without a search, only the map after a search near a place.
+   * A static part unless a section is interactive.
    */
-  rest: HomeSectionsProps | null;
+  sections: HomeSectionsProps | null;
   ignored?: IgnoredQuery;
-  /** Whether `rest` has a map of the results. */
+  /** Whether `sections` has a map of the results. */
   hasMap: boolean;
 };
 
-// All are rendered on the server and lazy-loaded in the browser, because texts and links work before hydration.
+// These are rendered on the server and lazy-loaded in the browser, because texts and links work before hydration.
 const HomeSections = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).HomeSections : null,
   () => import("#app/components/content/home-sections.tsx").then((module) => module.HomeSections),
@@ -96,7 +96,7 @@ export function HomePage({
   isRows = false,
   front,
   ignored,
-  rest,
+  sections,
   hasMap,
 }: HomePageProps) {
   return (
@@ -153,8 +153,8 @@ export function HomePage({
         empty={{ related, endsBeforeItBegins: search.endsBeforeItBegins }}
       />
       {(front || hasMap) && (
-        <StaticPart name={SECTIONS_PART} data={rest}>
-          {(rest) => <HomeSections {...rest} />}
+        <StaticPart name={SECTIONS_PART} data={sections}>
+          {(sections) => <HomeSections {...sections} />}
         </StaticPart>
       )}
     </>

@@ -32,35 +32,39 @@ export const handle = { header: "solid" } satisfies RouteHandle;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const api = context.get(apiContext);
-  const withFilters = withFiltersOfWords(url.searchParams);
-  if (withFilters) throw redirect(`/?${withFilters}`);
+  const queryWithFilters = withFiltersOfWords(url.searchParams);
+  if (queryWithFilters) throw redirect(`/?${queryWithFilters}`);
   const [choices, near] = await Promise.all([offerChoices(api), readNearSearch(api, url.searchParams)]);
   const firstDay = berlinDay(startOfTomorrow(new Date()));
-  const { filter, ignored: filters, ...search } = withNear(readOfferSearch(url.searchParams, choices, firstDay), near);
+  const offerSearch = readOfferSearch(url.searchParams, choices, firstDay);
+  const { filter, ignored: ignoredFilters, ...search } = withNear(offerSearch, near);
   const isFirstPage = pageNumberOf(url) === 1;
-  const typed = isFirstPage ? filter.query : undefined;
+  const searchText = isFirstPage ? filter.query : undefined;
   const [{ list: offers, missingPage }, suggestions, meant, front] = await Promise.all([
     loadPage(url, async (page) =>
       search.endsBeforeItBegins
         ? { items: [], total: 0, page, itemsPerPage: itemsPerPage.cards }
         : api.offer.list({ page, ...filter }),
     ),
-    typed ? api.offer.suggest({ query: typed }) : [],
-    typed ? api.offer.correctSearch({ query: typed }) : null,
-    isFirstPage && !search.isFiltered && filters.length === 0
+    searchText ? api.offer.suggest({ query: searchText }) : [],
+    searchText ? api.offer.correctSearch({ query: searchText }) : null,
+    isFirstPage && !search.isFiltered && ignoredFilters.length === 0
       ? loadHomeFront(api, await context.get(siteContext)())
       : null,
   ]);
 
-  staticData(context, SITE, await context.get(siteContext)());
+  staticData(context, SITE_DATA, await context.get(siteContext)());
 
-  // A search for a holiday finds offers with its name; if there are none, it redirects to the offers on its days.
-  const byDays = typed ? withPeriodOfHoliday(url.searchParams) : null;
-  if (byDays && offers.total === 0) throw redirect(`/?${byDays}`);
-  const holiday = byDays && { label: `Alle Termine: ${periodLabel(byDays.get("wann"))}`, to: `/?${byDays}` };
-  const others = suggestions.filter(({ entity }) => entity !== "offer");
+  // A search for a holiday lists the offers with its name. If there are none, it redirects to the offers on its days.
+  const holidayQuery = searchText ? withPeriodOfHoliday(url.searchParams) : null;
+  if (holidayQuery && offers.total === 0) throw redirect(`/?${holidayQuery}`);
+  const holiday = holidayQuery && {
+    label: `Alle Termine: ${periodLabel(holidayQuery.get("wann"))}`,
+    to: `/?${holidayQuery}`,
+  };
+  const otherSuggestions = suggestions.filter(({ entity }) => entity !== "offer");
 
-  const ignored = { filters, page: missingPage };
+  const ignored = { filters: ignoredFilters, page: missingPage };
   if (!hasIgnored(ignored)) {
     const tags = context.get(pageTagsContext);
     tags.add(pageTags.offers, pageTags.regions, pageTags.terms);
@@ -69,36 +73,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         pageTags.landingPage("homepage"),
         pageTags.artists,
         pageTags.locations,
-        ...tagsOfOffers(front.rest.content?.offers ?? {}),
+        ...tagsOfOffers(front.sections.content?.offers ?? {}),
       );
   }
   const { items, ...list } = offers;
   const center = near?.found?.filter;
-  const map =
-    center &&
-    (await locationsNear(
-      api,
-      center,
-      items.map(({ location }) => location?.id),
-    ));
-  const rest: HomeSectionsProps | null = front?.rest ?? (map ? { map } : null);
+  const locationIds = items.map(({ location }) => location?.id);
+  const map = center && (await locationsNear(api, center, locationIds));
+  const sections: HomeSectionsProps | null = front?.sections ?? (map ? { map } : null);
+  const isStatic = sections !== null && !isInteractive(sections.content ?? null);
   return {
     list,
     offers: staticData(context, CARDS_PART, items),
     search,
     ignored,
     choices: { ...choices, periods: searchPeriodsWith(search.query.wann ?? null) },
-    hints: meant || holiday || others.length > 0 ? { meant, holiday, suggestions: others } : null,
+    hints: meant || holiday || otherSuggestions.length > 0 ? { meant, holiday, suggestions: otherSuggestions } : null,
     related: offers.total === 0 && search.isFiltered ? await listRelated(api, filter) : [],
-    front: front && { ...withoutRest(front), lead: staticData(context, LEAD_PART, front.lead) },
-    rest: rest && (isInteractive(rest.content ?? null) ? rest : staticData(context, SECTIONS_PART, rest)),
+    front: front && { ...withoutSections(front), lead: staticData(context, LEAD_PART, front.lead) },
+    sections: isStatic ? staticData(context, SECTIONS_PART, sections) : sections,
     hasMap: Boolean(map),
     firstDay,
     isRows: url.searchParams.get("ansicht") === "liste",
   };
 }
 
-function withoutRest({ rest: _, ...front }: HomeFront) {
+function withoutSections({ sections: _, ...front }: HomeFront) {
   return front;
 }
 
@@ -106,8 +106,8 @@ function periodLabel(name: string | null): string {
   return searchPeriods.find(({ value }) => value === name)?.label ?? "";
 }
 
-/** The settings of the site, which only the structured data needs. */
-const SITE = "site";
+/** The name of the static data with the site's settings, which only the structured data needs. */
+const SITE_DATA = "site";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { isFiltered, query } = loaderData?.search ?? { isFiltered: false, query: {} as ListQuery };
@@ -123,7 +123,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Home({ loaderData, matches }: Route.ComponentProps) {
-  const site = useStaticData<SiteSettings>(SITE, null);
+  const site = useStaticData<SiteSettings>(SITE_DATA, null);
   return (
     <>
       <HomePage {...loaderData} suggest={fetchSuggestions} />

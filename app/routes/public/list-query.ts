@@ -4,20 +4,24 @@ import type { Page } from "#domain/list/pagination.ts";
 import { pageNumberOf } from "../page-number.ts";
 import type { Choice } from "./search-choices.ts";
 
-/** Postgres has no year 0. */
+/** A day `yyyy-mm-dd`. Postgres has no year 0. */
 const Day = z.iso.date().refine((day) => day >= "0001");
 /** A control character other than a tab or line break. */
 const CONTROL_CHARACTER = /(?![\t\n\r])\p{Cc}/u;
-const MAX_LENGTH = 200;
+const MAX_VALUE_LENGTH = 200;
+const MAX_SHOWN_LENGTH = 40;
 
-/** Reads the filters of a list from its URL. An invalid value is left out and listed in `ignored`. */
+/**
+ * Reads the filters of a list from its URL, one method call for each filter. An invalid value is `undefined` and added
+ * to `ignored`.
+ */
 export function createQueryReader(parameters: URLSearchParams) {
   const query: ListQuery = {};
   const labels: string[] = [];
   const ignored: string[] = [];
 
   function read<Value>(name: string, label: string, parse: (text: string) => Value | undefined): Value | undefined {
-    const text = parameters.get(name)?.trim().slice(0, MAX_LENGTH);
+    const text = parameters.get(name)?.trim().slice(0, MAX_VALUE_LENGTH);
     if (!text) return undefined;
     const value = parse(text);
     if (value === undefined) ignored.push(`${label} ${quote(text)}`);
@@ -26,11 +30,11 @@ export function createQueryReader(parameters: URLSearchParams) {
   }
 
   return {
-    /** The valid parameters of the URL. */
+    /** The valid parameters that have been read. */
     query,
     /** The German labels of the search text and the selected filters. */
     labels,
-    /** The German label and the value of each ignored parameter. */
+    /** The German label and the value of each invalid parameter: "Region „oderbruh“". */
     ignored,
     text(name: string, label: string) {
       const text = read(name, label, (typed) => (CONTROL_CHARACTER.test(typed) ? undefined : typed));
@@ -42,12 +46,16 @@ export function createQueryReader(parameters: URLSearchParams) {
       if (choice) labels.push(choice.label);
       return choice;
     },
-    /** A Berlin day, `yyyy-mm-dd`. */
-    day(name: string, label: string) {
+    /**
+     * A Berlin day, `yyyy-mm-dd`.
+     * @param label "Von" or "Bis"
+     */
+    day(name: string, label: "Von" | "Bis") {
       const day = read(name, label, (text) => Day.safeParse(text).data);
-      if (day) labels.push(`${label.replace("Von", "ab").replace("Bis", "bis")} ${day.split("-").reverse().join(".")}`);
+      if (day) labels.push(`${label === "Von" ? "ab" : "bis"} ${germanDate(day)}`);
       return day;
     },
+    /** True when the parameter is `1`. */
     flag(name: string, label: string) {
       const isSet = read(name, label, (text) => (text === "1" ? true : undefined)) ?? false;
       if (isSet) labels.push(label);
@@ -56,7 +64,10 @@ export function createQueryReader(parameters: URLSearchParams) {
   };
 }
 
-/** The requested page of a list. When it does not exist: the first page, and the requested number as `missingPage`. */
+/**
+ * Loads the page of a list that the URL requests. When it does not exist, loads the first page; then `missingPage` is
+ * the requested one.
+ */
 export async function loadPage<Item>(
   url: URL,
   load: (page: number) => Promise<Page<Item>>,
@@ -67,11 +78,16 @@ export async function loadPage<Item>(
   return { list: await load(1), missingPage: printable(url.searchParams.get("seite") ?? "") };
 }
 
+/** "12.04.2027", for a day `yyyy-mm-dd`. */
+function germanDate(day: string): string {
+  return day.split("-").reverse().join(".");
+}
+
 function quote(text: string): string {
   return `„${printable(text)}“`;
 }
 
-/** The first 40 characters of a parameter, without control characters. */
+/** The beginning of a parameter's value, without control characters. */
 function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, "").slice(0, 40);
+  return text.replace(/\p{Cc}/gu, "").slice(0, MAX_SHOWN_LENGTH);
 }

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { Link } from "#app/ui/button/link.tsx";
 
-/** A search as a list shows it. */
+/** What a list shows of a search. */
 export type ShownSearch = {
   /** The query parameters of the URL. */
   query: ListQuery;
@@ -30,7 +30,7 @@ export type ListTexts = {
 type ResultsHeadingProps = {
   /** The path of the list. */
   path: string;
-  /** The number of entries found. */
+  /** The number of entries on all pages. */
   total: number;
   search: ShownSearch;
   texts: ListTexts;
@@ -41,14 +41,19 @@ type ResultsHeadingProps = {
   hasMap: boolean | undefined;
 };
 
-/** The heading of a list; for a search, the number found and the filters. */
+/** The heading of a list; after a search, the number of results and the filters. */
 export function ResultsHeading({ path, total, search, texts, heading, hasHero, hasMap }: ResultsHeadingProps) {
-  const props = { id: "liste", ref: heading, tabIndex: -1, className: "scroll-mt-4 text-display-lg outline-none" };
-  if (hasHero) return <h2 {...props}>{texts.headings.first}</h2>;
-  if (!search.isFiltered) return <h1 {...props}>{texts.headings.further}</h1>;
+  const headingProps = {
+    id: "liste",
+    ref: heading,
+    tabIndex: -1,
+    className: "scroll-mt-4 text-display-lg outline-none",
+  };
+  if (hasHero) return <h2 {...headingProps}>{texts.headings.first}</h2>;
+  if (!search.isFiltered) return <h1 {...headingProps}>{texts.headings.further}</h1>;
   return (
     <>
-      <h1 {...props}>{total === 0 ? "Nichts gefunden" : texts.count(total)}</h1>
+      <h1 {...headingProps}>{total === 0 ? "Nichts gefunden" : texts.count(total)}</h1>
       <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1 hyphens-none">
         <span className="wrap-anywhere">{search.labels.join(" · ")}</span>
         {total > 0 && (

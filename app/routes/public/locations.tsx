@@ -29,29 +29,36 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const [choices, near] = await Promise.all([regionChoices(api), readNearSearch(api, url.searchParams)]);
   const reader = createQueryReader(url.searchParams);
-  const typed = {
+  const filterWithoutPlace = {
     query: reader.text("suche", "Suchtext"),
     region_id: reader.choice("region", "Region", choices.regions)?.id,
   };
-  const { query, labels, ignored: unknown } = reader;
-  const { filter, ignored: filters, ...search } = withNear({ query, labels, ignored: unknown, filter: typed }, near);
+  const { query, labels, ignored } = reader;
+  const {
+    filter,
+    ignored: ignoredFilters,
+    ...search
+  } = withNear({ query, labels, ignored, filter: filterWithoutPlace }, near);
   const { list: locations, missingPage } = await loadPage(url, (page) => api.location.list({ page, ...filter }));
-  const ignored = { filters, page: missingPage };
-  if (!hasIgnored(ignored)) context.get(pageTagsContext).add(pageTags.locations, pageTags.regions);
-  const hasHero = locations.page === 1 && !search.isFiltered && !hasIgnored(ignored);
+  const ignoredQuery = { filters: ignoredFilters, page: missingPage };
+  if (!hasIgnored(ignoredQuery)) context.get(pageTagsContext).add(pageTags.locations, pageTags.regions);
+  const hasHero = locations.page === 1 && !search.isFiltered && !hasIgnored(ignoredQuery);
   const { items, ...page } = locations;
   const center = near?.found?.filter;
-  const map = center
-    ? await locationsNear(
-        api,
-        center,
-        items.map(({ id }) => id),
-      )
-    : hasHero && (await locationMap(api));
-  const shown = map ? { label: "Kunsträume", drawing: staticData(context, "map", map) } : null;
+  const locationIds = items.map(({ id }) => id);
+  const map = center ? await locationsNear(api, center, locationIds) : hasHero && (await locationMap(api));
+  const shownMap = map ? { label: "Kunsträume", drawing: staticData(context, "map", map) } : null;
   const site = await context.get(siteContext)();
   const hero = hasHero ? { title: site.locations_title, lead: site.locations_lead } : null;
-  return { page, items: staticData(context, CARDS_PART, items), search, ignored, choices, map: shown, hero };
+  return {
+    page,
+    items: staticData(context, CARDS_PART, items),
+    search,
+    ignored: ignoredQuery,
+    choices,
+    map: shownMap,
+    hero,
+  };
 }
 
 const list = { title: "Kunstszene", path: "/kunstszene/" } as const;

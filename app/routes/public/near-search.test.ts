@@ -37,7 +37,7 @@ it("returns null when there is no place", async () => {
 });
 
 it("keeps the search and the typed text when the place is unknown, and reports it as ignored", async () => {
-  const choices = { regions: [], art_forms: [], offerTypes: [], periods: [] };
+  const choices = { regions: [], artForms: [], offerTypes: [], periods: [] };
   const search = readOfferSearch(new URLSearchParams("suche=ton&kostenlos=1"), choices, "2027-01-01");
   const near = withNear(search, await read("nahe=Xyz"));
   expect(near.filter).toEqual(search.filter);

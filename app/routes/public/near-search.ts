@@ -2,34 +2,32 @@ import type { ListQuery } from "#app/components/search/list-url.ts";
 import type { Near } from "#domain/location/near.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 
-/** The radiuses of a search near a place, km. */
-const RADIUSES = [10, 25, 50, 100];
+/** The radii of a search near a place, km. */
+const RADII = [10, 25, 50, 100];
 const DEFAULT_RADIUS = 25;
-/** A visitor's own position in degrees: "52.6,14.4". */
+const MAX_PLACE_LENGTH = 100;
+/** The latitude and longitude of a visitor in degrees: "52.6,14.4". */
 const POSITION = /^(\d{2}(?:\.\d+)?),(\d{1,2}(?:\.\d+)?)$/;
 
-/** A search near a place, read from the URL. */
+/** A search near a place, as the URL requests it. */
 export type NearSearch = {
-  /** The query parameters, also of an unknown place, so that the form keeps what was typed. */
+  /** The query parameters, even if the place is unknown: the form shows what was typed. */
   query: ListQuery;
-  /** The filter with its German label: "25 km um Görlitz". */
+  /** The filter with its German label: "25 km um Görlitz"; `null` when the place is unknown. */
   found: { filter: Near; label: string } | null;
   /** "Ort oder Postleitzahl „Xyz“" when the place is unknown. */
   ignored: string[];
 };
 
-/**
- * Parses `?nahe=&umkreis=`: a postal code, a town, or a position; `null` without them. The radius is 10, 25, 50 or 100
- * km.
- */
+/** Parses `?nahe=` (a postal code, a town or a position) and `?umkreis=` (one of `RADII`); `null` without `nahe`. */
 export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams): Promise<NearSearch | null> {
   const typed = parameters
     .get("nahe")
     ?.replace(/\p{Cc}/gu, " ")
     .trim()
-    .slice(0, 100);
+    .slice(0, MAX_PLACE_LENGTH);
   if (!typed) return null;
-  const radius = RADIUSES.find((km) => String(km) === parameters.get("umkreis")) ?? DEFAULT_RADIUS;
+  const radius = RADII.find((km) => String(km) === parameters.get("umkreis")) ?? DEFAULT_RADIUS;
   const query = { nahe: typed, ...(radius !== DEFAULT_RADIUS && { umkreis: String(radius) }) };
   const place = positionOf(typed) ?? (await api.location.findPlace({ typed }));
   if (!place) return { query, found: null, ignored: [`Ort oder Postleitzahl „${typed.slice(0, 40)}“`] };
@@ -38,23 +36,26 @@ export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams
   return { query, found: { filter: { latitude, longitude, radius_km: radius }, label }, ignored: [] };
 }
 
-/** What a list reads from its URL besides the place. */
-type Search = { query: ListQuery; filter: object; labels: readonly string[]; ignored: readonly string[] };
+/** The search of a list without the place. */
+type ListSearch = { query: ListQuery; filter: object; labels: readonly string[]; ignored: readonly string[] };
 
-/** Adds the filter for a place to the search of a list. */
-export function withNear<Found extends Search>(search: Found, near: NearSearch | null) {
+/** Adds the place to the search of a list. */
+export function withNear<Search extends ListSearch>(search: Search, near: NearSearch | null) {
   const { query, found, ignored } = near ?? { query: {}, found: null, ignored: [] };
   return {
     ...search,
     query: { ...search.query, ...query },
-    filter: { ...search.filter, ...(found && { near: found.filter }) } as Found["filter"] & { near?: Near },
+    filter: { ...search.filter, ...(found && { near: found.filter }) } as Search["filter"] & { near?: Near },
     labels: found ? [...search.labels, found.label] : search.labels,
     ignored: [...search.ignored, ...ignored],
     isFiltered: Object.keys(search.query).length > 0 || found !== null,
   };
 }
 
-/** A position from the URL, rounded to 0.1° as in the browser, so up to 6 km off. */
+/**
+ * Parses a position. It is rounded to 0.1°, which is up to 7 km away: the browser rounds it too, to protect the
+ * visitor's privacy.
+ */
 function positionOf(typed: string) {
   const [, latitude, longitude] = POSITION.exec(typed) ?? [];
   if (!latitude || !longitude) return null;

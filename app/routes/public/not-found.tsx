@@ -5,6 +5,7 @@ export function loader({ request }: Route.LoaderArgs): never {
   throw notFound(request);
 }
 
+/** Never rendered: the loader always throws. */
 export default function NotFound() {
   return null;
 }

@@ -9,9 +9,9 @@ export type NothingFoundProps = {
   path: string;
   isFiltered: boolean;
   texts: ListTexts;
-  /** The last day of the search is before the first. */
+  /** Whether the last day of the search is before the first. */
   endsBeforeItBegins?: boolean;
-  /** Offers of a wider search. */
+  /** Offers of a wider search, see `listRelated`. */
   related?: readonly OfferCard[] | undefined;
 };
 

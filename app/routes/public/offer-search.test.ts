@@ -3,7 +3,7 @@ import { searchPeriods } from "#domain/offer/search-period.ts";
 import { readOfferSearch, withFiltersOfWords, withPeriodOfHoliday } from "./offer-search.ts";
 
 const FIRST_DAY = "2026-11-23"; // a Monday
-const choices = { regions: [], art_forms: [], offerTypes: [], periods: searchPeriods };
+const choices = { regions: [], artForms: [], offerTypes: [], periods: searchPeriods };
 const read = (query: string) => readOfferSearch(new URLSearchParams(query), choices, FIRST_DAY);
 
 describe("readOfferSearch", () => {

@@ -5,7 +5,7 @@ import { readSearchWords, withoutHoliday } from "#domain/offer/search-words.ts";
 import { createQueryReader } from "./list-query.ts";
 import type { OfferChoices } from "./search-choices.ts";
 
-/** A search of offers, read from the URL. */
+/** A search of offers, as the URL requests it. */
 export type OfferSearch = {
   /** The query parameters, for the form and for links to further pages. */
   query: ListQuery;
@@ -13,32 +13,33 @@ export type OfferSearch = {
   filter: OfferFilter;
   /** The German labels of the search text and the filters: "„ton“", "Oderbruch", "kostenlos". */
   labels: string[];
-  /** Unknown filters, which the list ignores: "Region „oderbruh“". */
+  /** Invalid filters, which the list ignores: "Region „oderbruh“". */
   ignored: string[];
   isFiltered: boolean;
-  /** The last day is before the first. */
+  /** Whether `bis` is before `von`. */
   endsBeforeItBegins: boolean;
 };
 
 /**
- * Parses `?suche=&region=&kunstform=&art=&wann=&von=&bis=&frei=&kostenlos=&stufenlos=`; days are Berlin days, both
- * inclusive.
+ * Parses `?suche=&region=&kunstform=&art=&wann=&von=&bis=&frei=&kostenlos=&stufenlos=`. `von` and `bis` are Berlin
+ * days, both inclusive.
  * @param firstDay the first day that can be booked, `yyyy-mm-dd`
  */
 export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoices, firstDay: string): OfferSearch {
   const reader = createQueryReader(parameters);
   const text = reader.text("suche", "Suchtext");
   const region = reader.choice("region", "Region", choices.regions);
-  const artForm = reader.choice("kunstform", "Kunstform", choices.art_forms);
+  const artForm = reader.choice("kunstform", "Kunstform", choices.artForms);
   const offerType = reader.choice("art", "Art", choices.offerTypes);
-  const chosen = reader.choice("wann", "Wann", searchPeriodsWith(parameters.get("wann")));
-  const period = chosen ? searchPeriod(chosen.value, firstDay) : null;
+  const choice = reader.choice("wann", "Wann", searchPeriodsWith(parameters.get("wann")));
+  const period = choice ? searchPeriod(choice.value, firstDay) : null;
   const days = { from: reader.day("von", "Von"), to: reader.day("bis", "Bis") };
   const filter = {
     query: text,
     region_id: region?.id,
     artFormId: artForm?.id,
     offer_type_id: offerType?.id,
+    // Typed days and a period limit each other: the later first day and the earlier last day apply.
     fromDay: [days.from, period?.fromDay].filter(isDay).toSorted().at(-1),
     toDay: [days.to, period?.toDay].filter(isDay).toSorted().at(0),
     weekdays: period?.weekdays,
@@ -62,8 +63,8 @@ function isDay(day: string | undefined): day is string {
 }
 
 /**
- * The query of a search whose words mean filters: `?suche=töpfern+kostenlos` is `?suche=töpfern&kostenlos=1`; else
- * `null`.
+ * Replaces words of the search text by the filters that they mean: `?suche=töpfern+kostenlos` becomes
+ * `?suche=töpfern&kostenlos=1`. `null` when no word means a filter.
  */
 export function withFiltersOfWords(parameters: URLSearchParams): URLSearchParams | null {
   const { text, filters } = readSearchWords(parameters.get("suche") ?? "");
@@ -72,7 +73,8 @@ export function withFiltersOfWords(parameters: URLSearchParams): URLSearchParams
 }
 
 /**
- * The query with the holiday in its words as a period: `?suche=Weihnachten` is `?wann=weihnachten`; `null` without one.
+ * Replaces a holiday in the search text by its period: `?suche=Weihnachten` becomes `?wann=weihnachten`. `null` when
+ * the text contains no holiday.
  */
 export function withPeriodOfHoliday(parameters: URLSearchParams): URLSearchParams | null {
   const text = parameters.get("suche") ?? "";
@@ -81,7 +83,8 @@ export function withPeriodOfHoliday(parameters: URLSearchParams): URLSearchParam
 }
 
 /**
- * The query with other values, without its page number and without empty fields, which forms send without JavaScript.
+ * Sets parameters of the query. Removes the page number, empty parameters (sent by forms without JavaScript) and
+ * `_routes` (added by React Router to data requests).
  */
 function withValues(parameters: URLSearchParams, values: Record<string, string>): URLSearchParams {
   const query = { ...Object.fromEntries(parameters), ...values, seite: "", _routes: "" };

@@ -23,7 +23,7 @@ import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { OfferArtist, OfferDetails, OfferLocation } from "#workers/data/offer/offer.ts";
 import type { LaterAppointments } from "./shown-appointments.ts";
 
-// Rendered on the server and lazy-loaded in the browser: links of rules and chapters work before hydration.
+// These are rendered on the server and lazy-loaded in the browser, because their links work before hydration.
 const BookingRules = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/booking-rules.tsx")).BookingRules : null,
   () => import("#app/components/offer/booking-rules.tsx").then((module) => module.BookingRules),
@@ -37,17 +37,17 @@ const OfferChapters = lazyLoaded(
   () => import("#app/components/offer/offer-chapters.tsx").then((module) => module.OfferChapters),
 );
 
-// Visible only after scrolling, so not part of the first load.
+// Visible only after scrolling, so the browser loads it later and the server does not render it.
 const StickyAction: ComponentType<StickyActionProps> = import.meta.env.SSR
   ? () => null
   : lazy<ComponentType<StickyActionProps>>(() =>
       import("#app/ui/button/sticky-action.tsx").then((file) => ({ default: file.StickyAction }), emptyModule),
     );
 
-/** The name of the static part with the chapters: artist, location and related offers. */
+/** The name of the static part with the chapters (artist, location and related offers). */
 export const CHAPTERS_PART = "chapters";
 
-/** An offer with what the page shows of artist and location above its static part. */
+/** The part of an offer that is hydrated. All other data of its artist and location is in the static part. */
 export type ShownOffer = Omit<OfferDetails, "artist" | "location"> & {
   artist: Pick<OfferArtist, "name" | "slug"> | null;
   location: (Pick<OfferLocation, "name" | "city"> & { region: { name: string } | null }) | null;
@@ -61,11 +61,11 @@ export type OfferPageProps = {
   later: LaterAppointments | null;
   isByMonth: boolean;
   contact: HostContact;
-  /** Appointments later than this can be booked. */
+  /** Only appointments that start later can be booked. */
   bookableAfter: Date;
-  /** The static part below: artist, location and related offers. */
-  rest: OfferChaptersProps | null;
-  /** Shown in place of the price, by the preview of an offer without one. */
+  /** Artist, location and related offers; a static part. */
+  chapters: OfferChaptersProps | null;
+  /** Replaces the price in the preview of an offer that has no price yet. */
   priceNote?: string | null;
 };
 
@@ -77,15 +77,15 @@ export function OfferPage({
   isByMonth,
   contact,
   bookableAfter,
-  rest,
+  chapters,
   priceNote,
 }: OfferPageProps) {
-  const listed = appointments.map((appointment) => ({
+  const listedAppointments = appointments.map((appointment) => ({
     ...appointment,
     isBookable: isBookable(appointment, bookableAfter),
     canJoinWaitlist: canJoinWaitlist(appointment, bookableAfter),
   }));
-  const next = listed.find(({ isBookable }) => isBookable);
+  const nextBookable = listedAppointments.find(({ isBookable }) => isBookable);
   const mainAction = useRef<HTMLDivElement>(null);
   const appointmentsSection = useRef<HTMLElement>(null);
   return (
@@ -112,16 +112,16 @@ export function OfferPage({
             <FactList facts={factsOf(offer)} />
             <div ref={mainAction} className="flex flex-wrap items-center gap-x-7 gap-y-4">
               {priceNote ?? <Price cents={offer.price} className="font-display text-display-md text-ink-strong" />}
-              {next && (
+              {nextBookable && (
                 <>
                   <LinkButton size="lg" to="#termine" viewTransition={false}>
                     Termin wählen
                   </LinkButton>
                   <span className="grid text-sm">
-                    <time dateTime={next.timestamp.toISOString()} className="num">
-                      {formatWeekday(next.timestamp).slice(0, 2)} {formatDateTime(next.timestamp)}
+                    <time dateTime={nextBookable.timestamp.toISOString()} className="num">
+                      {formatWeekday(nextBookable.timestamp).slice(0, 2)} {formatDateTime(nextBookable.timestamp)}
                     </time>
-                    <SlotCount {...next} />
+                    <SlotCount {...nextBookable} />
                   </span>
                 </>
               )}
@@ -148,9 +148,9 @@ export function OfferPage({
             <BookingRules hours={offer.cancellation_deadline_hours} contact={contact} />
           </div>
           <div className="md:col-[5/-1]">
-            {listed.length > 0 ? (
+            {listedAppointments.length > 0 ? (
               <>
-                <AppointmentList appointments={listed} offer={offer} isByMonth={isByMonth} />
+                <AppointmentList appointments={listedAppointments} offer={offer} isByMonth={isByMonth} />
                 {later && <LaterLink key={later.firstId} {...later} />}
               </>
             ) : (
@@ -162,10 +162,10 @@ export function OfferPage({
         </section>
         <PageSections runs={sections} />
       </article>
-      <StaticPart name={CHAPTERS_PART} data={rest}>
+      <StaticPart name={CHAPTERS_PART} data={chapters}>
         {(chapters) => <OfferChapters {...chapters} />}
       </StaticPart>
-      {next && (
+      {nextBookable && (
         <Suspense>
           <StickyAction
             mainButton={mainAction}
@@ -180,7 +180,7 @@ export function OfferPage({
   );
 }
 
-/** A link to the same page with more appointments; the first new one gets the focus. */
+/** A link that shows more appointments on the same page and moves the focus to the first of them. */
 function LaterLink({ count, firstId, page }: LaterAppointments) {
   return (
     <p className="pt-4">

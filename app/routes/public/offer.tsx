@@ -26,7 +26,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!offer) throw notFound(request);
   requireCanonicalUrl(request, `/angebot/${offer.slug}/`);
 
-  const { artist, location, upcoming, related } = offer;
+  const {
+    fields: { upcoming, related, ...fields },
+    content,
+  } = splitContent(offer);
+  const { artist, location } = fields;
   const tags = context.get(pageTagsContext);
   tags.add(pageTags.offer(offer.slug_id), pageTags.offerType(offer.offer_type.id), ...tagsOfOffers(offer.offers));
   if (artist) tags.add(pageTags.artist(artist.slug_id));
@@ -36,11 +40,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const site = await context.get(siteContext)();
   const contact = hostContactOf(offer, site);
   const bookableAfter = startOfTomorrow(new Date());
-  const {
-    fields: { upcoming: _, related: __, ...fields },
-    content,
-  } = splitContent(offer);
-  const shown = {
+  const shownOffer = {
     ...fields,
     artist: artist && { name: artist.name, slug: artist.slug },
     location: location && {
@@ -51,22 +51,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   } satisfies ShownOffer;
   const appointmentsPage = appointmentsPageOf(new URL(request.url));
   const { appointments, later, isByMonth } = shownAppointments(upcoming, appointmentsPage, bookableAfter);
-  staticData<ForThings>(context, THINGS, { offer: fields, appointments, site });
+  staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments, site });
   return {
-    offer: shown,
+    offer: shownOffer,
     sections: staticSections(context, content),
-    appointments: appointments.map(({ calendar_sequence, created_at, ...shown }) => shown),
+    appointments: appointments.map(({ calendar_sequence, created_at, ...shownAppointment }) => shownAppointment),
     later,
     isByMonth,
     contact,
     bookableAfter,
-    rest: staticData(context, CHAPTERS_PART, { artist, location, map: mapOfLocation(location), related }),
+    chapters: staticData(context, CHAPTERS_PART, { artist, location, map: mapOfLocation(location), related }),
   };
 }
 
-/** What only the structured data needs: offer and appointments with all columns, and the settings of the site. */
-type ForThings = { offer: OfferDetails; appointments: UpcomingAppointment[]; site: SiteSettings };
-const THINGS = "things";
+/** The data that only the structured data needs: offer and appointments with all columns, and the site's settings. */
+type StructuredDataSource = { offer: OfferDetails; appointments: UpcomingAppointment[]; site: SiteSettings };
+const STRUCTURED_DATA = "structured-data";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData
@@ -80,15 +80,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function OfferRoute({ loaderData, matches }: Route.ComponentProps) {
   const appointments = useLiveAppointments(loaderData.offer.id, loaderData.appointments);
-  const forThings = useStaticData<ForThings>(THINGS, null);
+  const source = useStaticData<StructuredDataSource>(STRUCTURED_DATA, null);
   return (
     <>
       <OfferPage {...loaderData} appointments={appointments} />
       <StructuredData
         things={
           import.meta.env.SSR &&
-          forThings !== null &&
-          offerThings({ ...loaderData, ...forThings, siteUrl: siteUrlOf(matches) })
+          source !== null &&
+          offerThings({ ...loaderData, ...source, siteUrl: siteUrlOf(matches) })
         }
       />
     </>

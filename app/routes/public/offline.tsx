@@ -8,7 +8,7 @@ const RestingGhost = lazyLoaded(
   () => import("#app/brand/resting-ghost.tsx").then((module) => module.RestingGhost),
 );
 
-/** An empty reference is the URL of the page that could not be loaded. */
+/** An empty relative URL: the browser loads the same URL again, that of the page that it could not load. */
 const THIS_PAGE = "";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -17,7 +17,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * The page that `public/offline-service-worker.js` shows when the network fails; it adds links to the saved tickets.
+ * The page that `public/offline-service-worker.js` responds with when the network fails. The service worker adds links
+ * to the saved tickets.
  */
 export default function Offline() {
   return (

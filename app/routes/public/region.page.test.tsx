@@ -18,7 +18,7 @@ const region: RegionPageProps["region"] = {
 };
 
 it("shows neither an empty frame nor zeros for a region that has no image and no entries yet", () => {
-  const props = { region, sections: [], offers: [], rest: null };
+  const props = { region, sections: [], offers: [], places: null };
   const Stub = createRoutesStub([
     {
       path: "*",

@@ -21,24 +21,25 @@ const RegionPlaces = lazyLoaded(
   () => import("#app/components/content/region-places.tsx").then((module) => module.RegionPlaces),
 );
 
-/** The number of entries per list. */
-export const REGION_LENGTHS = { offers: 5, locations: 6, artists: 8 } as const;
+/** The number of entries that the page shows of each list. */
+export const SHOWN_ENTRIES = { offers: 5, locations: 6, artists: 8 } as const;
 
 /** The names of the static parts. */
-export const STATIC_PARTS = { offers: "offers", rest: "rest" } as const;
+export const STATIC_PARTS = { offers: "offers", places: "places" } as const;
 
 export type RegionPageProps = {
   region: WithoutContent<RegionWithContent>;
   sections: readonly SectionRun[];
-  /** The length of the complete lists. */
+  /** The number of all entries of each list. */
   totals: { offers: number; locations: number; artists: number };
-  /** The first page of each list. */
+  /** The first offers; a static part. */
   offers: readonly OfferEntry[] | null;
-  rest: RegionPlacesProps | null;
+  /** The map, and the first locations and artists; a static part. */
+  places: RegionPlacesProps | null;
 };
 
 /** The page of a region: intro, sections, offers, locations, artists. */
-export function RegionPage({ region, sections, totals, offers, rest }: RegionPageProps) {
+export function RegionPage({ region, sections, totals, offers, places }: RegionPageProps) {
   return (
     <>
       <div className="page-grid">
@@ -75,7 +76,7 @@ export function RegionPage({ region, sections, totals, offers, rest }: RegionPag
         isEmpty={totals.offers === 0}
         empty="Gerade ist hier nichts geplant. Schau bald wieder vorbei."
         more={
-          totals.offers > REGION_LENGTHS.offers && {
+          totals.offers > SHOWN_ENTRIES.offers && {
             to: listUrl("/", { region: region.slug }),
             label: "Alle Angebote hier",
           }
@@ -98,8 +99,8 @@ export function RegionPage({ region, sections, totals, offers, rest }: RegionPag
           />
         </div>
       </RegionList>
-      <StaticPart name={STATIC_PARTS.rest} data={rest}>
-        {(rest) => <RegionPlaces {...rest} slug={region.slug} totals={totals} />}
+      <StaticPart name={STATIC_PARTS.places} data={places}>
+        {(places) => <RegionPlaces {...places} slug={region.slug} totals={totals} />}
       </StaticPart>
     </>
   );

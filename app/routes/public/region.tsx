@@ -10,7 +10,7 @@ import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import type { Route } from "./+types/region.ts";
 import { locationMap } from "./place-map.ts";
-import { REGION_LENGTHS, RegionPage, STATIC_PARTS } from "./region.page.tsx";
+import { RegionPage, SHOWN_ENTRIES, STATIC_PARTS } from "./region.page.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -21,9 +21,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
   const filter = { page: 1, region_id: region.id };
   const [offers, locations, artists, map] = await Promise.all([
-    api.offer.list({ ...filter, itemsPerPage: REGION_LENGTHS.offers }),
-    api.location.list({ ...filter, itemsPerPage: REGION_LENGTHS.locations }),
-    api.artist.list({ ...filter, itemsPerPage: REGION_LENGTHS.artists }),
+    api.offer.list({ ...filter, itemsPerPage: SHOWN_ENTRIES.offers }),
+    api.location.list({ ...filter, itemsPerPage: SHOWN_ENTRIES.locations }),
+    api.artist.list({ ...filter, itemsPerPage: SHOWN_ENTRIES.artists }),
     locationMap(api, { region_id: region.id }),
   ]);
   context
@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     sections: staticSections(context, content),
     totals: { offers: offers.total, locations: locations.total, artists: artists.total },
     offers: staticData(context, STATIC_PARTS.offers, offers.items),
-    rest: staticData(context, STATIC_PARTS.rest, { map, locations: locations.items, artists: artists.items }),
+    places: staticData(context, STATIC_PARTS.places, { map, locations: locations.items, artists: artists.items }),
   };
 }
 

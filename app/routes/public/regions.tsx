@@ -26,24 +26,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const near = await readNearSearch(api, url.searchParams);
   const reader = createQueryReader(url.searchParams);
-  const typed = { query: reader.text("suche", "Suchtext") };
-  const { query, labels, ignored: unknown } = reader;
-  const { filter, ignored: filters, ...search } = withNear({ query, labels, ignored: unknown, filter: typed }, near);
+  const filterWithoutPlace = { query: reader.text("suche", "Suchtext") };
+  const { query, labels, ignored } = reader;
+  const {
+    filter,
+    ignored: ignoredFilters,
+    ...search
+  } = withNear({ query, labels, ignored, filter: filterWithoutPlace }, near);
   const { list: regions, missingPage } = await loadPage(url, (page) => api.region.list({ page, ...filter }));
-  const ignored = { filters, page: missingPage };
+  const ignoredQuery = { filters: ignoredFilters, page: missingPage };
   // The cards show the numbers of offers, locations and artists.
-  if (!hasIgnored(ignored))
+  if (!hasIgnored(ignoredQuery))
     context.get(pageTagsContext).add(pageTags.regions, pageTags.locations, pageTags.artists, pageTags.offers);
-  const hasHero = regions.page === 1 && !search.isFiltered && !hasIgnored(ignored);
+  const hasHero = regions.page === 1 && !search.isFiltered && !hasIgnored(ignoredQuery);
   const { items, ...page } = regions;
   const center = near?.found?.filter;
   const map =
     (center || hasHero) &&
     (await regionMap(api, (slug) => `/region/${slug}/`, center && { center, slugs: items.map(({ slug }) => slug) }));
-  const shown = map ? { label: "Regionen", drawing: staticData(context, "map", map) } : null;
+  const shownMap = map ? { label: "Regionen", drawing: staticData(context, "map", map) } : null;
   const site = await context.get(siteContext)();
   const hero = hasHero ? { title: site.regions_title, lead: site.regions_lead } : null;
-  return { page, items: staticData(context, CARDS_PART, items), search, ignored, map: shown, hero };
+  return { page, items: staticData(context, CARDS_PART, items), search, ignored: ignoredQuery, map: shownMap, hero };
 }
 
 const list = { title: "Regionen", path: "/regionen/" } as const;

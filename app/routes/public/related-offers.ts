@@ -3,26 +3,25 @@ import type { OfferFilter } from "#domain/offer/offer-filter.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 
 const RELATED_OFFERS = 3;
+const MIN_WORD_LENGTH = 3;
 const MAX_WORDS = 4;
 
-/**
- * A few offers of a wider search: in the largest radius, else by the words alone, else by each of them, else by the
- * filters alone, else the next offers.
- */
+/** A few offers for a search that found none: the result of the first wider search that finds any. */
 export async function listRelated(api: ApiCaller, { query, ...filters }: OfferFilter) {
-  const list = async (wider: OfferFilter) => (await api.offer.list({ ...wider, itemsPerPage: RELATED_OFFERS })).items;
-  const words = query?.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2) ?? [];
+  const list = async (filter: OfferFilter) => (await api.offer.list({ ...filter, itemsPerPage: RELATED_OFFERS })).items;
+  const words = query?.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= MIN_WORD_LENGTH) ?? [];
   const { near } = filters;
-  const searches = [
+  // From narrow to wide. Searches in the same array run in parallel, and their results are mixed.
+  const widerSearches: OfferFilter[][] = [
     near ? [{ query, ...filters, near: { ...near, radius_km: MAX_RADIUS_KM } }] : [],
     query ? [{ query }] : [],
     words.slice(0, MAX_WORDS).map((word) => ({ query: word })),
     [filters],
     [{}],
   ];
-  for (const wider of searches) {
-    const lists = await Promise.all(wider.map(list));
-    // The first offer of each word, then the second ones.
+  for (const searches of widerSearches) {
+    const lists = await Promise.all(searches.map(list));
+    // The first offer of each search, then the second one of each.
     const offers = Array.from({ length: RELATED_OFFERS }, (_, index) =>
       lists.flatMap((items) => items[index] ?? []),
     ).flat();

@@ -2,7 +2,7 @@ import { searchPeriods } from "#domain/offer/search-period.ts";
 import { slugify } from "#domain/slug.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 
-/** An option of a list filter; `value` is its query parameter. */
+/** An option of a list's filter. `value` is the value of the query parameter, `id` that of the record. */
 export type Choice = { id: string; value: string; label: string };
 
 /** The filter options of the list of locations. */
@@ -12,9 +12,9 @@ export async function regionChoices(api: ApiCaller): Promise<{ regions: Choice[]
 }
 
 /** The filter options of the list of artists. */
-export async function artistChoices(api: ApiCaller): Promise<{ regions: Choice[]; art_forms: Choice[] }> {
+export async function artistChoices(api: ApiCaller): Promise<{ regions: Choice[]; artForms: Choice[] }> {
   const [{ regions }, artForms] = await Promise.all([regionChoices(api), api.artForm.list()]);
-  return { regions, art_forms: artForms.map(toChoice) };
+  return { regions, artForms: artForms.map(toChoice) };
 }
 
 /** The filter options of the list of offers. */
@@ -24,7 +24,7 @@ export async function offerChoices(api: ApiCaller) {
 }
 export type OfferChoices = Awaited<ReturnType<typeof offerChoices>>;
 
-/** Art forms and offer types have no slug; their names are unique. */
+/** An art form or offer type as an option. They have no slug, but unique names. */
 function toChoice({ id, name }: { id: string; name: string }): Choice {
   return { id, value: slugify(name), label: name };
 }

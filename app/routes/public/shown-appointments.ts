@@ -1,28 +1,28 @@
 import { isBookable, type UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 
-/** The appointments after the shown ones: how many, the id of the first, and the page that shows more of them. */
+/** The appointments after the shown ones: their number, the id of the first, and the page that shows more of them. */
 export type LaterAppointments = { count: number; firstId: string; page: number };
 
-/** The page of `?termine=`, from 1; 1 when invalid. */
+/** The page in `?termine=`, 1 to 99; 1 when it is missing or invalid. */
 export function appointmentsPageOf(url: URL): number {
   const text = url.searchParams.get("termine") ?? "";
   return /^[1-9]\d?$/.test(text) ? Number(text) : 1;
 }
 
 /**
- * The appointments up to the end of a page, and at least up to the first one that can be booked.
- * `isByMonth` is true when the offer has more than one page of appointments: the list then has a heading for each month.
+ * The appointments up to the end of a page, and at least up to the first one that can be booked. With more than one
+ * page of appointments, `isByMonth` is true: then the list has a heading for each month.
  * @param upcoming earliest first
  * @param bookableAfter only appointments after this time can be booked
  */
 export function shownAppointments(upcoming: UpcomingAppointment[], page: number, bookableAfter: Date) {
   const nextBookable = upcoming.findIndex((appointment) => isBookable(appointment, bookableAfter));
   const length = Math.max(page * itemsPerPage.appointments, nextBookable + 1);
-  const [first] = upcoming.slice(length);
+  const firstLater = upcoming[length];
   const nextPage = Math.floor(length / itemsPerPage.appointments) + 1;
-  const later: LaterAppointments | null = first
-    ? { count: upcoming.length - length, firstId: first.id, page: nextPage }
+  const later: LaterAppointments | null = firstLater
+    ? { count: upcoming.length - length, firstId: firstLater.id, page: nextPage }
     : null;
   return { appointments: upcoming.slice(0, length), later, isByMonth: upcoming.length > itemsPerPage.appointments };
 }

@@ -47,20 +47,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         ...shownAppointments(upcoming, 1, bookableAfter),
         contact,
         bookableAfter,
-        rest: {
-          artist,
-          location,
-          map: mapOfLocation(location),
-          related,
-        },
+        chapters: { artist, location, map: mapOfLocation(location), related },
       };
     }
     case "artist": {
-      const { about, rest } = splitAbout(preview.page);
+      const { about, otherContent } = splitAbout(preview.page);
       return {
         ...preview,
         about,
-        sections: runOf(rest),
+        sections: runOf(otherContent),
         contact: reachableContactOf(preview.page, site),
         offers: await api.offer.listOf({ artist_id: preview.page.id, ...FIRST_PAGE }),
       };
@@ -86,7 +81,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         sections: runOf(preview.page),
         totals: { offers: offers.total, locations: locations.total, artists: artists.total },
         offers: offers.items,
-        rest: { map, locations: locations.items, artists: artists.items },
+        places: { map, locations: locations.items, artists: artists.items },
       };
     }
     case "landing_page":
@@ -101,7 +96,7 @@ function runOf(content: PageContent): SectionRun[] {
 
 /** Data of the home page; the draft replaces its published sections. */
 async function loadHome(api: ApiCaller, site: SiteSettings, draft: LandingPage) {
-  const [choices, { items, ...list }, { rest, ...front }] = await Promise.all([
+  const [choices, { items, ...list }, { sections, ...front }] = await Promise.all([
     offerChoices(api),
     api.offer.list({ page: 1 }),
     loadHomeFront(api, site, draft),
@@ -112,7 +107,7 @@ async function loadHome(api: ApiCaller, site: SiteSettings, draft: LandingPage) 
     list,
     offers: items,
     front,
-    rest,
+    sections,
     hasMap: false,
     search,
     hints: null,
