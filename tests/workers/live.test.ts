@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { LiveSlots, SlotsMessage } from "#domain/live/live-slots.ts";
 import type { RealtimeRelay } from "#workers/live/realtime-relay.ts";
-import { relayOf, roomOf } from "#workers/live/stubs.ts";
+import { relayOf, slotRoomOf } from "#workers/live/stubs.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { closeSockets, openSocket, untilSubscribed } from "./live-sockets.ts";
 import { apiAs, builders, eventually, fetchWorker, ORIGIN } from "./worker-client.ts";
@@ -93,7 +93,7 @@ describe("the live slot count", () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     await untilSubscribed();
-    await evictDurableObject(roomOf(env, offer.id), { webSockets: "hibernate" });
+    await evictDurableObject(slotRoomOf(env, offer.id), { webSockets: "hibernate" });
     await book(appointment.id);
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });

@@ -3,7 +3,7 @@ import { type DurableObject, env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { createReport } from "#workers/app/report.ts";
 import type { SlotRoom } from "#workers/live/slot-room.ts";
-import { adminRoomOf, relayOf, roomOf } from "#workers/live/stubs.ts";
+import { adminRoomOf, relayOf, slotRoomOf } from "#workers/live/stubs.ts";
 import { fakeIngest, monitored } from "./fake-ingest.ts";
 import { eventually, ORIGIN } from "./worker-client.ts";
 
@@ -86,7 +86,7 @@ const failing = {
 
 describe("a Durable Object reports an error with its build", () => {
   it.each([
-    ["SlotRoom", roomOf(env, "report")],
+    ["SlotRoom", slotRoomOf(env, "report")],
     ["AdminRoom", adminRoomOf(env)],
   ] as const)("when a %s cannot unregister from the relay", async (name, stub) => {
     await withEnvironment(stub as DurableObjectStub<SlotRoom>, { REALTIME_RELAY: failing }, async (room, state) => {

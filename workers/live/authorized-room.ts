@@ -12,7 +12,7 @@ type Attachment = { expiresAt: number };
  * token expires.
  */
 export abstract class AuthorizedRoom extends LiveRoom {
-  /** The first frame of a new socket. Pages then refetch data that may have changed before the socket opened. */
+  /** The first frame of a new socket, which covers changes from before the socket opened. */
   protected abstract readonly firstFrame: string;
 
   protected override async prepare(request: Request): Promise<Response | null> {
@@ -23,7 +23,7 @@ export abstract class AuthorizedRoom extends LiveRoom {
 
   protected override welcome(socket: WebSocket, request: Request): void {
     socket.serializeAttachment({ expiresAt: expiresAtOf(request) } satisfies Attachment);
-    this.inBackground(this.#wakeForNextEnd());
+    this.inBackground(this.#scheduleNextClosing());
     socket.send(this.firstFrame);
   }
 
@@ -33,17 +33,17 @@ export abstract class AuthorizedRoom extends LiveRoom {
 
   async #closeExpired(): Promise<void> {
     for (const socket of this.ctx.getWebSockets()) {
-      if (endOf(socket) <= Date.now()) closeEnded(socket);
+      if (expiryOf(socket) <= Date.now()) closeEnded(socket);
     }
-    await this.#wakeForNextEnd();
+    await this.#scheduleNextClosing();
   }
 
-  async #wakeForNextEnd(): Promise<void> {
-    const ends = this.ctx
+  async #scheduleNextClosing(): Promise<void> {
+    const expiries = this.ctx
       .getWebSockets()
-      .map(endOf)
+      .map(expiryOf)
       .filter((at) => at > Date.now());
-    if (ends.length > 0) await this.ctx.storage.setAlarm(Math.min(...ends));
+    if (expiries.length > 0) await this.ctx.storage.setAlarm(Math.min(...expiries));
   }
 }
 
@@ -52,7 +52,8 @@ export function closeEnded(socket: WebSocket): void {
   socket.close(TOKEN_EXPIRED, "token ended");
 }
 
-function endOf(socket: WebSocket): number {
+/** When the token of a socket expires (ms). */
+function expiryOf(socket: WebSocket): number {
   return (socket.deserializeAttachment() as Attachment).expiresAt * 1000;
 }
 

@@ -5,14 +5,14 @@ import { relayOf, socketLimitOf } from "./stubs.ts";
 export const NETWORK_HEADER = "x-network";
 /** The maximum number of open sockets of one network in one room. */
 export const MAX_SOCKETS_PER_ROOM = 20;
-/** A longer message closes its socket with `MESSAGE_TOO_BIG`, any other message with `POLICY_VIOLATION`. */
+/** A longer message closes its socket with `MESSAGE_TOO_BIG`, a shorter message with `POLICY_VIOLATION`. */
 const MAX_MESSAGE_LENGTH = 100;
 const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;
 
 /**
  * Base class of all rooms: sockets that hibernate between messages, an auto-response to `ping`, and the registration
- * with the relay while a socket is open. Limits the sockets per network. Any other message than `ping` closes its
+ * with the relay while a socket is open. Limits the sockets per network. Any message except `ping` closes its
  * socket. Subclasses decide who may connect and what a new viewer receives first.
  */
 export abstract class LiveRoom extends MonitoredObject {
@@ -53,7 +53,7 @@ export abstract class LiveRoom extends MonitoredObject {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Open sockets of a network. */
+  /** The number of open sockets of a network. */
   countSockets(network: string): number {
     return this.ctx.getWebSockets(network).filter(({ readyState }) => readyState === WebSocket.OPEN).length;
   }
@@ -98,7 +98,9 @@ export abstract class LiveRoom extends MonitoredObject {
   async #leave(leaving: WebSocket): Promise<void> {
     const [network] = this.ctx.getTags(leaving);
     if (network !== undefined) await this.#release(network);
-    const others = this.ctx.getWebSockets().filter((s) => s !== leaving && s.readyState === WebSocket.OPEN);
+    const others = this.ctx
+      .getWebSockets()
+      .filter((socket) => socket !== leaving && socket.readyState === WebSocket.OPEN);
     if (this.#joining === 0 && others.length === 0) await relayOf(this.env).unwatch(this.key);
   }
 
@@ -109,7 +111,7 @@ export abstract class LiveRoom extends MonitoredObject {
     return name;
   }
 
-  /** Idempotent; called for every viewer. */
+  /** Registers the room with the relay. Idempotent, because every viewer causes a call. */
   protected async register(): Promise<void> {
     await relayOf(this.env).watch(this.key);
   }

@@ -6,7 +6,7 @@ import { getLiveSlots } from "#workers/data/live/live-slots.ts";
 import { settingsOf } from "../app/environment.ts";
 import { MonitoredObject } from "../app/monitored-object.ts";
 import { connect } from "../data/supabase.ts";
-import { ADMIN_ROOM, adminRoomOf, isUserRoom, roomOf, userRoomByKey, userRoomKey } from "./stubs.ts";
+import { ADMIN_ROOM, adminRoomOf, isUserRoom, slotRoomOf, userRoomByKey, userRoomKey } from "./stubs.ts";
 import { Upstream } from "./upstream.ts";
 
 /** Interval of health checks while every needed channel is subscribed. */
@@ -15,24 +15,27 @@ const CHECK_MS = 30_000;
 const POLL_MS = 3_000;
 /** Interval of reconciliation, even while every needed channel is subscribed. */
 const RECONCILE_MS = 60_000;
+/** Delay before a channel that the server closed is opened again. */
+const REOPEN_MS = 500;
+const REOPEN_JITTER_MS = 1_000;
 
 /**
  * One instance per project. Subscribes to Realtime channels and forwards each change to the room of its offer, to the
- * admin room and to the rooms of users. Reads slots with the publishable key and, while an admin or a user is
- * connected, bookings or notifications with the secret key; row-level security forbids clients to send on any topic.
- * Exists while a room is watched. The registry of watched rooms and an alarm are stored, so that after an eviction the
- * alarm restarts the relay, which then resyncs every room.
+ * admin room and to the rooms of users. Subscribes to slots with the publishable key. Subscribes to bookings while an
+ * admin is connected, and to notifications while a user is connected, with the secret key. Row-level security forbids
+ * clients to send on any topic. Exists while a room is watched. The watched rooms and an alarm are stored: after an
+ * eviction the alarm restarts the relay, which resyncs every room.
  */
 export class RealtimeRelay extends MonitoredObject {
   protected override readonly className = "RealtimeRelay";
-  /** The number of registrations of each room with this instance. */
+  /** The number of registrations of each watched room with this instance, by the key of the room. */
   readonly #watched = new Map<string, number>();
   readonly #slots: Upstream;
   readonly #bookings: Upstream;
   readonly #notifications: Upstream;
   #reconciledAt = 0;
-  /** When a message to all users was last sent, because earlier messages may have been missed. */
-  #repeatedAt = 0;
+  /** When all users were last notified, because earlier notifications may have been missed. */
+  #allUsersNotifiedAt = 0;
 
   constructor(context: DurableObjectState, env: Env) {
     super(context, env);
@@ -54,6 +57,7 @@ export class RealtimeRelay extends MonitoredObject {
     this.#notifications = upstreamOf("notifications", SUPABASE_SECRET_KEY, (payload) =>
       this.#deliverNotifications(payload),
     );
+    // `offer_id` contains the keys of all rooms.
     context.storage.sql.exec("create table if not exists watched (offer_id text primary key) without rowid");
     for (const row of context.storage.sql.exec<{ offer_id: string }>("select offer_id from watched")) {
       this.#watched.set(row.offer_id, 0);
@@ -74,7 +78,7 @@ export class RealtimeRelay extends MonitoredObject {
   async unwatch(key: string): Promise<void> {
     this.#watched.delete(key);
     this.ctx.storage.sql.exec("delete from watched where offer_id = ?", key);
-    // No `await` before the channels close, because a room that registers meanwhile must open them again.
+    // No `await` before `close`: a room that registers meanwhile would lose its channel.
     await Promise.all([
       this.#watched.size === 0 && this.ctx.storage.deleteAlarm(),
       ...this.#upstreams.map(({ upstream, isNeeded }) => !isNeeded && upstream.close()),
@@ -102,15 +106,17 @@ export class RealtimeRelay extends MonitoredObject {
     if (this.#watched.size === 0) return;
     this.#open();
     if (!this.#isListening || Date.now() - this.#reconciledAt >= RECONCILE_MS) {
-      const isRepeatDue = Date.now() - this.#repeatedAt >= CHECK_MS;
-      await this.#reconcile({ hasMissedNotifications: !this.#notifications.isSubscribed && isRepeatDue });
+      const isNotificationDue = Date.now() - this.#allUsersNotifiedAt >= CHECK_MS;
+      await this.#reconcile({ hasMissedNotifications: !this.#notifications.isSubscribed && isNotificationDue });
     }
     if (this.#watched.size === 0) return;
     await this.#wakeIn(this.#isListening ? CHECK_MS : POLL_MS);
   }
 
   #open(): void {
-    for (const { upstream, isNeeded } of this.#upstreams) if (isNeeded) upstream.open();
+    for (const { upstream, isNeeded } of this.#upstreams) {
+      if (isNeeded) upstream.open();
+    }
   }
 
   /** The channels; `isNeeded` is true when a watched room needs the channel. */
@@ -127,10 +133,10 @@ export class RealtimeRelay extends MonitoredObject {
     return this.#upstreams.every(({ upstream, isNeeded }) => upstream.isSubscribed || !isNeeded);
   }
 
-  /** The alarm opens the channel again, with jitter, so that not all relays reconnect at once. */
+  /** Closes the channel and schedules the alarm that opens it again. */
   async #reopenSoon(upstream: Upstream): Promise<void> {
     await upstream.close();
-    await this.#wakeIn(500 + Math.random() * 1000);
+    await this.#wakeIn(REOPEN_MS + Math.random() * REOPEN_JITTER_MS);
   }
 
   #deliverSlots(payload: unknown): void {
@@ -141,7 +147,7 @@ export class RealtimeRelay extends MonitoredObject {
     }
     const { offer_id: offerId, appointment } = change.data;
     if (this.#watched.has(offerId)) {
-      this.inBackground(this.#deliver(offerId, () => roomOf(this.env, offerId).publish(change.data)));
+      this.inBackground(this.#callRoom(offerId, () => slotRoomOf(this.env, offerId).publish(change.data)));
     }
     this.#notifyAdmins(appointment.id);
   }
@@ -160,40 +166,46 @@ export class RealtimeRelay extends MonitoredObject {
     }
     for (const key of change.data.user_ids.map(userRoomKey)) {
       if (!this.#watched.has(key)) continue;
-      this.inBackground(this.#deliver(key, () => userRoomByKey(this.env, key).publish()));
+      this.inBackground(this.#callRoom(key, () => userRoomByKey(this.env, key).publish()));
     }
   }
 
   #notifyAdmins(appointmentId: string): void {
     if (!this.#watched.has(ADMIN_ROOM)) return;
-    this.inBackground(this.#deliver(ADMIN_ROOM, () => adminRoomOf(this.env).publish(appointmentId)));
+    this.inBackground(this.#callRoom(ADMIN_ROOM, () => adminRoomOf(this.env).publish(appointmentId)));
   }
 
   /**
    * Reads the slots of all watched offers in one query, sends each room the slots of its offer and unregisters rooms
    * without viewers.
-   * @param hasMissedNotifications also sends a message to all users, because earlier messages may have been missed
+   * @param hasMissedNotifications true when notifications may have been missed; also notifies all users
    */
   async #reconcile({ hasMissedNotifications }: { hasMissedNotifications: boolean }): Promise<void> {
     this.#reconciledAt = Date.now();
-    if (hasMissedNotifications) this.#repeatedAt = this.#reconciledAt;
+    if (hasMissedNotifications) this.#allUsersNotifiedAt = this.#reconciledAt;
     const registered = new Map(this.#watched);
     const userKeys = [...registered.keys()].filter(isUserRoom);
     const offerIds = [...registered.keys()].filter((key) => key !== ADMIN_ROOM && !isUserRoom(key));
-    const resync = async (key: string, hasViewers: boolean) => {
+    const unregisterUnless = async (hasViewers: boolean, key: string) => {
       // Does not unregister a room that a viewer has registered again meanwhile.
       if (!hasViewers && this.#watched.get(key) === registered.get(key)) await this.unwatch(key);
     };
     await Promise.all([
       registered.has(ADMIN_ROOM) &&
-        this.#deliver(ADMIN_ROOM, async () => resync(ADMIN_ROOM, await adminRoomOf(this.env).resync())),
+        this.#callRoom(ADMIN_ROOM, async () => unregisterUnless(await adminRoomOf(this.env).resync(), ADMIN_ROOM)),
       ...userKeys.map((key) =>
-        this.#deliver(key, async () => resync(key, await userRoomByKey(this.env, key).resync(hasMissedNotifications))),
+        this.#callRoom(key, async () => {
+          const hasViewers = await userRoomByKey(this.env, key).resync(hasMissedNotifications);
+          await unregisterUnless(hasViewers, key);
+        }),
       ),
       this.#readSlots(offerIds).then((slots) =>
         Promise.all(
           offerIds.map((id) =>
-            this.#deliver(id, async () => resync(id, await roomOf(this.env, id).resync(slots.get(id) ?? []))),
+            this.#callRoom(id, async () => {
+              const hasViewers = await slotRoomOf(this.env, id).resync(slots.get(id) ?? []);
+              await unregisterUnless(hasViewers, id);
+            }),
           ),
         ),
       ),
@@ -209,18 +221,19 @@ export class RealtimeRelay extends MonitoredObject {
     }
   }
 
-  // A failing room must not stop the other rooms; the next reconciliation corrects the failing room.
-  async #deliver(key: string, send: () => Promise<void> | void): Promise<void> {
+  /** Calls a room. Only reports an error, because the next reconciliation corrects the room. */
+  async #callRoom(key: string, call: () => Promise<void> | void): Promise<void> {
     try {
-      await send();
+      await call();
     } catch (error) {
       this.report(new Error(`Room ${key} was not reached`, { cause: error }));
     }
   }
 
+  /** Schedules the alarm, unless an earlier alarm is scheduled. */
   async #wakeIn(ms: number): Promise<void> {
     const at = Date.now() + ms;
-    const planned = await this.ctx.storage.getAlarm();
-    if (planned === null || planned > at || planned < Date.now()) await this.ctx.storage.setAlarm(at);
+    const scheduledAt = await this.ctx.storage.getAlarm();
+    if (scheduledAt === null || scheduledAt > at || scheduledAt < Date.now()) await this.ctx.storage.setAlarm(at);
   }
 }

@@ -9,10 +9,13 @@ export type Editor = { id: string; name: string };
 
 type Attachment = { expiresAt: number; editor: Editor };
 
-/** One instance per record that is being edited. */
+/**
+ * One instance per record that is open in an editor. Exists while a socket is open and hibernates between messages. The
+ * editors are attached to the sockets, so an eviction loses nothing.
+ */
 export class RecordRoom extends AuthorizedRoom {
   protected override readonly className = "RecordRoom";
-  protected override readonly firstFrame = frame([]);
+  protected override readonly firstFrame = frameOf([]);
 
   /** Does not register with the relay, which has no changes for this room. */
   protected override async register(): Promise<void> {}
@@ -36,20 +39,22 @@ export class RecordRoom extends AuthorizedRoom {
 
   /** Sends each open page the names of the other admins who edit the record. An admin with two tabs counts once. */
   #announce(leaving?: WebSocket): void {
-    const open = this.ctx
+    const sockets = this.ctx
       .getWebSockets()
-      .filter((socket) => socket !== leaving && socket.readyState === WebSocket.OPEN)
-      .map((socket) => ({ socket, editor: (socket.deserializeAttachment() as Attachment).editor }));
-    for (const { socket, editor } of open) {
-      const others = new Map(
-        open.flatMap((other) => (other.editor.id === editor.id ? [] : [[other.editor.id, other.editor.name]])),
-      );
-      socket.send(frame([...others.values()]));
+      .filter((socket) => socket !== leaving && socket.readyState === WebSocket.OPEN);
+    const editors = new Map(sockets.map((socket) => [editorOf(socket).id, editorOf(socket)]));
+    for (const socket of sockets) {
+      const otherEditors = [...editors.values()].filter(({ id }) => id !== editorOf(socket).id);
+      socket.send(frameOf(otherEditors.map(({ name }) => name)));
     }
   }
 }
 
-/** Encodes an editor for a header, because a name may contain characters that a header cannot. */
+function editorOf(socket: WebSocket): Editor {
+  return (socket.deserializeAttachment() as Attachment).editor;
+}
+
+/** Encodes an editor for a header, because a name may contain characters that are not allowed in a header. */
 export function encodeEditor(editor: Editor): string {
   return encodeURIComponent(JSON.stringify(editor));
 }
@@ -58,6 +63,6 @@ function decodeEditor(header: string | null): Editor {
   return JSON.parse(decodeURIComponent(header ?? "")) as Editor;
 }
 
-function frame(names: string[]): string {
+function frameOf(names: string[]): string {
   return JSON.stringify({ type: "editors", names } satisfies EditorsMessage);
 }

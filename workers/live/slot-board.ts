@@ -1,17 +1,13 @@
 import { applyNewer, type LiveSlots, type SlotsMessage } from "#domain/live/live-slots.ts";
 
-/**
- * Changes within this time after a frame are coalesced into the next frame, so that a burst of 100 ms causes two
- * frames.
- */
+/** The minimum time between two frames, so that a burst of changes within 100 ms causes two frames. */
 const COALESCE_MS = 110;
 
 type Clock = { now(): number; after(ms: number, run: () => void): void };
 
 /**
- * The known slots of an offer's appointments, and the frames for its viewers. Pure: the clock and the function
- * that sends are parameters. The first change is sent immediately; a burst after the first change is coalesced into one
- * frame.
+ * The known slots of an offer's appointments, and the frames for its viewers. Pure: the clock and the function that
+ * sends are parameters. The first change is sent immediately; changes soon after a frame are coalesced into the next.
  */
 export class SlotBoard {
   readonly #known = new Map<string, LiveSlots>();
@@ -30,10 +26,10 @@ export class SlotBoard {
   add(slots: Iterable<LiveSlots>): void {
     for (const slot of applyNewer(this.#known, slots)) this.#pending.set(slot.id, slot);
     if (this.#pending.size === 0 || this.#isScheduled) return;
-    const wait = this.#lastFrameAt + COALESCE_MS - this.#clock.now();
-    if (wait > 0) {
+    const waitMs = this.#lastFrameAt + COALESCE_MS - this.#clock.now();
+    if (waitMs > 0) {
       this.#isScheduled = true;
-      this.#clock.after(wait, () => this.#flush());
+      this.#clock.after(waitMs, () => this.#flush());
     } else {
       this.#flush();
     }
@@ -46,19 +42,19 @@ export class SlotBoard {
 
   /** The first frame of a new viewer, with the slots of all the offer's appointments. */
   snapshot(): string {
-    return frame(this.#known.values());
+    return frameOf(this.#known.values());
   }
 
   #flush(): void {
     this.#isScheduled = false;
     if (this.#pending.size === 0) return;
-    const text = frame(this.#pending.values());
+    const frame = frameOf(this.#pending.values());
     this.#pending.clear();
     this.#lastFrameAt = this.#clock.now();
-    this.#send(text);
+    this.#send(frame);
   }
 }
 
-function frame(appointments: Iterable<LiveSlots>): string {
+function frameOf(appointments: Iterable<LiveSlots>): string {
   return JSON.stringify({ type: "slots", appointments: [...appointments] } satisfies SlotsMessage);
 }

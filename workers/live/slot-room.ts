@@ -20,7 +20,7 @@ export class SlotRoom extends LiveRoom {
     after: (ms, run) => setTimeout(run, ms),
   });
 
-  /** The registration and read that viewers who connect at the same time share. */
+  /** The running registration and read, shared by viewers who connect at the same time. */
   #loading: Promise<LiveSlots[] | null> | null = null;
   #loadedAt = Number.NEGATIVE_INFINITY;
 
@@ -43,7 +43,7 @@ export class SlotRoom extends LiveRoom {
     socket.send(this.#board.snapshot());
   }
 
-  /** A change from the relay. */
+  /** Sends a change from the relay to the viewers. */
   publish({ appointment }: SlotChange): void {
     this.#board.add([appointment]);
   }
@@ -54,6 +54,7 @@ export class SlotRoom extends LiveRoom {
     return this.hasViewers();
   }
 
+  /** Registers the room and reads the slots; `null` when the offer is unknown. */
   async #load(): Promise<LiveSlots[] | null> {
     // A room with an unknown offer id must not register with the relay.
     if (this.ctx.getWebSockets().length === 0 && (await this.#read()) === null) return null;

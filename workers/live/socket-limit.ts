@@ -3,9 +3,9 @@ import { roomByKey } from "./stubs.ts";
 
 /** The maximum number of open sockets of one network in all rooms. */
 export const MAX_SOCKETS = 200;
-/** Minimum time between two requests for the rooms' counts. */
+/** Minimum time between two recounts because the limit was reached. */
 const RECOUNT_MS = 60_000;
-/** After this time an alarm corrects the counts and deletes the counts of closed sockets. */
+/** After this time without a new socket, an alarm recounts. */
 const CHECK_MS = 60 * 60 * 1000;
 const COUNTS = "counts";
 
@@ -13,7 +13,8 @@ type Counts = Record<string, number>;
 
 /**
  * Counts the open sockets of a network in all rooms. One instance per network, named by its keyed hash. Rooms report
- * their counts. A restarted room does not report, so all rooms are queried when the limit is reached and by an alarm.
+ * their counts, but not after a restart. When the limit is reached, and by an alarm, the counts of all rooms are
+ * therefore read again. The instance exists until no socket is open.
  */
 export class SocketLimit extends MonitoredObject {
   protected override readonly className = "SocketLimit";
@@ -21,10 +22,10 @@ export class SocketLimit extends MonitoredObject {
 
   /** Stores that `room` will have `count` sockets of this network. Returns false when the network has too many. */
   async admit(room: string, count: number): Promise<boolean> {
-    if (this.#store(room, count)) return true;
+    if (this.#storeWithinLimit(room, count)) return true;
     if (Date.now() - this.#recountedAt < RECOUNT_MS) return false;
     await this.#recount();
-    return this.#store(room, count);
+    return this.#storeWithinLimit(room, count);
   }
 
   /** Stores that `room` has `count` sockets after a socket has closed. */
@@ -45,9 +46,10 @@ export class SocketLimit extends MonitoredObject {
     return this.ctx.storage.kv.get<Counts>(COUNTS) ?? {};
   }
 
-  #store(room: string, count: number): boolean {
+  /** Returns false, without storing, when the network would exceed the limit. */
+  #storeWithinLimit(room: string, count: number): boolean {
     const counts = { ...this.#counts, [room]: count };
-    const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
+    const total = Object.values(counts).reduce((sum, roomCount) => sum + roomCount, 0);
     if (total > MAX_SOCKETS) return false;
     this.ctx.storage.kv.put(COUNTS, counts);
     this.ctx.storage.setAlarm(Date.now() + CHECK_MS);

@@ -1,16 +1,16 @@
-/** Stubs of the Durable Objects by their names. */
+// Stubs of the Durable Objects. The key of a room is its name: the key of a slot room is the id of its offer.
 
-/** The relay's key of the admin room; rooms of users are keyed by `userRoomKey`, rooms of offers by the offer's id. */
+/** The key of the admin room. */
 export const ADMIN_ROOM = "admin";
-/** Prefix of the names of record rooms. */
-const RECORD_ROOM = "record:";
+const USER_ROOM_PREFIX = "user:";
+const RECORD_ROOM_PREFIX = "record:";
 
 export function userRoomKey(userId: string): string {
-  return `user:${userId}`;
+  return `${USER_ROOM_PREFIX}${userId}`;
 }
 
 export function isUserRoom(key: string): boolean {
-  return key.startsWith("user:");
+  return key.startsWith(USER_ROOM_PREFIX);
 }
 
 /** @param network the keyed hash of the network */
@@ -18,12 +18,12 @@ export function socketLimitOf(env: Env, network: string) {
   return env.SOCKET_LIMIT.getByName(network);
 }
 
-/** One relay per project; shard it by a hash of the offer id when one is not enough. */
+/** One relay per project; shard it by a hash of the offer id when one instance is not enough. */
 export function relayOf(env: Env) {
   return env.REALTIME_RELAY.getByName("0");
 }
 
-export function roomOf(env: Env, offerId: string) {
+export function slotRoomOf(env: Env, offerId: string) {
   return env.SLOT_ROOM.getByName(offerId);
 }
 
@@ -36,18 +36,16 @@ export function userRoomByKey(env: Env, key: string) {
   return env.USER_ROOM.getByName(key);
 }
 
-/** The editors of a record. */
 export function recordRoomOf(env: Env, recordId: string) {
-  return recordRoomByKey(env, `${RECORD_ROOM}${recordId}`);
+  return recordRoomByKey(env, `${RECORD_ROOM_PREFIX}${recordId}`);
 }
 
 function recordRoomByKey(env: Env, key: string) {
   return env.RECORD_ROOM.getByName(key);
 }
 
-/** The room with this key. */
 export function roomByKey(env: Env, key: string) {
   if (key === ADMIN_ROOM) return adminRoomOf(env);
-  if (key.startsWith(RECORD_ROOM)) return recordRoomByKey(env, key);
-  return isUserRoom(key) ? userRoomByKey(env, key) : roomOf(env, key);
+  if (key.startsWith(RECORD_ROOM_PREFIX)) return recordRoomByKey(env, key);
+  return isUserRoom(key) ? userRoomByKey(env, key) : slotRoomOf(env, key);
 }

@@ -1,6 +1,8 @@
 import { RealtimeClient } from "@supabase/supabase-js";
 
 const HEARTBEAT_MS = 30_000;
+/** Reconnects wait with exponential backoff and jitter. */
+const BASE_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 5_000;
 
 export type UpstreamOptions = {
@@ -14,8 +16,8 @@ export type UpstreamOptions = {
   /** Called when the channel is subscribed; earlier messages were missed. */
   onSubscribed: () => void;
   /**
-   * Called when the subscription is lost. `isEnded` is true when the server closed the channel, so that a new channel
-   * is needed.
+   * Called when the subscription is lost. `isEnded` is true when the server closed the channel: the caller must close
+   * and open the upstream to subscribe again.
    */
   onLost: (isEnded: boolean) => void;
 };
@@ -40,7 +42,10 @@ export class Upstream {
     const client = new RealtimeClient(`${url.replace(/^http/, "ws")}/realtime/v1`, {
       params: { apikey: key },
       heartbeatIntervalMs: HEARTBEAT_MS,
-      reconnectAfterMs: (tries: number) => Math.min(MAX_BACKOFF_MS, 250 * 2 ** tries) * (0.5 + Math.random() / 2),
+      reconnectAfterMs: (attempts: number) => {
+        const backoffMs = Math.min(MAX_BACKOFF_MS, BASE_BACKOFF_MS * 2 ** attempts);
+        return backoffMs * (0.5 + Math.random() / 2);
+      },
     });
     this.#client = client;
     client

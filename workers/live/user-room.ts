@@ -15,9 +15,12 @@ export class UserRoom extends AuthorizedRoom {
     this.broadcast(FRAME);
   }
 
-  /** @param hasMissed true when earlier messages may have been missed @returns true while the room has viewers */
-  resync(hasMissed: boolean): boolean {
-    if (hasMissed) this.publish();
+  /**
+   * @param hasMissedNotifications true when earlier notifications may have been missed; also notifies the viewers
+   * @returns true while the room has viewers
+   */
+  resync(hasMissedNotifications: boolean): boolean {
+    if (hasMissedNotifications) this.publish();
     return this.hasViewers();
   }
 

@@ -12,7 +12,7 @@ import { getEditorName } from "#workers/data/account/profile.ts";
 import { closeEnded, EXPIRES_HEADER } from "#workers/live/authorized-room.ts";
 import { NETWORK_HEADER } from "#workers/live/live-room.ts";
 import { EDITOR_HEADER, encodeEditor } from "#workers/live/record-room.ts";
-import { adminRoomOf, recordRoomOf, roomOf, userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
+import { adminRoomOf, recordRoomOf, slotRoomOf, userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
 
 // Lower case, so that an offer or record has only one room.
 const OfferId = z.uuid().toLowerCase();
@@ -33,7 +33,7 @@ export const live = new Hono<ApiEnv>()
     const id = OfferId.safeParse(c.req.param("id"));
     if (!id.success) return c.json({ message: "Dieses Angebot gibt es nicht." }, 404);
     try {
-      return await roomOf(c.env.trpcContext.env, id.data).fetch(await withNetwork(c));
+      return await slotRoomOf(c.env.trpcContext.env, id.data).fetch(await withNetwork(c));
     } catch (error) {
       // The room could not read the counts. The browser polls and reconnects.
       c.env.trpcContext.report(error);
