@@ -25,7 +25,7 @@ export const BERLIN_VTIMEZONE = [
 
 /**
  * Local time in Berlin, `yyyy-mm-ddThh:mm:ss`. `null` in the hour that occurs twice when summer time ends, because
- * calendar programs interpret it differently.
+ * calendar programs differ in which of the two instants they choose.
  */
 export function berlinLocalTime(instant: Date): string | null {
   const localTime = toCalendarDateTime(fromDate(instant, BERLIN)).set({ millisecond: 0 });

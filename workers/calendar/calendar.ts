@@ -51,18 +51,18 @@ export type CalendarBooking = {
   guest?: CalendarPerson;
 };
 
-/** How long before a booked appointment the calendar reminds (s). */
+/** How often calendar programs should fetch a feed. */
+const REFRESH_S = 60 * 60;
+/** How long before a booked appointment the calendar program reminds the guest. */
 const REMINDER_S = 24 * 60 * 60;
 
-/** `SITE_URL`, never the request's Host. */
-type Site = { siteUrl: string };
-/** `now` becomes DTSTAMP. */
-type SiteNow = Site & { now: Date };
+/** `siteUrl` is `SITE_URL`, never the request's Host. `now` becomes DTSTAMP. */
+type CalendarContext = { siteUrl: string; now: Date };
 
 /** Public appointments of a region, an artist or a location as a subscription feed. An empty description is omitted. */
 export function appointmentsCalendar(
   appointments: CalendarAppointment[],
-  { name, description = "", siteUrl }: Site & { name: string; description?: string },
+  { name, description = "", siteUrl }: { name: string; description?: string; siteUrl: string },
 ): string {
   const calendar = newCalendar("PUBLISH", name);
   if (description !== "") calendar.description(description);
@@ -72,7 +72,7 @@ export function appointmentsCalendar(
       appointment,
       { siteUrl, now: appointment.changedAt },
       {
-        cancelled: appointment.status === "cancelled" ? "Abgesagt" : null,
+        cancelledLabel: appointment.status === "cancelled" ? "Abgesagt" : null,
         description: appointment.offer.summary ?? "",
       },
     );
@@ -81,9 +81,12 @@ export function appointmentsCalendar(
 }
 
 /** A person's bookings as a subscription feed. */
-export function bookingsCalendar(bookings: CalendarBooking[], { name, ...site }: SiteNow & { name: string }): string {
+export function bookingsCalendar(
+  bookings: CalendarBooking[],
+  { name, ...context }: CalendarContext & { name: string },
+): string {
   const calendar = newCalendar("PUBLISH", name);
-  for (const booking of bookings) addBooking(calendar, booking, site);
+  for (const booking of bookings) addBooking(calendar, booking, context);
   return textOf(calendar);
 }
 
@@ -93,14 +96,14 @@ export function bookingsCalendar(bookings: CalendarBooking[], { name, ...site }:
  */
 export function bookingCalendar(
   booking: CalendarBooking,
-  { method, organizer, ...site }: SiteNow & { method: CalendarMethod; organizer?: CalendarPerson },
+  { method, organizer, ...context }: CalendarContext & { method: CalendarMethod; organizer?: CalendarPerson },
 ): string {
   const calendar = newCalendar(method);
-  addBooking(calendar, booking, site, { organizer, method });
+  addBooking(calendar, booking, context, { organizer, method });
   return textOf(calendar);
 }
 
-/** The media type, which contains the method for mail programs. */
+/** The media type with the method, which mail programs require. */
 export function calendarType(method: CalendarMethod): string {
   return `text/calendar; charset=utf-8; method=${method}`;
 }
@@ -112,32 +115,34 @@ function newCalendar(method: CalendarMethod, name?: string): ICalCalendar {
     scale: "GREGORIAN",
   });
   if (name === undefined) return calendar;
-  // Escapes the name, because the library does not. Sets no time zone, with which the library would write DTSTAMP as
+  // Escapes the name, because the library does not. Sets no time zone, because the library would then write DTSTAMP as
   // local time.
-  return calendar.name(escapeText(withoutControls(name).replaceAll("\n", " "), false)).ttl(60 * 60);
+  const escapedName = escapeText(withoutControls(name).replaceAll("\n", " "), false);
+  return calendar.name(escapedName).ttl(REFRESH_S);
 }
 
 function addBooking(
   calendar: ICalCalendar,
   booking: CalendarBooking,
-  site: SiteNow,
+  context: CalendarContext,
   { organizer, method }: { organizer?: CalendarPerson | undefined; method?: CalendarMethod } = {},
 ): void {
   const slots = booking.quantity === 1 ? "1 Platz" : `${booking.quantity} Plätze`;
-  const overview = new URL("/buchung/uebersicht/", site.siteUrl).href;
+  const overview = new URL("/buchung/uebersicht/", context.siteUrl).href;
   const isCancelled =
     method === "CANCEL" || booking.status === "cancelled_by_guest" || booking.status === "cancelled_by_host";
   const cancelledLabel = booking.appointment.status === "cancelled" ? "Abgesagt" : "Storniert";
-  const event = addEvent(calendar, { ...booking, timestamp: booking.appointment.timestamp }, site, {
-    cancelled: isCancelled ? cancelledLabel : null,
+  const event = addEvent(calendar, { ...booking, timestamp: booking.appointment.timestamp }, context, {
+    cancelledLabel: isCancelled ? cancelledLabel : null,
     description: [
       `Buchungscode ${booking.code}, ${slots}`,
       ...(booking.contact ? [`Kontakt: ${booking.contact}`] : []),
       `Deine Buchungen: ${overview}`,
     ].join("\n"),
   });
-  if (!isCancelled)
+  if (!isCancelled) {
     event.createAlarm({ type: ICalAlarmType.display, trigger: REMINDER_S, description: booking.offer.name });
+  }
   if (organizer) event.organizer(organizer);
   if (booking.guest) event.createAttendee({ ...booking.guest, rsvp: false });
 }
@@ -150,25 +155,25 @@ function addEvent(
     timestamp,
     offer,
   }: Pick<CalendarAppointment, "id" | "calendar_sequence" | "timestamp" | "offer">,
-  { siteUrl, now }: SiteNow,
-  { cancelled, description }: { cancelled: "Abgesagt" | "Storniert" | null; description: string },
+  { siteUrl, now }: CalendarContext,
+  { cancelledLabel, description }: { cancelledLabel: "Abgesagt" | "Storniert" | null; description: string },
 ) {
   const end = new Date(timestamp.getTime() + offer.duration_minutes * 60_000);
-  const localTime = { start: berlinLocalTime(timestamp), end: berlinLocalTime(end) };
-  const isUnambiguous = localTime.start !== null && localTime.end !== null;
+  const localStart = berlinLocalTime(timestamp);
+  const localEnd = berlinLocalTime(end);
   return calendar.createEvent({
     id: `${id}@${new URL(siteUrl).hostname}`,
     sequence: calendar_sequence,
     stamp: now,
-    // Local times in Berlin; instants in the ambiguous hour.
-    timezone: isUnambiguous ? BERLIN : null,
-    start: localTime.start !== null && isUnambiguous ? localTime.start : timestamp,
-    end: localTime.end !== null && isUnambiguous ? localTime.end : end,
-    summary: withoutControls(cancelled ? `${cancelled}: ${offer.name}` : offer.name),
+    // Local times in Berlin; UTC when the event begins or ends in the ambiguous hour.
+    ...(localStart !== null && localEnd !== null
+      ? { timezone: BERLIN, start: localStart, end: localEnd }
+      : { timezone: null, start: timestamp, end }),
+    summary: withoutControls(cancelledLabel ? `${cancelledLabel}: ${offer.name}` : offer.name),
     description: withoutControls(description),
     location: calendarLocation(offer.location),
     url: new URL(`/angebot/${offer.slug}/`, siteUrl).href,
-    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: cancelledLabel ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
 }
 

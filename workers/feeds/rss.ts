@@ -19,8 +19,8 @@ type Channel = {
 };
 
 /**
- * The offers of these appointments as RSS 2.0, newest first, each with its next appointments. Omits cancelled and past
- * appointments.
+ * RSS 2.0 with an item for each offer of the appointments: newest offer first, with its next appointments. Omits
+ * cancelled and past appointments.
  */
 export function rss(
   appointments: readonly FeedAppointment[],
@@ -28,11 +28,13 @@ export function rss(
   { siteUrl, now }: { siteUrl: string; now: Date },
 ): string {
   const upcoming = appointments.filter(({ status, timestamp }) => status === "scheduled" && timestamp > now);
-  const offers = [...Map.groupBy(upcoming, ({ offer }) => offer.id).values()].flatMap((ofOffer) => {
-    const [first] = ofOffer;
-    return first ? [{ offer: first.offer, appointments: ofOffer }] : [];
+  const appointmentsByOffer = Map.groupBy(upcoming, ({ offer }) => offer.id);
+  const offers = [...appointmentsByOffer.values()].flatMap((offerAppointments) => {
+    const [first] = offerAppointments;
+    return first ? [{ offer: first.offer, appointments: offerAppointments }] : [];
   });
-  const newest = offers.toSorted((one, other) => other.offer.created_at.getTime() - one.offer.created_at.getTime());
+  const newestFirst = offers.toSorted((a, b) => b.offer.created_at.getTime() - a.offer.created_at.getTime());
+  const items = newestFirst.slice(0, MAX_ITEMS).map((entry) => item(entry.offer, entry.appointments, siteUrl));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
@@ -41,23 +43,14 @@ ${xmlElement("link", absoluteUrl(channel.path, siteUrl))}
 ${xmlElement("description", channel.description)}
 ${xmlElement("language", siteConfiguration.defaultLocale)}
 <atom:link href="${xmlText(absoluteUrl(channel.feedPath, siteUrl))}" rel="self" type="application/rss+xml"/>
-${newest
-  .slice(0, MAX_ITEMS)
-  .map((each) => item(each, siteUrl))
-  .join("\n")}
+${items.join("\n")}
 </channel>
 </rss>
 `;
 }
 
-function item(
-  { offer, appointments }: { offer: FeedOffer; appointments: readonly FeedAppointment[] },
-  siteUrl: string,
-): string {
-  const next = appointments.slice(0, MAX_APPOINTMENTS).map(({ timestamp }) => formatDateTime(timestamp));
-  const rest = appointments.length - MAX_APPOINTMENTS;
-  const more = rest > 0 ? ` und ${rest === 1 ? "ein weiterer" : `${rest} weitere`}` : "";
-  const description = [offer.summary, `Termine: ${next.join(", ")}${more}`].filter(Boolean).join("\n\n");
+function item(offer: FeedOffer, appointments: readonly FeedAppointment[], siteUrl: string): string {
+  const description = [offer.summary, `Termine: ${appointmentList(appointments)}`].filter(Boolean).join("\n\n");
   return `<item>${[
     xmlElement("title", offer.name),
     xmlElement("link", absoluteUrl(`/angebot/${offer.slug}/`, siteUrl)),
@@ -66,6 +59,13 @@ function item(
     xmlElement("description", description),
     ...(offer.image ? [enclosure(absoluteUrl(shareImage(offer.image).url, siteUrl))] : []),
   ].join("")}</item>`;
+}
+
+function appointmentList(appointments: readonly FeedAppointment[]): string {
+  const times = appointments.slice(0, MAX_APPOINTMENTS).map(({ timestamp }) => formatDateTime(timestamp));
+  const omittedCount = appointments.length - MAX_APPOINTMENTS;
+  if (omittedCount <= 0) return times.join(", ");
+  return `${times.join(", ")} und ${omittedCount === 1 ? "ein weiterer" : `${omittedCount} weitere`}`;
 }
 
 /** The image of an item. RSS requires a length; 0 means that the length is unknown. */

@@ -6,10 +6,10 @@ export type SitemapEntry = { path: string; changedAt: Date | null };
 
 /** Renders a sitemap (sitemaps.org). The caller must not exceed the 50,000 entries that the format allows. */
 export function sitemap(entries: readonly SitemapEntry[], siteUrl: string): string {
-  const pages = entries.map(
-    ({ path, changedAt }) =>
-      `<url>${xmlElement("loc", absoluteUrl(path, siteUrl))}${changedAt ? xmlElement("lastmod", changedAt.toISOString()) : ""}</url>`,
-  );
+  const pages = entries.map(({ path, changedAt }) => {
+    const lastModified = changedAt ? xmlElement("lastmod", changedAt.toISOString()) : "";
+    return `<url>${xmlElement("loc", absoluteUrl(path, siteUrl))}${lastModified}</url>`;
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pages.join("\n")}

@@ -15,6 +15,7 @@ export function appointmentTicket(
   { facts = [], isCancelled = false }: { facts?: readonly Fact[]; isCancelled?: boolean } = {},
 ): Ticket & { kind: "ticket" } {
   const end = new Date(appointment.timestamp.getTime() + offer.duration_minutes * 60_000);
+  const directions = isCancelled || !offer.location ? null : directionsUrl(offer.location);
   const cancelledLabel = appointment.status === "cancelled" ? "findet nicht statt" : "storniert";
   return {
     kind: "ticket",
@@ -23,13 +24,13 @@ export function appointmentTicket(
     time: `${formatTime(appointment.timestamp)} bis ${formatTime(end)} Uhr`,
     title: offer.name,
     location: locationLines(offer),
-    directions: (!isCancelled && offer.location && directionsUrl(offer.location)) || undefined,
+    directions: directions ?? undefined,
     facts,
     cancelledLabel: isCancelled ? cancelledLabel : undefined,
   };
 }
 
-/** Facts on the lower half of a booking's ticket. */
+/** The facts that a booking's ticket shows below the appointment. */
 export function bookingTicketFacts(
   { code, quantity, companions, price, offer, appointment }: BookingFacts,
   { site, now }: MailContext,
@@ -54,9 +55,8 @@ export function dateLine({ timestamp }: { timestamp: Date }): string {
 }
 
 function locationLines({ location, artist }: AppointmentFacts["offer"]): string[] {
-  return [
-    location?.name,
-    [location?.street, `${location?.postal_code ?? ""} ${location?.city ?? ""}`.trim()].filter(Boolean).join(", "),
-    artist && `Mit ${artist.name}`,
-  ].filter((line): line is string => Boolean(line));
+  const town = `${location?.postal_code ?? ""} ${location?.city ?? ""}`.trim();
+  return [location?.name, [location?.street, town].filter(Boolean).join(", "), artist && `Mit ${artist.name}`].filter(
+    (line): line is string => Boolean(line),
+  );
 }

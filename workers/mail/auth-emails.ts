@@ -5,8 +5,8 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { EmailContent } from "./email.ts";
 
 /**
- * Email templates of Supabase Auth, which fills in Go templates (double braces). `npm run auth-templates` writes them
- * to supabase/templates/, where supabase/config.toml reads them.
+ * Names of the email templates of Supabase Auth, which replaces Go's template variables in double braces. `npm run
+ * auth-templates` writes the templates to supabase/templates/, which supabase/config.toml refers to.
  */
 export const authTemplates = ["confirmation", "magic_link", "recovery", "invite", "email_change"] as const;
 export type AuthTemplate = (typeof authTemplates)[number];
@@ -89,7 +89,7 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
   },
 };
 
-/** For the owner of an existing account whose email was registered again, most likely by the owner. */
+/** For the owner of an account whose email somebody, most likely the owner, has entered for another account. */
 export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
   return {
     subject: "Du hast schon ein Konto",
@@ -138,13 +138,14 @@ export function accountErased({ siteUrl, site }: { siteUrl: string; site: SiteSe
 }
 
 /**
- * A link to a page of the site, not of Supabase, so that a mail scanner that opens the link does not use the token
+ * A link to the site instead of Supabase, so that a mail scanner that opens the link does not use up the token
  * (docs/decisions/008).
  */
 function linkOf(type: LinkType): string {
   return `${TEMPLATE_SITE_URL}/api/auth/confirm?token_hash={{ .TokenHash }}&type=${type}&redirectTo={{ .RedirectTo }}`;
 }
 
-function reasonOf(why: string): string {
-  return `Du bekommst diese Mail, ${why}. ${unrequestedNote}`;
+/** Why the recipient gets the email; shown in its footer. */
+function reasonOf(cause: string): string {
+  return `Du bekommst diese Mail, ${cause}. ${unrequestedNote}`;
 }

@@ -6,7 +6,10 @@ import { appointmentTicket, bookingTicketFacts, dateLine } from "./appointment-t
 import type { EmailBlock, EmailContent } from "./email.ts";
 import { bookingLink, contactOf, type MailContext, offerLink } from "./mail-context.ts";
 
-// Emails to the guest of one booking. With companions, the guest is addressed as "ihr".
+// Emails to the guest of one booking. With companions, some texts address the party as "ihr".
+
+/** The maximum length of the preview of a host's message. */
+const PREVIEW_LENGTH = 140;
 
 export function bookingConfirmed(booking: BookingFacts, context: MailContext): EmailContent {
   const { offer, appointment, quantity } = booking;
@@ -90,8 +93,8 @@ export function bookingCancelled(booking: BookingFacts, context: MailContext): E
 }
 
 /**
- * Sent when the host cancels the appointment or this booking. `otherTimes`: starts of appointments with enough free
- * slots.
+ * Sent when the host cancels the appointment or this booking.
+ * @param otherTimes starts of other appointments with enough free slots
  */
 export function cancelledByHost(
   booking: BookingFacts,
@@ -221,7 +224,7 @@ export function appointmentMessage(
 ): EmailContent {
   return {
     subject: `${booking.offer.name}: ${subject}`,
-    preview: body.replace(/\s+/g, " ").slice(0, 140),
+    preview: body.replace(/\s+/g, " ").slice(0, PREVIEW_LENGTH),
     label: "Nachricht zu deinem Termin",
     title: subject,
     body: [

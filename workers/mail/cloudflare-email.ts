@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { MailDeliveryError, type SendMail, unsubscribeHeaders } from "./transport.ts";
 
+/** For example `E_RATE_LIMIT_EXCEEDED`. The error's message may contain the recipient's email. */
+const ErrorCode = z.object({ code: z.string().regex(/^\w{1,60}$/) });
+/** Codes about one email or recipient. All other codes mean an outage. */
+const EMAIL_REFUSED = /^E_(VALIDATION|FIELD|RECIPIENT|CONTENT|HEADER|DELIVERY|TOO_MANY_RECIPIENTS)/;
+
 /**
- * Sends through the Worker's `send_email` binding. The binding has no idempotency keys, so that an email arrives twice
- * when the Worker stops between sending it and marking it as sent.
+ * Sends through the Worker's `send_email` binding, which has no idempotency keys: an email arrives twice when the
+ * Worker stops between sending the email and marking it as sent.
  */
 export function sendThroughCloudflare({
   binding,
@@ -13,10 +18,10 @@ export function sendThroughCloudflare({
   from: { name: string; email: string };
 }): SendMail {
   return async (mail) => {
-    const { sender = from.name, to, replyTo, subject, html, text, attachments } = mail;
+    const { senderName = from.name, to, replyTo, subject, html, text, attachments } = mail;
     try {
       await binding.send({
-        from: { ...from, name: sender },
+        from: { ...from, name: senderName },
         to,
         ...(replyTo && { replyTo }),
         subject,
@@ -32,12 +37,7 @@ export function sendThroughCloudflare({
       });
     } catch (error) {
       const code = ErrorCode.safeParse(error).data?.code ?? "unknown";
-      throw new MailDeliveryError(`cloudflare: ${code}`, { isOutage: !refusesThisMail.test(code) });
+      throw new MailDeliveryError(`cloudflare: ${code}`, { isOutage: !EMAIL_REFUSED.test(code) });
     }
   };
 }
-
-/** For example `E_RATE_LIMIT_EXCEEDED`. The error's message may contain the recipient's email. */
-const ErrorCode = z.object({ code: z.string().regex(/^\w{1,60}$/) });
-/** Codes about one email or recipient. All other codes mean an outage. */
-const refusesThisMail = /^E_(VALIDATION|FIELD|RECIPIENT|CONTENT|HEADER|DELIVERY|TOO_MANY_RECIPIENTS)/;

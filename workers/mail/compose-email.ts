@@ -25,63 +25,66 @@ import { termsFile } from "./terms-file.ts";
 import type { Mail, MailAttachment } from "./transport.ts";
 import * as waitlistEmails from "./waitlist-emails.ts";
 
-/** The values that composing needs, such as the service connection, the calendar organizer, site URL and time. */
 export type ComposeContext = MailContext & {
+  /** The service connection. */
   db: Database;
+  /** The organizer of calendar entries. */
   organizer: { name: string; email: string };
   /** The URL that ends all follows of a user without signing in. */
   unfollowUrl: (userId: string) => Promise<string>;
 };
 
 /**
- * Composes an email of the outbox from current data; `null` when the email is obsolete because the booking was
- * cancelled, the offer expired, or the account was deleted.
+ * Composes an email of the outbox from current data; `null` when the email is obsolete, for example because the booking
+ * was cancelled, the waitlist offer expired, or the account was deleted.
  */
 export async function composeEmail(mail: OutboxMail, context: ComposeContext): Promise<Mail | null> {
-  const draft = await drafts[mail.kind](mail, context);
-  if (!draft) return null;
+  const composed = await composers[mail.kind](mail, context);
+  if (!composed) return null;
   return {
-    sender: context.site.mail_sender,
-    to: draft.to,
-    replyTo: draft.replyTo,
-    attachments: draft.attachments ?? [],
-    unsubscribeUrl: draft.unsubscribeUrl,
-    ...renderEmail(draft.content, context.siteUrl, context.site),
+    senderName: context.site.mail_sender,
+    to: composed.to,
+    replyTo: composed.replyTo,
+    attachments: composed.attachments ?? [],
+    unsubscribeUrl: composed.unsubscribeUrl,
+    ...renderEmail(composed.content, context.siteUrl, context.site),
   };
 }
 
-/** `replyTo` is the email of the host, or else of the site. */
-type Draft = {
+type UnrenderedEmail = {
   to: string;
+  /** The email of the host, or else of the site. */
   replyTo: string;
   content: EmailContent;
   attachments?: readonly MailAttachment[];
   unsubscribeUrl?: string;
 };
 
-/** Content, recipient and calendar of each kind of email. */
-export const drafts: Record<MailKind, (mail: OutboxMail, context: ComposeContext) => Promise<Draft | null>> = {
-  booking_confirmed: withTerms(aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingConfirmed)),
-  booking_changed: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingChanged),
-  booking_restored: aboutBooking("REQUEST", isConfirmed, bookingEmails.bookingRestored),
-  booking_moved: aboutBookingMove,
-  appointment_moved: aboutMove(bookingEmails.appointmentMoved),
-  booking_reminder: aboutReminder,
-  booking_cancelled: aboutBooking("CANCEL", isCancelled, composeCancellation),
-  appointment_cancelled: aboutBooking("CANCEL", isCancelled, composeCancellation),
+/** Composes an email from current data; `null` when the email is obsolete. */
+type Composer = (mail: OutboxMail, context: ComposeContext) => Promise<UnrenderedEmail | null>;
+
+const composers: Record<MailKind, Composer> = {
+  booking_confirmed: withTerms(bookingComposer("REQUEST", isConfirmed, bookingEmails.bookingConfirmed)),
+  booking_changed: bookingComposer("REQUEST", isConfirmed, bookingEmails.bookingChanged),
+  booking_restored: bookingComposer("REQUEST", isConfirmed, bookingEmails.bookingRestored),
+  booking_moved: composeBookingMove,
+  appointment_moved: moveComposer(bookingEmails.appointmentMoved),
+  booking_reminder: composeReminder,
+  booking_cancelled: bookingComposer("CANCEL", isCancelled, composeCancellation),
+  appointment_cancelled: bookingComposer("CANCEL", isCancelled, composeCancellation),
   appointment_message: composeMessage,
-  waitlist_joined: aboutWaiting((entry, context) =>
+  waitlist_joined: waitlistComposer((entry, context) =>
     entry.status === "waiting" ? waitlistEmails.waitlistJoined(entry, context) : null,
   ),
-  waitlist_offered: aboutWaiting((entry, context) =>
+  waitlist_offered: waitlistComposer((entry, context) =>
     entry.status === "offered" && entry.offer_expires_at && entry.offer_expires_at > context.now
       ? waitlistEmails.waitlistOffered(entry, context, entry.offer_expires_at)
       : null,
   ),
-  waitlist_expired: aboutWaiting((entry, context) =>
+  waitlist_expired: waitlistComposer((entry, context) =>
     entry.status === "expired" ? waitlistEmails.waitlistExpired(entry, context) : null,
   ),
-  new_appointments: announceAppointments,
+  new_appointments: composeAnnouncement,
 };
 
 const BookingPayload = z.object({ booking_id: z.uuid() });
@@ -95,62 +98,71 @@ const MessagePayload = BookingPayload.extend({ message_id: z.uuid() });
 const AnnouncementPayload = z.object({ appointment_ids: z.array(z.uuid()) });
 const WaitlistPayload = z.object({ waitlist_entry_id: z.uuid() });
 
-function aboutBooking(
+/**
+ * @param method of the calendar entry; `null`: without a calendar entry
+ * @param isCurrent false when the email is obsolete
+ */
+function bookingComposer(
   method: CalendarMethod | null,
   isCurrent: (booking: BookingFacts, context: MailContext) => boolean,
   write: (booking: BookingFacts, context: MailContext, db: Database) => EmailContent | Promise<EmailContent>,
-) {
-  return async (mail: OutboxMail, { db, organizer, ...context }: ComposeContext): Promise<Draft | null> => {
+): Composer {
+  return async (mail, { db, organizer, ...context }) => {
     const booking = await getBookingFacts(db, BookingPayload.parse(mail.payload).booking_id);
     if (!booking || !isCurrent(booking, context)) return null;
     return {
       to: booking.email,
       replyTo: contactOf(booking, context).email,
       content: await write(booking, context, db),
-      attachments: method ? [calendarFile(booking, { method, organizer, context, at: mail.created_at })] : [],
+      attachments: method ? [calendarFile(booking, { method, organizer, context, stamp: mail.created_at })] : [],
     };
   };
 }
 
 /** Adds the terms that the guest accepted, as a file (§ 312f BGB). */
-function withTerms(compose: (mail: OutboxMail, context: ComposeContext) => Promise<Draft | null>) {
-  return async (mail: OutboxMail, context: ComposeContext): Promise<Draft | null> => {
-    const draft = await compose(mail, context);
-    const terms = draft && (await getAcceptedTerms(context.db, BookingPayload.parse(mail.payload).booking_id));
-    return terms ? { ...draft, attachments: [...(draft.attachments ?? []), termsFile(terms)] } : draft;
+function withTerms(compose: Composer): Composer {
+  return async (mail, context) => {
+    const composed = await compose(mail, context);
+    if (!composed) return null;
+    const terms = await getAcceptedTerms(context.db, BookingPayload.parse(mail.payload).booking_id);
+    return terms ? { ...composed, attachments: [...(composed.attachments ?? []), termsFile(terms)] } : composed;
   };
 }
 
-/** Discards the email when the appointment was moved back before the email was sent. */
-function aboutMove(write: (booking: BookingFacts, context: MailContext, previous: Date) => EmailContent) {
-  return (mail: OutboxMail, context: ComposeContext): Promise<Draft | null> => {
+/** The email is obsolete when the appointment was moved back to its former time. */
+function moveComposer(write: (booking: BookingFacts, context: MailContext, previous: Date) => EmailContent): Composer {
+  return async (mail, composeContext) => {
     const previous = new Date(MovePayload.parse(mail.payload).former_timestamp);
     const isMoved = (booking: BookingFacts, context: MailContext) =>
       isExpected(booking, context) && booking.appointment.timestamp.getTime() !== previous.getTime();
-    return aboutBooking("REQUEST", isMoved, (booking, context) => write(booking, context, previous))(mail, context);
+    const compose = bookingComposer("REQUEST", isMoved, (booking, context) => write(booking, context, previous));
+    return compose(mail, composeContext);
   };
 }
 
 /** For a booking that was moved by an admin, or because its appointment was cancelled. */
-async function aboutBookingMove(mail: OutboxMail, context: ComposeContext): Promise<Draft | null> {
+async function composeBookingMove(mail: OutboxMail, context: ComposeContext): Promise<UnrenderedEmail | null> {
   const { cancelled_appointment_id: cancelledId } = MovePayload.parse(mail.payload);
-  if (!cancelledId) return aboutMove(bookingEmails.bookingMoved)(mail, context);
+  if (!cancelledId) return moveComposer(bookingEmails.bookingMoved)(mail, context);
   const reason = await getCancellationReason(context.db, cancelledId);
-  return aboutMove((booking, facts, previous) =>
-    bookingEmails.appointmentReplaced(booking, facts, { previous, reason }),
-  )(mail, context);
+  const compose = moveComposer((booking, mailContext, previous) =>
+    bookingEmails.appointmentReplaced(booking, mailContext, { previous, reason }),
+  );
+  return compose(mail, context);
 }
 
 /** A reminder is obsolete when its appointment was moved to another day. */
-function aboutReminder(mail: OutboxMail, context: ComposeContext): Promise<Draft | null> {
+async function composeReminder(mail: OutboxMail, composeContext: ComposeContext): Promise<UnrenderedEmail | null> {
   const { day } = ReminderPayload.parse(mail.payload);
-  const isOfDay = (booking: BookingFacts, context: MailContext) =>
+  const isOnDay = (booking: BookingFacts, context: MailContext) =>
     isConfirmed(booking, context) && berlinDay(booking.appointment.timestamp) === day;
-  return aboutBooking(null, isOfDay, bookingEmails.bookingReminder)(mail, context);
+  const compose = bookingComposer(null, isOnDay, bookingEmails.bookingReminder);
+  return compose(mail, composeContext);
 }
 
-function aboutWaiting(write: (entry: WaitlistFacts, context: MailContext) => EmailContent | null) {
-  return async (mail: OutboxMail, { db, ...context }: ComposeContext): Promise<Draft | null> => {
+/** @param write returns `null` when the email is obsolete */
+function waitlistComposer(write: (entry: WaitlistFacts, context: MailContext) => EmailContent | null): Composer {
+  return async (mail, { db, ...context }) => {
     const entry = await getWaitlistFacts(db, WaitlistPayload.parse(mail.payload).waitlist_entry_id);
     const content = entry && write(entry, context);
     return content && { to: entry.email, replyTo: contactOf(entry, context).email, content };
@@ -158,10 +170,10 @@ function aboutWaiting(write: (entry: WaitlistFacts, context: MailContext) => Ema
 }
 
 /** Obsolete when the person no longer follows anything, or none of the appointments will take place. */
-async function announceAppointments(
+async function composeAnnouncement(
   mail: OutboxMail,
   { db, unfollowUrl, ...context }: ComposeContext,
-): Promise<Draft | null> {
+): Promise<UnrenderedEmail | null> {
   if (!mail.user_id) return null;
   const appointmentIds = AnnouncementPayload.parse(mail.payload).appointment_ids;
   const facts = await getAnnouncementFacts(db, { userId: mail.user_id, appointmentIds }, context.now);
@@ -179,7 +191,7 @@ function isConfirmed(booking: BookingFacts, context: MailContext): boolean {
   return booking.status === "confirmed" && isExpected(booking, context);
 }
 
-/** True for guests who may still come, or who have checked in and now wait because the appointment was postponed. */
+/** True for a guest who may still come, or who has checked in before the appointment was postponed. */
 function isExpected({ status, appointment }: BookingFacts, { now }: MailContext): boolean {
   return (
     (status === "confirmed" || status === "attended") &&
@@ -192,7 +204,7 @@ function isCancelled({ status }: BookingFacts): boolean {
   return status === "cancelled_by_guest" || status === "cancelled_by_host";
 }
 
-async function composeMessage(mail: OutboxMail, { db, ...context }: ComposeContext): Promise<Draft | null> {
+async function composeMessage(mail: OutboxMail, { db, ...context }: ComposeContext): Promise<UnrenderedEmail | null> {
   const { booking_id, message_id } = MessagePayload.parse(mail.payload);
   const [booking, message] = await Promise.all([
     getBookingFacts(db, booking_id),
@@ -212,21 +224,21 @@ async function composeCancellation(booking: BookingFacts, context: MailContext, 
   return bookingEmails.cancelledByHost(booking, context, await listOtherTimes(db, { offer, slots }, context.now));
 }
 
-/** The booking's calendar entry. `at` becomes DTSTAMP, so that a retried email is identical. */
+/** The booking's calendar entry. `stamp` becomes DTSTAMP, so that a retried email is identical. */
 function calendarFile(
   booking: BookingFacts,
   {
     method,
     organizer,
     context,
-    at,
-  }: { method: CalendarMethod; organizer: ComposeContext["organizer"]; context: MailContext; at: Date },
+    stamp,
+  }: { method: CalendarMethod; organizer: ComposeContext["organizer"]; context: MailContext; stamp: Date },
 ): MailAttachment {
   const guest = { name: `${booking.first_name} ${booking.last_name}`, email: booking.email };
   const contact = contactLine(contactOf(booking, context));
   const content = bookingCalendar(
     { ...booking, guest, contact },
-    { method, organizer, siteUrl: context.siteUrl, now: at },
+    { method, organizer, siteUrl: context.siteUrl, now: stamp },
   );
   return { filename: "termin.ics", contentType: calendarType(method), content };
 }

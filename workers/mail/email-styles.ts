@@ -39,7 +39,7 @@ export const fonts = {
   text: "'Hanken Grotesk Variable', 'Hanken Grotesk', system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif",
 } as const;
 
-/** Classes by which dark mode overrides inline styles. */
+/** The classes whose rules override inline styles in dark mode, with the property that each class changes. */
 const roles = {
   paper: "background-color",
   sheet: "background-color",
@@ -70,7 +70,7 @@ ${darkRules("[data-ogsc] ")}
   .action { display: block !important; text-align: center !important; }
 }`;
 
-// Outlook's apps set [data-ogsc] in dark mode instead of matching the media query.
+/** @param prefix `[data-ogsc]` for Outlook's apps, which set this attribute in dark mode and ignore the media query */
 function darkRules(prefix: string): string {
   return Object.entries(roles)
     .map(([role, property]) => `  ${prefix}.${role} { ${property}: ${dark[role as RoleClass]} !important; }`)

@@ -43,6 +43,7 @@ export type Ticket = {
   location: readonly string[];
   /** URL of directions to the location. */
   directions?: string | undefined;
+  /** Shown below the appointment, for example the booking code. */
   facts: readonly { label: string; value: string }[];
   /** Set when the appointment or the recipient's booking is cancelled. The time is then struck through. */
   cancelledLabel?: "findet nicht statt" | "storniert" | undefined;

@@ -3,11 +3,17 @@ import type { AnnouncementFacts } from "#workers/data/mail/mail-facts.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
 import type { MailContext } from "./mail-context.ts";
 
-/** The pages of the followed records show further offers and times. */
+/** The maximum number of offers in an email. */
 const MAX_OFFERS = 10;
+/** The maximum number of times of an offer in an email. */
 const MAX_TIMES = 4;
+/** The maximum number of offers in the preview line. */
+const MAX_PREVIEW_NAMES = 3;
 
-/** New appointments of what a person follows. `unsubscribeUrl` ends all follows without signing in. */
+/**
+ * An announcement: new appointments of what a person follows.
+ * @param unsubscribeUrl ends all follows without signing in
+ */
 export function newAppointments(
   { offers }: AnnouncementFacts,
   { siteUrl }: MailContext,
@@ -19,7 +25,7 @@ export function newAppointments(
   return {
     subject:
       offers.length === 1 ? `${isSingle ? "Neuer Termin" : "Neue Termine"}: ${names[0]}` : "Neue Termine für dich",
-    preview: names.slice(0, 3).join(", "),
+    preview: names.slice(0, MAX_PREVIEW_NAMES).join(", "),
     label: "Sag mir Bescheid",
     title: isSingle ? "Ein neuer Termin." : "Neue Termine.",
     body: [
@@ -49,9 +55,8 @@ export function newAppointments(
 }
 
 function timesOf(times: readonly Date[]): string[] {
-  const rest = times.length - MAX_TIMES;
-  return [
-    ...times.slice(0, MAX_TIMES).map((time) => `${formatWeekday(time).slice(0, 2)} ${formatDateTime(time)}`),
-    ...(rest > 0 ? [rest === 1 ? "und ein weiterer Termin" : `und ${rest} weitere Termine`] : []),
-  ];
+  const shown = times.slice(0, MAX_TIMES).map((time) => `${formatWeekday(time).slice(0, 2)} ${formatDateTime(time)}`);
+  const omittedCount = times.length - shown.length;
+  if (omittedCount === 0) return shown;
+  return [...shown, omittedCount === 1 ? "und ein weiterer Termin" : `und ${omittedCount} weitere Termine`];
 }

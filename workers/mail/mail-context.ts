@@ -3,7 +3,7 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { AppointmentFacts } from "#workers/data/mail/mail-facts.ts";
 import type { EmailLink } from "./email.ts";
 
-/** Context of composing: the site's URL without trailing slash, its settings, and the current time. */
+/** The values that every email depends on, except its facts. `siteUrl` has no trailing slash. */
 export type MailContext = { siteUrl: string; site: SiteSettings; now: Date };
 
 /** Link to a booking; signed-out guests sign in first. */
@@ -11,12 +11,12 @@ export function bookingLink({ id }: { id: string }, { siteUrl }: MailContext): s
   return `${siteUrl}/buchung/uebersicht/${id}/`;
 }
 
-/** Link to a waitlist entry, where its offer can be declined. */
+/** Link to the waitlist in the overview, where a guest can decline a waitlist offer. */
 export function waitlistLink({ siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/uebersicht/#warteliste`;
 }
 
-/** Link to accept an offer of the waitlist. */
+/** Link to accept a waitlist offer. */
 export function acceptLink({ id }: { id: string }, { siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/?warteliste=${id}`;
 }

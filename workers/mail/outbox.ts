@@ -19,10 +19,10 @@ import { MailDeliveryError, type SendMail } from "./transport.ts";
 const BATCH_SIZE = 5;
 
 /**
- * Sends due emails of the outbox. Runs right after a commit, and on a schedule for the remaining emails. A sender
- * leases its batch for five minutes, so that parallel senders send each email once. When a sender crashes, the next
- * sender sends the batch with the same idempotency keys, which are the ids of the rows. Failures are retried with
- * exponential backoff.
+ * Sends due emails of the outbox. Called right after a mutation, and by a scheduled job for the remaining emails. Each
+ * call leases its batch for five minutes, so that parallel calls send each email once. After a crash, a later call
+ * sends the batch with the same idempotency keys, which are the ids of the rows. Failures are retried with exponential
+ * backoff.
  * @param batches maximum number of batches
  * @throws Refused `backend_unavailable`: claimed emails are due again when their lease ends
  */
@@ -47,12 +47,12 @@ export async function sendDueMail({
   }
 }
 
+/** Sends a batch of claimed emails. After an outage, marks the remaining emails as failed without sending them. */
 async function sendBatch(
   mails: OutboxMail[],
   { db, send, report, env }: { db: Database; send: SendMail; report: Report; env: Env },
 ): Promise<{ isOutage: boolean }> {
   const { MAIL_FROM: organizer, SITE_URL } = settingsOf(env);
-  const siteUrl = SITE_URL.replace(/\/$/, "");
   if (mails.length === 0) return { isOutage: false };
   const site = await getSiteSettings(db, organizer);
   let outage: string | null = null;
@@ -65,7 +65,7 @@ async function sendBatch(
       const composed = await composeEmail(mail, {
         db,
         organizer,
-        siteUrl,
+        siteUrl: SITE_URL,
         site,
         now: new Date(),
         unfollowUrl: (userId) => unfollowUrl(env, userId),

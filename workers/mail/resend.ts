@@ -17,7 +17,7 @@ export function sendThroughResend({
   from: { name: string; email: string };
 }): SendMail {
   return async (mail, idempotencyKey) => {
-    const { sender = from.name, to, replyTo, subject, html, text, attachments } = mail;
+    const { senderName = from.name, to, replyTo, subject, html, text, attachments } = mail;
     const request: RequestInit = {
       method: "POST",
       headers: {
@@ -26,7 +26,7 @@ export function sendThroughResend({
         "idempotency-key": idempotencyKey,
       },
       body: JSON.stringify({
-        from: `${sender} <${from.email}>`,
+        from: `${senderName} <${from.email}>`,
         to,
         reply_to: replyTo,
         subject,
@@ -51,9 +51,9 @@ export function sendThroughResend({
       await response.body?.cancel();
       return;
     }
-    const name = ErrorName.safeParse(await response.json().catch(() => null)).data?.name ?? "unknown";
-    // The key was used with other content, so an earlier attempt was sent and only its response was lost.
-    if (response.status === 409 && name === "invalid_idempotent_request") return;
-    throw new MailDeliveryError(`resend: ${response.status} ${name}`, { isOutage: isOutage(response.status) });
+    const errorName = ErrorName.safeParse(await response.json().catch(() => null)).data?.name ?? "unknown";
+    // The key was used before with other content: an earlier attempt was sent, but its response was lost.
+    if (response.status === 409 && errorName === "invalid_idempotent_request") return;
+    throw new MailDeliveryError(`resend: ${response.status} ${errorName}`, { isOutage: isOutage(response.status) });
   };
 }

@@ -75,7 +75,7 @@ const facts = {
   },
 } as const;
 
-/** Builds booking facts. */
+/** Builds the facts of a booking. */
 export function aBooking({ appointment, offer, ...overrides }: Overrides<BookingFacts> = {}): BookingFacts {
   return {
     id: "7d1f3a52-0000-4000-8000-000000000003",
@@ -100,7 +100,7 @@ export function aBooking({ appointment, offer, ...overrides }: Overrides<Booking
   };
 }
 
-/** Builds waitlist facts. */
+/** Builds the facts of a waitlist entry. */
 export function aWaitingParty({ appointment, offer, ...overrides }: Overrides<WaitlistFacts> = {}): WaitlistFacts {
   return {
     id: "7d1f3a52-0000-4000-8000-000000000004",
@@ -114,17 +114,17 @@ export function aWaitingParty({ appointment, offer, ...overrides }: Overrides<Wa
   };
 }
 
-/** Builds the new appointments of some offers: the first offer has one appointment, the second has seven. */
-function anAnnouncement(offers: number): AnnouncementFacts {
-  const times = (count: number) =>
+/** Builds an announcement of one or two offers: the first offer has one appointment, the second has seven. */
+function anAnnouncement(offerCount: number): AnnouncementFacts {
+  const weeklyTimes = (count: number) =>
     Array.from({ length: count }, (_, week) => new Date(Date.UTC(2027, 3, 12 + 7 * week, 16)));
   const { name, slug, location } = facts.offer;
   return {
     email: "friederike@example.org",
     offers: [
-      { name, slug, location: location.name, times: times(1) },
-      { name: "Drehen an der Scheibe", slug: "drehen-an-der-scheibe-cd34e", location: null, times: times(7) },
-    ].slice(0, offers),
+      { name, slug, location: location.name, times: weeklyTimes(1) },
+      { name: "Drehen an der Scheibe", slug: "drehen-an-der-scheibe-cd34e", location: null, times: weeklyTimes(7) },
+    ].slice(0, offerCount),
   };
 }
 
@@ -137,7 +137,7 @@ export function renderSamples(): Record<string, { html: string; text: string }> 
   );
 }
 
-/** Emails of every kind by file name, including edge cases. */
+/** Samples of every kind of email, including edge cases, by the end of the file name after the kind. */
 export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
   const booking = aBooking();
   const alone = aBooking({ quantity: 1, companions: [], price: 0 });

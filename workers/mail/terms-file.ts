@@ -31,6 +31,7 @@ function listOf({ type, content }: RichTextList, indent: string): string {
   return content
     .map(({ content: parts }, index) => {
       const marker = type === "orderedList" ? `${index + 1}. ` : "- ";
+      // A nested list begins on a new line.
       const texts = parts.map((part) =>
         part.type === "paragraph" ? lineOf(part) : `\n${listOf(part, `${indent}  `)}`,
       );
@@ -43,7 +44,7 @@ function lineOf({ content = [] }: { content?: RichTextInline[] | undefined }): s
   return content.map(textOf).join("");
 }
 
-/** The target of a link is added unless the link's text is the target. */
+/** Adds the target of a link, unless the link's text is the target. */
 function textOf(node: RichTextInline): string {
   if (node.type === "hardBreak") return "\n";
   const link = node.marks?.find((mark) => mark.type === "link");

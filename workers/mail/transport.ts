@@ -1,7 +1,7 @@
-/** An email ready to send. */
+/** A rendered email. */
 export type Mail = {
   /** The name before the sender's email. Default: the name in `MAIL_FROM`. */
-  sender?: string;
+  senderName?: string;
   to: string;
   /** Email for replies. Default: the sender's. */
   replyTo?: string;
@@ -32,8 +32,8 @@ export function unsubscribeHeaders({ unsubscribeUrl }: Pick<Mail, "unsubscribeUr
 
 /**
  * Sends one email.
- * @param idempotencyKey the id of the outbox row; an email that is sent twice with the same key arrives once if the
- * provider supports keys
+ * @param idempotencyKey the id of the outbox row, or random; an email that is sent twice with the same key arrives once
+ * if the provider supports keys
  * @throws MailDeliveryError
  */
 export type SendMail = (mail: Mail, idempotencyKey: string) => Promise<void>;
@@ -54,7 +54,8 @@ export class MailDeliveryError extends Error {
 }
 
 /**
- * `fetch` for providers.
+ * `fetch` with a timeout.
+ * @param name of the provider, for error messages
  * @throws MailDeliveryError when the provider does not respond in time
  */
 export async function fetchProvider(name: string, url: string, init: RequestInit): Promise<Response> {

@@ -82,7 +82,7 @@ export function waitlistOffered(entry: WaitlistFacts, context: MailContext, unti
  */
 export function waitlistExpired(entry: WaitlistFacts, context: MailContext): EmailContent {
   const isCancelled = entry.appointment.status === "cancelled";
-  const { title, text } = endOf(entry, contactOf(entry, context).name);
+  const { title, text } = endTexts(entry, contactOf(entry, context).name);
   return {
     subject: `Warteliste beendet: ${entry.offer.name} am ${formatDate(entry.appointment.timestamp)}`,
     preview: isCancelled ? "Der Termin wurde abgesagt." : `Es ging um ${dateLine(entry.appointment)}.`,
@@ -106,8 +106,8 @@ export function waitlistExpired(entry: WaitlistFacts, context: MailContext): Ema
   };
 }
 
-/** Why an entry ended without a booking. */
-function endOf(entry: WaitlistFacts, host: string): { title: string; text: string } {
+/** Title and text that say why the entry ended without a booking. */
+function endTexts(entry: WaitlistFacts, host: string): { title: string; text: string } {
   if (entry.appointment.status === "cancelled") {
     return {
       title: "Der Termin fällt leider aus.",
