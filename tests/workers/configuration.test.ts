@@ -47,7 +47,7 @@ it("returns 500 for every request and logs the names of the variables when produ
     expect(text, path).not.toContain("local-development-only");
   }
   expect(log).toHaveBeenCalledTimes(1);
-  expect(String(log.mock.calls[0])).toContain("COOKIE_SECRET is the example of .dev.vars.example");
+  expect(String(log.mock.calls[0])).toContain("COOKIE_SECRET is the example from .dev.vars.example");
   expect(String(log.mock.calls[0])).toContain("SITE_URL must begin with https: in production");
 });
 

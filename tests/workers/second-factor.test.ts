@@ -5,7 +5,7 @@ import { builders, cookieHeader, eventually, fetchWorker, signIn } from "./worke
 const PASSWORD = "kunst-und-kultur";
 const NEW_PASSWORD = "licht-und-schatten";
 
-type Outcome = { kind: string; cookie: string; needsFactor?: boolean; factorId?: string; secret?: string };
+type Outcome = { kind: string; cookie: string; isFactorRequired?: boolean; factorId?: string; secret?: string };
 
 /** A random network, so that tests do not share rate limits. */
 const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
@@ -44,10 +44,10 @@ describe("sign-in", () => {
   it("asks an admin with a second factor for its code after a password and after a mailed code", async () => {
     const { email, authenticator } = await anAdminWithFactor();
     const byPassword = await post("/anmelden/", { email, password: PASSWORD });
-    expect(byPassword).toMatchObject({ kind: "signed-in", needsFactor: true });
+    expect(byPassword).toMatchObject({ kind: "signed-in", isFactorRequired: true });
     await post("/anmelden/code/", { email });
     const byCode = await post("/anmelden/code/eingeben/", { email, code: await codeTo(email) });
-    expect(byCode).toMatchObject({ kind: "signed-in", needsFactor: true });
+    expect(byCode).toMatchObject({ kind: "signed-in", isFactorRequired: true });
 
     expect(await isAdmin(byCode.cookie)).toBe(false);
     const verified = await verify(authenticator.nextCode(), byCode.cookie);
@@ -57,10 +57,10 @@ describe("sign-in", () => {
 
   it("does not ask other users", async () => {
     const admin = await anAdmin();
-    expect(await post("/anmelden/", admin)).toMatchObject({ kind: "signed-in", needsFactor: false });
+    expect(await post("/anmelden/", admin)).toMatchObject({ kind: "signed-in", isFactorRequired: false });
     const guest = { email: (await builders.aPerson({ password: PASSWORD })).email, password: PASSWORD };
     await builders.aFactor(guest);
-    expect(await post("/anmelden/", guest)).toMatchObject({ kind: "signed-in", needsFactor: false });
+    expect(await post("/anmelden/", guest)).toMatchObject({ kind: "signed-in", isFactorRequired: false });
   });
 });
 
@@ -134,7 +134,7 @@ describe("turning off", () => {
     const removed = await post("/konto/ausschalten/", { code: authenticator.nextCode() }, cookie);
     expect(removed.kind).toBe("verified");
     expect(await isAdmin(removed.cookie)).toBe(true);
-    expect(await post("/anmelden/", { email, password: PASSWORD })).toMatchObject({ needsFactor: false });
+    expect(await post("/anmelden/", { email, password: PASSWORD })).toMatchObject({ isFactorRequired: false });
   });
 });
 

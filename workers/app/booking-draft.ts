@@ -19,17 +19,19 @@ export const BookingDraft = z.object({
 });
 export type BookingDraft = z.infer<typeof BookingDraft>;
 
-/** A draft with the id of the person who wrote it, or who read it first after signing in; without an id a visitor's. */
-const StoredDraft = BookingDraft.extend({ owner: z.string().optional() });
+const StoredDraft = BookingDraft.extend({
+  /** The id of the person who wrote the draft, or who first read it after signing in; absent for a visitor. */
+  owner: z.string().optional(),
+});
 type StoredDraft = z.infer<typeof StoredDraft>;
 
 /** Stores unfinished bookings, one per appointment, across reload, sign-in and back navigation. */
 export type BookingDraftPort = {
-  /** The drafts of the browser except those of other people, latest first; empty when they cannot be read. */
+  /** The browser's drafts without those of other people, latest first. Empty when KV fails. */
   list(): Promise<BookingDraft[]>;
   /**
    * Replaces the draft of the same appointment; discards the oldest draft when there are more than `MAX_DRAFTS`.
-   * @throws Refused `too_many_attempts` after many writes of a person or network, `backend_unavailable` when KV fails
+   * @throws Refused `too_many_attempts` after too many writes, `backend_unavailable` when KV fails
    */
   write(draft: BookingDraft): Promise<void>;
   /** Deletes the draft of an appointment, or all drafts. Never throws, because a draft that is not deleted expires. */
@@ -37,7 +39,8 @@ export type BookingDraftPort = {
 };
 
 const TTL_S = 6 * 60 * 60;
-const KEY = "drafts";
+/** The field of the KV value that contains the drafts. */
+const DRAFTS_FIELD = "drafts";
 /** The maximum number of unfinished bookings of a browser. */
 const MAX_DRAFTS = 5;
 
@@ -52,8 +55,8 @@ type BookingDraftPortOptions = {
 };
 
 /**
- * Stores the drafts of a browser in KV under one id from a signed cookie. Drafts expire after some hours. They are
- * deleted with the account of the person who wrote them, or who read them after signing in.
+ * Stores the drafts of a browser in KV under one id from a signed cookie. Drafts expire after `TTL_S`, and are deleted
+ * with the account of their owner.
  */
 export function createBookingDraftPort({
   request,
@@ -64,8 +67,8 @@ export function createBookingDraftPort({
   report,
 }: BookingDraftPortOptions): BookingDraftPort {
   const { name, attributes } = secureCookie(request, env, { name: "al-booking" });
-  const storage = createWorkersKVSessionStorage<{ [KEY]: StoredDraft[] }>({
-    kv: user ? listingDraftsOf(user.id, env.SESSIONS) : env.SESSIONS,
+  const storage = createWorkersKVSessionStorage<{ [DRAFTS_FIELD]: StoredDraft[] }>({
+    kv: user ? withDraftList(env.SESSIONS, user.id) : env.SESSIONS,
     cookie: createCookie(name, {
       ...attributes,
       secrets: cookieSecretsOf(env),
@@ -74,8 +77,8 @@ export function createBookingDraftPort({
       maxAge: TTL_S,
     }),
   });
-  /** The stored drafts, or an empty session when KV fails. */
-  const open = async () => {
+  /** Reads the KV value; an empty value when KV fails. */
+  const read = async () => {
     try {
       return await storage.getSession(request.headers.get("cookie"));
     } catch (error) {
@@ -83,44 +86,45 @@ export function createBookingDraftPort({
       return storage.getSession();
     }
   };
-  const store = async (session: Awaited<ReturnType<typeof open>>) => {
-    setCookies.push(await storage.commitSession(session, { expires: new Date(Date.now() + TTL_S * 1000) }));
+  const store = async (stored: Awaited<ReturnType<typeof read>>) => {
+    setCookies.push(await storage.commitSession(stored, { expires: new Date(Date.now() + TTL_S * 1000) }));
   };
   return {
     async list() {
-      const session = await open();
-      const drafts = draftsOf(session.get(KEY));
+      const stored = await read();
+      const drafts = draftsOf(stored.get(DRAFTS_FIELD));
       if (!user) return drafts;
-      // Assigns a draft that was typed before the sign-in to the account, so that it is erased with the account.
+      // Drafts that were written before the sign-in get an owner, so that they are deleted with the account.
       if (drafts.some(({ owner }) => owner === undefined)) {
-        const assigned = drafts.map((draft) => ({ ...draft, owner: draft.owner ?? user.id }));
-        session.set(KEY, assigned);
-        await store(session).catch(report);
+        const owned = drafts.map((draft) => ({ ...draft, owner: draft.owner ?? user.id }));
+        stored.set(DRAFTS_FIELD, owned);
+        await store(stored).catch(report);
       }
       return drafts.filter(({ owner }) => owner === undefined || owner === user.id);
     },
     async write(draft) {
       await limits.count("draft", user ? { userId: user.id } : {});
-      const session = await open();
+      const stored = await read();
       const written: StoredDraft = { ...draft, ...(user && { owner: user.id }) };
-      session.set(KEY, [written, ...otherDrafts(session.get(KEY), draft.appointmentId)].slice(0, MAX_DRAFTS));
+      const drafts = [written, ...otherDrafts(stored.get(DRAFTS_FIELD), draft.appointmentId)];
+      stored.set(DRAFTS_FIELD, drafts.slice(0, MAX_DRAFTS));
       try {
-        await store(session);
+        await store(stored);
       } catch (error) {
         report(error);
         throw new Refused("backend_unavailable");
       }
     },
     async clear(appointmentId) {
-      const session = await open();
-      if (!session.has(KEY)) return;
-      const left = appointmentId === undefined ? [] : otherDrafts(session.get(KEY), appointmentId);
-      if (left.length > 0) {
-        session.set(KEY, left);
-        await store(session).catch(report);
+      const stored = await read();
+      if (!stored.has(DRAFTS_FIELD)) return;
+      const remaining = appointmentId === undefined ? [] : otherDrafts(stored.get(DRAFTS_FIELD), appointmentId);
+      if (remaining.length > 0) {
+        stored.set(DRAFTS_FIELD, remaining);
+        await store(stored).catch(report);
         return;
       }
-      const cookie = await storage.destroySession(session).catch(report);
+      const cookie = await storage.destroySession(stored).catch(report);
       if (cookie) setCookies.push(cookie);
     },
   };
@@ -134,9 +138,12 @@ function otherDrafts(stored: unknown, appointmentId: string): StoredDraft[] {
   return draftsOf(stored).filter((draft) => draft.appointmentId !== appointmentId);
 }
 
-/** A KV namespace that also lists each written draft under its person. */
-function listingDraftsOf(userId: string, kv: KVNamespace): KVNamespace {
-  const used: Pick<KVNamespace, "delete"> & { get: unknown; put: unknown } = {
+/**
+ * The KV namespace, which for each written key also writes a key with `draftListPrefix`. Has only the methods that
+ * `createWorkersKVSessionStorage` calls.
+ */
+function withDraftList(kv: KVNamespace, userId: string): KVNamespace {
+  const methods: Pick<KVNamespace, "delete"> & { get: unknown; put: unknown } = {
     get: (id: string) => kv.get(id),
     put: async (id: string, value: string, options: KVNamespacePutOptions) => {
       await kv.put(draftListPrefix(userId) + id, "", options);
@@ -144,5 +151,5 @@ function listingDraftsOf(userId: string, kv: KVNamespace): KVNamespace {
     },
     delete: (id: string) => kv.delete(id),
   };
-  return used as KVNamespace;
+  return methods as KVNamespace;
 }

@@ -1,8 +1,8 @@
 import { pageUrl } from "#domain/site/page-url.ts";
 
 /**
- * The canonical path of a page request, from `pageUrl` and without repeated slashes; `null` when the path is already
- * canonical. React Router's own requests (`….data`, `/__manifest`) and files are ignored. Repeated slashes collapse
+ * The canonical path of a page request: `pageUrl` without repeated slashes. `null` when the path is already canonical.
+ * Files and React Router's own requests (`….data`, `/__manifest`) get no trailing slash. Repeated slashes are removed
  * first, so that `//evil.example` never becomes a redirect to another host.
  */
 export function canonicalPath(pathname: string): string | null {

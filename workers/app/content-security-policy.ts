@@ -1,6 +1,7 @@
 /**
  * What a page may load, except scripts. Inline styles are allowed, because React renders `style` attributes, and React
- * Aria and TipTap insert `<style>` elements. The frames are the admin preview, and videos after a press.
+ * Aria and TipTap insert `<style>` elements. Frames contain the admin preview, or a video that a visitor has started.
+ * @param sources other origins whose frames are allowed
  */
 const pageDirectives = (sources: readonly string[]) => [
   "default-src 'none'",
@@ -19,7 +20,7 @@ const pageDirectives = (sources: readonly string[]) => [
   "object-src 'none'",
 ];
 
-/** Source of the captcha's script and frame, allowed on the pages of a deployment that uses it. */
+/** Origin of the captcha's script and frame, allowed when the deployment has a captcha. */
 export const TURNSTILE_ORIGIN = "https://challenges.cloudflare.com";
 
 /**
@@ -33,7 +34,7 @@ export function createNonce(): string {
 }
 
 /**
- * Allows the inline scripts that were rendered with the nonce. For pages that are sent once.
+ * Adds the policy to a page that is sent once: allows inline scripts with the nonce.
  * @param sources other origins whose scripts and frames are allowed
  */
 export function allowScriptsByNonce(page: Response, nonce: string, sources: readonly string[] = []): Response {
@@ -41,8 +42,8 @@ export function allowScriptsByNonce(page: Response, nonce: string, sources: read
 }
 
 /**
- * Allows the inline scripts that were rendered with the nonce by their hash, and removes the nonce. For pages that are
- * sent more than once. A script without the nonce may be injected and gets no hash.
+ * Adds the policy to a page that is cached: removes the nonce from each inline script that has it, and allows the
+ * script by its hash. A script without the nonce may be injected and gets no hash.
  */
 export async function allowScriptsByHash(
   page: Response,
@@ -53,8 +54,9 @@ export async function allowScriptsByHash(
   const html = await page.text();
   const attribute = ` nonce="${nonce}"`;
   const scripts = new Set<string>();
-  for (const tagEnd of html.split(attribute).slice(1)) {
-    const [, script] = /^[^>]*>([\s\S]*?)<\/script>/.exec(tagEnd) ?? [];
+  for (const htmlAfterNonce of html.split(attribute).slice(1)) {
+    // The end of the opening tag, then the script, which is empty when the tag has a `src`.
+    const [, script] = /^[^>]*>([\s\S]*?)<\/script>/.exec(htmlAfterNonce) ?? [];
     if (script) scripts.add(script);
   }
   const hashes = await Promise.all(Array.from(scripts, hashSource));
@@ -68,11 +70,11 @@ export function isHtml(response: Response): boolean {
 function withPolicy(
   page: Response,
   body: BodyInit | null,
-  scripts: readonly string[],
+  inlineScripts: readonly string[],
   sources: readonly string[],
 ): Response {
   const headers = new Headers(page.headers);
-  const scriptSources = ["'self'", ...scripts, ...sources].join(" ");
+  const scriptSources = ["'self'", ...inlineScripts, ...sources].join(" ");
   headers.set("content-security-policy", [...pageDirectives(sources), `script-src ${scriptSources}`].join("; "));
   return new Response(body, { status: page.status, statusText: page.statusText, headers });
 }

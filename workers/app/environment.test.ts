@@ -58,7 +58,7 @@ it.each([
   ],
   [{ SITE_URL: "https://localhost." }, ["SITE_URL must not be this machine in production"]],
   [{ SUPABASE_SECRET_KEY: "sb_secret" }, ["SUPABASE_SECRET_KEY must have at least 20 characters in production"]],
-  [{ EMAIL: undefined }, ['EMAIL is no send_email binding of wrangler.toml, but MAIL_TRANSPORT is "cloudflare"']],
+  [{ EMAIL: undefined }, ['EMAIL is not a send_email binding in wrangler.toml, but MAIL_TRANSPORT is "cloudflare"']],
   [
     { COOKIE_SECRET: "0123456789abcdef0123456789abcde" },
     ["COOKIE_SECRET must have at least 32 characters in production"],

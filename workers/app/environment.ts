@@ -25,11 +25,14 @@ const Settings = z.object({
   /** The COOKIE_SECRET before a rotation; cookies signed with it are still valid. */
   COOKIE_SECRET_PREVIOUS: z.string().default(""),
   SENTRY_DSN: z.union([z.url(), z.literal("")], { error: "must be a URL or empty" }).default(""),
+  /** "1" publishes the showcase of all components. */
   PUBLIC_KITCHENSINK: oneOf(["", "1"]).default(""),
   MAIL_TRANSPORT: oneOf(["local", "resend", "cloudflare"]),
   MAIL_FROM: Mailbox.prefault("Atelierland <post@example.org>"),
   RESEND_API_KEY: z.string().default(""),
+  /** "off" exempts requests from this machine from limits per network. */
   LOOPBACK_LIMITS: oneOf(["on", "off"]).default("on"),
+  /** Empty turns the captcha off. */
   TURNSTILE_SITE_KEY: z.string().default(""),
   TURNSTILE_SECRET_KEY: z.string().default(""),
 });
@@ -43,16 +46,17 @@ const EXAMPLE_KEYS = [
   "sb_secret_6ou9OlqrQxpnpYmCQyhNgx_YctQrVSs",
   "local-development-only",
 ];
-const LOOPBACK = /^((.+\.)?localhost|127\..+|0\.0\.0\.0|\[::1?\])\.?$/;
-/** Cloudflare's test keys, which let everybody pass or nobody. */
+/** Names and addresses of this machine, also with a final dot. */
+const LOOPBACK_HOST = /^((.+\.)?localhost|127\..+|0\.0\.0\.0|\[::1?\])\.?$/;
+/** Cloudflare's test keys, with which every captcha succeeds or every captcha fails. */
 const TURNSTILE_TEST_KEY = /^[123]x0{8}/;
 
 /** True when the host of a URL is this machine. */
 export function isLoopback(url: string): boolean {
-  return LOOPBACK.test(URL.parse(url)?.hostname ?? "");
+  return LOOPBACK_HOST.test(URL.parse(url)?.hostname ?? "");
 }
 
-const DeployedKey = Secret.refine((key) => !EXAMPLE_KEYS.includes(key), "is the example of .dev.vars.example");
+const DeployedKey = Secret.refine((key) => !EXAMPLE_KEYS.includes(key), "is the example from .dev.vars.example");
 const DeployedCookieSecret = DeployedKey.min(32, "must have at least 32 characters in production");
 const TurnstileKey = z
   .string()
@@ -87,37 +91,37 @@ export function cookieSecretsOf(env: Env): string[] {
 /** A variable is missing, malformed or unsafe. The message lists the variables without their values. */
 export class InvalidConfiguration extends Error {}
 
-const checked = new WeakMap<object, Settings | InvalidConfiguration>();
+const validated = new WeakMap<object, Settings | InvalidConfiguration>();
 
 /**
- * The validated environment. Checked and, when it is invalid, logged once per isolate.
+ * The validated environment. Each isolate validates it once, and logs an invalid environment.
  * @throws InvalidConfiguration with a line for each variable that is missing, malformed or, in production, unsafe
  */
 export function settingsOf(env: Env): Settings {
-  let outcome = checked.get(env);
+  let outcome = validated.get(env);
   if (!outcome) {
-    outcome = check(env);
+    outcome = validate(env);
     if (outcome instanceof InvalidConfiguration) console.error(outcome.message);
-    checked.set(env, outcome);
+    validated.set(env, outcome);
   }
   if (outcome instanceof InvalidConfiguration) throw outcome;
   return outcome;
 }
 
-function check(env: Env): Settings | InvalidConfiguration {
+function validate(env: Env): Settings | InvalidConfiguration {
   const { data, error } = (env.ENVIRONMENT === "production" ? ProductionSettings : Settings).safeParse(env);
   const problems = error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? [];
   if (data?.MAIL_TRANSPORT === "resend" && data.RESEND_API_KEY === "") {
     problems.push('RESEND_API_KEY is empty, but MAIL_TRANSPORT is "resend"');
   }
   if (data?.MAIL_TRANSPORT === "cloudflare" && !("EMAIL" in env && env.EMAIL)) {
-    problems.push('EMAIL is no send_email binding of wrangler.toml, but MAIL_TRANSPORT is "cloudflare"');
+    problems.push('EMAIL is not a send_email binding in wrangler.toml, but MAIL_TRANSPORT is "cloudflare"');
   }
   // A secret without a site key is allowed, because the secret is set before the deployment that turns the captcha on.
   if (data && data.TURNSTILE_SITE_KEY !== "" && data.TURNSTILE_SECRET_KEY === "") {
     problems.push("TURNSTILE_SECRET_KEY is empty, but TURNSTILE_SITE_KEY is set");
   }
   if (data && problems.length === 0) return data;
-  const heading = "The Worker refuses every request until its variables and secrets are right (docs/operations.md):";
+  const heading = "The Worker refuses every request until its variables and secrets are valid (docs/operations.md):";
   return new InvalidConfiguration([heading, ...problems].join("\n- "));
 }

@@ -50,9 +50,10 @@ export function withHeaders(
   return changed;
 }
 
-/** The headers of a response of `fetch` or of a cache are immutable. */
+/** The response, or a copy when its headers are immutable, as in a response of `fetch`. */
 function withMutableHeaders(response: Response): Response {
   try {
+    // Throws when the headers are immutable.
     response.headers.delete("x-request-id");
     return response;
   } catch {
@@ -60,9 +61,9 @@ function withMutableHeaders(response: Response): Response {
   }
 }
 
-/** Only the admin area may use the camera, for check-in. Only the other pages may use the position. */
+/** The admin area may use the camera, for check-in. All other pages may use the visitor's position. */
 function permissionsPolicy(pathname: string): string {
   const isAdmin = pathname.startsWith("/admin/");
-  const used = [`camera=${isAdmin ? "(self)" : "()"}`, `geolocation=${isAdmin ? "()" : "(self)"}`];
-  return [...used, ...DISABLED_FEATURES.map((feature) => `${feature}=()`)].join(", ");
+  const usedFeatures = [`camera=${isAdmin ? "(self)" : "()"}`, `geolocation=${isAdmin ? "()" : "(self)"}`];
+  return [...usedFeatures, ...DISABLED_FEATURES.map((feature) => `${feature}=()`)].join(", ");
 }

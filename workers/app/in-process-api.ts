@@ -15,12 +15,13 @@ import type { TrpcContext } from "#workers/api/trpc.ts";
 export function createInProcessApi(context: TrpcContext, request: Request): ApiCaller {
   return createCaller(context, {
     onError({ error, type }) {
-      if (type === "query") throw pageResponseFor(error, request);
+      if (type === "query") throw thrownByLoader(error, request);
     },
   });
 }
 
-function pageResponseFor(error: TRPCError, request: Request): unknown {
+/** What a loader throws for a failed query: a response, or the error when it is unexpected. */
+function thrownByLoader(error: TRPCError, request: Request): unknown {
   const refused = error.cause instanceof Refused ? error.cause : null;
   const refusal = refused?.code ?? null;
   if (isBackendFailure(refusal)) return data(null, { status: 503 });

@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
-import { inRememberedView } from "./remembered-view.ts";
+import { applyRememberedView } from "./remembered-view.ts";
 
 const request = (path: string, cookie = "a=b; al-ansicht=liste", method = "GET") =>
   new Request(`https://example.org${path}`, { method, headers: { cookie } });
 
 it("redirects the list of offers to the rows when the visitor chose them last", () => {
-  const response = inRememberedView(request("/?region=oderbruch-ab12c&seite=2"));
+  const response = applyRememberedView(request("/?region=oderbruch-ab12c&seite=2"));
   expect(response).toBeInstanceOf(Response);
   expect((response as Response).headers.get("location")).toBe("/?region=oderbruch-ab12c&seite=2&ansicht=liste");
   expect((response as Response).headers.get("cache-control")).toBe("private, no-store");
 });
 
 it("returns the data of the rows for a data request", () => {
-  expect((inRememberedView(request("/_.data?suche=ton")) as Request).url).toBe(
+  expect((applyRememberedView(request("/_.data?suche=ton")) as Request).url).toBe(
     "https://example.org/_.data?suche=ton&ansicht=liste",
   );
 });
@@ -23,5 +23,5 @@ it.each([
   ["of another page", request("/kunstszene/")],
   ["that writes", request("/", undefined, "POST")],
 ])("leaves a request %s unchanged", (_, unchanged) => {
-  expect(inRememberedView(unchanged)).toBe(unchanged);
+  expect(applyRememberedView(unchanged)).toBe(unchanged);
 });

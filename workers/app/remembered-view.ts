@@ -1,17 +1,18 @@
 import { ROWS_COOKIE } from "#domain/list/remembered-view.ts";
 
-/** The paths of the list of offers, as a page and as data. */
-const OFFERS = new Set(["/", "/_.data"]);
+/** The paths of the page and of the data request of the list of offers. */
+const OFFER_LIST_PATHS = new Set(["/", "/_.data"]);
 
 /**
- * Applies the view of the offers that the visitor chose last, because cached pages read no cookies. Redirects a
- * document to the URL of the view, so that it is hydrated with that URL. Returns a data request for that URL in place
- * of a data request. Returns any other request unchanged.
+ * Applies the view of the offers that the visitor chose last, because cached pages do not depend on cookies. Returns
+ * - for a request of the page: a redirect to the URL of the view, so that React hydrates the page with that URL;
+ * - for a data request: a data request with that URL;
+ * - any other request unchanged.
  */
-export function inRememberedView(request: Request): Request | Response {
+export function applyRememberedView(request: Request): Request | Response {
   const url = new URL(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
-  if (!isRead || !OFFERS.has(url.pathname) || url.searchParams.has("ansicht")) return request;
+  if (!isRead || !OFFER_LIST_PATHS.has(url.pathname) || url.searchParams.has("ansicht")) return request;
   const cookies = request.headers.get("cookie")?.split(/;\s*/) ?? [];
   if (!cookies.includes(ROWS_COOKIE)) return request;
   url.searchParams.set("ansicht", "liste");

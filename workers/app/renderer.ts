@@ -24,7 +24,7 @@ import { createBookingDraftPort } from "./booking-draft.ts";
 import { allowScriptsByNonce, createNonce, TURNSTILE_ORIGIN } from "./content-security-policy.ts";
 import { settingsOf } from "./environment.ts";
 import { createInProcessApi } from "./in-process-api.ts";
-import type { PageTags } from "./page-cache/page-cache.ts";
+import { ignoredTags, type PageTags } from "./page-cache/page-cache.ts";
 import { captchaOf } from "./session/captcha.ts";
 import { createRememberedEmail } from "./session/remembered-email.ts";
 import { createSecondFactorPort } from "./session/second-factor.ts";
@@ -33,35 +33,46 @@ import { createSiteSettings } from "./site-settings.ts";
 /** Renders a page: React Router in production, a stub in Worker tests. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** The values that the loaders and actions of one request depend on. */
-type PageFacts = Omit<TrpcContext, "db"> & { request: Request; execution: ExecutionContext; setCookies: string[] };
+/** The values of one request that the API, loaders and actions depend on. */
+export type RequestContext = Omit<TrpcContext, "db"> & {
+  request: Request;
+  execution: ExecutionContext;
+  setCookies: string[];
+};
 
 type RenderOptions = {
   /** Collects the tags of a page for the page cache. */
   tags?: PageTags;
+  /** Adds the Content-Security-Policy. */
   allowScripts?: (page: Response, nonce: string, sources: readonly string[]) => Response | Promise<Response>;
-  /** Shown instead of the page: a refusal, or the failure of a request that no page has caught. */
+  /** Shown instead of the page: a refusal, or `failure` after an unexpected error. */
   refused?: Refused | "failure" | null;
 };
 
-/** Renders pages with the contexts of their loaders and actions, and with their content security policy. */
-export function createRenderer(renderPage: RenderPage, build: string) {
-  /** @param pageRequest the request that the page gets, without cookies for a shared page */
+/** @param pageRequest the request that the page gets, without cookies for a shared page */
+export type RenderRequest = (
+  pageRequest: Request,
+  requestContext: RequestContext,
+  options?: RenderOptions,
+) => Promise<Response>;
+
+/** Renders pages with the contexts of their loaders and actions, and with their Content-Security-Policy. */
+export function createRenderer(renderPage: RenderPage, build: string): RenderRequest {
   return async (
-    pageRequest: Request,
-    facts: PageFacts,
-    { tags = { add() {}, discard() {} }, allowScripts = allowScriptsByNonce, refused = null }: RenderOptions = {},
-  ): Promise<Response> => {
-    const { request, env, execution, session, sessionPort, limits, setCookies, report } = facts;
+    pageRequest,
+    requestContext,
+    { tags = ignoredTags, allowScripts = allowScriptsByNonce, refused = null } = {},
+  ) => {
+    const { request, env, execution, session, sessionPort, limits, setCookies, report } = requestContext;
     const { SITE_URL, TURNSTILE_SITE_KEY, MAIL_FROM } = settingsOf(env);
-    const trpcContext = createTrpcContext(facts, true);
+    const trpcContext = createTrpcContext(requestContext, true);
     const nonce = createNonce();
     const context = new RouterContextProvider();
     context.set(cloudflareContext, { env, execution, report });
     context.set(requestRefusalContext, refused);
     context.set(sessionContext, session);
     context.set(sessionPortContext, sessionPort);
-    context.set(secondFactorContext, createSecondFactorPort(facts));
+    context.set(secondFactorContext, createSecondFactorPort(requestContext));
     context.set(captchaContext, captchaOf(env));
     context.set(rememberedEmailContext, createRememberedEmail(request, env, setCookies));
     context.set(bookingDraftContext, createBookingDraftPort({ request, env, session, limits, setCookies, report }));

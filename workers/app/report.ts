@@ -50,9 +50,9 @@ export function createReport({ env, context, requestId, request, durableObject }
 function toError(error: unknown): unknown {
   if (error instanceof Error) return error;
   if (isRouteErrorResponse(error)) {
-    const inner = "error" in error ? error.error : null;
-    return inner instanceof Error ? inner : new Error(`Response ${error.status} ${error.statusText}`);
+    const wrapped = "error" in error ? error.error : null;
+    return wrapped instanceof Error ? wrapped : new Error(`Response ${error.status} ${error.statusText}`);
   }
   const message = typeof error === "object" && error !== null && "message" in error ? error.message : error;
-  return new Error(typeof message === "string" ? message : "A value that is no error was thrown");
+  return new Error(typeof message === "string" ? message : "A thrown value is not an error");
 }

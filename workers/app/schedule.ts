@@ -23,15 +23,15 @@ import type { PageCache } from "./page-cache/page-cache.ts";
 import { publishDue } from "./publish-due.ts";
 import type { Report } from "./report.ts";
 
-/** Limits a run to far less than Cloudflare's 15 minutes. The next run continues. */
+/** The maximum number of batches in a run, so that it ends long before Cloudflare's limit of 15 minutes. */
 const MAIL_BATCHES = 20;
-/** From this number of changes, purging everything is cheaper than resolving the tags of each change. */
+/** From this number of changes on, purging everything is cheaper than resolving the tags of each change. */
 const MANY_CHANGES = 50;
 
 /**
- * The scheduled jobs of one minute, in batches of bounded statements. Runs may overlap: each job is idempotent, and a
- * lock in SQL, a lease or a lease per email prevents parallel runs. A failing or slow job does not stop the others; an
- * unreachable database ends the run.
+ * Runs the scheduled jobs of one minute, in batches of bounded statements. Runs may overlap: each job is idempotent,
+ * and a lock in SQL, a lease or a lease per email keeps two runs from doing the same work. A job that fails or times
+ * out does not stop the others; an unreachable database ends the run.
  */
 export async function runSchedule({
   env,
@@ -70,8 +70,8 @@ export async function runSchedule({
 }
 
 /**
- * Invalidates pages whose content changed outside the product, or whose request ended before it purged them. Changes
- * are deleted only after the purge.
+ * Invalidates pages whose content was changed outside the product, by a scheduled job, or by a request that ended
+ * before it purged them. Changes are deleted only after the purge.
  */
 async function sweepContentChanges(db: Database, cache: PageCache): Promise<void> {
   const changes = await listContentChanges(db, MANY_CHANGES);
@@ -93,9 +93,9 @@ async function sweepContentChanges(db: Database, cache: PageCache): Promise<void
 async function tagsOfChanges(db: Database, changes: readonly ContentChange[]): Promise<string[] | null> {
   const tags = new Set<string>();
   for (const change of changes) {
-    const touched = change.entity === "media" ? await tagsOfMedia(db, change.record_id) : tagsOfChange(change);
-    if (touched === null) return null;
-    for (const tag of touched) tags.add(tag);
+    const changeTags = change.entity === "media" ? await tagsOfMedia(db, change.record_id) : tagsOfChange(change);
+    if (changeTags === null) return null;
+    for (const tag of changeTags) tags.add(tag);
   }
   return [...tags];
 }

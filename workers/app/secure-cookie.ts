@@ -1,8 +1,8 @@
 import { settingsOf } from "./environment.ts";
 
 /**
- * Name and `Secure` attribute of a cookie. In production the prefix `__Host-`, or `__Secure-` for a cookie with a path,
- * makes browsers refuse the cookie from another host of the domain and over http. Local http uses the plain name.
+ * Name, path and `Secure` attribute of a cookie. In production the name has the prefix `__Host-`, or `__Secure-` for a
+ * cookie with a path: browsers then refuse the cookie over http and, with `__Host-`, from other hosts of the domain.
  */
 export function secureCookie(
   request: Request,

@@ -8,9 +8,9 @@ let lastRead: SiteSettings | null = null;
 
 /**
  * Reads the site's settings, once per request, when a loader asks for them.
- * @param onUnread called when the settings cannot be read and the last known settings or the defaults are returned
+ * @param onFallback called when the database is unreachable, and the last known settings or the defaults are returned
  */
-export function createSiteSettings(db: Database, mailFrom: { name: string; email: string }, onUnread: () => void) {
+export function createSiteSettings(db: Database, mailFrom: { name: string; email: string }, onFallback: () => void) {
   let reading: Promise<SiteSettings> | null = null;
   const read = async () => {
     try {
@@ -18,7 +18,7 @@ export function createSiteSettings(db: Database, mailFrom: { name: string; email
       return lastRead;
     } catch (error) {
       if (!(error instanceof Refused && isBackendFailure(error.code))) throw error;
-      onUnread();
+      onFallback();
       return lastRead ?? { ...defaultSiteSettings, contact_email: mailFrom.email, mail_sender: mailFrom.name };
     }
   };

@@ -5,8 +5,8 @@ import { cookieSecretsOf, settingsOf } from "./environment.ts";
 const UserId = z.uuid();
 
 /**
- * The URL in emails about new appointments that ends all follows of a user without signing in. It is valid as long as
- * the secret that signs it.
+ * The URL in announcements that ends all follows of a user without signing in. It is valid as long as the secret that
+ * signs it.
  */
 export async function unfollowUrl(env: Env, userId: string): Promise<string> {
   const { COOKIE_SECRET, SITE_URL } = settingsOf(env);
@@ -19,8 +19,8 @@ export async function unfollowUrl(env: Env, userId: string): Promise<string> {
 export async function userOfUnfollowLink(env: Env, link: string): Promise<string | null> {
   const [userId, signature] = link.split(".");
   if (!UserId.safeParse(userId).success || userId === undefined) return null;
-  const valid = await Promise.all(cookieSecretsOf(env).map((secret) => signatureOf(secret, userId)));
-  return valid.some((expected) => expected === signature) ? userId : null;
+  const validSignatures = await Promise.all(cookieSecretsOf(env).map((secret) => signatureOf(secret, userId)));
+  return validSignatures.some((valid) => valid === signature) ? userId : null;
 }
 
 function signatureOf(secret: string, userId: string): Promise<string> {

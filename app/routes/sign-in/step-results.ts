@@ -69,8 +69,8 @@ export function mailResult(email: string, outcome: MailOutcome): StepResponse {
 }
 
 /** Redirects after sign-in: an admin with a second factor to the step for its code, anybody else to `redirectTo`. */
-export function redirectAfterSignIn({ needsFactor }: SignedIn, redirectTo: string): Response {
-  return redirect(needsFactor ? stepPath(steps.secondFactor, redirectTo) : redirectTo);
+export function redirectAfterSignIn({ isFactorRequired }: SignedIn, redirectTo: string): Response {
+  return redirect(isFactorRequired ? stepPath(steps.secondFactor, redirectTo) : redirectTo);
 }
 
 /** Sends the headers of the action (`retry-after`) with the page; routes export it as `headers`. */

@@ -21,74 +21,79 @@ export class AttemptLimit extends MonitoredObject {
 
   /** Takes one token from each bucket, or none when a bucket is empty. Returns the seconds to wait; 0 when taken. */
   take(rules: readonly BucketRule[]): number {
-    const now = Date.now();
     const wait = this.peek(rules);
-    if (wait === 0) this.#write(rules, this.#read(rules, now), -1, now);
+    if (wait === 0) this.#changeTokens(rules, -1);
     return wait;
   }
 
   /** The seconds that `take` would return. */
   peek(rules: readonly BucketRule[]): number {
-    const buckets = this.#read(rules, Date.now());
+    const buckets = this.#readBuckets(rules, Date.now());
     return Math.max(0, ...buckets.map((bucket, index) => secondsToWait(bucket, ruleAt(rules, index))));
   }
 
   /** Returns the tokens of a `take` whose attempt was legitimate or never happened. */
   refund(rules: readonly BucketRule[]): void {
-    const now = Date.now();
-    this.#write(rules, this.#read(rules, now), 1, now);
+    this.#changeTokens(rules, 1);
   }
 
   /**
-   * Counts an attempt when the rule allows it. A free repetition of a counted attempt with the same key is always
-   * allowed. Returns the seconds to wait, 0 when allowed, and the time (ms) of a counted attempt for `uncount`.
+   * Counts an attempt when the rule allows it. A repetition with the key of a counted attempt is allowed without being
+   * counted while `isRepeatable`.
+   * @returns `wait` in seconds, 0 when allowed; `at`, the time (ms) of the counted attempt for `uncount`, `null` when
+   * nothing was counted
    */
   count(rule: WindowRule, key: string | null): { wait: number; at: number | null } {
     const now = Date.now();
-    const attempts = this.#attempts(rule, now);
+    const attempts = this.#readAttempts(rule, now);
     const original =
       key === null ? undefined : attempts.find((attempt) => attempt.key === key && isRepeatable(attempt, now));
-    if (original) original.repetitions = (original.repetitions ?? 0) + 1;
-    const wait = original ? 0 : secondsUntilAllowed(attempts, rule, now);
-    if (!original && wait === 0) attempts.push({ at: now, key });
-    if (wait === 0) this.#keep(attempts, rule, now);
-    return { wait, at: original || wait > 0 ? null : now };
+    if (original) {
+      original.repetitions = (original.repetitions ?? 0) + 1;
+      this.#storeAttempts(attempts, rule, now);
+      return { wait: 0, at: null };
+    }
+    const wait = secondsUntilAllowed(attempts, rule, now);
+    if (wait > 0) return { wait, at: null };
+    this.#storeAttempts([...attempts, { at: now, key }], rule, now);
+    return { wait: 0, at: now };
   }
 
-  /** Deletes an attempt counted at `at` (ms), because another limit refused it. */
+  /** Deletes the attempt that was counted at `at` (ms). */
   uncount(rule: WindowRule, at: number): void {
     const now = Date.now();
-    const attempts = this.#attempts(rule, now);
+    const attempts = this.#readAttempts(rule, now);
     const index = attempts.findLastIndex((attempt) => attempt.at === at);
-    if (index >= 0) this.#keep(attempts.toSpliced(index, 1), rule, now);
-  }
-
-  #attempts(rule: WindowRule, now: number): CountedAttempt[] {
-    return attemptsInWindow(this.ctx.storage.kv.get<CountedAttempt[]>(ATTEMPTS) ?? [], rule, now);
-  }
-
-  #keep(attempts: CountedAttempt[], { withinSeconds }: WindowRule, now: number): void {
-    this.ctx.storage.kv.put(ATTEMPTS, attempts);
-    this.ctx.storage.setAlarm(now + withinSeconds * 1000);
+    if (index >= 0) this.#storeAttempts(attempts.toSpliced(index, 1), rule, now);
   }
 
   override async alarm(): Promise<void> {
     await this.reportErrors(() => this.ctx.storage.deleteAll());
   }
 
-  #read(rules: readonly BucketRule[], now: number): Bucket[] {
-    const known = this.ctx.storage.kv.get<Bucket[]>(BUCKETS) ?? [];
-    return rules.map((rule, index) => refilled(known[index], rule, now));
+  #readAttempts(rule: WindowRule, now: number): CountedAttempt[] {
+    return attemptsInWindow(this.ctx.storage.kv.get<CountedAttempt[]>(ATTEMPTS) ?? [], rule, now);
   }
 
-  #write(rules: readonly BucketRule[], buckets: Bucket[], change: 1 | -1, now: number): void {
-    const changed = buckets.map(({ tokens, at }, index) => ({
+  #storeAttempts(attempts: CountedAttempt[], { withinSeconds }: WindowRule, now: number): void {
+    this.ctx.storage.kv.put(ATTEMPTS, attempts);
+    this.ctx.storage.setAlarm(now + withinSeconds * 1000);
+  }
+
+  #readBuckets(rules: readonly BucketRule[], now: number): Bucket[] {
+    const stored = this.ctx.storage.kv.get<Bucket[]>(BUCKETS) ?? [];
+    return rules.map((rule, index) => refilled(stored[index], rule, now));
+  }
+
+  #changeTokens(rules: readonly BucketRule[], change: 1 | -1): void {
+    const now = Date.now();
+    const buckets = this.#readBuckets(rules, now).map(({ tokens, at }, index) => ({
       tokens: Math.min(ruleAt(rules, index).burst, tokens + change),
       at,
     }));
-    this.ctx.storage.kv.put(BUCKETS, changed);
-    const deleteIn = Math.max(...changed.map((bucket, index) => secondsToFull(bucket, ruleAt(rules, index))));
-    this.ctx.storage.setAlarm(now + deleteIn * 1000);
+    this.ctx.storage.kv.put(BUCKETS, buckets);
+    const secondsToAllFull = Math.max(...buckets.map((bucket, index) => secondsToFull(bucket, ruleAt(rules, index))));
+    this.ctx.storage.setAlarm(now + secondsToAllFull * 1000);
   }
 }
 

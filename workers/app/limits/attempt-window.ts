@@ -1,16 +1,17 @@
 /** Allows `attempts` in any period of `withinSeconds`. */
 export type WindowRule = { attempts: number; withinSeconds: number };
 
-/** An attempt at time `at` (ms). `key` identifies a request that was repeated `repetitions` times for free. */
+/** An attempt at time `at` (ms), and how often a request with the same `key` was repeated without being counted. */
 export type CountedAttempt = { at: number; key: string | null; repetitions?: number };
 
-/** Repetitions are free as long as the first request may still be in progress. */
+/** How long the first request may still be in progress. */
 const IN_PROGRESS_MS = 10_000;
+/** The maximum number of repetitions within `IN_PROGRESS_MS` that are not counted. */
 const MAX_REPETITIONS = 20;
 
 /**
- * True when another repetition of the attempt is free: the first repetition, and all that arrive within
- * `IN_PROGRESS_MS`.
+ * True when the next repetition of the attempt is not counted: the first repetition at any time, further repetitions
+ * while the first request may still be in progress.
  */
 export function isRepeatable({ at, repetitions = 0 }: CountedAttempt, now: number): boolean {
   return repetitions === 0 || (now - at < IN_PROGRESS_MS && repetitions < MAX_REPETITIONS);
@@ -22,12 +23,13 @@ export function attemptsInWindow(
   { withinSeconds }: WindowRule,
   now: number,
 ): CountedAttempt[] {
-  // Counts attempts in the future as well, because the clock may have been set back.
+  // Includes attempts in the future, because the clock may have been set back.
   return attempts.filter(({ at }) => Math.abs(now - at) < withinSeconds * 1000);
 }
 
 /** Whole seconds until another attempt is allowed; 0 when it is allowed now. */
 export function secondsUntilAllowed(attempts: readonly CountedAttempt[], rule: WindowRule, now: number): number {
+  // The next attempt is allowed when this attempt leaves the window.
   const blocking = attempts.at(-rule.attempts);
   if (!blocking || attempts.length < rule.attempts) return 0;
   return Math.max(1, Math.ceil((blocking.at - now) / 1000 + rule.withinSeconds));

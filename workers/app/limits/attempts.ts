@@ -3,20 +3,21 @@ import { settingsOf } from "#workers/app/environment.ts";
 import type { BucketRule } from "./token-bucket.ts";
 
 /**
- * Scope of a limit: the attempts of a network at one email, of all networks at an email, or of a network at all emails.
+ * What a limit counts. `pair`: attempts of one network with one email; `email`: attempts of all networks with one
+ * email; `network`: attempts of one network with all emails.
  */
 type Scope = "pair" | "email" | "network";
 
 /**
- * Limits per kind of attempt. Supabase limits by IP address, which all visitors share with the Worker, and by account,
- * which reveals that it exists. These limits count every email.
+ * Limits per kind of attempt. Supabase's own limits count the Worker's IP address, which all visitors share, or an
+ * account, which reveals that the account exists. These limits count every email alike.
  * - password: 5 attempts, then one a minute per network and email; too slow to guess 10 characters, even from many
  * networks
- * - code: 20 attempts, then 6 an hour; each guess has a chance of one in a million
+ * - code: 20 attempts, then 6 an hour per email; each guess has a chance of one in a million
  * - factor: like code; three of a million codes are valid at a time, and the password or mailbox is already proven
- * - mail: one a minute like Supabase, and 4 an hour over time
- * - link: tokens cannot be guessed; this protects Supabase's project-wide limit
- * - report: browsers' reports; a recording sends a report every five seconds
+ * - mail: one a minute, as Supabase allows, and on average 4 an hour
+ * - link: tokens cannot be guessed; the limit keeps one network from using up Supabase's for the project
+ * - report: reports of errors and recordings; a recording sends a report every five seconds
  *
  * Limits per network are generous, because a whole school may be one network.
  */
@@ -71,7 +72,7 @@ export async function countAttempt(
     network,
   };
   const { COOKIE_SECRET } = settingsOf(env);
-  const taken = await Promise.all(
+  const outcomes = await Promise.all(
     (["pair", "email", "network"] as const).flatMap((scope) => {
       const rules = attemptRules[kind][scope];
       const name = names[scope];
@@ -79,9 +80,9 @@ export async function countAttempt(
     }),
   );
   const refund = async () => {
-    await Promise.all(taken.filter(({ wait }) => wait === 0).map((each) => each.refund()));
+    await Promise.all(outcomes.filter(({ wait }) => wait === 0).map((taken) => taken.refund()));
   };
-  const wait = Math.max(0, ...taken.map((each) => each.wait));
+  const wait = Math.max(0, ...outcomes.map((outcome) => outcome.wait));
   if (wait === 0) return { wait: 0, refund };
   await refund();
   return { wait };
@@ -96,8 +97,8 @@ export async function countAttempt(
 const FACTOR_CODE_SECONDS = 120;
 
 /**
- * Marks a code of a second factor as used, so that a second use is refused (RFC 6238, section 5.2). Supabase Auth does
- * not do this.
+ * Marks a code of a second factor as used, because a code may be used only once (RFC 6238, section 5.2), which Supabase
+ * Auth does not enforce.
  * @returns `null` when the code was used before
  */
 export async function claimFactorCode(
@@ -111,22 +112,31 @@ export async function claimFactorCode(
   return (await limit.take(rules)) === 0 ? { release: () => limit.refund(rules) } : null;
 }
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+/** Addresses of this machine. */
+const LOOPBACK_IP = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
- * Network of the client: its IPv4 address or IPv6 /64 prefix. Only `cf-connecting-ip` is trusted; without that header
- * the client is on this machine, which counts as one network, or `null` (not limited) with `LOOPBACK_LIMITS=off`.
+ * The network of the client: its IPv4 address or IPv6 /64 prefix. Only `cf-connecting-ip` is trusted. Without this
+ * header the client is on this machine: the network is "loopback", or `null` (not limited) with `LOOPBACK_LIMITS=off`.
  */
 export function networkOf(request: Request, env: Env): string | null {
   const ip = request.headers.get("cf-connecting-ip");
-  if (!ip || LOOPBACK.test(ip)) return settingsOf(env).LOOPBACK_LIMITS === "off" ? null : "loopback";
-  if (!ip.includes(":")) return ip;
+  if (!ip || LOOPBACK_IP.test(ip)) return settingsOf(env).LOOPBACK_LIMITS === "off" ? null : "loopback";
+  return ip.includes(":") ? ipv6Network(ip) : ip;
+}
+
+/** The /64 prefix in one spelling, for example `2001:db8:0:1::/64`. */
+function ipv6Network(ip: string): string {
+  // `::` replaces the groups of zeros that are missing from the eight groups.
   const [head = "", tail] = ip.toLowerCase().split("::");
-  const first = head === "" ? [] : head.split(":");
-  const missing = tail === undefined ? 0 : 8 - first.length - (tail === "" ? 0 : tail.split(":").length);
-  const groups = [...first, ...Array<string>(Math.max(0, missing)).fill("0"), ...(tail ? tail.split(":") : [])];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
+  const groupsBefore = groupsOf(head);
+  const groupsAfter = groupsOf(tail ?? "");
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - groupsBefore.length - groupsAfter.length);
+  const groups = [...groupsBefore, ...Array<string>(missing).fill("0"), ...groupsAfter];
+  const prefix = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")); // without leading zeros
+  return `${prefix.join(":")}::/64`;
+}
+
+function groupsOf(part: string): string[] {
+  return part === "" ? [] : part.split(":");
 }

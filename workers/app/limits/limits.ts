@@ -5,14 +5,14 @@ import type { WindowRule } from "./attempt-window.ts";
 import { networkOf } from "./attempts.ts";
 
 /**
- * Rate limits of requests. Each counts per person, per network or both.
+ * Rate limits of requests, per person, per network or both.
  * - booking: mutations of a guest's own bookings and waitlist entries
  * - admin: mutations of an admin
  * - anonymous: mutations of signed-out visitors
  * - draft: steps of the booking form; each is a write to KV
  * - pass: check-in with a pass, whose secret cannot be guessed; several phones at one entrance share a network
- * - search: searches, suggestions, and renders of public pages with a query that the cache does not have
- * - missing: renders of pages, and images, that do not exist
+ * - search: searches, suggestions, and renders of public pages with a query that are not in the cache
+ * - missing: requests of pages and images that do not exist
  */
 const rules = {
   booking: {
@@ -33,7 +33,7 @@ export type Limits = {
   /**
    * Counts a request.
    * @param userId the person who makes it
-   * @param key the request's idempotency key; the first repetition with the same key is free
+   * @param key the request's idempotency key; repetitions with the same key are not counted while `isRepeatable`
    * @returns a function that uncounts the request
    * @throws Refused `too_many_attempts` with `seconds` to wait
    */
@@ -50,14 +50,15 @@ export function createLimits(env: Env, request: Request, onRefusal = (_seconds: 
       const names = { person: userId ?? null, network: networkOf(request, env) };
       const counted = await Promise.all(
         (["person", "network"] as const).flatMap((scope) => {
-          const [rule, name] = [rules[kind][scope], names[scope]];
+          const rule = rules[kind][scope];
+          const name = names[scope];
           return rule && name !== null ? [count(`${kind} ${scope} ${name}`, rule, key)] : [];
         }),
       );
-      const undo = () => Promise.all(counted.map((each) => each.undo()));
+      const uncountAll = () => Promise.all(counted.map(({ uncount }) => uncount()));
       const seconds = Math.max(0, ...counted.map(({ wait }) => wait));
-      if (seconds === 0) return undo;
-      await undo();
+      if (seconds === 0) return uncountAll;
+      await uncountAll();
       onRefusal(seconds);
       throw new Refused("too_many_attempts", { seconds });
     },
@@ -66,7 +67,7 @@ export function createLimits(env: Env, request: Request, onRefusal = (_seconds: 
   async function count(name: string, rule: WindowRule, key: string | null) {
     const limit = env.ATTEMPT_LIMIT.getByName(await keyedHash(settingsOf(env).COOKIE_SECRET, name));
     const { wait, at } = await limit.count(rule, key);
-    return { wait, undo: async () => (at === null ? undefined : limit.uncount(rule, at)) };
+    return { wait, uncount: async () => (at === null ? undefined : limit.uncount(rule, at)) };
   }
 }
 

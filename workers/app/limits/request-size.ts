@@ -1,7 +1,7 @@
 import type { User } from "#domain/account/user-role.ts";
 import { imageFileLimits } from "#domain/media/image-file.ts";
 
-/** Limit for every request but image uploads, drafts of admins and reports. */
+/** The limit of every request except image uploads, drafts of admins and reports. */
 const MAX_BODY_BYTES = 64 * 1024;
 /** An image plus its multipart envelope. */
 export const MAX_IMAGE_BODY_BYTES = imageFileLimits.bytes + MAX_BODY_BYTES;
@@ -19,7 +19,7 @@ export const MAX_RECORDING_BYTES = 1024 * 1024;
 /** A report without a recording. */
 export const MAX_REPORT_BYTES = 200 * 1024;
 
-/** Deadline for a body, because slow bodies occupy memory: 64 kB need 3 kB/s. */
+/** Deadline for a body, because slow bodies occupy memory. 64 kB arrive in time at 3 kB/s. */
 export const MAX_READ_MS = 20_000;
 
 /**

@@ -14,7 +14,7 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
       region: SLUG,
       kunstform: SLUG,
       art: SLUG,
-      wann: /^[a-z]{6,13}$/,
+      wann: /^[a-z]{6,13}$/, // a name of `searchPeriods`
       von: NONE,
       bis: NONE,
       frei: /^1$/,
@@ -42,13 +42,10 @@ const DATA_SUFFIX = "_.data";
 /** True when the page is cached under some of its URLs, even if the query or spelling of this URL is not cacheable. */
 export function isCachedPage({ pathname }: URL): boolean {
   // Matches like React Router, which ignores case, decodes the path, and accepts `.data` after every path.
-  return (
-    pageAt(
-      decoded(pathname)
-        .toLowerCase()
-        .replace(/_?\.data$/, ""),
-    ) !== undefined
-  );
+  const path = decoded(pathname)
+    .toLowerCase()
+    .replace(/_?\.data$/, "");
+  return pageAt(path) !== undefined;
 }
 
 /**
@@ -79,9 +76,10 @@ function pageOf(url: URL) {
   return pageAt(isDataRequest(url) ? url.pathname.slice(0, -DATA_SUFFIX.length) : url.pathname);
 }
 
-/** Adds the slash at the end of the patterns, regardless of `siteConfiguration.trailingSlash`. */
+/** Finds the page of a path with or without a final slash. */
 function pageAt(path: string) {
-  return cachedPages.find((candidate) => candidate.path.test(path.replace(/\/?$/, "/")));
+  const pathWithSlash = path.replace(/\/?$/, "/");
+  return cachedPages.find((candidate) => candidate.path.test(pathWithSlash));
 }
 
 function decoded(pathname: string): string {

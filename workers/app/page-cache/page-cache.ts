@@ -3,28 +3,30 @@ import { berlinDay } from "#domain/berlin-time.ts";
 import { coarseTags } from "#domain/content/page-tags.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import type { Report } from "#workers/app/report.ts";
+import { within } from "#workers/app/time-limit.ts";
 import { entityTagOf, isKnownTag } from "./entity-tag.ts";
 import { PageCopies } from "./page-copies.ts";
-import { type Outcome, type RenderedPage, SharedRenders, within } from "./shared-renders.ts";
+import { type Outcome, type RenderedPage, SharedRenders } from "./shared-renders.ts";
 import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf } from "./stored-page.ts";
 
-/** How long a page is fresh. Live counts replace its slot counts in the browser. */
+/** How long a page is fresh. Live updates replace its slot counts in the browser. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 /** How long a page is stored for stale-if-error. */
 const STORED_S = 24 * 60 * 60;
 /**
- * A page whose render began this soon after a stamp is outdated: 2 s of clock skew, 1 s in which stamps are coalesced.
+ * A page is outdated when its render began less than this time after a stamp: 2 s for clock skew, and the 1 s of
+ * `STAMP_INTERVAL_MS`.
  */
 const CLOCK_MARGIN_MS = 3_000;
 /** How long a request waits for a render while there is an old page. */
 const STALE_AFTER_MS = 2_000;
 /** `retry-after` of a 503 in seconds. */
 const RETRY_AFTER_S = 30;
-/** KV accepts one write a second per key, so a second stamp within a second is skipped; the clock margin covers it. */
+/** KV accepts one write a second per key, so further stamps within a second are skipped. */
 const STAMP_INTERVAL_MS = 1_000;
 /** Delay before a failed stamp is written again. */
 const STAMP_RETRY_MS = 1_100;
-/** Longer than any page is stored that a stamp can invalidate. */
+/** Longer than KV stores a page that the stamp invalidates. */
 const STAMP_TTL_S = 2 * STORED_S;
 /** The tag of every page, which a purge of all pages stamps. */
 const EVERYTHING = "everything";
@@ -32,7 +34,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** The suffix of a data request's path. */
 const DATA_REQUEST = /_\.data(?=$|\?)/;
 
-/** The metadata in KV, at most 1,024 bytes, which listings of keys include. */
+/** The metadata of a page in KV, at most 1,024 bytes, which `list` returns with the key. */
 const PageMetadata = z.object({ readAt: z.number() });
 
 /**
@@ -48,19 +50,19 @@ const cachePolicy = {
 export type CacheState = "HIT" | "STALE" | "MISS" | "BYPASS";
 
 /**
- * Collects the tags of a page while it renders. A page without tags is not cached, because its URL has a filter that
+ * Collects the tags of a page while it renders. A page without tags is not cached: its URL filters by something that
  * does not exist.
  */
 export type PageTags = {
   add(...tags: string[]): void;
-  /**
-   * Excludes the page from the cache when it shows outdated data or defaults, because the current data could not be
-   * read.
-   */
+  /** Excludes the page from the cache, because it shows outdated data or defaults. */
   discard(): void;
 };
 
-/** `aged`: older than the maximum age. `outdated`: data on the page has changed. */
+/** For a page that is not cached. */
+export const ignoredTags: PageTags = { add() {}, discard() {} };
+
+/** `aged`: older than the maximum age. `outdated`: data on the page may have changed. */
 type Freshness = "fresh" | "aged" | "outdated";
 
 type Render = (tags: PageTags) => Promise<Response>;
@@ -72,7 +74,7 @@ export function withCacheState(response: Response, state: CacheState): Response 
   if (state === "BYPASS") headers.set("cache-control", "private, no-store");
   // Browsers must also not cache errors and redirects.
   else if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
-  // Set here, because React Router drops the headers of a response that a loader throws.
+  // Not set in the loader, because React Router drops the headers of a response that a loader throws.
   if (response.status === 503) headers.set("retry-after", String(RETRY_AFTER_S));
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
@@ -81,7 +83,7 @@ export function withCacheState(response: Response, state: CacheState): Response 
 export class CacheMemory {
   readonly renders: SharedRenders;
   readonly copies = new PageCopies();
-  /** When this isolate last wrote a stamp (ms), by its key. */
+  /** When this isolate last wrote a stamp (ms), by its tag. */
   readonly stampedAt = new Map<string, number>();
 
   constructor(now?: () => number) {
@@ -100,8 +102,8 @@ type PageCacheOptions = {
 };
 
 /**
- * The only reader and writer of cached pages, for one request. A failure of KV is reported and never fails the request:
- * without KV, pages are rendered.
+ * The only reader and writer of cached pages; one instance per request. A failure of KV is reported and never fails the
+ * request: without KV, pages are rendered.
  */
 export class PageCache {
   readonly #kv: KVNamespace;
@@ -132,7 +134,7 @@ export class PageCache {
    *   outdated page fails, takes longer than two seconds, or failed in the last ten seconds;
    * - `MISS` otherwise: one render for all requests that wait for it, stored in the background when it is a 200.
    * @param path from `cacheablePath`
-   * @param refuse called before a page without a stored copy is rendered
+   * @param refuse called before a page without a stored copy is rendered; its response replaces the page
    */
   async respond(
     request: Request,
@@ -147,20 +149,20 @@ export class PageCache {
       this.#copies.delete(path); // KV may have a newer page from another isolate
     }
     const stored = await this.#read(path);
-    const freshness = stored ? await this.#freshnessOf(stored.head) : { state: "outdated", stampedAt: 0 };
-    if (stored && freshness.state === "fresh") return storedResponse(request, this.#keepCopy(path, stored), "HIT");
+    const { state, stampedAt } = stored ? await this.#freshnessOf(stored.head) : { state: "outdated", stampedAt: 0 };
+    if (stored && state === "fresh") return storedResponse(request, this.#keepCopy(path, stored), "HIT");
 
     const refusal = stored ? null : await refuse?.();
     if (refusal) return refusal;
 
-    const { stampedAt } = freshness;
     const runningMs = this.#renders.runningMs(path, stampedAt);
     if (stored && this.#renders.hasFailed(path)) return storedResponse(request, stored, "STALE");
-    if (stored && freshness.state === "aged") {
+    if (stored && state === "aged") {
       if (runningMs === null) void this.#render(path, stampedAt, render, true);
       return storedResponse(request, stored, "STALE");
     }
     const rendering = this.#render(path, stampedAt, render, stored !== null);
+    // The time that the joined render has already taken counts as well.
     const rendered = stored ? await within(rendering, STALE_AFTER_MS - (runningMs ?? 0)) : await rendering;
     if (stored && (!rendered || isFailure(rendered.outcome))) return storedResponse(request, stored, "STALE");
     await stored?.body.cancel();
@@ -192,13 +194,13 @@ export class PageCache {
   }
 
   /**
-   * Invalidates every page that has one of the tags. Never throws, because the edit is committed. A failed write is
-   * retried in the background and by the scheduled `sweepContentChanges`.
+   * Invalidates every page that has one of the tags. Never throws, because the edit is already committed. A failed
+   * write is retried in the background and by the scheduled `sweepContentChanges`.
    * @returns the tags
    */
   async purge(tags: readonly string[]): Promise<string[]> {
     const failed = await this.#writeStamps(tags);
-    if (failed.length > 0) this.#waitUntil(this.#repeatStamps(failed.map(({ tag }) => tag)));
+    if (failed.length > 0) this.#waitUntil(this.#retryStamps(failed.map(({ tag }) => tag)));
     return [...tags];
   }
 
@@ -214,9 +216,8 @@ export class PageCache {
   }
 
   /**
-   * Lists the cached pages that may still be served, of one path or all. A page and its data request are one entry;
-   * each query is another entry. KV lists a new key up to a minute late and at most 1,000 keys; `isComplete` is false
-   * when there are more.
+   * Lists the URLs of the cached pages that may still be served, of one path or all. A page and its data request are
+   * one URL. KV lists a new key up to a minute late and at most 1,000 keys; `isComplete` is false when there are more.
    */
   async listPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
     const prefix = this.#keyOf("");
@@ -310,10 +311,12 @@ export class PageCache {
       this.#noteFailure(path, status);
       const isTagged = tags.size > 0 && !isDiscarded;
       // Deletes a page that no longer exists or has moved, so that it is not served as `STALE` later.
-      if (isStored && status !== 200 && status < 500)
+      if (isStored && status !== 200 && status < 500) {
         this.#waitUntil(this.#kv.delete(this.#keyOf(path)).catch(this.#report));
-      if (status !== 200 || !isTagged || headers.has("set-cookie"))
+      }
+      if (status !== 200 || !isTagged || headers.has("set-cookie")) {
         return { status, headers, body, head: null, isTagged };
+      }
       const head: PageHead = {
         tags: [pathTag(path), ...coarseTags([...tags])],
         readAt,
@@ -337,7 +340,7 @@ export class PageCache {
   }
 
   #noteFailure(path: string, status: number): void {
-    if (status >= 500) this.#renders.fail(path, status === 503);
+    if (status >= 500) this.#renders.recordFailure(path, status === 503);
   }
 
   /** Writes a stamp per tag. Returns the tags whose write failed. */
@@ -361,22 +364,25 @@ export class PageCache {
     return (await Promise.all(written)).flat();
   }
 
-  async #repeatStamps(tags: readonly string[]): Promise<void> {
+  async #retryStamps(tags: readonly string[]): Promise<void> {
     await scheduler.wait(STAMP_RETRY_MS);
     const failed = await this.#writeStamps(tags);
-    if (failed.length > 0)
+    if (failed.length > 0) {
       this.#report(new Error(`${failed.length} stamps were not written`, { cause: failed[0]?.error }));
+    }
   }
 }
 
-// The tag that a page shares with its data request and queries, so that one path can be purged.
+/** The tag that a page has in common with its data request, with any query, so that `purgePath` purges all of them. */
 function pathTag(path: string): string {
   return `path:${path.replace(/\?.*$/, "").replace(DATA_REQUEST, "")}`;
 }
 
-/** True when both instants (ms) are on one day in Berlin, where days begin at a full hour of UTC. */
-function isSameDay(a: number, b: number): boolean {
-  return Math.floor(a / HOUR_MS) === Math.floor(b / HOUR_MS) || berlinDay(new Date(a)) === berlinDay(new Date(b));
+/** True when both instants (ms) are on the same day in Berlin. */
+function isSameDay(first: number, second: number): boolean {
+  // Usually avoids formatting two days: a day in Berlin begins at a full hour of UTC.
+  if (Math.floor(first / HOUR_MS) === Math.floor(second / HOUR_MS)) return true;
+  return berlinDay(new Date(first)) === berlinDay(new Date(second));
 }
 
 function stampKey(tag: string): string {

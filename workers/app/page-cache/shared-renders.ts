@@ -1,3 +1,4 @@
+import { within } from "#workers/app/time-limit.ts";
 import type { PageHead } from "./stored-page.ts";
 
 /** A complete render. The body is bytes, because a request may not read the stream of another request. */
@@ -7,6 +8,7 @@ export type RenderedPage = {
   body: ArrayBuffer;
   /** The stored head; `null` when the page must not be stored. */
   head: PageHead | null;
+  /** False when the page has no tags or was discarded. */
   isTagged: boolean;
 };
 
@@ -16,8 +18,8 @@ export type Outcome = { page: RenderedPage; error?: never } | { page?: never; er
 type SharedRender = { outcome: Promise<Outcome>; readAt: number; endedAt: number | null; isReusable: boolean };
 
 /**
- * How long a render is reused while KV has no fresh page, so that after an edit a path is rendered at most once a
- * second.
+ * How long a finished render is reused. KV returns a new page with a delay; until then, its path is rendered at most
+ * once in this time.
  */
 const REUSE_MS = 1_000;
 /** The render of a cancelled request never ends. After this time another request renders the page. */
@@ -70,15 +72,17 @@ export class SharedRenders {
   }
 
   /** Records a failed render. `isOutage` is true when the backend failed, not only this page. */
-  fail(path: string, isOutage: boolean): void {
-    for (const [failed, at] of this.#failedAt) if (!this.#isWithin(FAILURE_MS, at)) this.#failedAt.delete(failed);
+  recordFailure(path: string, isOutage: boolean): void {
+    for (const [failedPath, at] of this.#failedAt) {
+      if (!this.#isWithin(FAILURE_MS, at)) this.#failedAt.delete(failedPath);
+    }
     this.#failedAt.set(isOutage ? EVERY_PATH : path, this.#now());
   }
 
   /** True for ten seconds after a failure of the path or of the backend. */
   hasFailed(path: string): boolean {
-    return [path, EVERY_PATH].some((failed) => {
-      const at = this.#failedAt.get(failed);
+    return [path, EVERY_PATH].some((failedPath) => {
+      const at = this.#failedAt.get(failedPath);
       return at !== undefined && this.#isWithin(FAILURE_MS, at);
     });
   }
@@ -92,7 +96,7 @@ export class SharedRenders {
     return endedAt === null ? this.#isWithin(PATIENCE_MS, readAt) : isReusable && this.#isWithin(REUSE_MS, endedAt);
   }
 
-  /** True when `at` is less than `ms` before or after now; it is after now when the clock was set back. */
+  /** True when `at` is less than `ms` before now, or after now, which is possible when the clock was set back. */
   #isWithin(ms: number, at: number): boolean {
     return Math.abs(this.#now() - at) < ms;
   }
@@ -102,7 +106,9 @@ export class SharedRenders {
     render: () => Promise<RenderedPage>,
     waitUntil: (work: Promise<unknown>) => void,
   ): Promise<Outcome> {
-    for (const [rendered, each] of this.#renders) if (!this.#isCurrent(each)) this.#renders.delete(rendered);
+    for (const [renderedPath, existing] of this.#renders) {
+      if (!this.#isCurrent(existing)) this.#renders.delete(renderedPath);
+    }
     const shared: SharedRender = {
       readAt: this.#now(),
       endedAt: null,
@@ -119,18 +125,5 @@ export class SharedRenders {
     waitUntil(ended);
     this.#renders.set(path, shared);
     return shared.outcome;
-  }
-}
-
-/** The value of `work`, or `null` when it takes longer than `ms`. */
-export async function within<Value>(work: Promise<Value>, ms: number): Promise<Value | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), Math.max(0, ms));
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -33,7 +33,7 @@ export function storedHeadersOf(headers: Headers): Record<string, string> {
   );
 }
 
-/** Bytes of the big-endian number before the head: the length of the head. */
+/** The size of the big-endian number at the beginning of a value, which is the length of the head in bytes. */
 const PREFIX_BYTES = 4;
 
 /** A KV value: the length of the head, the head as JSON, the body. */
@@ -56,7 +56,7 @@ export async function decodePage(value: ReadableStream): Promise<StoredPage> {
   const json = await readBytes(reader, new DataView(prefix.buffer, prefix.byteOffset).getUint32(0));
   reader.releaseLock();
   const head = PageHead.parse(JSON.parse(new TextDecoder().decode(json)));
-  // Pipes the rest into a new stream, because a stream that was read from cannot be the body of a response.
+  // Pipes the body into a new stream, because a stream that was read from cannot be the body of a response.
   return { head, body: value.pipeThrough(new IdentityTransformStream()) };
 }
 

@@ -4,8 +4,8 @@ import { renderEmail } from "#workers/mail/render-email.tsx";
 import { senderOf } from "#workers/mail/sender.ts";
 
 /**
- * Emails the owner of an account that another registration was tried. Bypasses the outbox, because there is no
- * transaction and a lost email can be requested again.
+ * Notifies the owner of an account that somebody entered its email for another account. Bypasses the outbox, because
+ * there is no transaction and a lost email can be requested again.
  * @throws MailDeliveryError
  */
 export async function mailAccountExists(env: Env, email: string): Promise<void> {

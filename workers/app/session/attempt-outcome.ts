@@ -2,8 +2,8 @@ import type { AuthError } from "@supabase/supabase-js";
 import { type AttemptKind, countAttempt } from "#workers/app/limits/attempts.ts";
 
 /**
- * `too-many`: the next attempt is allowed in `wait` seconds. `emails-paused`: Supabase Auth sends no email to anyone for
- * some minutes, because of its limit per project.
+ * `too-many`: the next attempt is allowed in `wait` seconds. `emails-paused`: Supabase Auth sends no email to anyone
+ * for some minutes, because of its limit per project. `unavailable`: Supabase Auth did not respond, or failed.
  */
 export type TemporaryFailure = { kind: "too-many"; wait: number } | { kind: "emails-paused" } | { kind: "unavailable" };
 
@@ -12,6 +12,9 @@ export type TemporaryFailure = { kind: "too-many"; wait: number } | { kind: "ema
  * server does not reveal whether an account exists. Longer than Supabase and mail servers usually take.
  */
 export const RESPONSE_TIME_MS = 1_000;
+
+/** Wait after a limit of Supabase Auth, whose error contains no time. */
+const AUTH_LIMIT_WAIT_S = 60;
 
 /** Outcomes whose attempts are refunded, because they are not failed guesses. */
 const REFUNDED = ["signed-in", "proven", "verified", "emails-paused", "unavailable"];
@@ -33,14 +36,17 @@ export function countingAttempts(env: Env, request: Request) {
   };
 }
 
-/** A response without one of Auth's codes comes from a gateway and says nothing about password, code or email. */
-export function refusalOf(error: AuthError | null): { kind: "invalid" } | TemporaryFailure {
+/**
+ * The outcome of a failed call of Supabase Auth. An error without a code comes from a gateway and says nothing about
+ * password, code or email.
+ */
+export function failureOf(error: AuthError | null): { kind: "invalid" } | TemporaryFailure {
   if (!error?.code || error.status === undefined || error.status >= 500) return { kind: "unavailable" };
-  return error.status === 429 ? { kind: "too-many", wait: 60 } : { kind: "invalid" };
+  return error.status === 429 ? { kind: "too-many", wait: AUTH_LIMIT_WAIT_S } : { kind: "invalid" };
 }
 
 /** Waits until `time` (Unix ms). */
 export async function until(time: number): Promise<void> {
-  const left = time - Date.now();
-  if (left > 0) await scheduler.wait(left);
+  const leftMs = time - Date.now();
+  if (leftMs > 0) await scheduler.wait(leftMs);
 }

@@ -14,10 +14,11 @@ const ENDED = new Set([
 const AuthFailure = z.union([z.object({ error_code: z.string() }), z.object({ code: z.string() })]);
 
 /**
- * True when Auth itself reports that the session has ended. A 401, 402, 403 or 429 of a gateway (a rotated key,
- * billing, a firewall, a rate limit) contains none of Auth's codes and says nothing about the session.
+ * True when Auth's error response reports that the session has ended; reads its body. A 401, 402, 403 or 429 of a
+ * gateway (a rotated key, billing, a firewall, a rate limit) contains none of Auth's codes and says nothing about the
+ * session.
  */
-export async function saysSessionEnded(response: Response): Promise<boolean> {
+export async function hasSessionEnded(response: Response): Promise<boolean> {
   const failure = AuthFailure.safeParse(await response.json().catch(() => null)).data;
   if (!failure) return false;
   return ENDED.has("error_code" in failure ? failure.error_code : failure.code);

@@ -2,41 +2,38 @@ import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
 /** Words to which people in Germany often add digits until the password is long enough. */
-const COMMON_WORDS = [
-  ...["abcdef", "asdfgh", "asdfghjkl", "berlin", "deutschland", "fussball", "fußball", "geheim", "hallo", "hallohallo"],
-  ...["herbst", "ichliebedich", "iloveyou", "internet", "kennwort", "letmein", "liebe", "mustermann", "passwort"],
-  ...[
-    "passwortpasswort",
-    "password",
-    "qwert",
-    "qwerty",
-    "qwertz",
-    "qwertzuiop",
-    "qwertzuiopü",
-    "schatz",
-    "schmetterling",
-  ],
-  ...["schokolade", "sommer", "sonne", "sonnenschein", "start", "test", "welcome", "willkommen", "winter", "yxcvbnm"],
-];
+const COMMON_WORDS = `
+abcdef asdfgh asdfghjkl berlin deutschland fussball fußball geheim hallo hallohallo herbst ichliebedich iloveyou
+internet kennwort letmein liebe mustermann passwort passwortpasswort password qwert qwerty qwertz qwertzuiop
+qwertzuiopü schatz schmetterling schokolade sommer sonne sonnenschein start test welcome willkommen winter yxcvbnm
+`
+  .trim()
+  .split(/\s+/);
+/** Contains every row of ascending or descending digits of sufficient length. */
 const DIGIT_ROWS = "01234567890123456789 98765432109876543210";
 
 /**
- * True when a password of sufficient length is easy to guess: a common password, the name of the site or the person's
- * email (also with digits and punctuation around them), up to three repeated characters, or digits in a row.
+ * True when a password of sufficient length is easy to guess: a common password, a common word, the name of the site or
+ * the person's email, each also with digits and punctuation around it; a repeated group of one to three characters; or
+ * a row of digits.
  * @param email empty when it is not known
  */
 export function isGuessable(password: string, email: string): boolean {
   const typed = password.trim().toLowerCase();
-  const bare = typed.replace(/^[\d\p{P}\p{S}\s]+|[\d\p{P}\p{S}\s]+$/gu, "");
-  const [local = "", domain = ""] = email.toLowerCase().split("@");
-  const words = [...COMMON_WORDS, siteConfiguration.name.toLowerCase(), email.toLowerCase(), local, domain];
+  const withoutAffixes = typed.replace(/^[\d\p{P}\p{S}\s]+|[\d\p{P}\p{S}\s]+$/gu, "");
+  const [localPart = "", domain = ""] = email.toLowerCase().split("@");
+  const words = [...COMMON_WORDS, siteConfiguration.name.toLowerCase(), email.toLowerCase(), localPart, domain];
+  const guesses = new Set(words.flatMap((word) => [word, withoutSuffix(word)]));
   return (
     commonPasswords.has(typed) ||
-    commonPasswords.has(bare) ||
+    commonPasswords.has(withoutAffixes) ||
     /^(.{1,3})\1+$/u.test(typed) ||
     DIGIT_ROWS.includes(typed) ||
-    [typed, bare].some((text) => text !== "" && words.some((word) => text === word || text === withoutDigits(word)))
+    [typed, withoutAffixes].some((text) => text !== "" && guesses.has(text))
   );
 }
 
-const withoutDigits = (word: string) => word.replace(/[\d\p{P}]+$/u, "");
+/** "friederike84" is "friederike". */
+function withoutSuffix(word: string): string {
+  return word.replace(/[\d\p{P}]+$/u, "");
+}

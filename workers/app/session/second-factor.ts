@@ -4,7 +4,7 @@ import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { claimFactorCode } from "#workers/app/limits/attempts.ts";
 import type { Fetch } from "#workers/data/fetch-supabase.ts";
 import { connectToAuth } from "#workers/data/supabase.ts";
-import { countingAttempts, refusalOf, type TemporaryFailure } from "./attempt-outcome.ts";
+import { countingAttempts, failureOf, type TemporaryFailure } from "./attempt-outcome.ts";
 import type { Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
 import type { TokenPair } from "./session-refresh.ts";
@@ -102,18 +102,18 @@ export function createSecondFactorPort({
     async setPassword(code, password) {
       const { isGuessable } = await import("./guessable-password.ts");
       if (isGuessable(password, session.user?.email ?? "")) return { kind: "guessable-password" };
-      let isRefused = false;
+      let isWeak = false;
       const outcome = await withVerifiedCode(
         code,
         ({ user }) => verifiedFactorOf(user)?.id,
         async ({ auth }) => {
           const { error } = await auth.updateUser({ password });
-          isRefused = error?.code === "weak_password";
+          isWeak = error?.code === "weak_password";
           // Setting the current password again is a success.
           return error?.code === "same_password" ? null : error;
         },
       );
-      return isRefused ? { kind: "guessable-password" } : outcome;
+      return isWeak ? { kind: "guessable-password" } : outcome;
     },
   };
 
@@ -126,7 +126,7 @@ export function createSecondFactorPort({
     return data.user && { auth, user: data.user };
   }
 
-  /** Verifies the code, stores the session raised to aal2 and runs `act` with it. */
+  /** Verifies the code, which raises the session to aal2, sets the cookies of the raised session and runs `act`. */
   async function withVerifiedCode(
     code: string,
     factorIdOf: (caller: Caller) => string | undefined,
@@ -137,29 +137,27 @@ export function createSecondFactorPort({
     return attempt("factor", user.email, async () => {
       const claim = await claimFactorCode(env, user.id, code);
       if (!claim) return { kind: "invalid" };
-      const refuse = async (outcome: FactorOutcome) => {
+      const releaseCode = async (outcome: FactorOutcome) => {
         await claim.release();
         return outcome;
       };
       const caller = await connectWithSession();
-      if (!caller) return refuse({ kind: "unavailable" });
+      if (!caller) return releaseCode({ kind: "unavailable" });
       const factorId = factorIdOf(caller);
-      if (!factorId) return refuse({ kind: "invalid" });
+      if (!factorId) return releaseCode({ kind: "invalid" });
       const { data, error } = await challengeAndVerify(caller.auth, factorId, code);
-      if (!data) return refuse(refusalOf(error));
+      if (!data) return releaseCode(failureOf(error));
       const { access_token, refresh_token, expires_in, token_type } = data;
       const expires_at = Math.floor(Date.now() / 1000) + expires_in;
       const tokens: TokenPair = { access_token, refresh_token, expires_at, expires_in, token_type };
       setCookies.push(...tokenCookies(request, env, tokens));
-      return (await act?.(caller)) ? { kind: "unavailable" } : { kind: "verified" };
+      const failure = await act?.(caller);
+      return failure ? { kind: "unavailable" } : { kind: "verified" };
     });
   }
 }
 
-/**
- * Retries once when the Worker's IP address changed between challenge and code, because Auth requires the same IP
- * address.
- */
+/** Retries once when the Worker's IP address changed between the two calls, because Auth requires the same address. */
 async function challengeAndVerify({ mfa }: Auth, factorId: string, code: string) {
   const first = await mfa.challengeAndVerify({ factorId, code });
   return first.error?.code === "mfa_ip_address_mismatch" ? mfa.challengeAndVerify({ factorId, code }) : first;

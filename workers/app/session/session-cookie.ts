@@ -14,8 +14,8 @@ const ENCODING_PREFIX = "base64-";
 /** When an idle session ends; each refresh renews its cookie. Same as `inactivity_timeout` in supabase/config.toml. */
 export const IDLE_END_S = 30 * 24 * 60 * 60;
 
-/** The cookie of the session, split into `al-session.0`, `al-session.1` … when the value is too long for one cookie. */
-const sessionCookie = (request: Request, env: Env) => secureCookie(request, env, { name: "al-session" });
+/** The session's cookie. A value that is too long for one cookie is split into `al-session.0`, `al-session.1` … */
+const sessionCookieOf = (request: Request, env: Env) => secureCookie(request, env, { name: "al-session" });
 
 function cookiesOf(request: Request): { name: string; value: string }[] {
   return parseCookieHeader(request.headers.get("cookie") ?? "").map(({ name, value }) => ({
@@ -28,7 +28,7 @@ function cookiesOf(request: Request): { name: string; value: string }[] {
 export async function readTokens(request: Request, env: Env): Promise<TokenPair | null> {
   if (!request.headers.has("cookie")) return null;
   const cookies = new Map(cookiesOf(request).map(({ name, value }) => [name, value]));
-  const text = await combineChunks(sessionCookie(request, env).name, (name) => cookies.get(name) ?? null);
+  const text = await combineChunks(sessionCookieOf(request, env).name, (name) => cookies.get(name) ?? null);
   if (!text?.startsWith(ENCODING_PREFIX)) return null;
   try {
     return TokenPair.parse(JSON.parse(stringFromBase64URL(text.slice(ENCODING_PREFIX.length))));
@@ -37,9 +37,9 @@ export async function readTokens(request: Request, env: Env): Promise<TokenPair 
   }
 }
 
-/** `Set-Cookie` values that replace the request's session cookies by `tokens`, or delete them (`null`). */
+/** `Set-Cookie` values that replace the request's session cookies with `tokens`, or delete them (`null`). */
 export function tokenCookies(request: Request, env: Env, tokens: TokenPair | null): string[] {
-  const cookie = sessionCookie(request, env);
+  const cookie = sessionCookieOf(request, env);
   // HttpOnly, unlike the library's default.
   const attributes = { ...cookie.attributes, httpOnly: true, sameSite: "lax", maxAge: IDLE_END_S } as const;
   const chunks = tokens ? createChunks(cookie.name, ENCODING_PREFIX + stringToBase64URL(JSON.stringify(tokens))) : [];

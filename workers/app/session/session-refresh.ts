@@ -3,7 +3,7 @@ import { settingsOf } from "#workers/app/environment.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { MonitoredObject } from "#workers/app/monitored-object.ts";
 import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
-import { saysSessionEnded } from "./ended-session.ts";
+import { hasSessionEnded } from "./ended-session.ts";
 
 /** Supabase Auth's response to a sign-in or refresh, as stored in the cookie. */
 export const TokenPair = z.object({
@@ -18,7 +18,9 @@ export type TokenPair = z.infer<typeof TokenPair>;
 
 export type RefreshOutcome = { kind: "refreshed"; tokens: TokenPair } | { kind: "refused" } | { kind: "unavailable" };
 
+/** How long the result of a refresh is in memory. */
 const REMEMBERED_MS = 60_000;
+/** The storage key that is set when the session was ended. */
 const ENDED = "ended";
 /** The maximum lifetime of a session, `timebox` in supabase/config.toml. */
 const ENDED_TTL_MS = 180 * 24 * 60 * 60 * 1000;
@@ -41,7 +43,7 @@ export class SessionRefresh extends MonitoredObject {
     }
     let refresh = this.#refreshes.get(refreshToken);
     if (!refresh) {
-      refresh = { at: Date.now(), outcome: this.#redeem(refreshToken, forwarded) };
+      refresh = { at: Date.now(), outcome: this.#requestTokens(refreshToken, forwarded) };
       this.#refreshes.set(refreshToken, refresh);
     }
     const outcome = await refresh.outcome;
@@ -65,7 +67,7 @@ export class SessionRefresh extends MonitoredObject {
     return this.ctx.storage.kv.get(ENDED) === true;
   }
 
-  async #redeem(refreshToken: string, forwarded: ForwardedHeaders): Promise<RefreshOutcome> {
+  async #requestTokens(refreshToken: string, forwarded: ForwardedHeaders): Promise<RefreshOutcome> {
     const settings = settingsOf(this.env);
     try {
       const response = await fetchSupabase(`${settings.SUPABASE_URL}/auth/v1/token?grant_type=refresh_token`, {
@@ -73,7 +75,7 @@ export class SessionRefresh extends MonitoredObject {
         headers: { ...forwarded, apikey: settings.SUPABASE_SECRET_KEY, "content-type": "application/json" },
         body: JSON.stringify({ refresh_token: refreshToken }),
       });
-      if (!response.ok) return { kind: (await saysSessionEnded(response)) ? "refused" : "unavailable" };
+      if (!response.ok) return { kind: (await hasSessionEnded(response)) ? "refused" : "unavailable" };
       return { kind: "refreshed", tokens: TokenPair.parse(await response.json()) };
     } catch (error) {
       this.report(error, forwarded["x-request-id"]);

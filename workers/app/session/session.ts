@@ -3,9 +3,9 @@ import type { User } from "#domain/account/user-role.ts";
 import { sha256Hex } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
-import { within } from "#workers/app/page-cache/shared-renders.ts";
+import { within } from "#workers/app/time-limit.ts";
 import { type Fetch, SUPABASE_BUDGET_MS } from "#workers/data/fetch-supabase.ts";
-import { saysSessionEnded } from "./ended-session.ts";
+import { hasSessionEnded } from "./ended-session.ts";
 import { IDLE_END_S, readTokens, tokenCookies } from "./session-cookie.ts";
 import type { TokenPair } from "./session-refresh.ts";
 import { KeysUnavailableError, type VerifiedToken, verifyToken, wasSignedByProject } from "./token.ts";
@@ -27,7 +27,7 @@ export const signedOut: Session = { state: "signed-out", user: null, accessToken
 const unavailable: Session = { state: "unavailable", user: null, accessToken: null, expiresAt: null };
 
 /** True when the request has the cookie of a session, even an invalid one. */
-export async function carriesSession(request: Request, env: Env): Promise<boolean> {
+export async function hasSessionCookie(request: Request, env: Env): Promise<boolean> {
   return (await readTokens(request, env)) !== null;
 }
 
@@ -38,8 +38,13 @@ export async function carriesSession(request: Request, env: Env): Promise<boolea
  * in all.
  * @param setCookies receives `Set-Cookie` values when the session was refreshed or has ended
  */
-export async function readSession(...parameters: Parameters<typeof validateSession>): Promise<Session> {
-  return (await within(validateSession(...parameters), SUPABASE_BUDGET_MS)) ?? unavailable;
+export async function readSession(
+  request: Request,
+  env: Env,
+  forwarded: ForwardedHeaders,
+  setCookies: string[],
+): Promise<Session> {
+  return (await within(validateSession(request, env, forwarded, setCookies), SUPABASE_BUDGET_MS)) ?? unavailable;
 }
 
 async function validateSession(
@@ -63,7 +68,8 @@ async function validateSession(
       setCookies.push(...tokenCookies(request, env, null));
       return signedOut;
     }
-    const outcome = await (await refreshOf(env, tokens)).refresh(tokens.refresh_token, forwarded);
+    const sessionRefresh = await sessionRefreshOf(env, tokens);
+    const outcome = await sessionRefresh.refresh(tokens.refresh_token, forwarded);
     if (outcome.kind === "unavailable") return unavailable;
     if (outcome.kind === "refused") {
       setCookies.push(...tokenCookies(request, env, null));
@@ -98,7 +104,7 @@ export async function checkSession(
     await response?.body?.cancel();
     return session;
   }
-  if (!(await saysSessionEnded(response))) return session;
+  if (!(await hasSessionEnded(response))) return session;
   await endSession(request, env);
   setCookies.push(...tokenCookies(request, env, null));
   return signedOut;
@@ -110,25 +116,25 @@ export async function checkSession(
 export async function endSession(request: Request, env: Env): Promise<void> {
   const tokens = await readTokens(request, env);
   if (!tokens) return;
-  const isOurs = await wasSignedByProject(tokens.access_token, settingsOf(env).SUPABASE_URL).catch((error: unknown) => {
+  const { SUPABASE_URL } = settingsOf(env);
+  const isGenuine = await wasSignedByProject(tokens.access_token, SUPABASE_URL).catch((error: unknown) => {
     if (error instanceof KeysUnavailableError) return false;
     throw error;
   });
-  if (isOurs) await (await refreshOf(env, tokens)).end();
+  if (!isGenuine) return;
+  const sessionRefresh = await sessionRefreshOf(env, tokens);
+  await sessionRefresh.end();
+}
+
+/** @param tokens the access token must be verified, so that the session id in it is not forged */
+async function sessionRefreshOf(env: Env, tokens: TokenPair) {
+  const { session_id } = decodeJwt<{ session_id?: string }>(tokens.access_token);
+  return env.SESSION_REFRESH.getByName(session_id ?? (await sha256Hex(tokens.refresh_token)));
 }
 
 /**
- * The Durable Object of a session. The session id is read from a token signed by the project, so that it cannot be
- * forged.
- */
-async function refreshOf(env: Env, { access_token, refresh_token }: TokenPair) {
-  const { session_id } = decodeJwt<{ session_id?: string }>(access_token);
-  return env.SESSION_REFRESH.getByName(session_id ?? (await sha256Hex(refresh_token)));
-}
-
-/**
- * True when the token expired so long ago that its session has ended (`[auth.sessions]`). Its signature must be
- * verified.
+ * True when the token expired so long ago that its session has ended (`inactivity_timeout` in supabase/config.toml).
+ * @param accessToken must be verified
  */
 function isIdle(accessToken: string): boolean {
   return Number(decodeJwt(accessToken).exp) + IDLE_END_S < Date.now() / 1000;

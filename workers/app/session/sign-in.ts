@@ -7,30 +7,30 @@ import type { Report } from "#workers/app/report.ts";
 import type { Fetch } from "#workers/data/fetch-supabase.ts";
 import { connectToAuth } from "#workers/data/supabase.ts";
 import { userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
-import { countingAttempts, RESPONSE_TIME_MS, refusalOf, type TemporaryFailure, until } from "./attempt-outcome.ts";
+import { countingAttempts, failureOf, RESPONSE_TIME_MS, type TemporaryFailure, until } from "./attempt-outcome.ts";
 import { verifiedFactorOf } from "./second-factor.ts";
 import { checkSession, endSession, type Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
 
-/** `needsFactor`: the session has aal1 until the admin enters the code of the second factor. */
-export type SignedIn = { kind: "signed-in"; needsFactor: boolean };
+/** `isFactorRequired`: the session has aal1 until the admin enters the code of the second factor. */
+export type SignedIn = { kind: "signed-in"; isFactorRequired: boolean };
 export type SignInOutcome = SignedIn | { kind: "invalid" } | TemporaryFailure;
 /** `sent` does not reveal whether the account exists or an email was sent. */
 export type MailOutcome = { kind: "sent" } | { kind: "invalid" } | TemporaryFailure;
 /**
- * `guessable-password`: refused before the code or link is used. `weak-password`: refused by Supabase's rules, or
- * guessable from the email, which is known only after a link is used. `factor-required`: signed in, but a new password
- * needs the second factor.
+ * `guessable-password`: refused before the code or link is used. `weak-password`: refused after the code or link was
+ * used, by Supabase's rules or because the password resembles the email of the link. `factor-required`: signed in, but
+ * a new password needs the second factor.
  */
 export type PasswordOutcome =
   | SignInOutcome
   | { kind: "guessable-password" }
   | { kind: "weak-password" }
   | { kind: "factor-required" };
-/** `half-confirmed`: a change of email waits for the confirmation of the other email. */
+/** `half-confirmed`: the change of an email also needs the link that was sent to the other email. */
 export type LinkOutcome = SignInOutcome | { kind: "half-confirmed" };
 
-/** The code starts a new session. `accessToken` is its token, `end` ends the session. */
+/** A code starts a new session: `accessToken` is the session's token, and `end` ends the session. */
 export type EmailProof =
   | { kind: "proven"; accessToken: string; end: () => Promise<void> }
   | { kind: "invalid" }
@@ -39,19 +39,22 @@ export type EmailProof =
 /** Proof of access to an email's mailbox. */
 export type Proof = { email: string; code: string; purpose: "registration" | "recovery" } | MailLink;
 
-/** Signs people in and out; cookies are set on the response of the current request. */
+/** Signs people in and out. Sets cookies on the response of the current request. */
 export type SessionPort = {
   signInWithPassword(email: string, password: string): Promise<SignInOutcome>;
-  /** Emails a code and a link that sign in and, for a new email, create the account. The link returns to `path`. */
+  /** Emails a code and a link that sign in and, for a new email, create the account. The link redirects to `path`. */
   mailCode(email: string, path: string): Promise<MailOutcome>;
-  /** Emails a code and a link that confirm a new email; the owner of a known email is notified instead. */
+  /** Emails a code and a link that confirm a new email. Notifies the owner of an existing account instead. */
   mailRegistration(email: string, path: string): Promise<MailOutcome>;
   /** Emails a code and a link for a new password when there is an account. */
   mailRecovery(email: string, path: string): Promise<MailOutcome>;
   /** Emails links to the current and the new email; the change applies once both were opened. */
   mailEmailChange(email: string, path: string): Promise<MailOutcome>;
   signInWithCode(email: string, code: string): Promise<SignInOutcome>;
-  /** Verifies a code that was mailed to the signed-in person; its access token proves the mailbox for ten minutes. */
+  /**
+   * Verifies a code that was mailed to the signed-in person. The access token of the new session proves access to the
+   * mailbox for ten minutes.
+   */
   proveEmail(code: string): Promise<EmailProof>;
   signInWithLink(link: MailLink): Promise<LinkOutcome>;
   /**
@@ -80,11 +83,11 @@ type SessionPortOptions = {
 };
 
 /**
- * Longer than Supabase needs between confirming an email and starting the session, and far shorter than two emails
- * need.
+ * Longer than Supabase needs between confirming an email and starting the session, and shorter than a person needs to
+ * request and open another email.
  */
 const CONFIRMED_JUST_NOW_MS = 10_000;
-/** Shorter than any email needs. An account that is confirmed this fast was created by an operator. */
+/** Shorter than a person needs to open an email. An account that is confirmed this fast was created by an operator. */
 const CONFIRMED_FROM_THE_START_MS = 500;
 
 /** The session port of one request; changed cookies go to `setCookies`. */
@@ -101,7 +104,7 @@ export function createSessionPort({
   const { SITE_URL } = settingsOf(env);
   // Creates one client per operation, because a client stores the session in memory for its next calls.
   const newAuth = () => connectToAuth(env, forwarded, supabaseFetch);
-  const begin = ({
+  const startSession = ({
     access_token,
     refresh_token,
     expires_at,
@@ -111,8 +114,8 @@ export function createSessionPort({
   }: SupabaseSession): SignedIn => {
     const tokens = { access_token, refresh_token, expires_at: expires_at ?? 0, expires_in, token_type };
     setCookies.push(...tokenCookies(request, env, tokens));
-    const needsFactor = user.app_metadata.role === "admin" && verifiedFactorOf(user) !== undefined;
-    return { kind: "signed-in", needsFactor };
+    const isFactorRequired = user.app_metadata.role === "admin" && verifiedFactorOf(user) !== undefined;
+    return { kind: "signed-in", isFactorRequired };
   };
   const attempt = countingAttempts(env, request);
 
@@ -121,10 +124,10 @@ export function createSessionPort({
       const startedAt = Date.now();
       return attempt("password", email, async () => {
         const { data, error } = await newAuth().signInWithPassword({ email, password });
-        if (data.session) return begin(data.session);
-        // An unconfirmed email is refused like any other; a code confirms it.
+        if (data.session) return startSession(data.session);
+        // An unconfirmed email is refused like a wrong password; a mailed code confirms it.
         await until(startedAt + RESPONSE_TIME_MS);
-        return refusalOf(error);
+        return failureOf(error);
       });
     },
 
@@ -152,8 +155,8 @@ export function createSessionPort({
       return mail(email, async () => {
         const auth = newAuth();
         // The access token is fresh, so the refresh token is not used.
-        const { error: stale } = await auth.setSession({ access_token: accessToken, refresh_token: "unused" });
-        if (stale) return { error: stale };
+        const { error: sessionError } = await auth.setSession({ access_token: accessToken, refresh_token: "unused" });
+        if (sessionError) return { error: sessionError };
         const { error } = await auth.updateUser({ email }, { emailRedirectTo: SITE_URL + path });
         if (error?.code !== "email_exists") return { error };
         await mailAccountExists(env, email).catch(report);
@@ -165,8 +168,9 @@ export function createSessionPort({
       attempt("code", email, async () => {
         const auth = newAuth();
         const { data, error } = await auth.verifyOtp({ email, token: code, type: "email" });
-        if (!data.session) return refusalOf(error);
-        return (await isFreeOfOldPassword(auth, data.session)) ? begin(data.session) : { kind: "unavailable" };
+        if (!data.session) return failureOf(error);
+        const hasOwnPassword = await replaceForeignPassword(auth, data.session);
+        return hasOwnPassword ? startSession(data.session) : { kind: "unavailable" };
       }),
 
     async proveEmail(code) {
@@ -175,10 +179,10 @@ export function createSessionPort({
       return attempt("code", user.email, async (): Promise<EmailProof> => {
         const auth = newAuth();
         const { data, error } = await auth.verifyOtp({ email: user.email, token: code, type: "email" });
-        if (!data.session) return refusalOf(error);
+        if (!data.session) return failureOf(error);
         const end = async () => {
-          const { error: failure } = await auth.signOut({ scope: "local" });
-          if (failure) report(failure);
+          const { error: signOutError } = await auth.signOut({ scope: "local" });
+          if (signOutError) report(signOutError);
         };
         return { kind: "proven", accessToken: data.session.access_token, end };
       });
@@ -188,41 +192,41 @@ export function createSessionPort({
       attempt("link", null, async (): Promise<LinkOutcome> => {
         const auth = newAuth();
         const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
-        if (error) return refusalOf(error);
+        if (error) return failureOf(error);
         if (!data.session) return { kind: "half-confirmed" };
-        if (type !== "email_change" && !(await isFreeOfOldPassword(auth, data.session))) {
+        if (type !== "email_change" && !(await replaceForeignPassword(auth, data.session))) {
           return { kind: "unavailable" };
         }
-        return begin(data.session);
+        return startSession(data.session);
       }),
 
     async setPassword(proof, password) {
       const { isGuessable } = await import("./guessable-password.ts");
       if (isGuessable(password, "code" in proof ? proof.email : "")) return { kind: "guessable-password" };
-      const redeem = async (): Promise<PasswordOutcome> => {
+      const verifyAndSet = async (): Promise<PasswordOutcome> => {
         const auth = newAuth();
         const { data, error } = await auth.verifyOtp(
           "code" in proof
             ? { email: proof.email, token: proof.code, type: proof.purpose === "recovery" ? "recovery" : "email" }
             : { token_hash: proof.tokenHash, type: proof.type },
         );
-        if (!data.session) return refusalOf(error);
+        if (!data.session) return failureOf(error);
         if (isGuessable(password, data.session.user.email ?? "")) {
           await auth.signOut({ scope: "local" });
           return { kind: "weak-password" };
         }
         const updated = await auth.updateUser({ password });
         // Setting the current password again is a success.
-        if (!updated.error || updated.error.code === "same_password") return begin(data.session);
+        if (!updated.error || updated.error.code === "same_password") return startSession(data.session);
         if (updated.error.code === "insufficient_aal") {
-          begin(data.session);
+          startSession(data.session);
           return { kind: "factor-required" };
         }
-        // Ends the session, which the browser never got.
+        // The browser does not get this session.
         await auth.signOut({ scope: "local" });
         return updated.error.code === "weak_password" ? { kind: "weak-password" } : { kind: "unavailable" };
       };
-      return "code" in proof ? attempt("code", proof.email, redeem) : attempt("link", null, redeem);
+      return "code" in proof ? attempt("code", proof.email, verifyAndSet) : attempt("link", null, verifyAndSet);
     },
 
     clearCookies() {
@@ -235,7 +239,7 @@ export function createSessionPort({
       await endSession(request, env);
       if (session.state !== "signed-in") return;
       const { error } = await newAuth().admin.signOut(session.accessToken, scope);
-      if (error && !isGone(error, scope)) report(error);
+      if (error && !isAlreadyGone(error, scope)) report(error);
       await userRoomByKey(env, userRoomKey(session.user.id)).endSessions().catch(report);
     },
 
@@ -244,8 +248,8 @@ export function createSessionPort({
 
   /**
    * Requests an email. Responds after a constant time and finishes the work afterwards, because result and latency of
-   * Supabase differ for known and unknown emails. For the same reason the first request that reaches the project's
-   * limit gets the usual response; only later requests report the limit.
+   * Supabase differ for known and unknown emails. For the same reason, the first request that reaches the project's
+   * limit gets the response `sent`; only later requests get `emails-paused`.
    */
   async function mail(email: string, send: () => Promise<{ error: AuthError | null }>): Promise<MailOutcome> {
     const startedAt = Date.now();
@@ -255,11 +259,10 @@ export function createSessionPort({
         await until(respondAt);
         return { kind: "emails-paused" };
       }
-      const request = send().then(async ({ error }): Promise<MailOutcome> => {
+      const sending = send().then(async ({ error }): Promise<MailOutcome> => {
         if (!error) return { kind: "sent" };
-        const refusal = refusalOf(error);
-        // Other limits of Auth, such as the limit of an IP address, say nothing about the account.
-        if (error.code !== "over_email_send_rate_limit") return refusal;
+        // Other errors, such as a limit per IP address, say nothing about the account.
+        if (error.code !== "over_email_send_rate_limit") return failureOf(error);
         if (!isLimitOfAccount(error)) {
           report(
             new Error("Supabase Auth sends no more emails: its limit for the whole project is reached", {
@@ -270,31 +273,32 @@ export function createSessionPort({
         }
         return { kind: "sent" };
       });
-      execution.waitUntil(request);
-      const outcome = await Promise.race([request, until(respondAt).then((): MailOutcome => ({ kind: "sent" }))]);
+      execution.waitUntil(sending);
+      const outcome = await Promise.race([sending, until(respondAt).then((): MailOutcome => ({ kind: "sent" }))]);
       await until(respondAt);
       return outcome;
     });
   }
 }
 
-/** Imported lazily: email templates need React. */
+/** Imports the email lazily, because its template needs React. */
 async function mailAccountExists(env: Env, email: string): Promise<void> {
-  const mail = await import("./account-exists-mail.ts");
-  await mail.mailAccountExists(env, email);
+  const accountExistsMail = await import("./account-exists-mail.ts");
+  await accountExistsMail.mailAccountExists(env, email);
 }
 
 type Auth = ReturnType<typeof connectToAuth>;
 
 /**
- * An account that was confirmed just now may have a password from another person who registered the email earlier.
- * Replaces such a password with a random password.
+ * Replaces the password of an account that was confirmed just now, because another person who registered the email
+ * earlier may have set it.
+ * @returns false when a necessary replacement failed
  */
-async function isFreeOfOldPassword(auth: Auth, { user }: SupabaseSession): Promise<boolean> {
+async function replaceForeignPassword(auth: Auth, { user }: SupabaseSession): Promise<boolean> {
   // All three timestamps are from Supabase's clock.
-  const [createdAt, confirmedAt, signedInAt] = [user.created_at, user.email_confirmed_at, user.last_sign_in_at].map(
-    (time) => Date.parse(time ?? ""),
-  ) as [number, number, number];
+  const createdAt = Date.parse(user.created_at);
+  const confirmedAt = Date.parse(user.email_confirmed_at ?? "");
+  const signedInAt = Date.parse(user.last_sign_in_at ?? "");
   const wasConfirmedBefore =
     signedInAt - confirmedAt > CONFIRMED_JUST_NOW_MS || confirmedAt - createdAt < CONFIRMED_FROM_THE_START_MS;
   if (wasConfirmedBefore) return true;
@@ -316,6 +320,6 @@ function isLimitOfAccount({ message }: AuthError): boolean {
 }
 
 /** True when the session or its account no longer exists. */
-function isGone({ code }: AuthError, scope: "local" | "global"): boolean {
+function isAlreadyGone({ code }: AuthError, scope: "local" | "global"): boolean {
   return code === "user_not_found" || (scope === "local" && code === "session_not_found");
 }

@@ -9,12 +9,13 @@ import {
 } from "jose";
 import type { User } from "#domain/account/user-role.ts";
 import { UserRole } from "#domain/account/user-role.ts";
-import { within } from "#workers/app/page-cache/shared-renders.ts";
+import { within } from "#workers/app/time-limit.ts";
 import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
 
 const KEYS_MAX_AGE_MS = 10 * 60 * 1000;
+/** The minimum time between two fetches while there are keys. */
 const FETCH_COOL_DOWN_MS = 30 * 1000;
-/** Shorter than the usual cool-down, because nobody is signed in without keys. */
+/** The minimum time after a failed fetch while there are no keys; shorter, because nobody is signed in without keys. */
 const FAILURE_COOL_DOWN_MS = 10 * 1000;
 /** The fetch of a cancelled request never ends. After this time another request fetches the keys. */
 const PATIENCE_MS = 10 * 1000;
@@ -24,9 +25,9 @@ type Keys = ReturnType<typeof createLocalJWKSet>;
 type Fetch = (url: string) => Promise<Response>;
 
 /**
- * The project's public signing keys, cached per isolate. Requests share a running fetch, and an unknown key id causes
- * at most one per cool-down, so that a flood of invented ids does not reach Supabase. While the JWKS endpoint is
- * unreachable, the known keys remain valid; without known keys, the next fetch waits ten seconds.
+ * The project's public signing keys, cached per isolate. Requests share a running fetch. Unknown key ids cause at most
+ * one fetch per cool-down, so that a flood of invented ids does not reach Supabase. While the JWKS endpoint is
+ * unreachable, the known keys remain valid.
  */
 export class SigningKeys {
   #keys: Keys | null = null;
@@ -48,7 +49,7 @@ export class SigningKeys {
   /** Resolves the key of a token header for jose's `jwtVerify`. */
   readonly find = async (header: JWSHeaderParameters, token: FlattenedJWSInput) => {
     const isOld = this.#now() - this.#fetchedAt > KEYS_MAX_AGE_MS;
-    if (!this.#keys || (isOld && !this.#current())) await this.#refresh();
+    if (!this.#keys || (isOld && !this.#currentFetch())) await this.#refresh();
     if (!this.#keys) throw new errors.JWKSTimeout("the signing keys could not be read");
     try {
       return await this.#keys(header, token);
@@ -60,18 +61,19 @@ export class SigningKeys {
   };
 
   /** The running fetch; `null` when it has taken longer than `PATIENCE_MS`. */
-  #current() {
+  #currentFetch() {
     return this.#running && this.#now() - this.#running.at < PATIENCE_MS ? this.#running : null;
   }
 
   async #refresh(): Promise<void> {
     const now = this.#now();
-    const current = this.#current();
-    if (current) return void (await within(current.ended, current.at + PATIENCE_MS - now));
-    const [at, coolDownMs] = this.#keys
-      ? [this.#attemptedAt, FETCH_COOL_DOWN_MS]
-      : [this.#failedAt, FAILURE_COOL_DOWN_MS];
-    if (now - at < coolDownMs) return;
+    const current = this.#currentFetch();
+    if (current) {
+      await within(current.ended, current.at + PATIENCE_MS - now);
+      return;
+    }
+    const coolDownEndsAt = this.#keys ? this.#attemptedAt + FETCH_COOL_DOWN_MS : this.#failedAt + FAILURE_COOL_DOWN_MS;
+    if (now < coolDownEndsAt) return;
     this.#attemptedAt = now;
     const running = { at: now, ended: this.#fetchKeys() };
     this.#running = running;
@@ -97,7 +99,7 @@ const keysOfProject = new Map<string, SigningKeys>();
 /** `expiresAt` is Unix time in seconds. */
 export type VerifiedToken = { user: User; expiresAt: number };
 
-/** No signing keys are available, so that the token cannot be verified. */
+/** No signing keys are available to verify the token. */
 export class KeysUnavailableError extends Error {}
 
 /**

@@ -1,0 +1,192 @@
+import { Refused } from "#domain/refusal.ts";
+import { feeds, isFeedPath } from "#workers/api/http/feeds.ts";
+import { api } from "../api/index.ts";
+import { refuseRequest, respondWithFailure } from "../api/rpc-refusal.ts";
+import { createTrpcContext } from "../api/trpc.ts";
+import { createSupabaseFetch } from "../data/fetch-supabase.ts";
+import { connect } from "../data/supabase.ts";
+import { sendDueMail } from "../mail/outbox.ts";
+import { canonicalPath } from "./canonical-url.ts";
+import { allowScriptsByHash } from "./content-security-policy.ts";
+import { settingsOf } from "./environment.ts";
+import { forwardedHeadersOf } from "./forwarded-headers.ts";
+import { countingSearchesOnce, createLimits, type Limits } from "./limits/limits.ts";
+import { bodyLimitOf, readBody } from "./limits/request-size.ts";
+import { cacheablePath, isCachedPage } from "./page-cache/cached-pages.ts";
+import { ignoredTags, type PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
+import type { RenderRequest, RequestContext } from "./renderer.ts";
+import type { Report } from "./report.ts";
+import { isAllowedMutation } from "./request-origin.ts";
+import { SECURITY_TXT_PATH, securityTxt } from "./security-txt.ts";
+import { hasSessionCookie, readSession, type Session, signedOut } from "./session/session.ts";
+import { createSessionPort } from "./session/sign-in.ts";
+
+/** Resources that are the same for everybody. Their session is not read, because reading may refresh the session. */
+const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
+
+type Uncount = Awaited<ReturnType<Limits["count"]>>;
+
+type RequestFlowOptions = {
+  env: Env;
+  execution: ExecutionContext;
+  requestId: string;
+  /** Receives the `Set-Cookie` values of the response. */
+  setCookies: string[];
+  report: Report;
+  cache: PageCache;
+  isPageCacheOn: boolean;
+  render: RenderRequest;
+  build: string;
+  /** Receives the seconds to wait when a limit refuses the request. */
+  onRefusal: (seconds: number) => void;
+};
+
+/**
+ * Responds to one request: rejects cross-origin mutations, redirects to the canonical URL, then responds from the API,
+ * the page cache or the renderer. Reads the session only when the response depends on it.
+ */
+export async function respondTo(
+  request: Request,
+  { env, execution, requestId, setCookies, report, cache, isPageCacheOn, render, build, onRefusal }: RequestFlowOptions,
+): Promise<Response> {
+  const url = new URL(request.url);
+  const isApi = url.pathname.startsWith("/api/") || url.pathname.startsWith("/media/");
+  const isPage = !isApi && !isFeedPath(url.pathname);
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const forwarded = forwardedHeadersOf(request, requestId);
+  const requestLimits = createLimits(env, request, onRefusal);
+  const limits = isApi ? requestLimits : countingSearchesOnce(requestLimits);
+
+  if (!isAllowedMutation(request)) {
+    return isPage ? renderRefusal(new Refused("foreign_origin")) : refuseRequest(url.pathname, "foreign_origin");
+  }
+  try {
+    return await routeRequest();
+  } catch (error) {
+    if (!isPage) throw error;
+    report(error);
+    return await renderRefusal("failure").catch(() => respondWithFailure(url.pathname));
+  }
+
+  async function routeRequest(): Promise<Response> {
+    // Only missing assets get here, because Cloudflare serves existing assets before the Worker runs.
+    if (/^\/(assets|builds)\//.test(url.pathname)) {
+      return new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
+    }
+    if (url.pathname === SECURITY_TXT_PATH) return securityTxt(settingsOf(env), new Date());
+    const canonical = isApi ? null : canonicalPath(url.pathname);
+    if (canonical) return new Response(null, { status: 308, headers: { location: canonical + url.search } });
+    if (isFeedPath(url.pathname)) return respondWithFeed();
+    if (SHARED_API.test(url.pathname)) return respondWithApi(request, contextFor(signedOut));
+    const cachePath = isPageCacheOn && isRead && !isApi ? cacheablePath(url) : null;
+    if (cachePath === null) return respondUncached();
+    if (!(await hasSessionCookie(request, env))) return respondFromCache(cachePath);
+    return cache.respondUncached(cachePath, async () => {
+      const context = await readContext();
+      if (context.session.state === "signed-out") return respondFromCache(cachePath);
+      return withCacheState(await render(request, context), "BYPASS");
+    });
+  }
+
+  /** Renders the feed anonymously. The feed is cached like a page and revalidated by ETag. */
+  async function respondWithFeed(): Promise<Response> {
+    if (!isRead) return new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
+    const feedRequest = new Request(new URL(url.pathname, url));
+    const renderFeed = async (tags: PageTags) =>
+      feeds.fetch(feedRequest, { env, db: connect(env, null, { requestId }), tags });
+    if (!isPageCacheOn) return renderFeed(ignoredTags);
+    const response = await cache.respond(request, url.pathname, renderFeed);
+    response.headers.delete("vary"); // Feeds do not depend on cookies.
+    return response;
+  }
+
+  async function respondWithApi(apiRequest: Request, context: RequestContext): Promise<Response> {
+    return api.fetch(apiRequest, { trpcContext: createTrpcContext(context), build }, execution);
+  }
+
+  /** Responds from the API, or renders a page that is not cached under this URL. */
+  async function respondUncached(): Promise<Response> {
+    if (isRead && isCachedPage(url)) {
+      const { refusal } = await countRender("search");
+      if (refusal) return refusal;
+    }
+    const context = await readContext();
+    const buffered = await readBody(request, bodyLimitOf(url.pathname, context.session.user));
+    if (typeof buffered === "string") {
+      return isApi ? refuseRequest(url.pathname, buffered) : renderRefusal(new Refused(buffered), context);
+    }
+    if (isApi) return respondWithApi(buffered, context);
+    return withCacheState(withNoIndex(await render(buffered, context)), "BYPASS");
+  }
+
+  async function respondFromCache(cachePath: string): Promise<Response> {
+    // Renders with filters are counted, because there are more combinations than a cache can store.
+    if (cachePath.includes("?")) {
+      return cache.respond(request, cachePath, renderShared, async () => (await countRender("search")).refusal);
+    }
+    let uncount: Uncount = async () => {};
+    const countMissing = async () => {
+      try {
+        const counted = await countRender("missing");
+        if (counted.refusal === null) uncount = counted.uncount;
+        return counted.refusal;
+      } catch (error) {
+        report(error);
+        return null;
+      }
+    };
+    const response = await cache.respond(request, cachePath, renderShared, countMissing);
+    // Renders are counted before they begin, and uncounted when the page exists.
+    if (response.status !== 404) execution.waitUntil(uncount().catch(report));
+    return response;
+
+    /** Renders from the cacheable URL only, without cookies and other headers, because everybody gets the page. */
+    async function renderShared(tags: PageTags): Promise<Response> {
+      const headers = { accept: request.headers.get("accept") ?? "*/*" };
+      const anonymous = new Request(new URL(cachePath, url), { headers });
+      return render(anonymous, contextFor(signedOut), { tags, allowScripts: allowScriptsByHash });
+    }
+  }
+
+  /** Counts a render for a limit. `refusal` is the error page when the limit is reached. */
+  async function countRender(
+    kind: "search" | "missing",
+  ): Promise<{ refusal: Response } | { refusal: null; uncount: Uncount }> {
+    try {
+      return { refusal: null, uncount: await limits.count(kind) };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return { refusal: await renderRefusal(error) };
+    }
+  }
+
+  /** Renders the error page, or returns its data for a data request. */
+  async function renderRefusal(refused: Refused | "failure", context = contextFor(signedOut)): Promise<Response> {
+    const headers = new Headers(request.headers);
+    // React Router would reject an action of another origin.
+    headers.delete("origin");
+    const page = await render(new Request(url, { method: request.method, headers }), context, { refused });
+    return withCacheState(withNoIndex(page), "BYPASS");
+  }
+
+  async function readContext(): Promise<RequestContext> {
+    const startedAt = Date.now();
+    const session = await readSession(request, env, forwarded, setCookies);
+    return contextFor(session, Date.now() - startedAt);
+  }
+
+  /** @param spentMs time already spent waiting for Supabase */
+  function contextFor(session: Session, spentMs = 0): RequestContext {
+    const supabaseFetch = createSupabaseFetch(spentMs);
+    const portOptions = { request, env, execution, session, forwarded, setCookies, report, supabaseFetch };
+    const sendMail = () => execution.waitUntil(sendDueMail({ env, report, batches: 1 }).catch(report));
+    return { ...portOptions, sessionPort: createSessionPort(portOptions), cache, limits, sendMail };
+  }
+}
+
+/** Adds `noindex` to a page of one person, an uncached search or an error page. */
+function withNoIndex(page: Response): Response {
+  const headers = new Headers(page.headers);
+  headers.set("x-robots-tag", "noindex");
+  return new Response(page.body, { status: page.status, statusText: page.statusText, headers });
+}
