@@ -37,7 +37,7 @@ export async function verifyMailedCode(
   if (!code.success) return withCodeField(validationError(email, { code: firstMessageOf(code.error) }));
   const proof = await port.proveEmail(code.data);
   if (proof.kind === "proven") {
-    // Verifying the code started a second session, which nobody needs.
+    // Ends the second session, which verifying the code has started.
     await proof.end();
     return null;
   }

@@ -115,7 +115,7 @@ function redirectTargetOf(fields: FormFields): string {
   return safeRedirect(textOf(fields, "redirectTo") ?? null);
 }
 
-/** Not trimmed, because spaces are part of a password. */
+/** The password is not trimmed, because spaces are part of it. */
 function parsePassword(fields: FormFields) {
   return NewPassword.safeParse(fields.password?.[0] ?? "");
 }

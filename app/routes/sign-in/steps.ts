@@ -29,6 +29,7 @@ export type FieldErrors = { email?: string[]; code?: string[]; password?: string
 
 /** The action result of a step. Passwords are never sent back. */
 export type StepResult = {
+  /** As submitted, for the email field. */
   email: string;
   problem: Problem | null;
   errors: FieldErrors;

@@ -69,7 +69,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
         <BookingRefusal refusal={refusal} offerSlug={offer.slug} onAdjust={(slots) => choose({ quantity: slots })} />
       )}
       {chosen && wasBookable ? (
-        <ChosenAppointment appointment={chosen} isInitiallyOpen={!chosen.isBookable || !!errors.termin}>
+        <ChosenAppointment appointment={chosen} isInitiallyOpen={!chosen.isBookable || errors.termin !== undefined}>
           {appointmentChoice}
         </ChosenAppointment>
       ) : (

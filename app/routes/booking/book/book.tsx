@@ -13,9 +13,9 @@ import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { hostContactOf } from "#domain/booking/host-contact.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { Route } from "./+types/book.ts";
+import { type BookingOutcome, nullOn503, runStep } from "./booking-actions.ts";
 import { bookingFieldNames, fieldNames } from "./booking-fields.ts";
 import { parsePeople, parseSelection } from "./booking-form.ts";
-import { type BookingOutcome, nullOn503, runStep } from "./booking-intents.ts";
 import { bookingSteps, bookingUrl, stepOf, stepTitles } from "./booking-step.ts";
 import { BookingUnavailable } from "./booking-unavailable.tsx";
 import { BookingWizard } from "./booking-wizard.tsx";
@@ -45,6 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ({ appointmentId, fields: savedFields }) =>
       appointmentId === chosenId && (textOf(savedFields, fieldNames.waitlistEntryId) ?? null) === entryId,
   );
+  // Without a draft, name and phone come from another draft or from the profile.
   const fields: FormFields = draft ? { ...draft.fields } : personFieldsOf(latestDraft?.fields ?? {});
   if (isSignedIn && !textOf(fields, fieldNames.firstName)) {
     Object.assign(fields, fieldsOfProfile(await api.account.profile().catch(nullOn503)));
@@ -58,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (chosenId && incompleteStep) {
     throw redirect(bookingUrl(incompleteStep, { appointmentId: chosenId, waitlistEntryId: entryId }));
   }
-  const [bookable, ownBooking, site] = await Promise.all([
+  const [offerWithAppointments, ownBooking, site] = await Promise.all([
     chosenId ? api.offerAppointment.forBooking({ id: chosenId }) : null,
     chosenId && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosenId }) : null,
     context.get(siteContext)(),
@@ -70,8 +71,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = new Date();
   return {
     step,
-    offer: bookable ? { ...bookable.offer, contact: hostContactOf(bookable.offer, site) } : null,
-    appointments: bookable?.appointments ?? [],
+    offer: offerWithAppointments && {
+      ...offerWithAppointments.offer,
+      contact: hostContactOf(offerWithAppointments.offer, site),
+    },
+    appointments: offerWithAppointments?.appointments ?? [],
     bookableAfter: startOfTomorrow(now),
     now,
     isSignedIn,
@@ -81,7 +85,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     entry,
     ownBooking,
     fields,
-    // One idempotency key per booking: an order that is sent twice is booked once.
+    // One idempotency key per booking, so that an order that is sent twice is booked once.
     idempotencyKey: entry?.id ?? draft?.idempotencyKey ?? crypto.randomUUID(),
     /** True when an order was submitted before this page was loaded and its outcome is unknown. */
     isUnknown: draft?.isUnknown ?? false,
@@ -108,7 +112,7 @@ function fieldsOfProfile(profile: RememberedProfile | null): FormFields {
   return remembered;
 }
 
-/** The first earlier step with missing data; `null` when `step` can be shown. */
+/** The first earlier step with missing or invalid data; `null` when `step` can be shown. */
 function incompleteStepBefore(step: (typeof bookingSteps)[number], fields: FormFields) {
   if (step === "termin") return null;
   if (parseSelection(fields).errors) return "termin";

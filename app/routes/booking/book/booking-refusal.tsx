@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { RefusalCode } from "#domain/refusal.ts";
-import type { ShownRefusal } from "./booking-intents.ts";
+import type { ShownRefusal } from "./booking-actions.ts";
 import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-step.ts";
 
 export type BookingRefusalProps = {

@@ -19,7 +19,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
   const { fields, entry, isSignedIn, idempotencyKey } = props;
   const participants = appointment && participantsLabel(appointment, offer, props.now);
   const attempt = useAttempt(refusal);
-  // The attempt of which it is certain that nothing was booked.
+  // The last attempt of which it is known that it booked nothing.
   const [unbookedAttempt, setUnbookedAttempt] = useState<number | null>(null);
   const isChecking = isUnknown && unbookedAttempt !== attempt;
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: entry?.id ?? null };
@@ -108,7 +108,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
   );
 }
 
-/** Numbers the action results, so that each order with an unknown outcome is polled. */
+/** Counts the action results, which each have a new `refusal`. As a key, the count restarts the poll for every order. */
 function useAttempt(refusal: unknown): number {
   const [last, setLast] = useState({ refusal, count: 0 });
   if (last.refusal === refusal) return last.count;

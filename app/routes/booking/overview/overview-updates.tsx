@@ -39,10 +39,10 @@ export function OverviewUpdates({ outcome, bookings }: OverviewUpdatesProps) {
 }
 
 type UndoForm = Undo & { id: string };
-type Update = { title: string; undo: UndoForm | null };
-type BookingOutcome = Extract<OverviewOutcome, { done: "cancelled" | "changed" | "restored" }>;
+type UpdateNotice = { title: string; undo: UndoForm | null };
+type BookingChangeOutcome = Extract<OverviewOutcome, { done: "cancelled" | "changed" | "restored" }>;
 
-function updateOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["bookings"]): Update | null {
+function updateOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["bookings"]): UpdateNotice | null {
   switch (outcome.done) {
     case "cancelled":
     case "changed":
@@ -67,7 +67,7 @@ function updateOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["book
   }
 }
 
-function changeLabel({ done, receipt: { status, code, quantity }, undo }: BookingOutcome): string {
+function changeLabel({ done, receipt: { status, code, quantity }, undo }: BookingChangeOutcome): string {
   if (done === "restored") return `Deine Buchung ${code} gilt wieder: ${slotsLabel(quantity)}.`;
   if (status !== "confirmed") return `Deine Buchung ${code} ist storniert.`;
   const difference = undo?.intent === "aendern" ? quantity - undo.quantity : 0;

@@ -11,7 +11,7 @@ import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { isBackendFailure, type RefusalCode, type RefusalDetail, Refused, refusalMessage } from "#domain/refusal.ts";
 import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
 import { parseAcceptance, parseOrder, parsePeople, parseSelection, parseWaitlistRequest } from "./booking-form.ts";
-import { type BookingStep, bookingUrl } from "./booking-step.ts";
+import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-step.ts";
 
 /** A refusal with its German message. */
 export type ShownRefusal = { code: RefusalCode; detail: RefusalDetail; message: string };
@@ -57,17 +57,17 @@ async function saveSelection(fields: FormFields, context: Context) {
   const { value: selection, errors } = parseSelection(fields);
   if (errors) return validationError(fields, context, errors);
   const { appointmentId, quantity } = selection;
-  // A key that the draft of another appointment has cannot be reused: that draft may be open in another tab.
+  // The draft of another appointment may be open in another tab with this key, so this booking needs a new one.
   const key = textOf(fields, fieldNames.idempotencyKey);
   const drafts = await context.get(bookingDraftContext).list();
-  if (drafts.some((draft) => draft.idempotencyKey === key && draft.appointmentId !== appointmentId))
-    renewIdempotencyKey(fields);
+  const isKeyTaken = drafts.some((draft) => draft.idempotencyKey === key && draft.appointmentId !== appointmentId);
+  if (isKeyTaken) renewIdempotencyKey(fields);
   // After a reduction of the quantity, there may be more companions than slots.
   const companions = fields[fieldNames.companions]?.slice(0, quantity - 1);
   if (companions) fields[fieldNames.companions] = companions;
-  const bookable = await context.get(apiContext).offerAppointment.forBooking({ id: appointmentId }).catch(nullOn503);
-  const appointment = bookable?.appointments.find(({ id }) => id === appointmentId);
-  const maxQuantity = Math.min(bookable?.offer.max_slots_per_booking ?? quantity, appointment?.capacity ?? quantity);
+  const current = await context.get(apiContext).offerAppointment.forBooking({ id: appointmentId }).catch(nullOn503);
+  const appointment = current?.appointments.find(({ id }) => id === appointmentId);
+  const maxQuantity = Math.min(current?.offer.max_slots_per_booking ?? quantity, appointment?.capacity ?? quantity);
   if (quantity > maxQuantity) {
     const message = refusalMessage("too_many_slots", { max: maxQuantity });
     return validationError(fields, context, { [fieldNames.quantity]: [message] });
@@ -210,7 +210,7 @@ function shownRefusal(
   return data<BookingOutcome>({ fields, errors: null, refusal, isUnknown }, responseInitFor(refused));
 }
 
-function subjectOf(fields: FormFields) {
+function subjectOf(fields: FormFields): BookingSubject {
   return {
     appointmentId: textOf(fields, fieldNames.appointmentId) ?? null,
     waitlistEntryId: textOf(fields, fieldNames.waitlistEntryId) ?? null,

@@ -5,7 +5,7 @@ import type { BookingRequest } from "#domain/booking/booking-request.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import type { BookingDraft } from "#workers/app/booking-draft.ts";
 import type { Session } from "#workers/app/session/session.ts";
-import { type BookingOutcome, runStep } from "./booking-intents.ts";
+import { type BookingOutcome, runStep } from "./booking-actions.ts";
 import type { BookingStep } from "./booking-step.ts";
 
 const KEY = "2f6a1d0e-0c55-4d0a-9a8e-6a3d2f0f4c11";
