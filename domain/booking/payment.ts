@@ -1,4 +1,5 @@
-type Payment = {
+/** The price of a booking and what was paid. */
+export type Payment = {
   /** Cents per slot. */
   price: number;
   quantity: number;

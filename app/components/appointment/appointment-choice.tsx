@@ -9,7 +9,7 @@ export type AppointmentChoiceProps = {
   name: string;
   legend: string;
   appointments: readonly ListedAppointment[];
-  /** Appointments after this many start collapsed, unless one of them is selected. */
+  /** Number of appointments that are always visible. Later ones start collapsed unless one of them is selected. */
   collapseAfter: number;
   selectedId: string | null;
   onSelect: (id: string) => void;
@@ -17,8 +17,8 @@ export type AppointmentChoiceProps = {
 };
 
 /**
- * Appointments of an offer as radio buttons with live counts; one is disabled when neither booking nor its waitlist is
- * open.
+ * Appointments of an offer as radio buttons with live counts. An appointment is disabled unless booking or its waitlist
+ * is open.
  */
 export function AppointmentChoice({
   name,
@@ -33,7 +33,7 @@ export function AppointmentChoice({
   const hasError = errors.length > 0;
   const first = appointments.slice(0, collapseAfter);
   const later = appointments.slice(collapseAfter);
-  const choiceOf = (appointment: ListedAppointment) => (
+  const renderRadio = (appointment: ListedAppointment) => (
     <AppointmentRadio
       key={appointment.id}
       name={name}
@@ -46,7 +46,7 @@ export function AppointmentChoice({
   return (
     <fieldset className="@container min-w-0" aria-describedby={hasError ? errorId : undefined}>
       <legend className="display pb-4 text-display-sm">{legend}</legend>
-      <div className="border-t border-line">{first.map(choiceOf)}</div>
+      <div className="border-t border-line">{first.map(renderRadio)}</div>
       {later.length > 0 && (
         <details className="group/later" open={later.some(({ id }) => id === selectedId) || undefined}>
           <summary className="inline-flex min-h-target list-none items-center py-3 text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 hover:decoration-current [&::-webkit-details-marker]:hidden">
@@ -55,7 +55,7 @@ export function AppointmentChoice({
             </span>
             <span className="hidden group-open/later:inline">Spätere Termine einklappen</span>
           </summary>
-          <div className="border-t border-line">{later.map(choiceOf)}</div>
+          <div className="border-t border-line">{later.map(renderRadio)}</div>
         </details>
       )}
       {hasError && (

@@ -8,25 +8,26 @@ import type { CountAnnouncerProps } from "./count-announcer.tsx";
 import type { ParticipantsProps } from "./participants.tsx";
 import { SlotCount } from "./slot-count.tsx";
 
-// `lazy` suspends in the first render of an isolate, which would hide the list from visitors without JavaScript.
-const rendered = import.meta.env.SSR ? await import("./lazy-parts.ts") : null;
-const lazyParts = () => import("./lazy-parts.ts");
+// Not lazy on the server: `lazy` suspends in the first render of an isolate, which would hide the list from visitors
+// without JavaScript.
+const serverParts = import.meta.env.SSR ? await import("./lazy-parts.ts") : null;
+const loadParts = () => import("./lazy-parts.ts");
 const CountAnnouncer: ComponentType<CountAnnouncerProps> =
-  rendered?.CountAnnouncer ??
+  serverParts?.CountAnnouncer ??
   lazy<ComponentType<CountAnnouncerProps>>(() =>
-    lazyParts().then((file) => ({ default: file.CountAnnouncer }), emptyModule),
+    loadParts().then((file) => ({ default: file.CountAnnouncer }), emptyModule),
   );
 const Participants: ComponentType<ParticipantsProps> =
-  rendered?.Participants ??
+  serverParts?.Participants ??
   lazy<ComponentType<ParticipantsProps>>(() =>
-    lazyParts().then((file) => ({ default: file.Participants }), emptyModule),
+    loadParts().then((file) => ({ default: file.Participants }), emptyModule),
   );
 
 export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remaining_slots" | "status"> & {
   isBookable: boolean;
   /** True when the appointment is full and its waitlist is open. */
   canJoinWaitlist?: boolean;
-  /** Why it was cancelled. */
+  /** Why the appointment was cancelled. */
   reason?: string;
   /** See `SlotCountState`. */
   slotsAsOf?: string | undefined;
@@ -42,7 +43,7 @@ export type AppointmentListProps = {
 
 /** Appointments of an offer with live counts; changes are announced to screen readers. */
 export function AppointmentList({ appointments, offer, isByMonth = false }: AppointmentListProps) {
-  // Computed once per appointment, because formatting is slow.
+  // `yyyy-mm` in Berlin. Computed once per appointment, because formatting is slow.
   const months = appointments.map(({ timestamp }) => (isByMonth ? berlinDay(timestamp).slice(0, 7) : ""));
   return (
     <Suspense>

@@ -13,9 +13,11 @@ export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
   useEffect(() => {
     const changes = appointments.flatMap((appointment) => {
       const label = slotCountLabel(appointment);
-      const last = lastLabels.current.get(appointment.id);
+      const lastLabel = lastLabels.current.get(appointment.id);
       lastLabels.current.set(appointment.id, label);
-      return last !== undefined && last !== label ? [`${formatDateTime(appointment.timestamp)}: ${label}.`] : [];
+      return lastLabel !== undefined && lastLabel !== label
+        ? [`${formatDateTime(appointment.timestamp)}: ${label}.`]
+        : [];
     });
     if (changes.length > 0) setMessage(changes.join(" "));
   }, [appointments]);

@@ -4,7 +4,7 @@ export type ParticipantsProps = { appointment: CountedAppointment; offer: OfferW
 
 /**
  * How many participants of the required minimum have booked. Renders nothing without a minimum. If the deadline passes
- * before hydration, the next update corrects the text.
+ * between the server's render and hydration, the next update corrects the text.
  */
 export function Participants({ appointment, offer }: ParticipantsProps) {
   const label = participantsLabel(appointment, offer, new Date());

@@ -9,7 +9,7 @@ export type SlotCountState = {
   slotsAsOf?: string | undefined;
 };
 
-/** German label with the exact number of free slots. */
+/** German label: the exact number of free slots, or why the appointment cannot be booked. */
 export function slotCountLabel({ remaining_slots: remainingSlots, status, isBookable = true }: SlotCountState): string {
   if (status === "cancelled") return "Abgesagt";
   if (remainingSlots <= 0) return "Ausgebucht";
@@ -25,13 +25,13 @@ const dots = {
   none: "shadow-[inset_0_0_0_2px_var(--ink-soft)]",
 };
 
-/**
- * The label with a dot: teal for many slots, gold for few, hollow when not bookable or not live. Changes are animated.
- */
+/** `slotCountLabel` with a dot: teal for many slots, gold for few, hollow when not bookable or not live. */
 export function SlotCount(state: SlotCountState) {
   const label = slotCountLabel(state);
+  // A changed label is animated, the first one is not.
   const [last, setLast] = useState({ label, hasChanged: false });
   if (last.label !== label) setLast({ label, hasChanged: true });
+  // Only the labels of bookable appointments begin with "Noch".
   const isOpen = label.startsWith("Noch");
   const { slotsAsOf } = state;
   const openDot = state.remaining_slots <= FEW_SLOTS ? dots.few : dots.many;

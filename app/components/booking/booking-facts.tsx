@@ -7,7 +7,7 @@ import { bookingStatusLabels, cancellableUntil, isCancellable } from "#domain/bo
 import { formatPrice } from "#domain/money.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
-import { appointmentTime } from "./appointment-time.ts";
+import { formatAppointmentTime } from "./appointment-time.ts";
 import { BookingTicket } from "./booking-ticket.tsx";
 import { HostAddress } from "./contact-links.tsx";
 import { slotsLabel } from "./slots-label.ts";
@@ -17,8 +17,8 @@ export type BookingFactsProps = { booking: Booking; contact: HostContact; now: D
 /** The facts of a booking as a ticket, with payment and cancellation deadline. */
 export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const { offer, appointment, quantity, price } = booking;
-  const isConfirmed = booking.status === "confirmed";
   const { location } = offer;
+  const isConfirmed = booking.status === "confirmed";
   const participants = participantsLabel(appointment, offer, now);
   return (
     <BookingTicket
@@ -29,7 +29,7 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
       price={price}
       vatSentence={contact.vat_sentence}
       facts={[
-        { label: "Wann", value: <span className="tabular-nums">{appointmentTime(appointment.timestamp)}</span> },
+        { label: "Wann", value: <span className="tabular-nums">{formatAppointmentTime(appointment.timestamp)}</span> },
         { label: "Dauer", value: formatDuration(offer.duration_minutes) },
         {
           label: "Wo",

@@ -9,11 +9,12 @@ export type BookingTicketProps = {
   /** Accessible name. Default "Deine Auswahl". */
   name?: string;
   image?: ImageSource | null;
+  /** Shown above the title. */
   label: string;
   title: string;
   facts: readonly Fact[];
   quantity: number;
-  /** cents per slot */
+  /** Cents per slot. */
   price: number;
   /** Shown below the total unless the booking is free of charge. */
   vatSentence: string;

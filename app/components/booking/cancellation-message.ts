@@ -1,6 +1,9 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 
-/** Says when a booking can be cancelled free of charge: before the deadline, and later within 60 minutes of booking. */
+/**
+ * When the guest can cancel free of charge: until the deadline, or within 60 minutes of the booking if the deadline has
+ * passed (see `cancellableUntil`).
+ */
 export function cancellationMessage(deadline: Date, now: Date): string {
   return deadline > now
     ? `Kostenlos stornierbar bis ${formatDateTime(deadline)}.`

@@ -7,6 +7,7 @@ export function ContactLinks({ contact: { phone, email, via } }: { contact: Reac
       {via && `über ${via}: `}
       {phone && (
         <>
+          {/* "+49 (0)30 123" becomes "+4930123". */}
           <a href={`tel:${phone.replace(/\(0\)|[^+\d]/g, "")}`} className="link num whitespace-nowrap">
             {phone}
           </a>
@@ -14,6 +15,7 @@ export function ContactLinks({ contact: { phone, email, via } }: { contact: Reac
         </>
       )}
       <a href={`mailto:${email}`} className="link wrap-anywhere">
+        {/* A line may break after the "@". */}
         {email.replace(/@.*/, "@")}
         <wbr />
         {email.replace(/.*@/, "")}
@@ -36,7 +38,7 @@ export function HostAddress({ contact }: { contact: HostContact }) {
   );
 }
 
-/** A website without its scheme. */
+/** A link to a website, labelled by its URL without the scheme. */
 export function WebsiteLink({ url }: { url: string }) {
   return (
     <a href={url} rel="noopener noreferrer" className="link wrap-anywhere">

@@ -1,14 +1,12 @@
 import { type BookingStatus, isCancelledStatus } from "#domain/booking/offer-booking.ts";
-import { amountOf, isPaid } from "#domain/booking/payment.ts";
+import { amountOf, isPaid, type Payment } from "#domain/booking/payment.ts";
 import { formatPrice } from "#domain/money.ts";
 
-type Booking = Parameters<typeof isPaid>[0] & { status: BookingStatus };
-
 /**
- * The paid or outstanding amount of a booking: "58,00 € offen", "58,00 € bezahlt", "20,00 € von 58,00 € bezahlt". A
- * cancelled booking without a payment has neither: "–".
+ * The paid or outstanding amount of a booking: "58,00 € offen", "58,00 € bezahlt", "20,00 € von 58,00 € bezahlt", or
+ * "–" when a booking was cancelled without a payment.
  */
-export function paymentLabel(booking: Booking): string {
+export function paymentLabel(booking: Payment & { status: BookingStatus }): string {
   const { paid_cents: paid } = booking;
   const amount = amountOf(booking);
   if (amount === 0 && paid === 0) return "kostenlos";

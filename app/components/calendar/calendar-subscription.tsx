@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { CopyCode } from "#app/components/booking/copy-code.tsx";
+import { CopyButton } from "#app/components/booking/copy-button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { inputStyle } from "#app/ui/form/text-field.tsx";
 
@@ -21,7 +21,7 @@ export function CalendarSubscription({ url, label, ref }: CalendarSubscriptionPr
         <input ref={ref} readOnly value={url} className={`${inputStyle} num text-xs font-normal`} />
       </label>
       <span className="flex flex-wrap gap-2">
-        <CopyCode code={url} noun="Link" shown="Er" />
+        <CopyButton text={url} noun="Link" shown="Er" />
         <LinkButton size="xs" variant="outline" to={webcal}>
           Im Kalender öffnen
         </LinkButton>

@@ -1,12 +1,12 @@
-import type { ArtistCard as ArtistEntry } from "#workers/data/content/artist.ts";
-import { ArtistCard } from "./entry-cards.tsx";
+import type { ArtistCard as ArtistCardData } from "#workers/data/content/artist.ts";
+import { ArtistCard } from "./record-cards.tsx";
 
 const SIZES = "(min-width: 1024px) 24vw, (min-width: 768px) 33vw, 50vw";
 /** Vertical offsets of adjacent cards on large screens. */
 const offsets = ["", "lg:mt-14", "lg:mt-6", "lg:mt-20"];
 
 /** A grid of artist cards: two columns on phones, four with staggered offsets on large screens. */
-export function ArtistGrid({ artists, isFirst = false }: { artists: readonly ArtistEntry[]; isFirst?: boolean }) {
+export function ArtistGrid({ artists, isFirst = false }: { artists: readonly ArtistCardData[]; isFirst?: boolean }) {
   return (
     <ul className="page-grid grid-cols-2! gap-y-10 md:grid-cols-3! lg:grid-cols-4! lg:gap-y-14">
       {artists.map((artist, index) => (

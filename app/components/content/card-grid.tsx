@@ -9,6 +9,7 @@ export type CardLayout = Pick<
 
 export type CardGridProps<Item> = {
   items: readonly Item[];
+  /** Renders an item. */
   card: (item: Item, layout: CardLayout) => ReactNode;
   /** A short text between the first and the second row. */
   intro?: ReactNode;
@@ -22,14 +23,14 @@ const half = "(min-width: 1024px) 42vw, (min-width: 768px) 50vw, 100vw";
 const third = "(min-width: 1024px) 34vw, (min-width: 768px) 50vw, 100vw";
 const wide = "(min-width: 1024px) 75vw, 100vw";
 
-// Without an introduction the third card takes its position.
-const withoutIntro: Record<number, GridPosition> = {
+// Positions by index without an introduction: the third card takes the introduction's place.
+const positionsWithoutIntro: Record<number, GridPosition> = {
   2: { className: "md:col-[1/6] lg:col-[2/7] lg:-mt-12", sizes: half },
   3: { className: "md:col-[6/-1] md:mt-16 lg:col-[8/-1] lg:mt-24", sizes: half },
 };
 
-// The first five cards have the positions of `firstRound`, later ones repeat `laterRound`. Phones stack the cards.
-const firstRound: GridPosition[] = [
+// The first five cards have `firstPositions`, all later ones repeat `laterPositions`. Phones stack the cards.
+const firstPositions: GridPosition[] = [
   { className: "md:col-[1/7] lg:col-[1/6]", sizes: half },
   { className: "md:col-[7/-1] md:mt-chapter lg:mt-44", sizes: half },
   { className: "md:col-[1/6] lg:col-[5/9] lg:-mt-12", sizes: third },
@@ -41,7 +42,7 @@ const firstRound: GridPosition[] = [
     imageClassName: "lg:bleed-left",
   },
 ];
-const laterRound: GridPosition[] = [
+const laterPositions: GridPosition[] = [
   { className: "md:col-[1/6] md:mt-16 lg:col-[2/7] lg:mt-40", sizes: half },
   { className: "md:col-[6/-1] lg:col-[8/-1]", sizes: half },
   { className: "md:col-[1/7] lg:col-[1/5]", sizes: third },
@@ -54,8 +55,8 @@ export function CardGrid<Item extends { id: string }>({ items, card, intro, isFi
   return (
     <ul className="page-grid gap-y-section">
       {items.map((item, index) => {
-        const round = index < firstRound.length ? firstRound : laterRound;
-        const position = (!intro && withoutIntro[index]) || round[index % round.length];
+        const positions = index < firstPositions.length ? firstPositions : laterPositions;
+        const position = (!intro && positionsWithoutIntro[index]) || positions[index % positions.length];
         const { className, ...layout } = position ?? { className: "", sizes: wide };
         return [
           index === 2 && intro && (

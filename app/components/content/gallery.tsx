@@ -21,8 +21,8 @@ const Lightbox = lazy<ComponentType<LightboxProps>>(() =>
 export function Gallery({ title, images }: { title: string; images: readonly GalleryImage[] }) {
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   const open = (event: MouseEvent, index: number) => {
-    const wantsNewTab = event.metaKey || event.ctrlKey || event.shiftKey;
-    if (wantsNewTab) return;
+    const opensNewTab = event.metaKey || event.ctrlKey || event.shiftKey;
+    if (opensNewTab) return;
     event.preventDefault();
     setOpenIndex(index);
   };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Sources of an image; `position` as CSS `object-position`. */
+/** Sources of an image. `avif` is the `srcset` in AVIF, `position` the CSS `object-position`. */
 export type HeroImage = {
   src: string;
   srcSet: string;

@@ -10,7 +10,7 @@ import { pluralize } from "./pluralize.ts";
 import { RegionOverview } from "./region-overview.tsx";
 import { SectionList } from "./section-list.tsx";
 
-/** For the lead text of the home page. */
+/** Exported for the lead text of the home page, so that one chunk contains both. */
 export { RichText } from "./rich-text.tsx";
 
 export type HomeSectionsProps = {
@@ -22,7 +22,8 @@ export type HomeSectionsProps = {
 };
 
 /**
- * The home page below the offers: map, regions, sections of the landing page, some artists; for a search only the map.
+ * The home page below the offers: map, regions, sections of the landing page and some artists. A search has only the
+ * map.
  */
 export function HomeSections({ regions, artists, map, content }: HomeSectionsProps) {
   return (

@@ -5,7 +5,7 @@ import { Gallery } from "./gallery.tsx";
 import { SECTION_GRID, SectionAnchor, SectionTitle } from "./section-frame.tsx";
 import { VideoStill } from "./video-still.tsx";
 
-/** The sections that need hydration, in order; documents do not load the code of the others. */
+/** The sections that need hydration, in order. Their chunk does not contain the code of other sections. */
 export function InteractiveSections({ sections, images }: Pick<PageContent, "sections" | "images">) {
   return sections.map((section) => (
     <SectionAnchor key={section.id} id={section.id}>

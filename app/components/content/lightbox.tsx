@@ -19,8 +19,8 @@ export type LightboxProps = {
 export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const [shown, setShown] = useState(startIndex);
-  const last = images.length - 1;
+  const [shownIndex, setShownIndex] = useState(startIndex);
+  const lastIndex = images.length - 1;
 
   useEffect(() => {
     dialog.current?.showModal();
@@ -28,16 +28,21 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
   }, [startIndex]);
 
   const show = (index: number) => {
-    if (!list.current || index < 0 || index > last) return;
+    if (!list.current || index < 0 || index > lastIndex) return;
     const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
     list.current.scrollTo({
       left: index * list.current.clientWidth,
       behavior: prefersReducedMotion ? "instant" : "smooth",
     });
-    setShown(index);
+    setShownIndex(index);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const targets: Record<string, number> = { ArrowRight: shown + 1, ArrowLeft: shown - 1, Home: 0, End: last };
+    const targets: Record<string, number> = {
+      ArrowRight: shownIndex + 1,
+      ArrowLeft: shownIndex - 1,
+      Home: 0,
+      End: lastIndex,
+    };
     const index = targets[event.key];
     if (index === undefined) return;
     event.preventDefault();
@@ -55,7 +60,7 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
       <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]">
         <div className="flex min-h-18 items-center justify-between px-gutter">
           <p aria-live="polite" className="num text-sm">
-            Bild {shown + 1} von {images.length}
+            Bild {shownIndex + 1} von {images.length}
           </p>
           <IconButton icon="x" label="Schließen" onClick={() => dialog.current?.close()} />
         </div>
@@ -65,12 +70,12 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
           tabIndex={0}
           onScrollEnd={({ currentTarget }) =>
-            setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
+            setShownIndex(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
           }
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
         >
           {images.map(({ id, image, caption }, index) => (
-            <li key={id} aria-hidden={index !== shown} className="w-full flex-none snap-center px-gutter">
+            <li key={id} aria-hidden={index !== shownIndex} className="w-full flex-none snap-center px-gutter">
               <figure className="grid h-full grid-rows-[minmax(0,1fr)_auto] justify-items-center gap-3">
                 <Image
                   image={image}
@@ -89,14 +94,14 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
           <IconButton
             icon="arrow-left"
             label="Vorheriges Bild"
-            aria-disabled={shown === 0}
-            onClick={() => show(shown - 1)}
+            aria-disabled={shownIndex === 0}
+            onClick={() => show(shownIndex - 1)}
           />
           <IconButton
             icon="arrow-right"
             label="Nächstes Bild"
-            aria-disabled={shown === last}
-            onClick={() => show(shown + 1)}
+            aria-disabled={shownIndex === lastIndex}
+            onClick={() => show(shownIndex + 1)}
           />
         </div>
       </div>

@@ -2,8 +2,7 @@ import { StaticPart } from "#app/static-part.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { SectionRun } from "./static-sections.ts";
 
-// Rendered on the server. With a document the browser loads only the sections that need hydration, after the rest of
-// the page.
+// The server renders both. For a document, the browser loads only `InteractiveSections`, after the other components.
 const InteractiveSections = lazyLoaded(
   import.meta.env.SSR ? (await import("./interactive-sections.tsx")).InteractiveSections : null,
   () => import("./interactive-sections.tsx").then((file) => file.InteractiveSections),
@@ -16,7 +15,7 @@ const SectionList = lazyLoaded(import.meta.env.SSR ? (await import("./section-li
 export function PageSections({ runs }: { runs: readonly SectionRun[] }) {
   return runs.map(({ name, content, isInteractive }) => (
     <StaticPart key={name} name={name} data={content}>
-      {(content) => (isInteractive ? <InteractiveSections {...content} /> : <SectionList {...content} />)}
+      {(loaded) => (isInteractive ? <InteractiveSections {...loaded} /> : <SectionList {...loaded} />)}
     </StaticPart>
   ));
 }

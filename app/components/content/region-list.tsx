@@ -5,12 +5,14 @@ export type RegionListProps = {
   id: string;
   title: string;
   isEmpty?: boolean;
+  /** Shown when the list is empty. */
   empty?: string;
+  /** The link to the complete list, unless this list is complete. */
   more: { to: string; label: string } | false;
   children: ReactNode;
 };
 
-/** One list of a region, with a link to the complete list. */
+/** The first offers, locations or artists of a region. */
 export function RegionList({ id, title, isEmpty = false, empty, more, children }: RegionListProps) {
   return (
     <section aria-labelledby={id}>

@@ -5,8 +5,8 @@ import type { RegionCard } from "#workers/data/content/region.ts";
 import { pluralize } from "./pluralize.ts";
 
 /**
- * The names of regions with their numbers of offers, next to the image of the hovered or focused one. Initially the
- * image of the first region is shown.
+ * The names of regions with their numbers of offers, next to the image of one region: the hovered or focused one, else
+ * the first.
  */
 export function RegionOverview({ regions }: { regions: Page<RegionCard> }) {
   return (

@@ -2,18 +2,21 @@ import { PlaceMap } from "#app/components/map/place-map.tsx";
 import { listUrl } from "#app/components/search/list-url.ts";
 import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import type { ArtistCard } from "#workers/data/content/artist.ts";
-import type { LocationCard as LocationEntry } from "#workers/data/content/location.ts";
+import type { LocationCard as LocationCardData } from "#workers/data/content/location.ts";
 import { ArtistGrid } from "./artist-grid.tsx";
-import { LocationCard } from "./entry-cards.tsx";
+import { LocationCard } from "./record-cards.tsx";
 import { RegionList } from "./region-list.tsx";
 
 export type RegionPlacesProps = {
-  /** The locations of the region; `null` when none has a position. */
+  /** A map of the region's locations; `null` when none has a position. */
   map: MapDrawing | null;
-  /** The first locations of the region; the page of all locations has the others. */
-  locations: readonly LocationEntry[];
+  /** The first locations of the region; `/kunstszene/` lists all. */
+  locations: readonly LocationCardData[];
   artists: readonly ArtistCard[];
 };
+
+/** Vertical offsets of adjacent cards on large screens. */
+const offsets = ["", "lg:mt-16", "lg:mt-6"];
 
 /** The map, locations and artists of a region. */
 export function RegionPlaces({
@@ -40,7 +43,7 @@ export function RegionPlaces({
         >
           <ul className="page-grid gap-y-section">
             {locations.map((location, index) => (
-              <li key={location.id} className={`md:col-span-6 lg:col-span-4 ${["", "lg:mt-16", "lg:mt-6"][index % 3]}`}>
+              <li key={location.id} className={`md:col-span-6 lg:col-span-4 ${offsets[index % offsets.length]}`}>
                 <LocationCard
                   location={location}
                   layout={{ sizes: "(min-width: 1024px) 30vw, (min-width: 768px) 45vw, 100vw", frame: "aspect-4/3" }}

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { Link } from "#app/ui/button/link.tsx";
 import {
-  type RichText as Document,
+  type RichText as RichTextDocument,
   type RichTextInline,
   type RichTextList,
   SAFE_HREF,
 } from "#domain/content/page-section.ts";
 
-type Block = Document["content"][number];
+type Block = RichTextDocument["content"][number];
 
 /**
- * Renders a rich text document node by node. Unknown nodes are dropped and no HTML is parsed. Heading levels start
- * below the section's heading.
+ * Renders a rich text document node by node, without parsing HTML. Links with an unsafe URL become text. Heading levels
+ * start below the section's heading.
  */
-export function RichText({ document, className = "" }: { document: Document; className?: string }) {
+export function RichText({ document, className = "" }: { document: RichTextDocument; className?: string }) {
   return (
     <div
       className={`grid gap-4 text-pretty hyphens-auto [&_li]:pl-1 [&_ol]:list-decimal [&_ul]:list-disc ${className}`}
@@ -87,7 +87,7 @@ function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-// A stored document is static while shown, so the index is a stable key.
+// A document does not change while it is shown, so the index is a stable key.
 function keyOf(index: number): string {
   return `node-${index}`;
 }

@@ -11,7 +11,10 @@ import { InteractiveSection } from "./interactive-sections.tsx";
 import { RichText } from "./rich-text.tsx";
 import { SECTION_GRID, SectionAnchor, SectionTitle } from "./section-frame.tsx";
 
-/** The sections of a page in order, without those whose image or offers no longer exist. */
+/**
+ * The sections of a page in order. Images and offers that no longer exist are left out; without them an image section
+ * or a list of offers renders nothing.
+ */
 export function SectionList({ sections, ...references }: PageContent) {
   return (
     <>

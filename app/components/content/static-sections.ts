@@ -11,17 +11,18 @@ export function splitContent<Fields extends PageContent>({ sections, images, off
   return { fields, content: { sections, images, offers, icons } satisfies PageContent };
 }
 
+/** The types of the sections that need hydration. */
 const interactiveTypes = new Set(["gallery", "video"]);
 
-/** Whether a section has scripts of its own, so that the page content needs hydration. */
-export function isInteractive(content: PageContent | null): boolean {
+/** Whether the page content has a section that needs hydration. */
+export function hasInteractiveSections(content: PageContent | null): boolean {
   return content?.sections.some(({ type }) => interactiveTypes.has(type)) ?? false;
 }
 
-/** Consecutive sections; the content of a static run is `null` in the browser. */
+/** Consecutive sections, either all interactive or all static; `content` is `null` while static ones are hydrated. */
 export type SectionRun = { name: string; content: PageContent | null; isInteractive?: boolean };
 
-/** For loaders: the sections of a page, divided into runs that are static parts and runs that need hydration. */
+/** For loaders: divides the sections of a page into runs, which are hydrated only if they are interactive. */
 export function staticSections(context: Readonly<RouterContextProvider>, content: PageContent): SectionRun[] {
   const runs: PageSection[][] = [];
   for (const section of content.sections) {
@@ -33,19 +34,19 @@ export function staticSections(context: Readonly<RouterContextProvider>, content
   return runs.map((sections, index) => {
     const name = `sections-${index}`;
     const run = { ...content, sections };
-    return isInteractive(run)
+    return hasInteractiveSections(run)
       ? { name, content: withOwnImages(run), isInteractive: true }
       : { name, content: staticData(context, name, run) };
   });
 }
 
-/** The content with only the images that its sections use. */
-function withOwnImages(content: PageContent): PageContent {
-  const ids = new Set(
-    content.sections.flatMap(({ content }) => [
+/** The page content with only the images that its sections use. */
+function withOwnImages({ images, ...page }: PageContent): PageContent {
+  const usedIds = new Set(
+    page.sections.flatMap(({ content }) => [
       ...("mediaId" in content ? [content.mediaId] : []),
       ...("images" in content ? content.images.map(({ mediaId }) => mediaId) : []),
     ]),
   );
-  return { ...content, images: Object.fromEntries(Object.entries(content.images).filter(([id]) => ids.has(id))) };
+  return { ...page, images: Object.fromEntries(Object.entries(images).filter(([id]) => usedIds.has(id))) };
 }

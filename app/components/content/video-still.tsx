@@ -6,16 +6,14 @@ import type { Image } from "#domain/media/image.ts";
 
 type VideoStillProps = { title: string; url: string; image: Image | null };
 
-/**
- * The still image of a video. The player is loaded on click only, because it sends data to its provider (§ 25 TDDDG).
- */
+/** The still image of a video. Only a press loads the player, which sends data to its provider (§ 25 TDDDG). */
 export function VideoStill({ title, url, image }: VideoStillProps) {
   const [isPlaying, setPlaying] = useState(false);
-  const { player, provider } = playerOf(url);
-  if (isPlaying && player) {
+  const { playerUrl, provider } = playerOf(url);
+  if (isPlaying && playerUrl) {
     return (
       <iframe
-        src={player}
+        src={playerUrl}
         title={title}
         allow="fullscreen; picture-in-picture"
         referrerPolicy="strict-origin"
@@ -31,7 +29,7 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
         Das Video liegt bei {provider}. Erst wenn du es startest, erfährt {provider}, dass du hier bist.
       </p>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        {player && (
+        {playerUrl && (
           <Button
             variant="outline"
             data-replays
@@ -50,21 +48,21 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
 }
 
 /**
- * The player of a YouTube or Vimeo URL in the provider's privacy mode; `player` is `null` when the URL contains no
- * video id.
+ * The player for the URL of a video at YouTube or Vimeo, in the provider's privacy mode. `playerUrl` is `null` when the
+ * URL contains no video id.
  */
-export function playerOf(url: string): { player: string | null; provider: string } {
+export function playerOf(url: string): { playerUrl: string | null; provider: string } {
   const { hostname, pathname, searchParams } = new URL(url);
   const lastSegment = pathname.split("/").at(-1) ?? "";
   if (hostname.endsWith("vimeo.com")) {
     return {
       provider: "Vimeo",
-      player: /^\d+$/.test(lastSegment) ? `https://player.vimeo.com/video/${lastSegment}?dnt=1&autoplay=1` : null,
+      playerUrl: /^\d+$/.test(lastSegment) ? `https://player.vimeo.com/video/${lastSegment}?dnt=1&autoplay=1` : null,
     };
   }
   const id = searchParams.get("v") ?? lastSegment;
   return {
     provider: "YouTube",
-    player: /^[\w-]{6,20}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1` : null,
+    playerUrl: /^[\w-]{6,20}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}?autoplay=1` : null,
   };
 }

@@ -1,7 +1,9 @@
 import type { PostalAddress } from "#domain/booking/host-contact.ts";
 import { directionsUrl } from "#domain/location/directions.ts";
 
-/** A link to directions. Renders nothing without a street. An embedded map would send data to its provider. */
+/**
+ * A link to directions; nothing without a street. Not an embedded map, because that would send data to its provider.
+ */
 export function DirectionsLink({ name, address }: { name: string; address: PostalAddress }) {
   const url = directionsUrl(address);
   if (!url) return null;

@@ -3,7 +3,7 @@ import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import germany from "./germany.generated.svg?url";
 
 /** Stroke widths of the rivers in px, equal to `riverWidths` in scripts/map/map-files.ts. */
-const rivers = [0.6, 0.9, 1.3, 1.8, 2.4, 3];
+const riverWidths = [0.6, 0.9, 1.3, 1.8, 2.4, 3];
 
 /** The drawing of a part of Germany with the names of its towns, hidden from screen readers. */
 export function MapBase({
@@ -19,7 +19,7 @@ export function MapBase({
         <use href={shape("country")} className="map-country" />
         <use href={shape("lakes")} className="map-lake" />
         <use href={shape("hatching")} className="map-hatching" />
-        {rivers.map((width, index) => (
+        {riverWidths.map((width, index) => (
           <use key={width} href={shape(`river-${index}`)} className="map-river" strokeWidth={width} />
         ))}
         <use href={shape("states")} className="map-states" />

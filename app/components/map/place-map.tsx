@@ -12,8 +12,8 @@ export type PlaceMapProps = {
 };
 
 /**
- * A map with numbered markers next to a list with the same numbers, from north to south. The marker of one place is
- * part of that place's link; a marker that several places share links to their entry in the list.
+ * A map with numbered markers next to a list with the same numbers, from north to south. The marker of a single place
+ * is part of the link to its page. The marker of several places links to their list item.
  */
 export function PlaceMap({ map, title, label }: PlaceMapProps) {
   const isTall = map.aspect < 1;
@@ -34,7 +34,7 @@ export function PlaceMap({ map, title, label }: PlaceMapProps) {
             <MapBase map={map} />
             <ol aria-label={`${label}, von Norden nach Süden`}>
               {map.markers.map((marker, index) => (
-                <Entry key={marker.places[0]?.to} marker={marker} number={index + 1} label={label} />
+                <MarkerItem key={marker.places[0]?.to} marker={marker} number={index + 1} label={label} />
               ))}
             </ol>
           </div>
@@ -45,13 +45,15 @@ export function PlaceMap({ map, title, label }: PlaceMapProps) {
   );
 }
 
-function Entry({ marker: { x, y, places }, number, label }: { marker: MapMarker; number: number; label: string }) {
+type MarkerItemProps = { marker: MapMarker; number: number; label: string };
+
+function MarkerItem({ marker: { x, y, places }, number, label }: MarkerItemProps) {
   const style = { "--x": x, "--y": y } as CSSProperties;
-  const [only] = places;
-  if (places.length === 1 && only) {
+  const [place] = places;
+  if (places.length === 1 && place) {
     return (
       <li>
-        <Link variant="quiet" to={only.to} className="place-map-entry">
+        <Link variant="quiet" to={place.to} className="place-map-entry">
           <span className="place-map-dot num" style={style}>
             {number}
           </span>{" "}
@@ -59,8 +61,8 @@ function Entry({ marker: { x, y, places }, number, label }: { marker: MapMarker;
             {number}
           </span>
           <span>
-            <span className="place-map-name">{only.name}</span>
-            {only.note && <span className="text-ink-soft">, {only.note}</span>}
+            <span className="place-map-name">{place.name}</span>
+            {place.note && <span className="text-ink-soft">, {place.note}</span>}
           </span>
         </Link>
       </li>

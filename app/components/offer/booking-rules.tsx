@@ -1,7 +1,7 @@
 import { HostAddress } from "#app/components/booking/contact-links.tsx";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 
-/** Free cancellation ends `hours` before the start. */
+/** `hours`: how long before the start free cancellation ends. */
 export type BookingRulesProps = { hours: number; contact: HostContact };
 
 /** The booking and cancellation deadlines of the offer, and whom to ask. */

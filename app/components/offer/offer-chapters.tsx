@@ -15,7 +15,7 @@ export type OfferChaptersProps = {
   related: readonly OfferCard[];
 };
 
-/** The artist and location of an offer, and related offers. */
+/** The lower part of an offer page: artist, location and related offers. */
 export function OfferChapters({ artist, location, map, related }: OfferChaptersProps) {
   return (
     <>

@@ -1,6 +1,7 @@
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { listUrl } from "#app/components/search/list-url.ts";
-import { FeedLinks, type FeedLinksProps } from "#app/components/site/feed-links.tsx";
+import type { FeedLinksProps } from "#app/components/site/feed-links.tsx";
+import { FeedLinks } from "#app/components/site/lazy-feed-links.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
 import type { Page } from "#domain/list/pagination.ts";
 import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";

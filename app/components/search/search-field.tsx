@@ -26,6 +26,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
   const [isOpen, setOpen] = useState(false);
   const [selected, setSelected] = useState(-1);
   const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The text of the latest request. Responses to earlier requests are ignored. */
   const typed = useRef("");
 
   useEffect(() => () => clearTimeout(debounce.current), []);

@@ -2,7 +2,7 @@ import type { SearchFilter } from "./search-form.tsx";
 
 type Options = SearchFilter["options"];
 
-/** The filters of a search form: one for each kind of option that its list has. */
+/** The filters of a search form: one for each kind of options in `choices`. */
 export function filtersOf(choices: {
   regions?: Options;
   offerTypes?: Options;
@@ -11,9 +11,9 @@ export function filtersOf(choices: {
 }): SearchFilter[] {
   const { regions, offerTypes, artForms, periods } = choices;
   return [
-    ...(regions ? [{ name: "region", label: "Region", all: "Alle Regionen", options: regions }] : []),
-    ...(offerTypes ? [{ name: "art", label: "Art", all: "Alle Arten", options: offerTypes }] : []),
-    ...(artForms ? [{ name: "kunstform", label: "Kunstform", all: "Alle Kunstformen", options: artForms }] : []),
-    ...(periods ? [{ name: "wann", label: "Wann", all: "Jederzeit", options: periods }] : []),
+    ...(regions ? [{ name: "region", label: "Region", allLabel: "Alle Regionen", options: regions }] : []),
+    ...(offerTypes ? [{ name: "art", label: "Art", allLabel: "Alle Arten", options: offerTypes }] : []),
+    ...(artForms ? [{ name: "kunstform", label: "Kunstform", allLabel: "Alle Kunstformen", options: artForms }] : []),
+    ...(periods ? [{ name: "wann", label: "Wann", allLabel: "Jederzeit", options: periods }] : []),
   ];
 }

@@ -13,7 +13,7 @@ export type SearchFilter = {
   name: string;
   label: string;
   /** The label of the empty option: "Alle Regionen". */
-  all: string;
+  allLabel: string;
   options: readonly { value: string; label: string }[];
 };
 
@@ -23,21 +23,20 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
   /** The query parameters of the current search. */
   query: ListQuery;
   filters: readonly SearchFilter[];
-  /** A query parameter that is not a filter and is sent with every search, such as the view. */
-  kept?: { name: string; value: string } | undefined;
+  /** A query parameter that is sent with every search but is not a filter, such as the view. */
+  hiddenField?: { name: string; value: string } | undefined;
   /** Adds filters for appointments; for the list of offers. */
   appointments?: {
     /** The first selectable day, `yyyy-mm-dd`. */
     firstDay: string;
-    /** The last day of the search is before the first. */
-    endsBeforeItBegins: boolean;
+    isEndBeforeStart: boolean;
   };
 };
 
 export const DAY_ORDER_ERROR = "Der letzte Tag liegt vor dem ersten.";
 
-/** The search form of a list; on phones its filters are collapsed unless one is invalid. Works without JavaScript. */
-export function SearchForm({ action, query, filters, appointments, kept, ...field }: SearchFormProps) {
+/** The search form of a list, which works without JavaScript. On phones, valid filters are collapsed. */
+export function SearchForm({ action, query, filters, appointments, hiddenField, ...field }: SearchFormProps) {
   const { suche = "", ...otherParameters } = query;
   const activeCount = Object.values(otherParameters).filter(Boolean).length;
   const hasUnpairedFilter = filters.length % 2 === 1;
@@ -45,7 +44,7 @@ export function SearchForm({ action, query, filters, appointments, kept, ...fiel
     <div className="on-block">
       {/* The key resets the form when the URL changes, so that the back button restores the previous search. */}
       <GetForm key={JSON.stringify(query)} action={action} role="search" className="underlined grid gap-x-8 gap-y-4">
-        {kept && <input type="hidden" {...kept} />}
+        {hiddenField && <input type="hidden" {...hiddenField} />}
         <div className="flex flex-wrap items-end gap-x-4 gap-y-4 sm:gap-x-6">
           <div className="min-w-44 flex-1">
             <SearchField {...field} name="suche" defaultValue={suche} />
@@ -55,18 +54,18 @@ export function SearchForm({ action, query, filters, appointments, kept, ...fiel
             Suchen
           </Button>
         </div>
-        <details open={appointments?.endsBeforeItBegins} className="collapses-on-phones group">
+        <details open={appointments?.isEndBeforeStart} className="collapses-on-phones group">
           <summary className="inline-flex min-h-target list-none items-center gap-2 text-sm font-semibold [&::-webkit-details-marker]:hidden">
             <Icon name="chevron-down" className="transition-transform group-open:rotate-180" />
             Filter{activeCount > 0 && ` (${activeCount})`}
           </summary>
           <div className="grid items-start gap-x-6 min-[25rem]:grid-cols-2 gap-y-4 max-md:pt-2 md:grid-cols-3 xl:grid-cols-[repeat(4,minmax(0,1fr))_repeat(2,minmax(0,0.8fr))]">
-            {filters.map(({ name, label, all, options }, index) => (
+            {filters.map(({ name, label, allLabel, options }, index) => (
               <Select
                 key={name}
                 name={name}
                 label={label}
-                placeholder={all}
+                placeholder={allLabel}
                 options={options}
                 defaultValue={query[name] ?? ""}
                 {...(hasUnpairedFilter && index === filters.length - 1 && { className: "max-md:col-span-full" })}
@@ -84,7 +83,7 @@ export function SearchForm({ action, query, filters, appointments, kept, ...fiel
 
 type AppointmentDaysProps = NonNullable<SearchFormProps["appointments"]> & { query: ListQuery };
 
-function AppointmentDays({ firstDay, endsBeforeItBegins, query: { von = "", bis = "" } }: AppointmentDaysProps) {
+function AppointmentDays({ firstDay, isEndBeforeStart, query: { von = "", bis = "" } }: AppointmentDaysProps) {
   return (
     <>
       <TextField type="date" name="von" label="Von" min={firstDay} defaultValue={von} />
@@ -94,7 +93,7 @@ function AppointmentDays({ firstDay, endsBeforeItBegins, query: { von = "", bis 
         label="Bis"
         min={firstDay}
         defaultValue={bis}
-        {...(endsBeforeItBegins && { errors: [DAY_ORDER_ERROR] })}
+        {...(isEndBeforeStart && { errors: [DAY_ORDER_ERROR] })}
       />
     </>
   );

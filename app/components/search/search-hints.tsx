@@ -7,23 +7,23 @@ import { ViewSwitch } from "./view-switch.tsx";
 export type SearchHintsProps = {
   query: ListQuery;
   page: number;
-  /** The spelling that the person probably meant. */
-  meant?: string | null;
+  /** A similar search text that finds offers. */
+  correction?: string | null;
   /** A link to the offers on the days of the holiday that was searched for. */
   holiday?: { label: string; to: string } | null;
   /** Artists and locations that match the search. */
   suggestions?: readonly Suggestion[];
-  /** The query parameter of the view as rows, and whether rows are shown; `null` when there is nothing to choose. */
+  /** The query parameter that shows the offers as rows, and whether it is set; `null` hides the switch of views. */
   rows: { query: { name: string; value: string }; isShown: boolean } | null;
 };
 
-/** Other interpretations of a search of offers, and the switch between its views. */
-export function SearchHints({ query, page, meant, holiday, suggestions = [], rows }: SearchHintsProps) {
+/** Alternatives to a search of offers, and the switch between its views. */
+export function SearchHints({ query, page, correction, holiday, suggestions = [], rows }: SearchHintsProps) {
   return (
     <div className="grid gap-1 pt-2">
-      {meant && (
+      {correction && (
         <p className="text-lg">
-          Meintest du <Link to={listUrl("/", { ...query, suche: meant })}>„{meant}“</Link>?
+          Meintest du <Link to={listUrl("/", { ...query, suche: correction })}>„{correction}“</Link>?
         </p>
       )}
       {holiday && (
@@ -47,8 +47,8 @@ export function SearchHints({ query, page, meant, holiday, suggestions = [], row
       {rows && (
         <ViewSwitch
           isRows={rows.isShown}
-          images={listUrl("/", query, page)}
-          rows={listUrl("/", { ...query, [rows.query.name]: rows.query.value }, page)}
+          imagesUrl={listUrl("/", query, page)}
+          rowsUrl={listUrl("/", { ...query, [rows.query.name]: rows.query.value }, page)}
         />
       )}
     </div>

@@ -2,19 +2,19 @@ import { rememberView } from "#app/client/remembered-view.ts";
 import { Link } from "#app/ui/button/link.tsx";
 
 export type ViewSwitchProps = {
-  /** The URLs of the list with images and as rows. */
-  images: string;
-  rows: string;
+  imagesUrl: string;
+  rowsUrl: string;
+  /** Whether the list is shown as rows. */
   isRows: boolean;
 };
 
-/** Links between the two views of a list; the chosen one is remembered. */
-export function ViewSwitch({ images, rows, isRows }: ViewSwitchProps) {
+/** Links to the two views of a list: with images or as rows. The browser remembers the choice. */
+export function ViewSwitch({ imagesUrl, rowsUrl, isRows }: ViewSwitchProps) {
   return (
     <nav aria-label="Ansicht" className="flex gap-x-5 text-sm">
       {[
-        { label: "Bilder", to: images, isRows: false },
-        { label: "Liste", to: rows, isRows: true },
+        { label: "Bilder", to: imagesUrl, isRows: false },
+        { label: "Liste", to: rowsUrl, isRows: true },
       ].map((view) => (
         <Link
           key={view.label}

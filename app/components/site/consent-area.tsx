@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { isConsentAsked, onConsentChange } from "#app/client/monitoring/consent.ts";
 import { ConsentDialog } from "./consent-dialog.tsx";
 
-/** Shows the consent dialog while the question is open. */
+/** Shows the consent dialog while the visitor is asked. */
 export default function ConsentArea(): ReactNode {
   const isAsked = useSyncExternalStore(onConsentChange, isConsentAsked, () => false);
   return isAsked && <ConsentDialog />;

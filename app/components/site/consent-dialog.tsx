@@ -8,12 +8,12 @@ const answers: { answer: ConsentAnswer; label: string }[] = [
   { answer: "granted", label: "Einverstanden" },
 ];
 
-/** Asks whether visits may be measured and recorded. Not modal. Gets the focus when a user reopens it. */
+/** Asks whether visits may be measured and recorded. Not modal; gets the focus only when a visitor reopens it. */
 export function ConsentDialog() {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const current = readConsent();
-  const isReopened = useRef(current !== null);
+  const previousAnswer = readConsent();
+  const isReopened = useRef(previousAnswer !== null);
   useEffect(() => {
     if (!isReopened.current) return;
     const opener = document.activeElement;
@@ -28,8 +28,8 @@ export function ConsentDialog() {
       open
       tabIndex={-1}
       aria-labelledby={titleId}
-      // Escape repeats the previous answer. Without one the question stays open.
-      onKeyDown={({ key }) => key === "Escape" && current && answerConsent(current)}
+      // Escape repeats the previous answer. Without one the dialog stays open.
+      onKeyDown={({ key }) => key === "Escape" && previousAnswer && answerConsent(previousAnswer)}
       className="fixed inset-x-0 top-auto bottom-0 z-40 m-0 grid max-h-[50dvh] w-full max-w-none animate-rise grid-rows-[auto_minmax(0,1fr)_auto] gap-2 bg-sheet p-4 text-ink shadow-sheet outline-none sm:right-auto sm:bottom-6 sm:left-gutter sm:w-108 sm:gap-4 sm:p-5 print:hidden"
     >
       <h2 id={titleId} className="display text-display-xs text-ink-strong">
@@ -41,9 +41,9 @@ export function ConsentDialog() {
           einverstanden, messen wir außerdem Ladezeiten und zeichnen einzelne Besuche auf, Texte und Eingaben
           unkenntlich. Du kannst das jederzeit ändern. Mehr dazu im <Link to="/datenschutz/">Datenschutz</Link>.
         </p>
-        {current && (
+        {previousAnswer && (
           <p className="text-xs text-ink-soft">
-            Deine Antwort bisher: {answers.find(({ answer }) => answer === current)?.label}.
+            Deine Antwort bisher: {answers.find(({ answer }) => answer === previousAnswer)?.label}.
           </p>
         )}
       </div>
@@ -53,7 +53,7 @@ export function ConsentDialog() {
             key={answer}
             color="gray"
             variant="outline"
-            aria-pressed={current === null ? undefined : current === answer}
+            aria-pressed={previousAnswer === null ? undefined : previousAnswer === answer}
             onClick={() => answerConsent(answer)}
           >
             {label}

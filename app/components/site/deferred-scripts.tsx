@@ -9,7 +9,7 @@ export function DeferredScripts({ nonce }: { nonce: string | undefined }) {
     <>
       {import.meta.env.SSR && (
         <template>
-          {/* React moves preload links to <head>, except those in a <noscript>. */}
+          {/* React would move preload links to <head>; it does not move those in a <noscript>. */}
           <noscript>
             <Scripts />
           </noscript>
@@ -25,7 +25,7 @@ export function DeferredScripts({ nonce }: { nonce: string | undefined }) {
   );
 }
 
-/** Maximum delay of hydration, for pages whose `load` event is late and for background tabs, which never paint. */
+/** Maximum delay of the scripts, for pages whose `load` event is late and for background tabs, which never paint. */
 const MAX_DELAY_MS = 3000;
 
 /** Zod would try `new Function`, which the content security policy blocks and reports. */
@@ -33,10 +33,13 @@ const zodConfiguration = "globalThis.__zod_globalConfig={jitless:true};";
 
 /**
  * Inserts modules and their preloads two frames after `load`, or on the first pointer press, key press or focus.
- * Classic scripts are inserted at once, because streamed loader data needs them.
+ * Classic scripts are inserted immediately, because streamed loader data needs them.
  */
-const deferralScript = `${zodConfiguration}(function(){var template=document.currentScript.previousElementSibling,deferred=document.createRange().createContextualFragment(template.content.textContent),insert=function(){document.head.append(deferred)};
+const deferralScript = `${zodConfiguration}(function(){var template=document.currentScript.previousElementSibling,
+deferred=document.createRange().createContextualFragment(template.content.textContent),
+insert=function(){document.head.append(deferred)};
 template.remove();
 deferred.querySelectorAll("script:not([type=module])").forEach(function(script){document.head.append(script)});
 ["pointerdown","keydown","focusin"].forEach(function(type){addEventListener(type,insert,{once:true,capture:true})});
-addEventListener("load",function(){requestAnimationFrame(function(){requestAnimationFrame(insert)})});setTimeout(insert,${MAX_DELAY_MS})})()`;
+addEventListener("load",function(){requestAnimationFrame(function(){requestAnimationFrame(insert)})});
+setTimeout(insert,${MAX_DELAY_MS})})()`;

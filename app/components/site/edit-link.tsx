@@ -7,10 +7,10 @@ const editableRecordUrls = [recordUrls.offer, recordUrls.artist, recordUrls.loca
 /** A link from a record's public page to its editor; loaded for admins only. */
 export default function EditLink() {
   const { pathname } = useLocation();
-  const hasLoaderData = useMatches().at(-1)?.loaderData !== undefined;
-  const urls = editableRecordUrls.find(({ view }) => pathname.startsWith(view));
   // A page that was not found has no loader data.
-  if (!urls || !hasLoaderData) return null;
+  const isFound = useMatches().at(-1)?.loaderData !== undefined;
+  const urls = editableRecordUrls.find(({ view }) => pathname.startsWith(view));
+  if (!urls || !isFound) return null;
   return (
     <nav aria-label="Bearbeiten">
       <LinkButton

@@ -6,8 +6,8 @@ import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 export type ErrorScreenKind = "not-found" | "error";
 
 /**
- * The server renders the illustrations. A browser loads one only for an error on the client, and shows none if that
- * fails.
+ * The server renders the drawings. The browser loads one only for an error on the client; when that fails, it shows
+ * none.
  */
 const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
   ? {
@@ -28,12 +28,12 @@ const MissingPageSearch = lazyLoaded(
   () => import("./missing-page-search.tsx").then((module) => module.MissingPageSearch),
 );
 
-/** The shape that `lazy` expects. */
+/** The module that `lazy` expects. */
 function asModule(component: ComponentType): { default: ComponentType } {
   return { default: component };
 }
 
-/** An empty reference is the URL of the page itself: the link loads it again, also without JavaScript. */
+/** An empty `href` is the URL of the page itself, so that the link reloads it, also without JavaScript. */
 const THIS_PAGE = "";
 
 /** Texts from section 2 of the specification. */
@@ -50,13 +50,13 @@ const texts: Record<ErrorScreenKind, { headline: string; text: string }> = {
 
 export type ErrorScreenProps = {
   kind: ErrorScreenKind;
-  /** The path without a page: "/nirgendwo/". */
+  /** The requested path, if there is no such page: `/nirgendwo/`. */
   path?: string | undefined;
   /** Replaces the text, for an error that the visitor can do something about. */
   text?: string | undefined;
 };
 
-/** The page for 404 and every other error. One link leads to the home page, the other loads the page again. */
+/** The page for 404 and every other error, with a link to the home page and, except for 404, one to try again. */
 export function ErrorScreen({ kind, path, text = texts[kind].text }: ErrorScreenProps) {
   const { headline } = texts[kind];
   const Drawing = drawings[kind];

@@ -1,10 +1,47 @@
-import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
-import type { FeedSubscriptionProps } from "./feed-subscription.tsx";
+import { useRouteLoaderData } from "react-router";
+import { CalendarSubscription } from "#app/components/calendar/calendar-subscription.tsx";
+import { Icon } from "#app/ui/icon/icon.tsx";
+import type { FollowedRecord } from "#domain/account/follow.ts";
+import { absoluteUrl } from "#domain/site/page-url.ts";
+import { FollowForm } from "./follow-form.tsx";
+import { ShareButton } from "./share-button.tsx";
 
-export type FeedLinksProps = FeedSubscriptionProps;
+export type FeedLinksProps = {
+  /** The path of the feeds without the file extension: `/feeds/region/mitte-ab12c`. */
+  path: string;
+  /** The record whose appointments the feeds list: "Atelier Nord". */
+  recordName: string;
+  followed: FollowedRecord;
+};
 
-/** The feed of a record. Rendered on the server and lazy-loaded in the browser: its links work before hydration. */
-export const FeedLinks = lazyLoaded<FeedLinksProps>(
-  import.meta.env.SSR ? (await import("./feed-subscription.tsx")).FeedSubscription : null,
-  () => import("./feed-subscription.tsx").then((module) => module.FeedSubscription),
-);
+/**
+ * Subscribes to the appointments of a record by email, calendar or RSS, also without JavaScript, and shares the
+ * record's page.
+ */
+export function FeedLinks({ path, recordName, followed }: FeedLinksProps) {
+  const root = useRouteLoaderData<() => { siteUrl: string }>("root");
+  if (!root) return null;
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-1 text-sm print:hidden">
+      <FollowForm followed={followed} recordName={recordName} />
+      <details className="open:w-full">
+        <summary className="link inline-flex min-h-target list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+          <Icon name="calendar" />
+          Kalender abonnieren
+          <span className="sr-only">: {recordName}</span>
+        </summary>
+        <div className="grid gap-3 pt-1 pb-4">
+          <p className="max-w-prose">
+            Neue, verschobene und abgesagte Termine stehen dann von selbst in deinem Kalenderprogramm.
+          </p>
+          <CalendarSubscription url={absoluteUrl(`${path}.ics`, root.siteUrl)} label="Link zum Kalender" />
+        </div>
+      </details>
+      <a href={`${path}.xml`} type="application/rss+xml" className="link inline-flex min-h-target items-center">
+        RSS
+        <span className="sr-only">: {recordName}</span>
+      </a>
+      <ShareButton title={recordName} />
+    </div>
+  );
+}

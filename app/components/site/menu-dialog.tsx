@@ -11,8 +11,8 @@ export type MenuDialogProps = {
 };
 
 /**
- * The menu of narrow screens with its button: a native modal dialog, which traps the focus and closes on Escape. The
- * button also has invoker attributes, so that newer browsers open the menu without JavaScript.
+ * The menu of narrow screens and its button: a native modal dialog, which traps the focus and closes on Escape. Invoker
+ * attributes open and close it without JavaScript in newer browsers.
  */
 export function MenuDialog({ id, className, barClassName, children }: MenuDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

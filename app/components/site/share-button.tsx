@@ -7,8 +7,8 @@ export type ShareButtonProps = {
 };
 
 /**
- * Shares the URL of the page with the device's share dialog; without one, copies it and shows a toast. Hidden until it
- * is interactive: sharing needs the press itself, so an earlier one cannot be replayed.
+ * Shares the URL of the page with the device's share dialog; without such a dialog, copies the URL and shows a toast.
+ * Hidden until hydrated: browsers allow sharing only during a press, so an earlier press cannot be replayed.
  */
 export function ShareButton({ title }: ShareButtonProps) {
   const [isInteractive, setInteractive] = useState(false);
@@ -34,8 +34,8 @@ async function share(title: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     notify({ title: "Link kopiert.", description: "Er liegt in der Zwischenablage.", icon: "check" });
   } catch (error) {
-    // The person closed the dialog.
-    if (error instanceof DOMException && error.name === "AbortError") return;
+    const isDialogClosed = error instanceof DOMException && error.name === "AbortError";
+    if (isDialogClosed) return;
     const description = "Du findest ihn in der Adresszeile deines Browsers.";
     notify({ title: "Der Link ließ sich nicht teilen.", description, icon: "warning", color: "danger" });
   }

@@ -6,6 +6,7 @@ export type SiteFooterProps = {
   line: string;
   navigation: readonly SiteLink[];
   legal: readonly SiteLink[];
+  /** Whether there is a consent dialog, which a button reopens. */
   isMonitored: boolean;
 };
 

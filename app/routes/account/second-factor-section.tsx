@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { CopyCode } from "#app/components/booking/copy-code.tsx";
+import { CopyButton } from "#app/components/booking/copy-button.tsx";
 import { QrCodeImage } from "#app/components/qr-code/qr-code-image.tsx";
 import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
 import { CodeField, useFocusedError } from "#app/routes/sign-in/step-form.tsx";
@@ -68,7 +68,7 @@ function ConfirmationForm({ setup, result }: { setup: FactorSetup; result: Facto
           <QrCodeImage qrCode={setup.qrCode} label="QR-Code für deine Authenticator-App" />
           <p>Ohne Kamera: Gib in der App diesen Schlüssel ein.</p>
           <p className="font-semibold tracking-[0.08em] text-ink-strong">{inGroupsOfFour(setup.secret)}</p>
-          <CopyCode code={setup.secret} noun="Schlüssel" shown="Er" />
+          <CopyButton text={setup.secret} noun="Schlüssel" shown="Er" />
         </li>
         <li className="space-y-4">
           <p>Gib den Code ein, den die App jetzt zeigt. Auf deinen anderen Geräten wirst du dabei abgemeldet.</p>

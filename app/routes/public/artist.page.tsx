@@ -78,7 +78,7 @@ export function ArtistPage({ artist, about, sections, contact, offers }: ArtistP
         path={`/kuenstler-in/${artist.slug}/`}
         empty="Gerade ist nichts geplant. Was als Nächstes kommt, hängt hier zuerst."
         feed={{
-          feed: `/feeds/kuenstler-in/${artist.slug}`,
+          path: `/feeds/kuenstler-in/${artist.slug}`,
           recordName: artist.name,
           followed: { entity: "artist", slugId: artist.slug_id },
         }}

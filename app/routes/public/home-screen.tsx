@@ -28,12 +28,12 @@ export type HomeScreenProps<Item> = {
   /** The top of the first page without a search; further pages and searches begin with the form. */
   hero: (Omit<HomeHeroProps, "search"> & { Hero: ComponentType<HomeHeroProps> }) | null;
   /** A query parameter that is not a filter and is part of every search and page link. */
-  kept?: SearchFormProps["kept"];
+  hiddenField?: SearchFormProps["hiddenField"];
   /** Renders the cards. `isFirst` is true when no hero is above them. */
   cards: (items: readonly Item[], isFirst: boolean) => ReactNode;
   /** Shown below the heading of the results. */
   hints?: ReactNode;
-  empty?: Pick<NothingFoundProps, "endsBeforeItBegins" | "related">;
+  empty?: Pick<NothingFoundProps, "isEndBeforeStart" | "related">;
   /** Whether a map of the results follows. */
   hasMap?: boolean;
 };
@@ -61,13 +61,13 @@ const NothingFound = lazyLoaded(import.meta.env.SSR ? (await import("./nothing-f
  * share it (specification, section 2).
  */
 export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<Item>) {
-  const { path, texts, list, items, search, ignored, form, hero, cards, hints, empty, kept, hasMap } = props;
+  const { path, texts, list, items, search, ignored, form, hero, cards, hints, empty, hiddenField, hasMap } = props;
   const { query, isFiltered } = search;
   const navigation = useNavigation();
   const isSearching = navigation.state === "loading" && navigation.location.pathname === pageUrl(path);
   const isSlow = useDelayed(isSearching);
   const heading = useFocusAfterSearch(JSON.stringify(query));
-  const searchForm = <SearchForm {...form} action={path} query={query} kept={kept} />;
+  const searchForm = <SearchForm {...form} action={path} query={query} hiddenField={hiddenField} />;
   const results =
     list.total > 0 ? (
       <StaticPart name={CARDS_PART} data={items}>
@@ -104,7 +104,9 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
           <Pagination
             {...list}
             label={texts.label}
-            pageLink={(page) => listUrl(path, { ...query, ...(kept && { [kept.name]: kept.value }) }, page)}
+            pageLink={(page) =>
+              listUrl(path, { ...query, ...(hiddenField && { [hiddenField.name]: hiddenField.value }) }, page)
+            }
           />
         </div>
       </section>

@@ -29,10 +29,10 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   choices: OfferChoices;
   /** The first selectable day, `yyyy-mm-dd`. */
   firstDay: string;
-  search: ShownSearch & { endsBeforeItBegins: boolean };
+  search: ShownSearch & { isEndBeforeStart: boolean };
   /** Whether the offers are compact rows instead of cards with images. */
   isRows?: boolean;
-  hints: Pick<SearchHintsProps, "meant" | "holiday" | "suggestions"> | null;
+  hints: Pick<SearchHintsProps, "correction" | "holiday" | "suggestions"> | null;
   /** Offers that are suggested when nothing is found. */
   related: readonly OfferEntry[];
   /** The hero, and the quote between the first cards; only on the first page without a search. */
@@ -114,7 +114,7 @@ export function HomePage({
           placeholder: "Ton, Linol, Tusche",
           ...(suggest && { suggest }),
           filters: filtersOf(choices),
-          appointments: { firstDay, endsBeforeItBegins: search.endsBeforeItBegins },
+          appointments: { firstDay, isEndBeforeStart: search.isEndBeforeStart },
         }}
         hero={
           front && {
@@ -129,7 +129,7 @@ export function HomePage({
             ),
           }
         }
-        {...(isRows && { kept: rowsView })}
+        {...(isRows && { hiddenField: rowsView })}
         cards={(items, isFirst) =>
           isRows ? (
             <OfferList offers={items} />
@@ -150,7 +150,7 @@ export function HomePage({
             rows={list.total > 0 ? { query: rowsView, isShown: isRows } : null}
           />
         }
-        empty={{ related, endsBeforeItBegins: search.endsBeforeItBegins }}
+        empty={{ related, isEndBeforeStart: search.isEndBeforeStart }}
       />
       {(front || hasMap) && (
         <StaticPart name={SECTIONS_PART} data={sections}>

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
 import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
-import { isInteractive } from "#app/components/content/static-sections.ts";
+import { hasInteractiveSections } from "#app/components/content/static-sections.ts";
 import { hasIgnored } from "#app/components/search/ignored-query.ts";
 import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
@@ -40,9 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { filter, ignored: ignoredFilters, ...search } = withNear(offerSearch, near);
   const isFirstPage = pageNumberOf(url) === 1;
   const searchText = isFirstPage ? filter.query : undefined;
-  const [{ list: offers, missingPage }, suggestions, meant, front] = await Promise.all([
+  const [{ list: offers, missingPage }, suggestions, correction, front] = await Promise.all([
     loadPage(url, async (page) =>
-      search.endsBeforeItBegins
+      search.isEndBeforeStart
         ? { items: [], total: 0, page, itemsPerPage: itemsPerPage.cards }
         : api.offer.list({ page, ...filter }),
     ),
@@ -81,14 +81,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const locationIds = items.map(({ location }) => location?.id);
   const map = center && (await locationsNear(api, center, locationIds));
   const sections: HomeSectionsProps | null = front?.sections ?? (map ? { map } : null);
-  const isStatic = sections !== null && !isInteractive(sections.content ?? null);
+  const isStatic = sections !== null && !hasInteractiveSections(sections.content ?? null);
   return {
     list,
     offers: staticData(context, CARDS_PART, items),
     search,
     ignored,
     choices: { ...choices, periods: searchPeriodsWith(search.query.wann ?? null) },
-    hints: meant || holiday || otherSuggestions.length > 0 ? { meant, holiday, suggestions: otherSuggestions } : null,
+    hints:
+      correction || holiday || otherSuggestions.length > 0
+        ? { correction, holiday, suggestions: otherSuggestions }
+        : null,
     related: offers.total === 0 && search.isFiltered ? await listRelated(api, filter) : [],
     front: front && { ...withoutSections(front), lead: staticData(context, LEAD_PART, front.lead) },
     sections: isStatic ? staticData(context, SECTIONS_PART, sections) : sections,

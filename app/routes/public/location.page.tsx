@@ -72,7 +72,7 @@ export function LocationPage({ location, sections, contact, offers, map }: Locat
         path={`/kunstraum/${location.slug}/`}
         empty="Gerade ist hier nichts geplant. Schau bald wieder vorbei, die Werkstatt ruht nie lange."
         feed={{
-          feed: `/feeds/kunstraum/${location.slug}`,
+          path: `/feeds/kunstraum/${location.slug}`,
           recordName: location.name,
           followed: { entity: "location", slugId: location.slug_id },
         }}

@@ -10,13 +10,13 @@ export type NothingFoundProps = {
   isFiltered: boolean;
   texts: ListTexts;
   /** Whether the last day of the search is before the first. */
-  endsBeforeItBegins?: boolean;
+  isEndBeforeStart?: boolean;
   /** Offers of a wider search, see `listRelated`. */
   related?: readonly OfferCard[] | undefined;
 };
 
 /** Shown when a list is empty; after a search, with offers of a wider search. */
-export function NothingFound({ path, isFiltered, texts, endsBeforeItBegins, related = [] }: NothingFoundProps) {
+export function NothingFound({ path, isFiltered, texts, isEndBeforeStart, related = [] }: NothingFoundProps) {
   if (!isFiltered) {
     return (
       <div className="page-grid">
@@ -30,7 +30,7 @@ export function NothingFound({ path, isFiltered, texts, endsBeforeItBegins, rela
     <>
       <div className="page-grid gap-y-6">
         <p className="max-w-prose text-lg text-pretty">
-          {endsBeforeItBegins
+          {isEndBeforeStart
             ? `${DAY_ORDER_ERROR} Dreh die beiden um, dann suchen wir noch einmal.`
             : "Dazu haben wir gerade nichts gefunden. Versuch es mit einem anderen Wort oder nimm einen Filter weg."}
         </p>

@@ -17,7 +17,7 @@ export type OfferSearch = {
   ignored: string[];
   isFiltered: boolean;
   /** Whether `bis` is before `von`. */
-  endsBeforeItBegins: boolean;
+  isEndBeforeStart: boolean;
 };
 
 /**
@@ -54,7 +54,7 @@ export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoic
     labels,
     ignored,
     isFiltered: Object.keys(query).length > 0,
-    endsBeforeItBegins: days.from !== undefined && days.to !== undefined && days.to < days.from,
+    isEndBeforeStart: days.from !== undefined && days.to !== undefined && days.to < days.from,
   };
 }
 

@@ -7,7 +7,7 @@ import type { SectionRun, WithoutContent } from "#app/components/content/static-
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import { listUrl } from "#app/components/search/list-url.ts";
-import { FeedLinks } from "#app/components/site/feed-links.tsx";
+import { FeedLinks } from "#app/components/site/lazy-feed-links.tsx";
 import { StaticPart } from "#app/static-part.tsx";
 import { headingText } from "#app/ui/heading/heading-text.ts";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
@@ -93,7 +93,7 @@ export function RegionPage({ region, sections, totals, offers, places }: RegionP
         </StaticPart>
         <div className="page-grid pt-8">
           <FeedLinks
-            feed={`/feeds/region/${region.slug}`}
+            path={`/feeds/region/${region.slug}`}
             recordName={region.name}
             followed={{ entity: "region", slugId: region.slug_id }}
           />

@@ -1,7 +1,7 @@
 import { CardGrid } from "#app/components/content/card-grid.tsx";
-import { RegionCard } from "#app/components/content/entry-cards.tsx";
 import { ListHero } from "#app/components/content/list-hero.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
+import { RegionCard } from "#app/components/content/record-cards.tsx";
 import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
 import { hasIgnored } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";

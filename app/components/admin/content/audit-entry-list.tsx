@@ -1,6 +1,7 @@
 import { Link } from "#app/ui/button/link.tsx";
 import { type AuditEntry, auditLabels, entityLabel } from "#domain/audit/audit-log.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
+import type { RecordEntity } from "#domain/content/record-draft.ts";
 import { recordUrls } from "./record-urls.ts";
 
 export type AuditEntryListProps = {
@@ -40,13 +41,10 @@ function actorLabel({ actor, isByPass }: AuditEntry): string {
   return isByPass ? "Per Einlass-Link" : "Automatisch";
 }
 
-const pageEntities = ["offer", "artist", "location", "region", "landing_page"] as const;
-type PageEntity = (typeof pageEntities)[number];
-
-/** The name of the changed record, linked to its editor if it has a page. */
+/** The name of the changed record, linked to its editor if it has one. */
 function RecordLink({ entry: { entity, name, slug } }: { entry: AuditEntry }) {
   const label = `${entityLabel(entity)} ${name ? `„${name}“` : ""}`.trim();
-  const hasPage = (pageEntities as readonly string[]).includes(entity);
-  if (!hasPage || !slug) return <span className="font-semibold">{label}</span>;
-  return <Link to={`${recordUrls[entity as PageEntity].edit}${slug}/`}>{label}</Link>;
+  const hasEditor = Object.hasOwn(recordUrls, entity);
+  if (!hasEditor || !slug) return <span className="font-semibold">{label}</span>;
+  return <Link to={`${recordUrls[entity as RecordEntity].edit}${slug}/`}>{label}</Link>;
 }

@@ -10,10 +10,10 @@ export type ConfirmDeleteDialogProps = {
   onClose: () => void;
 };
 
-const MAX_NAMES = 8;
-
-/** What is deleted with a record. */
+/** The `consequence` of deleting records. */
 export const RECORD_DELETION = "Mit allen Abschnitten und Fassungen.";
+
+const MAX_NAMES = 8;
 
 /** Lists records and asks for confirmation before they are deleted permanently. */
 export function ConfirmDeleteDialog({ names, consequence, onConfirm, onClose }: ConfirmDeleteDialogProps) {

@@ -2,19 +2,16 @@ import type { NavigateFunction } from "react-router";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { ChangedRecords, RecordEntity } from "#domain/content/record-draft.ts";
 
+/** The record and the German texts of the toast. */
+type RefusedChange = { entity: RecordEntity; slug: string; name: string; title: string; description?: string };
+
 /**
- * Shows why a record was not changed, in a toast that stays until closed. For a booked record, the toast has an action
- * that opens its appointments.
+ * Shows why a record was not changed, in a toast without a timeout. For a booked record, the toast has an action that
+ * opens its appointments.
  * @param navigate from `useNavigate`
  */
 export function notifyRefused(
-  {
-    entity,
-    slug,
-    name,
-    title,
-    description,
-  }: { entity: RecordEntity; slug: string; name: string; title: string; description?: string },
+  { entity, slug, name, title, description }: RefusedChange,
   { reason }: { reason: ChangedRecords["refused"][number]["reason"] | null },
   navigate: NavigateFunction,
 ): void {

@@ -30,7 +30,7 @@ export function PublishDialog({ gaps, onConfirm, onClose }: PublishDialogProps) 
   );
 }
 
-/** What visitors will find missing, by record when there are several. */
+/** What visitors will miss; grouped by record when there are several. */
 export function GapList({ gaps }: { gaps: readonly PublicationGaps[] }) {
   return (
     <div>

@@ -1,2 +1,2 @@
-/** Shown to admins after a public change: when visitors will see it. */
+/** Tells admins when visitors will see a published change. */
 export const purgeMessage = "In spätestens einer Minute sehen es alle.";

@@ -4,17 +4,17 @@ import { api } from "#app/client/api.ts";
 import { FormPortal } from "#app/components/admin/media/form-portal.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
-import type { MediaUse } from "#workers/data/media/media.ts";
+import type { RecordEntity } from "#domain/content/record-draft.ts";
 import { AuditEntryList } from "./audit-entry-list.tsx";
 
-export type RecordHistoryProps = { entity: MediaUse["entity"]; id: string };
+export type RecordHistoryProps = { entity: RecordEntity; id: string };
 
 /** A button that opens the audit entries of a record in a drawer. */
 export function RecordHistory(record: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   const queryClient = useQueryClient();
   const open = () => {
-    // The log may have new entries, and queries never refetch on mount.
+    // Queries never refetch on mount, but the log may have new entries.
     queryClient.invalidateQueries({ queryKey: historyKey(record), refetchType: "all" });
     setOpen(true);
   };

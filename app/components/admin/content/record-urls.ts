@@ -1,11 +1,10 @@
-import { landingPageTypes } from "#domain/content/landing-page.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 
 type RecordUrls = {
   /** German label in the singular. */
-  one: string;
+  singular: string;
   /** German label in the plural. */
-  many: string;
+  plural: string;
   /** Path of the admin list; `null` for landing pages, which have none. */
   list: string | null;
   /** Path of the editor, without the slug. */
@@ -19,38 +18,45 @@ type RecordUrls = {
 /** German labels and paths of each entity, for admins and for visitors. */
 export const recordUrls: Record<RecordEntity, RecordUrls> = {
   offer: {
-    one: "Angebot",
-    many: "Angebote",
+    singular: "Angebot",
+    plural: "Angebote",
     list: "/admin/angebote/",
     edit: "/admin/angebot/",
     view: "/angebot/",
     segment: "angebot",
   },
   artist: {
-    one: "Künstler:in",
-    many: "Künstler:innen",
+    singular: "Künstler:in",
+    plural: "Künstler:innen",
     list: "/admin/kuenstler-innen/",
     edit: "/admin/kuenstler-in/",
     view: "/kuenstler-in/",
     segment: "kuenstler-in",
   },
   location: {
-    one: "Kunstraum",
-    many: "Kunsträume",
+    singular: "Kunstraum",
+    plural: "Kunsträume",
     list: "/admin/kunstraeume/",
     edit: "/admin/kunstraum/",
     view: "/kunstraum/",
     segment: "kunstraum",
   },
   region: {
-    one: "Region",
-    many: "Regionen",
+    singular: "Region",
+    plural: "Regionen",
     list: "/admin/regionen/",
     edit: "/admin/region/",
     view: "/region/",
     segment: "region",
   },
-  landing_page: { one: "Seite", many: "Seiten", list: null, edit: "/admin/landing/", view: "/", segment: "landing" },
+  landing_page: {
+    singular: "Seite",
+    plural: "Seiten",
+    list: null,
+    edit: "/admin/landing/",
+    view: "/",
+    segment: "landing",
+  },
 };
 
 /**
@@ -61,14 +67,17 @@ export const recordUrls: Record<RecordEntity, RecordUrls> = {
 export function entityOfPattern(pattern: string): RecordEntity {
   const path = `/${pattern.replace(/^\/|\/$/g, "")}/`;
   const entities = Object.keys(recordUrls) as RecordEntity[];
-  const entity = entities.find((name) => path === recordUrls[name].list || path.startsWith(recordUrls[name].edit));
+  const entity = entities.find((candidate) => {
+    const { list, edit } = recordUrls[candidate];
+    return path === list || path.startsWith(edit);
+  });
   if (!entity) throw new Error(`The route lists and edits no records: ${pattern}`);
   return entity;
 }
 
-/** Path of a record's public page. */
+/** Path of a record's public page. The slug of a landing page is its type. */
 export function publicUrl(entity: RecordEntity, slug: string): string {
-  if (entity === "landing_page" && slug === landingPageTypes[0]) return "/";
+  if (entity === "landing_page" && slug === "homepage") return "/";
   return `${recordUrls[entity].view}${slug}/`;
 }
 

@@ -18,14 +18,14 @@ type AdminFrameProps = {
   children: ReactNode;
 };
 
-/** Layout of the admin area: a sidebar, on narrow screens a top bar with a menu. */
+/** Layout of the admin area: a sidebar, or on narrow screens a top bar with a menu. */
 export function AdminFrame({ loadedAt, children }: AdminFrameProps) {
   return (
     <OverlayProvider>
       <SkipLink />
       {loadedAt && <BookingUpdates loadedAt={loadedAt} />}
       <div className="flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <NarrowBar />
+        <TopBar />
         <aside
           aria-label="Verwaltung"
           className="on-block sticky top-0 hidden h-dvh content-between gap-8 overflow-y-auto px-2 py-4 lg:grid print:hidden"
@@ -34,7 +34,7 @@ export function AdminFrame({ loadedAt, children }: AdminFrameProps) {
             <HomeLink />
             <AdminNavigation label="Verwaltung" />
           </div>
-          <Account />
+          <AccountSection />
         </aside>
         <main id={MAIN_ID} tabIndex={-1} className="min-w-0 px-4 pt-4 pb-16 outline-none sm:px-8 lg:pt-6 print:p-0">
           {children}
@@ -57,7 +57,7 @@ function HomeLink() {
   );
 }
 
-function Account() {
+function AccountSection() {
   const user = useSupabaseUser();
   return (
     <details className="group border-t border-line pt-2">
@@ -76,7 +76,7 @@ function Account() {
   );
 }
 
-function NarrowBar() {
+function TopBar() {
   const user = useSupabaseUser();
   return (
     <header className="on-block flex min-h-14 items-center justify-between pr-2 lg:hidden print:hidden">

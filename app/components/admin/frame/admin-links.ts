@@ -3,7 +3,7 @@ import { landingPageLabels, landingPageTypes } from "#domain/content/landing-pag
 import { pageUrl } from "#domain/site/page-url.ts";
 
 export type AdminLink = SiteLink & {
-  /** Path prefixes of the section's detail pages, which are not below its list. */
+  /** Path prefixes of the section's detail pages. They do not begin with `to`. */
   detailPaths?: readonly string[];
 };
 
@@ -49,7 +49,7 @@ export function isActiveSection({ to, detailPaths = [] }: AdminLink, pathname: s
   return pathname === pageUrl(to) || detailPaths.some((path) => pathname.startsWith(path));
 }
 
-/** True for pages that show bookings. They are revalidated when bookings change. */
+/** Whether the page at `pathname` shows bookings and must be revalidated when they change. */
 export function showsBookings(pathname: string): boolean {
   return /^\/admin\/($|(angebots-termine|termin-buchungen|angebots-buchungen|auswertung|termine)\/)/.test(pathname);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { isMuted, setMuted, subscribeToBookings } from "#app/client/live/admin-booking-updates.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
@@ -9,26 +9,25 @@ import { showsBookings } from "./admin-links.ts";
 
 /** Revalidates lists of bookings when one changes, and shows a toast for each booking made after `loadedAt`. */
 export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
-  const revalidator = useRevalidator();
+  const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const latest = useRef({ revalidate: revalidator.revalidate, navigate });
-  const openedAt = useRef(loadedAt);
-  useEffect(() => {
-    latest.current = { revalidate: revalidator.revalidate, navigate };
+  // Revalidation changes `loadedAt`, but must not restart the subscription.
+  const [startedAt] = useState(loadedAt);
+  const revalidateBookings = useEffectEvent(() => {
+    if (showsBookings(location.pathname)) void revalidate();
+  });
+  const notifyBookings = useEffectEvent((bookings: readonly BookingRecord[]) => {
+    for (const booking of bookings)
+      notifyBooking(booking, () => void navigate(`/admin/angebots-buchungen/?buchung=${booking.id}`));
   });
   useEffect(
     () =>
       subscribeToBookings(
-        openedAt.current,
-        () => {
-          if (showsBookings(location.pathname)) latest.current.revalidate();
-        },
-        (bookings) => {
-          for (const booking of bookings)
-            notifyBooking(booking, () => latest.current.navigate(`/admin/angebots-buchungen/?buchung=${booking.id}`));
-        },
+        startedAt,
+        () => revalidateBookings(),
+        (bookings) => notifyBookings(bookings),
       ),
-    [],
+    [startedAt],
   );
   return null;
 }

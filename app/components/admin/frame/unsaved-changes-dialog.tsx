@@ -3,10 +3,10 @@ import { useBlocker } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
-/** Asks for confirmation when a navigation would lose unsaved text. `children` say what becomes of the text. */
+/** Asks for confirmation when a navigation would lose unsaved text. `children` explain what happens to it. */
 export function UnsavedChangesDialog({ isUnsaved, children }: { isUnsaved: boolean; children: ReactNode }) {
   const blocker = useBlocker(
-    // Publishing a renamed record and the redirect to sign-in replace the URL; neither is blocked.
+    // Not blocked: publishing a renamed record and the redirect to sign-in, which replace the URL.
     ({ currentLocation, nextLocation, historyAction }) =>
       isUnsaved && historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname,
   );

@@ -10,7 +10,7 @@ import { FormPortal } from "../media/form-portal.tsx";
 import { iconQuery } from "./icon-query.ts";
 import { LoadedIcon } from "./loaded-icon.tsx";
 
-/** Fewer than the 50 icons that the browser caches, so that reopening the drawer requests nothing. */
+/** Fewer than the 50 icons that the browser caches, so that reopening the drawer sends no requests. */
 const MAX_SUGGESTIONS = 48;
 const DEBOUNCE_MS = 400;
 
@@ -20,7 +20,7 @@ export type IconDrawerProps = {
   onClose: () => void;
 };
 
-/** Suggests icons in a drawer and searches them in German. Icons of other sets are found by their id `set:name`. */
+/** A drawer that suggests icons and searches them by German words. Icons of other sets are found by id: `set:name`. */
 export function IconDrawer({ value, onChoose, onClose }: IconDrawerProps) {
   const [query, setQuery] = useState("");
   const text = query.trim();
@@ -85,7 +85,7 @@ function IconChoice({ id, isChosen, onChoose }: IconChoiceProps) {
   );
 }
 
-/** The icon with the typed id, requested after a debounce. Remounted by its `key` when the id changes. */
+/** The icon with the typed id, requested after a debounce. Its `key` remounts it when the id changes. */
 function TypedIcon(props: IconChoiceProps) {
   const [isTyping, setTyping] = useState(true);
   useEffect(() => {

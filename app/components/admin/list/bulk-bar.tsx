@@ -2,23 +2,19 @@ import { type ReactNode, useState } from "react";
 import { ConfirmDeleteDialog } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 
-/**
- * An action for the selected rows. The selection is cleared when `run` resolves, and kept when it resolves to false.
- */
+/** An action for the selected rows. */
 export type BulkAction<Row> = {
   label: string;
   isDangerous?: boolean;
-  /** A dialog lists the rows and asks for confirmation. */
+  /** Shows `ConfirmDeleteDialog` before `run`. */
   isIrreversible?: boolean;
-  /** What else the action deletes, as a German sentence in that dialog. */
+  /** What else the action deletes, as a German sentence for `ConfirmDeleteDialog`. */
   consequence?: string;
-  /**
-   * Whether the action applies to a row; by default to every row. The action is hidden if it applies to no selected
-   * row.
-   */
+  /** Default: true. An action that applies to no selected row is hidden. */
   isApplicable?: (row: Row) => boolean;
-  /** A dialog shown before `run`; `null` when there is nothing to ask. */
-  question?: (rows: Row[], callbacks: { onConfirm: () => void; onClose: () => void }) => Promise<ReactNode | null>;
+  /** The dialog that asks for confirmation before `run`; `null` when none is needed. */
+  confirmDialog?: (rows: Row[], callbacks: { onConfirm: () => void; onClose: () => void }) => Promise<ReactNode | null>;
+  /** Resolves to `false` to preserve the selection, which is cleared otherwise. */
   run: (rows: Row[]) => Promise<boolean | undefined> | Promise<void>;
 };
 
@@ -32,27 +28,27 @@ export type BulkBarProps<Row> = {
 /** Sticky bar with the actions for the selected rows. */
 export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<Row>) {
   const [runningLabel, setRunningLabel] = useState<string | null>(null);
-  const [question, setQuestion] = useState<ReactNode | null>(null);
+  const [confirmDialog, setConfirmDialog] = useState<ReactNode | null>(null);
   const [unconfirmedAction, setUnconfirmedAction] = useState<BulkAction<Row> | null>(null);
-  const rowsFor = ({ isApplicable }: BulkAction<Row>) => rows.filter((row) => isApplicable?.(row) ?? true);
+  const applicableRows = ({ isApplicable }: BulkAction<Row>) => rows.filter((row) => isApplicable?.(row) ?? true);
   const run = async (action: BulkAction<Row>) => {
     if (runningLabel) return;
     setRunningLabel(action.label);
     try {
-      if ((await action.run(rowsFor(action))) !== false) onClear();
+      if ((await action.run(applicableRows(action))) !== false) onClear();
     } finally {
       setRunningLabel(null);
     }
   };
   const start = async (action: BulkAction<Row>) => {
     if (action.isIrreversible) return setUnconfirmedAction(action);
-    const onClose = () => setQuestion(null);
+    const onClose = () => setConfirmDialog(null);
     const onConfirm = () => {
       onClose();
       void run(action);
     };
-    const asked = action.question && (await action.question(rowsFor(action), { onConfirm, onClose }));
-    if (asked) setQuestion(asked);
+    const dialog = action.confirmDialog && (await action.confirmDialog(applicableRows(action), { onConfirm, onClose }));
+    if (dialog) setConfirmDialog(dialog);
     else await run(action);
   };
   return (
@@ -64,7 +60,7 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
         {rows.length === 1 ? "1 Eintrag ausgewählt" : `${rows.length} Einträge ausgewählt`}
       </p>
       {actions.map((action) => {
-        const count = rowsFor(action).length;
+        const count = applicableRows(action).length;
         return count > 0 ? (
           <Button
             key={action.label}
@@ -82,10 +78,10 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
       <Button size="xs" variant="ghost" color="gray" onClick={onClear}>
         Auswahl aufheben
       </Button>
-      {question}
+      {confirmDialog}
       {unconfirmedAction && (
         <ConfirmDeleteDialog
-          names={rowsFor(unconfirmedAction).map(rowName)}
+          names={applicableRows(unconfirmedAction).map(rowName)}
           consequence={unconfirmedAction.consequence}
           onConfirm={() => {
             setUnconfirmedAction(null);

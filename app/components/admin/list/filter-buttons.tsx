@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 
-/** The buttons of a filter form: one resets the filters, one applies them without JavaScript. */
+/** The buttons of a filter form: to reset the filters that are set, and to apply filters without JavaScript. */
 export function FilterButtons({ isFiltered }: { isFiltered: boolean }) {
   return (
     <>

@@ -10,26 +10,29 @@ export type ListExportProps<Row> = {
   /** Name of the file without its extension. */
   name: string;
   columns: readonly SheetColumn<Row>[];
-  /** Rows of the filtered list, up to one more than `COUNT_LIMIT`. */
+  /** Number of rows of the filtered list; above `COUNT_LIMIT` a lower bound. */
   total: number;
+  /** Loads the rows after the cursor `after`; `null` stands for the beginning. */
   load: (after: string | null, signal: AbortSignal) => Promise<ExportPage<Row>>;
 };
+
+type Download = typeof downloadXlsx;
 
 /** Downloads every row of a filtered list as a workbook or CSV, with progress and a way to stop. */
 export function ListExport<Row>({ name, columns, total, load }: ListExportProps<Row>) {
   const { run } = useAction();
   const [count, setCount] = useState<number | null>(null);
-  const loading = useRef<AbortController>(null);
-  useEffect(() => () => loading.current?.abort(), []);
+  const abortController = useRef<AbortController>(null);
+  useEffect(() => () => abortController.current?.abort(), []);
   // A press right after typing also blurs the filter, which navigates. The download waits for the newly filtered list.
   const isNavigating = useNavigation().state !== "idle";
-  const [requested, setRequested] = useState<typeof downloadXlsx | null>(null);
+  const [requested, setRequested] = useState<Download | null>(null);
   // A transition, like the navigation, so that both are rendered at the same time.
-  const request = (download: typeof downloadXlsx) => startTransition(() => setRequested(() => download));
-  const start = useEffectEvent((download: typeof downloadXlsx) => {
+  const request = (download: Download) => startTransition(() => setRequested(() => download));
+  const start = useEffectEvent((download: Download) => {
     setRequested(null);
     const controller = new AbortController();
-    loading.current = controller;
+    abortController.current = controller;
     setCount(0);
     run(async () => {
       try {
@@ -57,16 +60,16 @@ export function ListExport<Row>({ name, columns, total, load }: ListExportProps<
       </>
     );
   }
-  // A total above the limit is a lower bound, so the progress is indeterminate.
-  const share = total > COUNT_LIMIT ? undefined : { value: count, max: Math.max(total, 1) };
+  // The progress is indeterminate when the total is a lower bound.
+  const progress = total > COUNT_LIMIT ? undefined : { value: count, max: Math.max(total, 1) };
   return (
     <>
       <span className="flex items-center gap-3 text-sm">
-        <progress aria-label="Fortschritt" className="w-32" {...share} />
+        <progress aria-label="Fortschritt" className="w-32" {...progress} />
         <span className="num">{count.toLocaleString("de")} geladen</span>
       </span>
-      {/* The second click of a double click on "CSV" hits this button. */}
-      <Button variant="ghost" onClick={({ detail }) => detail < 2 && loading.current?.abort()}>
+      {/* The second click of a double click on "CSV" hits this button and must not abort. */}
+      <Button variant="ghost" onClick={({ detail }) => detail < 2 && abortController.current?.abort()}>
         Abbrechen
       </Button>
     </>

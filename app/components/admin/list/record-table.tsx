@@ -18,8 +18,8 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { COUNT_LIMIT, formatTotal, type Page } from "#domain/list/pagination.ts";
 import { isFiltered, type RecordList, type RecordListState } from "#domain/list/record-list.ts";
 import { type BulkAction, BulkBar } from "./bulk-bar.tsx";
-import { type RecordFilter, RecordToolbar, type SortKind } from "./record-toolbar.tsx";
-import { moveBetweenRows } from "./row-keys.ts";
+import { type RecordFilter, type RecordSort, RecordToolbar, type SortKind } from "./record-toolbar.tsx";
+import { handleRowKey } from "./row-keys.ts";
 
 export type RecordColumn<Row, Sort extends string> = {
   id: string;
@@ -27,15 +27,15 @@ export type RecordColumn<Row, Sort extends string> = {
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable. */
   sortKey?: Sort;
-  /** What is sorted. Default: numbers in a numeric column, else text. */
+  /** What the column contains. Default: numbers if `isNumeric`, else text. */
   sortKind?: SortKind;
   /** Right-aligned, in tabular figures. */
   isNumeric?: boolean;
-  /** Can be hidden in the toolbar. */
+  /** The toolbar can hide the column. */
   canHide?: boolean;
   /** Hidden on phones, where a row is a card. */
-  isForWideScreens?: boolean;
-  /** Hidden in a table narrower than this; cards always show it. */
+  isHiddenOnPhones?: boolean;
+  /** A narrower table hides the column; cards always show it. */
   minimumWidth?: keyof typeof hiddenBelow;
 };
 
@@ -81,7 +81,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
   const { caption, list, state, records, rowId, rowName, rowLink, rowImage, columns, bulkActions = [] } = props;
   const [selection, setSelection] = useState<RowSelectionState>({});
   const isLoading = useNavigation().state === "loading";
-  const ignored = list.ignoredFilters(new URLSearchParams(useLocation().search));
+  const ignoredFilters = list.ignoredFilters(new URLSearchParams(useLocation().search));
   const hintId = useId();
   const columnDefinitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>();
@@ -111,29 +111,18 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
   const cardText = isSelectable ? "max-md:col-start-2" : "";
   const direction = state.isDescending ? "descending" : "ascending";
   const linkTo = (changes: Partial<typeof state>) => list.search({ ...state, page: 1, ...changes }) || "?";
-  const headerCell = (label: string, sortKey: Sort | undefined, className: string) => (
-    <th
-      key={label}
-      scope="col"
-      aria-sort={sortKey && state.sort === sortKey ? direction : undefined}
-      className={`h-11 px-2 font-semibold whitespace-nowrap max-md:hidden ${className}`}
-    >
-      {sortKey ? (
-        <Link
-          variant="quiet"
-          to={linkTo({ sort: sortKey, isDescending: state.sort === sortKey && !state.isDescending })}
-          viewTransition={false}
-          preventScrollReset
-          className="inline-flex min-h-9 items-center gap-1 hover:underline"
-        >
-          {label}
-          {state.sort === sortKey && <Icon name={state.isDescending ? "arrow-down" : "arrow-up"} />}
-        </Link>
-      ) : (
-        label
-      )}
-    </th>
-  );
+  const renderHeader = (label: string, sortKey: Sort | undefined, className: string) => {
+    const isSorted = sortKey !== undefined && state.sort === sortKey;
+    return (
+      <ColumnHeader
+        key={label}
+        label={label}
+        direction={isSorted ? direction : undefined}
+        sortLink={sortKey && linkTo({ sort: sortKey, isDescending: isSorted && !state.isDescending })}
+        className={className}
+      />
+    );
+  };
   const emptyContent = isFiltered(state) || state.page > 1 ? <NothingFound /> : props.empty;
 
   return (
@@ -145,16 +134,11 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
         filters={props.filters}
         columns={columns}
         hasSortableHeader
-        sorts={[
-          ...(props.nameSortKey ? [{ key: props.nameSortKey, label: props.nameHeader, kind: "text" as const }] : []),
-          ...columns.flatMap(({ sortKey: key, header: label, isNumeric, sortKind }) =>
-            key ? [{ key, label, kind: sortKind ?? (isNumeric ? "number" : "text") }] : [],
-          ),
-        ]}
+        sorts={sortsOf(props)}
       />
-      {ignored.length > 0 && (
+      {ignoredFilters.length > 0 && (
         <Notice isAnnounced title="Ein Teil des Filters gilt nicht und ist weggelassen.">
-          {props.filters.flatMap(({ name, label }) => (ignored.includes(name) ? [label] : [])).join(", ")}
+          {props.filters.flatMap(({ name, label }) => (ignoredFilters.includes(name) ? [label] : [])).join(", ")}
         </Notice>
       )}
       {selected.length > 0 && (
@@ -185,16 +169,20 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                     </span>
                   </th>
                 )}
-                {headerCell(props.nameHeader, props.nameSortKey, "text-left")}
+                {renderHeader(props.nameHeader, props.nameSortKey, "text-left")}
                 {visibleColumns.map(({ header, sortKey, isNumeric, minimumWidth }) =>
-                  headerCell(header, sortKey, `${isNumeric ? "text-right" : "text-left"} ${widthClass(minimumWidth)}`),
+                  renderHeader(
+                    header,
+                    sortKey,
+                    `${isNumeric ? "text-right" : "text-left"} ${widthClass(minimumWidth)}`,
+                  ),
                 )}
               </tr>
             </thead>
             <tbody
               aria-describedby={hintId}
               onKeyDown={(event: KeyboardEvent<HTMLElement>) =>
-                moveBetweenRows(event, (id) => table.getRow(id).toggleSelected())
+                handleRowKey(event, (id) => table.getRow(id).toggleSelected())
               }
               className="max-md:block"
             >
@@ -233,7 +221,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                     {visibleColumns.map((column) => (
                       <td
                         key={column.id}
-                        className={`px-2 py-1 max-md:flex max-md:gap-2 max-md:py-0.5 ${cardText} ${column.isNumeric ? "num md:text-right" : ""} ${column.isForWideScreens ? "max-md:hidden" : ""} ${widthClass(column.minimumWidth)}`}
+                        className={`px-2 py-1 max-md:flex max-md:gap-2 max-md:py-0.5 ${cardText} ${column.isNumeric ? "num md:text-right" : ""} ${column.isHiddenOnPhones ? "max-md:hidden" : ""} ${widthClass(column.minimumWidth)}`}
                       >
                         <span aria-hidden="true" className="w-28 flex-none text-ink-soft md:hidden">
                           {column.header}
@@ -272,6 +260,54 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
   );
 }
 
+/** What a list can be sorted by: its name column and the sortable columns. */
+function sortsOf<Row extends object, Sort extends string>({
+  nameSortKey,
+  nameHeader,
+  columns,
+}: Pick<RecordTableProps<Row, Sort, string>, "nameSortKey" | "nameHeader" | "columns">): RecordSort<Sort>[] {
+  return [
+    ...(nameSortKey ? [{ key: nameSortKey, label: nameHeader, kind: "text" as const }] : []),
+    ...columns.flatMap(({ sortKey: key, header: label, isNumeric, sortKind }) =>
+      key ? [{ key, label, kind: sortKind ?? (isNumeric ? "number" : "text") }] : [],
+    ),
+  ];
+}
+
+type ColumnHeaderProps = {
+  label: string;
+  /** Set if the list is sorted by this column. */
+  direction: "ascending" | "descending" | undefined;
+  /** Sorts the list by this column, or reverses its direction. */
+  sortLink: string | undefined;
+  className: string;
+};
+
+function ColumnHeader({ label, direction, sortLink, className }: ColumnHeaderProps) {
+  return (
+    <th
+      scope="col"
+      aria-sort={direction}
+      className={`h-11 px-2 font-semibold whitespace-nowrap max-md:hidden ${className}`}
+    >
+      {sortLink ? (
+        <Link
+          variant="quiet"
+          to={sortLink}
+          viewTransition={false}
+          preventScrollReset
+          className="inline-flex min-h-9 items-center gap-1 hover:underline"
+        >
+          {label}
+          {direction && <Icon name={direction === "descending" ? "arrow-down" : "arrow-up"} />}
+        </Link>
+      ) : (
+        label
+      )}
+    </th>
+  );
+}
+
 function NothingFound() {
   return (
     <EmptyState
@@ -287,7 +323,7 @@ function NothingFound() {
   );
 }
 
-/** The position of the page in the list: "26–50 von 214". */
+/** The position of the page's rows in the list: "26–50 von 214". */
 function positionLabel({ page, itemsPerPage, total, items }: Page<unknown>): string {
   if (items.length === 0) return total === 0 ? "Keine Einträge" : `0 von ${formatTotal(total)}`;
   const first = (page - 1) * itemsPerPage + 1;

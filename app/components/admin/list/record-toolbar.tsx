@@ -13,7 +13,7 @@ export type RecordFilter<Filter extends string> = {
 } & (
   | {
       /** Label of the empty option, such as "Alle Regionen". */
-      all: string;
+      allLabel: string;
       options: readonly { value: string; label: string }[];
     }
   | { type: "date" | "text" }
@@ -25,14 +25,15 @@ export type RecordToolbarProps<Sort extends string, Filter extends string> = {
   searchLabel: string;
   filters: readonly RecordFilter<Filter>[];
   columns: readonly { id: string; header: string; canHide?: boolean; minimumWidth?: string }[];
-  sorts: readonly { key: Sort; label: string; kind: SortKind }[];
+  sorts: readonly RecordSort<Sort>[];
   /** On wide screens the table header sorts, so the select is shown on phones only. */
   hasSortableHeader?: boolean;
 };
 
 export type SortKind = "text" | "number" | "time";
+export type RecordSort<Sort extends string> = { key: Sort; label: string; kind: SortKind };
 
-/** What comes first: ascending, descending. */
+/** Labels of the ascending and the descending order. */
 const orderLabels: Record<SortKind, readonly [string, string]> = {
   text: ["von A bis Z", "von Z bis A"],
   number: ["aufsteigend", "absteigend"],
@@ -44,7 +45,7 @@ const SEARCH_DEBOUNCE_MS = 300;
 /** Highlights a filter that is set. */
 const activeFilterStyle = "data-active:border-ink data-active:bg-paper-deep data-active:font-semibold";
 
-/** Search, filters, sorting and visible columns of a list. A plain GET form, so that it works without JavaScript. */
+/** Search, filters, sorting and visible columns of a list: a GET form, which also works without JavaScript. */
 export function RecordToolbar<Sort extends string, Filter extends string>(props: RecordToolbarProps<Sort, Filter>) {
   const { list, state, searchLabel, filters, columns, sorts, hasSortableHeader = false } = props;
   const navigate = useNavigate();
@@ -54,12 +55,12 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const columnMenu = useDetailsMenu();
   const { fieldNames } = list;
   const location = useLocation();
-  /** The URL of the page, or the one it navigates to. */
-  const target = useRef(location);
-  target.current = useNavigation().location ?? location;
-  // On phones two filters share a line; an unpaired last one spans it.
-  const paired = filters.filter((filter) => !("type" in filter && filter.type === "date"));
-  const unpaired = paired.length % 2 === 1 ? paired.at(-1) : undefined;
+  /** The location of a pending navigation, else the current one. */
+  const latestLocation = useRef(location);
+  latestLocation.current = useNavigation().location ?? location;
+  // On phones a date filter spans a line and two other filters share one; the last of an odd number spans it.
+  const pairable = filters.filter((filter) => !("type" in filter && filter.type === "date"));
+  const unpaired = pairable.length % 2 === 1 ? pairable.at(-1) : undefined;
   const hideable = columns.filter(({ canHide }) => canHide);
 
   // Shows the query of the URL after a reset or Back, but never replaces what is being typed.
@@ -72,14 +73,16 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
     navigate(list.search(next) || "?", { replace: true, preventScrollReset: true });
   const submit = () => {
     clearTimeout(debounce.current);
-    // A link may have been followed during the debounce: to another page, or to a panel, which has to stay open.
-    if (!form.current || target.current.pathname !== location.pathname) return;
-    const params = new URLSearchParams();
-    for (const [name, value] of new FormData(form.current)) params.set(name, String(value));
-    const panel = new URLSearchParams(target.current.search);
-    for (const name of [...Object.values(fieldNames), ...list.filterNames]) panel.delete(name);
-    const search = list.search({ ...list.read(params), page: 1 }).slice(1);
-    navigate(`?${[search, String(panel)].filter(Boolean).join("&")}`, { replace: true, preventScrollReset: true });
+    // A link may have been followed during the debounce. If it opened another page, the filters no longer apply.
+    if (!form.current || latestLocation.current.pathname !== location.pathname) return;
+    const formParams = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current)) formParams.set(name, String(value));
+    // Query parameters that are not filters, such as the one of an open panel, are preserved.
+    const otherParams = new URLSearchParams(latestLocation.current.search);
+    for (const name of [...Object.values(fieldNames), ...list.filterNames]) otherParams.delete(name);
+    const listParams = list.search({ ...list.read(formParams), page: 1 }).slice(1);
+    const query = [listParams, String(otherParams)].filter(Boolean).join("&");
+    navigate(`?${query}`, { replace: true, preventScrollReset: true });
   };
 
   return (
@@ -129,7 +132,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
             onChange={submit}
             className={`sm:max-w-52 ${filter === unpaired ? "max-sm:col-span-2" : ""}`}
           >
-            <option value="">{filter.all}</option>
+            <option value="">{filter.allLabel}</option>
             {filter.options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}
@@ -138,7 +141,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
           </SelectFilter>
         ),
       )}
-      {/* Submitted even when the select is hidden. */}
+      {/* Never removed, because the form submits the sort order even when the select is hidden. */}
       <SelectFilter
         label="Sortierung"
         name={fieldNames.sort}
@@ -221,14 +224,14 @@ type SelectFilterProps = {
   label: string;
   name: string;
   value: string;
-  /** Whether the filter is set. */
+  /** Highlights the filter, because it is set. */
   isActive?: boolean;
   onChange: () => void;
   className?: string;
   children: React.ReactNode;
 };
 
-/** A filter with options, applied at once. */
+/** A filter with options, applied on change. */
 function SelectFilter({ label, name, value, isActive, onChange, className = "", children }: SelectFilterProps) {
   return (
     <label className={`relative grid ${className}`}>

@@ -2,9 +2,9 @@ import type { KeyboardEvent } from "react";
 
 /**
  * Keyboard navigation of a table: arrow keys, Home and End focus another row's link, X toggles the selection.
- * Rows need `data-row`, their links `data-row-link`. Ignores keys with modifiers and keys pressed outside a row.
+ * Rows need `data-row` with their id, links `data-row-link`. Ignores keys with modifiers or outside a row.
  */
-export function moveBetweenRows(event: KeyboardEvent<HTMLElement>, toggleSelection: (rowId: string) => void): void {
+export function handleRowKey(event: KeyboardEvent<HTMLElement>, toggleSelection: (rowId: string) => void): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const row = (event.target as Element).closest<HTMLElement>("[data-row]");
   if (!row) return;

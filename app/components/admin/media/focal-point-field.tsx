@@ -2,6 +2,7 @@ import { type PointerEvent, useId } from "react";
 import type { Media } from "#workers/data/media/media.ts";
 import { MediaThumbnail } from "./media-thumbnail.tsx";
 
+/** Fractions of the width and the height, from 0 at the top left to 1. */
 type FocalPoint = { x: number; y: number };
 
 export type FocalPointFieldProps = {
@@ -25,7 +26,7 @@ export function FocalPointField({ media, value, onChange }: FocalPointFieldProps
   const hintId = useId();
   const setFromPointer = ({ currentTarget, clientX, clientY }: PointerEvent) => {
     const box = currentTarget.getBoundingClientRect();
-    onChange({ x: clamp((clientX - box.left) / box.width), y: clamp((clientY - box.top) / box.height) });
+    onChange({ x: toFraction(clientX - box.left, box.width), y: toFraction(clientY - box.top, box.height) });
   };
   return (
     <fieldset className="grid gap-3">
@@ -96,7 +97,7 @@ function Slider({ label, value, onChange, describedBy }: SliderProps) {
   );
 }
 
-/** Limits a fraction to 0 … 1 and rounds it to two decimals. */
-function clamp(fraction: number): number {
-  return Math.round(Math.min(1, Math.max(0, fraction)) * 100) / 100;
+/** A distance in pixels as a fraction of `length`, limited to 0 … 1 and rounded to two decimals. */
+function toFraction(distance: number, length: number): number {
+  return percent(Math.min(1, Math.max(0, distance / length))) / 100;
 }

@@ -1,17 +1,21 @@
 import type { ReactNode, SyntheticEvent } from "react";
 import { createPortal } from "react-dom";
 
-const stop = (event: SyntheticEvent) => event.stopPropagation();
-const stopFormEvents = { onChange: stop, onInput: stop, onSubmit: stop, onKeyDown: stop, onBlur: stop };
+const stopPropagation = (event: SyntheticEvent) => event.stopPropagation();
+
+/** React events bubble through portals to the form. */
+const stopFormEvents = {
+  onChange: stopPropagation,
+  onInput: stopPropagation,
+  onSubmit: stopPropagation,
+  onKeyDown: stopPropagation,
+  onBlur: stopPropagation,
+};
 
 /**
  * Portals a drawer out of the surrounding form: HTML forbids nested forms, and the form must not receive the drawer's
- * events. Render it in the browser only.
+ * events. For the browser only.
  */
 export function FormPortal({ children }: { children: ReactNode }) {
-  return createPortal(
-    // React events bubble through portals.
-    <div {...stopFormEvents}>{children}</div>,
-    document.body,
-  );
+  return createPortal(<div {...stopFormEvents}>{children}</div>, document.body);
 }

@@ -45,7 +45,7 @@ export function ImageUploader({ onUploaded }: ImageUploaderProps) {
           aria-label="Bilddateien"
           onChange={({ currentTarget }) => {
             add(currentTarget.files ?? []);
-            currentTarget.value = ""; // the same file can be selected again
+            currentTarget.value = ""; // so that the same file can be selected again
           }}
         />
       </div>
@@ -69,9 +69,9 @@ export function ImageUploader({ onUploaded }: ImageUploaderProps) {
 }
 
 function progressLabel(uploads: readonly ImageUpload[]): string {
-  const count = (wanted: ImageUpload["state"]) => uploads.filter(({ state }) => state === wanted).length;
-  const failed = count("failed");
-  const label = `${count("done")} von ${uploads.length} hochgeladen.`;
+  const countIn = (wanted: ImageUpload["state"]) => uploads.filter(({ state }) => state === wanted).length;
+  const failed = countIn("failed");
+  const label = `${countIn("done")} von ${uploads.length} hochgeladen.`;
   if (failed === 0) return label;
   return `${label} ${failed === 1 ? "Eine Datei ließ" : `${failed} Dateien ließen`} sich nicht hochladen.`;
 }
@@ -120,7 +120,7 @@ function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   );
 }
 
-/** Event handlers of a drop zone. Counts enter and leave events, because child elements fire them too. */
+/** Event handlers of a drop zone. `depth` counts enter minus leave events, because child elements fire them too. */
 function useDropZone(add: (files: Iterable<File>) => void) {
   const [depth, setDepth] = useState(0);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");

@@ -12,20 +12,23 @@ import { FormPortal } from "./form-portal.tsx";
 import { ImageUploader } from "./image-uploader.tsx";
 import { MediaThumbnail } from "./media-thumbnail.tsx";
 
+/** Number of skeletons until the images are loaded. */
+const LOADING_TILES = 8;
+
 type MediaLibraryDrawerProps = {
   chosenId: string | null;
   onChoose: (media: Media) => void;
   onClose: () => void;
 };
 
-/** The media library in a drawer: search, upload and choose an image. A single uploaded image is chosen at once. */
+/** The media library in a drawer, to choose or upload an image. An image that is uploaded alone is chosen. */
 export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibraryDrawerProps) {
   const [query, setQuery] = useState("");
   const library = useInfiniteQuery(mediaLibraryQuery(useDeferredValue(query.trim())));
   const queryClient = useQueryClient();
-  // Other pages and admins upload images too: the drawer shows the cached ones and refetches when it opens.
+  // Other pages and admins also upload images, so the drawer shows the cached ones and refetches them.
   useEffect(() => void invalidateMedia(queryClient, { cancelRefetch: false }), [queryClient]);
-  // Uploads continue when the drawer is closed.
+  // An upload may finish after the drawer is closed; its image is then not chosen.
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
@@ -72,7 +75,8 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
           )}
           {!library.isError && !isEmpty && (
             <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4">
-              {library.isPending && Array.from({ length: 8 }, (_, index) => <LoadingTile key={index.toString()} />)}
+              {library.isPending &&
+                Array.from({ length: LOADING_TILES }, (_, index) => <LoadingTile key={index.toString()} />)}
               {images.map((media) => (
                 <li key={media.id}>
                   <Tile media={media} isChosen={media.id === chosenId} onChoose={() => onChoose(media)} />

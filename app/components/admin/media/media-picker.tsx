@@ -14,7 +14,7 @@ export type MediaPickerProps = {
   label: string;
   /** The id of the chosen image. */
   value: string | null;
-  /** `media` is the chosen image if it is loaded, so that a preview can show it immediately. */
+  /** `media` is the chosen image, which a preview can show immediately; `null` when the image is removed. */
   onChange: (value: string | null, media: Media | null) => void;
   /** The image can be replaced but not removed. */
   isRequired?: boolean;
@@ -26,8 +26,8 @@ export type MediaPickerProps = {
 export function MediaPicker({ label, value, onChange, isRequired = false, hint, errors = [] }: MediaPickerProps) {
   const [drawer, setDrawer] = useState<"library" | "text" | null>(null);
   const id = useId();
-  const query = useQuery(mediaQuery(value));
-  const media = query.data;
+  const mediaState = useQuery(mediaQuery(value));
+  const media = mediaState.data;
   const close = () => setDrawer(null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not align with the labels next to it
@@ -54,7 +54,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
           )}
         </div>
         <p className="text-sm wrap-anywhere" aria-live="polite">
-          {value === null ? <span className="text-ink-soft">Noch kein Bild</span> : <ImageState {...query} />}
+          {value === null ? <span className="text-ink-soft">Noch kein Bild</span> : <ImageState {...mediaState} />}
         </p>
         <div className="col-span-2 flex flex-wrap items-center gap-y-1">
           <Button size="xs" variant="outline" onClick={() => setDrawer("library")}>
@@ -91,7 +91,7 @@ export function MediaPicker({ label, value, onChange, isRequired = false, hint, 
 
 type ImageStateProps = { data: Media | null | undefined; isPending: boolean; isError: boolean };
 
-/** The name of the chosen image, or why it is not shown. */
+/** The name of the chosen image with a warning when it has no alternative text, or why the image is not shown. */
 function ImageState({ data: media, isPending, isError }: ImageStateProps) {
   if (isPending) return <span className="text-ink-soft">Wird geladen …</span>;
   return (

@@ -13,7 +13,7 @@ export type MediaTextFieldsProps = {
 /** The form fields `alt`, the alternative text of an image, and `dekorativ`, which marks it as decorative instead. */
 export function MediaTextFields({ media, onChange, errors }: MediaTextFieldsProps) {
   const [text, setText] = useState({ alt_text: media.alt_text, is_decorative: media.is_decorative });
-  const set = (next: typeof text) => {
+  const update = (next: typeof text) => {
     setText(next);
     onChange?.({ ...next, alt_text: next.is_decorative ? "" : next.alt_text });
   };
@@ -27,7 +27,7 @@ export function MediaTextFields({ media, onChange, errors }: MediaTextFieldsProp
         maxLength={mediaLimits.alt_text}
         value={text.is_decorative ? "" : text.alt_text}
         disabled={text.is_decorative}
-        onChange={({ currentTarget }) => set({ ...text, alt_text: currentTarget.value })}
+        onChange={({ currentTarget }) => update({ ...text, alt_text: currentTarget.value })}
         aside={text.is_decorative ? null : <span className="num text-ink-soft">noch {remaining} Zeichen</span>}
         hint="Was ist zu sehen? So, wie du es am Telefon beschreiben würdest."
         errors={errors}
@@ -36,7 +36,7 @@ export function MediaTextFields({ media, onChange, errors }: MediaTextFieldsProp
         name="dekorativ"
         className="text-sm"
         checked={text.is_decorative}
-        onChange={({ currentTarget }) => set({ ...text, is_decorative: currentTarget.checked })}
+        onChange={({ currentTarget }) => update({ ...text, is_decorative: currentTarget.checked })}
       >
         Dekorativ: Das Bild sagt nichts, was nicht schon daneben steht.
       </Checkbox>

@@ -1,12 +1,11 @@
 import { Slice } from "@tiptap/pm/model";
 
-/** Elements whose text is not content; `o:p` is Word's own. */
+/** Elements whose text is not content; `o:p` is an element of Word. */
 const removedTags = new Set(["style", "script", "meta", "link", "title", "xml", "o:p"]);
 
-/** Between the cells of a table row. */
 const CELL_SEPARATOR = " | ";
 
-/** The level of a list while lists are built; the editor's schema removes the attribute. */
+/** Marks the lists built here with their level, from 1. The editor's schema removes the attribute. */
 const LEVEL_ATTRIBUTE = "data-word-level";
 
 /**
@@ -30,13 +29,11 @@ export function cleanPastedHtml(html: string): string {
   return body.innerHTML.replace(/<!--[\s\S]*?-->/g, "");
 }
 
-/**
- * Joins only a paragraph or a single block with the text at the cursor. ProseMirror would also join a title or list.
- */
+/** Prevents ProseMirror from joining a heading or list at either end of several blocks with the text at the cursor. */
 export function separatePastedBlocks(slice: Slice): Slice {
   const { firstChild, lastChild, childCount } = slice.content;
-  const isOpen = (node: typeof firstChild) => childCount < 2 || node?.type.name === "paragraph";
-  return new Slice(slice.content, isOpen(firstChild) ? slice.openStart : 0, isOpen(lastChild) ? slice.openEnd : 0);
+  const canJoin = (node: typeof firstChild) => childCount < 2 || node?.type.name === "paragraph";
+  return new Slice(slice.content, canJoin(firstChild) ? slice.openStart : 0, canJoin(lastChild) ? slice.openEnd : 0);
 }
 
 /** Word writes empty lines as `<p>&nbsp;</p>`. */
@@ -45,19 +42,20 @@ function isBlank(element: Element): boolean {
 }
 
 /**
- * Replaces a table with its caption and rows as paragraphs. A row with several blocks in a cell is replaced by the
- * blocks of its cells.
+ * Replaces a table with a paragraph for its caption and for each row. If a cell contains more than one paragraph, the
+ * blocks of the row's cells replace the row.
  */
 function flattenTable(table: HTMLTableElement): void {
   for (const line of [table.caption, ...table.rows]) {
     if (!line) continue;
     const cells = line instanceof HTMLTableRowElement ? [...line.cells] : [line];
+    const filledCells = cells.filter((cell) => !isBlank(cell));
     if (!cells.every(isOneParagraph)) {
-      for (const cell of cells.filter((each) => !isBlank(each))) moveBefore(table, cell);
+      for (const cell of filledCells) moveChildrenBefore(table, cell);
       continue;
     }
     const paragraph = table.ownerDocument.createElement("p");
-    for (const cell of cells.filter((each) => !isBlank(each))) {
+    for (const cell of filledCells) {
       if (paragraph.hasChildNodes()) paragraph.append(CELL_SEPARATOR);
       moveChildren(cell.querySelector("p") ?? cell, paragraph);
     }
@@ -66,14 +64,15 @@ function flattenTable(table: HTMLTableElement): void {
   table.remove();
 }
 
+/** Whether the cell contains only text or a single paragraph. */
 function isOneParagraph(cell: Element): boolean {
   const [block, ...others] = cell.querySelectorAll("p, ul, ol, h1, h2, h3, h4, h5, h6");
-  return (
-    !block || (others.length === 0 && block.localName === "p" && block.textContent?.trim() === cell.textContent?.trim())
-  );
+  if (!block) return true;
+  const isWholeText = block.textContent?.trim() === cell.textContent?.trim();
+  return others.length === 0 && block.localName === "p" && isWholeText;
 }
 
-function moveBefore(target: Element, from: Element): void {
+function moveChildrenBefore(target: Element, from: Element): void {
   while (from.firstChild) target.parentNode?.insertBefore(from.firstChild, target);
 }
 
@@ -81,21 +80,25 @@ function isWordListItem(paragraph: Element): boolean {
   return /mso-list:\s*l\d/i.test(paragraph.getAttribute("style") ?? "");
 }
 
+/** Appends a list paragraph of Word to the list above it, or makes it the first item of a new list. */
 function moveIntoList(paragraph: Element): void {
+  // Word writes the bullet or number as text into a span.
   const marker = [...paragraph.querySelectorAll("span")].find((span) =>
     /mso-list:\s*ignore/i.test(span.getAttribute("style") ?? ""),
   );
-  const tag = /^\s*(\d+|[a-z])[.)]/i.test(marker?.textContent ?? "") ? "ol" : "ul";
+  // "1.", "a)"
+  const isNumbered = /^\s*(\d+|[a-z])[.)]/i.test(marker?.textContent ?? "");
+  const tag = isNumbered ? "ol" : "ul";
   marker?.remove();
   const level = Number(/level(\d)/i.exec(paragraph.getAttribute("style") ?? "")?.[1] ?? 1);
   const item = paragraph.ownerDocument.createElement("li");
-  const text = paragraph.ownerDocument.createElement("p");
-  moveChildren(paragraph, text);
-  item.appendChild(text);
+  const itemText = paragraph.ownerDocument.createElement("p");
+  moveChildren(paragraph, itemText);
+  item.appendChild(itemText);
 
-  const above = wordListAbove(paragraph, level);
-  if (above && levelOf(above) === level && above.localName === tag) {
-    above.appendChild(item);
+  const listAbove = wordListAbove(paragraph, level);
+  if (listAbove && levelOf(listAbove) === level && listAbove.localName === tag) {
+    listAbove.appendChild(item);
     paragraph.remove();
     return;
   }
@@ -103,7 +106,8 @@ function moveIntoList(paragraph: Element): void {
   list.setAttribute(LEVEL_ATTRIBUTE, `${level}`);
   list.appendChild(item);
   // A deeper list is nested in the last item of the list above; any other list becomes its sibling.
-  const parent = above && levelOf(above) < level ? above.lastElementChild : above?.parentElement?.closest("li");
+  const isDeeper = listAbove !== null && levelOf(listAbove) < level;
+  const parent = isDeeper ? listAbove.lastElementChild : listAbove?.parentElement?.closest("li");
   if (parent) {
     parent.appendChild(list);
     paragraph.remove();

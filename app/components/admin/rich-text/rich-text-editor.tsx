@@ -13,13 +13,13 @@ import { richTextExtensions } from "./rich-text-schema.ts";
 
 export type RichTextEditorProps = {
   label: string;
-  /** Initial value; the editor is uncontrolled. Remount it with another `key` to replace its text. */
+  /** The initial value: the editor is uncontrolled. Another `key` remounts the editor with another value. */
   value: RichText;
   onChange: (value: RichText) => void;
   errors?: readonly string[] | undefined;
 };
 
-/** Editor for rich text: bold, italic, links, two heading levels and two list types. Lazy-loaded. */
+/** The editor for rich text: bold, italic, links, two heading levels and two list types. Loaded with `lazy`. */
 export default function RichTextEditor({ label, value, onChange, errors = [] }: RichTextEditorProps) {
   const id = useId();
   const [isLinking, setLinking] = useState(false);
@@ -68,16 +68,16 @@ type ToolbarProps = {
 };
 
 function Toolbar({ editor, label, isLinking, onLinkingChange }: ToolbarProps) {
-  const active = useEditorState({
+  const state = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
-      bold: current.isActive("bold"),
-      italic: current.isActive("italic"),
-      heading: current.isActive("heading", { level: 2 }),
-      subheading: current.isActive("heading", { level: 3 }),
-      bullets: current.isActive("bulletList"),
-      numbers: current.isActive("orderedList"),
-      link: current.isActive("link"),
+      isBold: current.isActive("bold"),
+      isItalic: current.isActive("italic"),
+      isHeading: current.isActive("heading", { level: 2 }),
+      isSubheading: current.isActive("heading", { level: 3 }),
+      isBulletList: current.isActive("bulletList"),
+      isNumberedList: current.isActive("orderedList"),
+      isLink: current.isActive("link"),
       canUndo: current.can().undo(),
       canRedo: current.can().redo(),
     }),
@@ -85,41 +85,56 @@ function Toolbar({ editor, label, isLinking, onLinkingChange }: ToolbarProps) {
   const chain = () => editor.chain().focus();
   return (
     <div role="toolbar" aria-label={`${label}: Gestaltung`} className="flex flex-wrap border-b border-line px-1">
-      <Tool label="Fett" icon="bold" isActive={active.bold} onPress={() => chain().toggleBold().run()} />
-      <Tool label="Kursiv" icon="italic" isActive={active.italic} onPress={() => chain().toggleItalic().run()} />
-      <Tool
+      <ToolbarButton label="Fett" icon="bold" isActive={state.isBold} onPress={() => chain().toggleBold().run()} />
+      <ToolbarButton
+        label="Kursiv"
+        icon="italic"
+        isActive={state.isItalic}
+        onPress={() => chain().toggleItalic().run()}
+      />
+      <ToolbarButton
         label="Überschrift"
         icon="heading"
-        isActive={active.heading}
+        isActive={state.isHeading}
         onPress={() => chain().toggleHeading({ level: 2 }).run()}
       />
-      <Tool
+      <ToolbarButton
         label="Kleine Überschrift"
         icon="heading-small"
-        isActive={active.subheading}
+        isActive={state.isSubheading}
         onPress={() => chain().toggleHeading({ level: 3 }).run()}
       />
-      <Tool label="Liste" icon="list" isActive={active.bullets} onPress={() => chain().toggleBulletList().run()} />
-      <Tool
+      <ToolbarButton
+        label="Liste"
+        icon="list"
+        isActive={state.isBulletList}
+        onPress={() => chain().toggleBulletList().run()}
+      />
+      <ToolbarButton
         label="Nummerierte Liste"
         icon="list-numbers"
-        isActive={active.numbers}
+        isActive={state.isNumberedList}
         onPress={() => chain().toggleOrderedList().run()}
       />
-      <Tool label="Link" icon="link" isActive={active.link || isLinking} onPress={() => onLinkingChange(!isLinking)} />
-      <Tool
+      <ToolbarButton
+        label="Link"
+        icon="link"
+        isActive={state.isLink || isLinking}
+        onPress={() => onLinkingChange(!isLinking)}
+      />
+      <ToolbarButton
         label="Rückgängig"
         icon="undo"
-        isDisabled={!active.canUndo}
+        isDisabled={!state.canUndo}
         onPress={() => chain().undo().run()}
         className="ml-auto"
       />
-      <Tool label="Wiederholen" icon="redo" isDisabled={!active.canRedo} onPress={() => chain().redo().run()} />
+      <ToolbarButton label="Wiederholen" icon="redo" isDisabled={!state.canRedo} onPress={() => chain().redo().run()} />
     </div>
   );
 }
 
-type ToolProps = {
+type ToolbarButtonProps = {
   label: string;
   icon: keyof typeof richTextIcons;
   isActive?: boolean;
@@ -128,7 +143,7 @@ type ToolProps = {
   className?: string;
 };
 
-function Tool({ label, icon, isActive, isDisabled = false, onPress, className = "" }: ToolProps) {
+function ToolbarButton({ label, icon, isActive, isDisabled = false, onPress, className = "" }: ToolbarButtonProps) {
   return (
     <button
       type="button"
@@ -136,7 +151,7 @@ function Tool({ label, icon, isActive, isDisabled = false, onPress, className = 
       title={label}
       aria-pressed={isActive}
       disabled={isDisabled}
-      // Keeps the focus in the text; otherwise a mark toggled before typing is lost.
+      // Leaves the focus in the text. If it moved, a mark that is toggled before typing would be lost.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
       className={`grid h-10 w-8.5 place-items-center sm:w-10 rounded-field hover:bg-current/10 disabled:opacity-40 aria-pressed:bg-paper-deep aria-pressed:text-ink-strong ${className}`}
@@ -154,8 +169,8 @@ function completeUrl(typed: string): string {
 }
 
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
-  const current = String(editor.getAttributes("link").href ?? "");
-  const [typed, setTyped] = useState(current);
+  const currentHref = String(editor.getAttributes("link").href ?? "");
+  const [typed, setTyped] = useState(currentHref);
   const [errors, setErrors] = useState<string[]>([]);
   const [brokenHref, setBrokenHref] = useState("");
   const apply = async () => {
@@ -164,7 +179,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       setErrors(["Bitte gib eine Adresse ein, die mit https://, /, #, mailto: oder tel: beginnt."]);
       return;
     }
-    // Warns once; applying the same link again accepts it.
+    // A broken link is reported once; applying it again accepts it.
     if (href !== brokenHref && (await isBrokenLink(href))) {
       setErrors([]);
       setBrokenHref(href);
@@ -172,7 +187,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     }
     const chain = editor.chain().focus().extendMarkRange("link");
     // Without a selection the URL itself is the link text.
-    if (editor.state.selection.empty && !current) {
+    if (editor.state.selection.empty && !currentHref) {
       chain.insertContent({ type: "text", text: typed.trim(), marks: [{ type: "link", attrs: { href } }] }).run();
     } else chain.setLink({ href }).run();
     onDone();
@@ -198,7 +213,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       <Button size="xs" onClick={() => void apply()} className="min-h-12">
         Übernehmen
       </Button>
-      {current && (
+      {currentHref && (
         <Button
           size="xs"
           variant="ghost"

@@ -2,7 +2,10 @@ import { Extension, type Extensions } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { SAFE_HREF } from "#domain/content/page-section.ts";
 
-/** Keeps the ids of headings in the document, because links such as `#barrierefreiheit` point to them. */
+/**
+ * Preserves the ids of headings in the document, because links such as `#barrierefreiheit` point to them. The editor
+ * neither parses ids from HTML nor renders them.
+ */
 const HeadingAnchors = Extension.create({
   name: "headingAnchors",
   addGlobalAttributes: () => [

@@ -149,14 +149,14 @@ export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentPro
             {
               name: "zeitraum",
               label: "Zeitraum",
-              all: "Ab heute",
+              allLabel: "Ab heute",
               options: Object.entries(appointmentPeriodLabels).map(([value, label]) => ({ value, label })),
             },
             { name: "ort", label: "Ort", type: "text" },
             {
               name: "stand",
               label: "Stand",
-              all: "Jeder Stand",
+              allLabel: "Jeder Stand",
               options: Object.entries(appointmentStateLabels).map(([value, label]) => ({ value, label })),
             },
             { name: "von", label: "Von", type: "date" },

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
-import { CopyCode } from "#app/components/booking/copy-code.tsx";
+import { CopyButton } from "#app/components/booking/copy-button.tsx";
 import { qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { QrCodeImage } from "#app/components/qr-code/qr-code-image.tsx";
 import { Button } from "#app/ui/button/button.tsx";
@@ -68,7 +68,7 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
               Link
               <input ref={link} readOnly value={url} className={`${inputStyle} num text-xs font-normal`} />
             </label>
-            <CopyCode code={url} noun="Link" shown="Er" />
+            <CopyButton text={url} noun="Link" shown="Er" />
             <p className="text-xs text-ink-soft">Der Link steht nur jetzt hier. Später kannst du einen neuen machen.</p>
           </section>
         )}

@@ -37,7 +37,7 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
       header: "Art",
       cell: ({ offer_type }) => offer_type,
       canHide: true,
-      isForWideScreens: true,
+      isHiddenOnPhones: true,
       minimumWidth: "64rem",
     },
     {
@@ -52,7 +52,7 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
       header: "Mit",
       cell: ({ artist }) => artist ?? "–",
       canHide: true,
-      isForWideScreens: true,
+      isHiddenOnPhones: true,
       minimumWidth: "56rem",
     },
     {
@@ -68,7 +68,7 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
       header: "Belegung",
       cell: Occupancy,
       canHide: true,
-      isForWideScreens: true,
+      isHiddenOnPhones: true,
       minimumWidth: "56rem",
     },
     {
@@ -78,7 +78,7 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
       isNumeric: true,
       cell: ({ price }) => (price === null ? "–" : formatPrice(price)),
       canHide: true,
-      isForWideScreens: true,
+      isHiddenOnPhones: true,
       minimumWidth: "64rem",
     },
     {
@@ -119,12 +119,12 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
           {
             name: "status",
             label: "Status",
-            all: "Jeder Status",
+            allLabel: "Jeder Status",
             options: recordStates.map((value) => ({ value, label: recordStateLabels[value] })),
           },
-          { name: "art", label: "Angebotsart", all: "Alle Arten", options: optionsOf(facets.offerTypes) },
-          { name: "kunstform", label: "Kunstform", all: "Alle Kunstformen", options: optionsOf(facets.artForms) },
-          { name: "region", label: "Region", all: "Alle Regionen", options: optionsOf(facets.regions) },
+          { name: "art", label: "Angebotsart", allLabel: "Alle Arten", options: optionsOf(facets.offerTypes) },
+          { name: "kunstform", label: "Kunstform", allLabel: "Alle Kunstformen", options: optionsOf(facets.artForms) },
+          { name: "region", label: "Region", allLabel: "Alle Regionen", options: optionsOf(facets.regions) },
         ]}
         bulkActions={useRecordActions("offer")}
         empty={

@@ -33,7 +33,7 @@ const labels = {
 
 /** The list of artists, of locations or of regions. */
 export function PageRecords({ entity, state, records, facets, now }: PageRecordsProps) {
-  const { many, edit } = recordUrls[entity];
+  const { plural, edit } = recordUrls[entity];
   const { newLabel, uses, empty } = labels[entity];
   const isRegion = entity === "region";
   const columns: RecordColumn<PageRecord, Sort>[] = [
@@ -73,9 +73,9 @@ export function PageRecords({ entity, state, records, facets, now }: PageRecords
     },
   ];
   return (
-    <AdminPage title={many} crumbs={[{ label: many }]} actions={<NewRecord entity={entity} label={newLabel} />}>
+    <AdminPage title={plural} crumbs={[{ label: plural }]} actions={<NewRecord entity={entity} label={newLabel} />}>
       <RecordTable
-        caption={many}
+        caption={plural}
         list={pageRecords}
         state={state}
         records={records}
@@ -91,7 +91,7 @@ export function PageRecords({ entity, state, records, facets, now }: PageRecords
           {
             name: "status",
             label: "Status",
-            all: "Jeder Status",
+            allLabel: "Jeder Status",
             options: recordStates.map((value) => ({ value, label: recordStateLabels[value] })),
           },
           ...(isRegion
@@ -100,7 +100,7 @@ export function PageRecords({ entity, state, records, facets, now }: PageRecords
                 {
                   name: "region" as const,
                   label: "Region",
-                  all: "Alle Regionen",
+                  allLabel: "Alle Regionen",
                   options: facets.regions.map(({ id, name }) => ({ value: id, label: name })),
                 },
               ]),

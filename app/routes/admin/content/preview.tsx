@@ -101,7 +101,7 @@ async function loadHome(api: ApiCaller, site: SiteSettings, draft: LandingPage) 
     api.offer.list({ page: 1 }),
     loadHomeFront(api, site, draft),
   ]);
-  const search = { query: {}, labels: [], isFiltered: false, endsBeforeItBegins: false };
+  const search = { query: {}, labels: [], isFiltered: false, isEndBeforeStart: false };
   return {
     choices,
     list,

@@ -119,7 +119,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       {
         label: "Veröffentlichen",
         isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.has_draft),
-        question: async (rows, callbacks) => {
+        confirmDialog: async (rows, callbacks) => {
           const ids = rows.map(({ id }) => id);
           // When this check fails, publishing itself reports the error.
           const gaps = await api.record.publicationGaps.query({ entity, ids }).catch(() => []);

@@ -34,7 +34,7 @@ export async function loader({ request, context, pattern }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? [{ title: pageTitle(matches, `${recordUrls[loaderData.entity].many} verwalten`) }] : [];
+  loaderData ? [{ title: pageTitle(matches, `${recordUrls[loaderData.entity].plural} verwalten`) }] : [];
 
 export default function RecordsRoute({ loaderData }: Route.ComponentProps) {
   return loaderData.entity === "offer" ? (

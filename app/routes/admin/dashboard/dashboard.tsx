@@ -177,7 +177,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
           >
             {drafts.items.map((draft) => (
               <Row key={draft.id} to={`${recordUrls[draft.entity].edit}${draft.slug}/`} name={draft.name}>
-                <span>{recordUrls[draft.entity].one}</span>
+                <span>{recordUrls[draft.entity].singular}</span>
                 <span>
                   {draft.status === "published" ? "Änderungen, die noch niemand sieht" : "nie veröffentlicht"}
                 </span>

@@ -20,7 +20,7 @@ export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
                   <Link to={`${recordUrls[use.entity].edit}${use.slug}/`} className="inline-block py-1">
                     {use.name}
                   </Link>
-                  <span className="text-xs text-ink-soft">{recordUrls[use.entity].one}</span>
+                  <span className="text-xs text-ink-soft">{recordUrls[use.entity].singular}</span>
                 </>
               )}
             </li>

@@ -78,13 +78,13 @@ const toolbar = {
     {
       name: "alt",
       label: "Alternativtext",
-      all: "Mit und ohne Text",
+      allLabel: "Mit und ohne Text",
       options: [{ value: "fehlt", label: "Ohne Alternativtext" }],
     },
     {
       name: "nutzung",
       label: "Verwendung",
-      all: "Jede Verwendung",
+      allLabel: "Jede Verwendung",
       options: [{ value: "keine", label: "Unbenutzt" }],
     },
   ],

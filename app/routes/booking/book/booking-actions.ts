@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
-import { appointmentTime } from "#app/components/booking/appointment-time.ts";
+import { formatAppointmentTime } from "#app/components/booking/appointment-time.ts";
 import { formatPriceOrFree } from "#app/components/offer/price.tsx";
 import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
@@ -182,7 +182,7 @@ async function termsChangeMessage(fields: FormFields, context: Context): Promise
     changes.push(`Der Preis hat sich gerade geändert: ${prices.join(" statt ")}.`);
   }
   if (start.getTime() !== shown.timestamp.getTime()) {
-    const times = [start, shown.timestamp].map(appointmentTime);
+    const times = [start, shown.timestamp].map(formatAppointmentTime);
     changes.push(`Die Zeit hat sich gerade geändert: ${times.join(" statt ")}.`);
   }
   return changes.join(" ") || undefined;

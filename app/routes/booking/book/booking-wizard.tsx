@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { appointmentTime } from "#app/components/booking/appointment-time.ts";
+import { formatAppointmentTime } from "#app/components/booking/appointment-time.ts";
 import { BookingTicket } from "#app/components/booking/booking-ticket.tsx";
 import { cancellationMessage } from "#app/components/booking/cancellation-message.ts";
 import { useClock } from "#app/routes/booking/use-clock.ts";
@@ -121,7 +121,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
               label: "Wann",
               value: (
                 <span className="tabular-nums">
-                  {appointment ? appointmentTime(appointment.timestamp) : "noch offen"}
+                  {appointment ? formatAppointmentTime(appointment.timestamp) : "noch offen"}
                 </span>
               ),
             },

@@ -2,8 +2,8 @@ import { data } from "react-router";
 import { z } from "zod";
 import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
 import { useOfflineTickets } from "#app/client/offline/use-offline-tickets.ts";
+import { BookingCode } from "#app/components/booking/booking-code.tsx";
 import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
-import { BookingPass } from "#app/components/booking/booking-pass.tsx";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
 import { qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { apiContext, siteContext } from "#app/context.ts";
@@ -82,7 +82,7 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
           {status === "cancelled_by_guest" && (
             <Notice title="Du hast diese Buchung storniert. Der Code gilt nicht mehr." />
           )}
-          {isCodeValid && <BookingPass booking={booking} qrCode={qrCode} contact={booking.contact} />}
+          {isCodeValid && <BookingCode booking={booking} qrCode={qrCode} contact={booking.contact} />}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <LinkButton to={`/angebot/${offer.slug}/`} variant="outline">
               Zum Angebot

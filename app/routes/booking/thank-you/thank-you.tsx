@@ -3,8 +3,8 @@ import { z } from "zod";
 import { discardFormDrafts } from "#app/client/form-draft.ts";
 import { useLiveOffers } from "#app/client/live/use-live-offers.ts";
 import { useOfflineTickets } from "#app/client/offline/use-offline-tickets.ts";
+import { BookingCode } from "#app/components/booking/booking-code.tsx";
 import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
-import { BookingPass } from "#app/components/booking/booking-pass.tsx";
 import { type QrCode, qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { apiContext, bookingDraftContext, sessionContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
@@ -104,7 +104,7 @@ function Booked({ booking, contact, qrCode, email, now }: BookedProps) {
                 <strong className="font-semibold text-ink-strong">{email}</strong>.
               </p>
             )}
-            <BookingPass booking={booking} qrCode={qrCode} contact={contact} />
+            <BookingCode booking={booking} qrCode={qrCode} contact={contact} />
           </>
         )}
         <NextLinks>

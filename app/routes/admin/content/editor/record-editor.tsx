@@ -71,7 +71,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
     <EditorToolsProvider value={tools}>
       <AdminPage
         title={name}
-        crumbs={[{ label: urls.many, ...(urls.list && { to: urls.list }) }, { label: name }]}
+        crumbs={[{ label: urls.plural, ...(urls.list && { to: urls.list }) }, { label: name }]}
         actions={
           <RecordStateBadge
             state={recordStateOf({ status: record.status, has_draft: hasDraft, is_trashed: record.is_trashed })}

@@ -1,12 +1,12 @@
 import { Card } from "#app/ui/image/card.tsx";
-import type { ArtistCard as ArtistEntry } from "#workers/data/content/artist.ts";
-import type { LocationCard as LocationEntry } from "#workers/data/content/location.ts";
-import type { RegionCard as RegionEntry } from "#workers/data/content/region.ts";
+import type { ArtistCard as ArtistCardData } from "#workers/data/content/artist.ts";
+import type { LocationCard as LocationCardData } from "#workers/data/content/location.ts";
+import type { RegionCard as RegionCardData } from "#workers/data/content/region.ts";
 import type { CardLayout } from "./card-grid.tsx";
 import { pluralize } from "./pluralize.ts";
 
 /** The card of an artist: portrait, name, art forms and region. */
-export function ArtistCard({ artist, layout }: { artist: ArtistEntry; layout: CardLayout }) {
+export function ArtistCard({ artist, layout }: { artist: ArtistCardData; layout: CardLayout }) {
   const { art_forms: artForms, region } = artist;
   return (
     <Card
@@ -23,7 +23,7 @@ export function ArtistCard({ artist, layout }: { artist: ArtistEntry; layout: Ca
 }
 
 /** The card of a location: image, region, name and town. */
-export function LocationCard({ location, layout }: { location: LocationEntry; layout: CardLayout }) {
+export function LocationCard({ location, layout }: { location: LocationCardData; layout: CardLayout }) {
   return (
     <Card
       {...layout}
@@ -39,7 +39,7 @@ export function LocationCard({ location, layout }: { location: LocationEntry; la
 }
 
 /** The card of a region: image, name, intro, and how many offers, locations and artists it has. */
-export function RegionCard({ region, layout }: { region: RegionEntry; layout: CardLayout }) {
+export function RegionCard({ region, layout }: { region: RegionCardData; layout: CardLayout }) {
   return (
     <Card
       {...layout}
@@ -57,7 +57,7 @@ export function RegionCard({ region, layout }: { region: RegionEntry; layout: Ca
   );
 }
 
-/** The straight-line distance from the searched place, if there is one. */
+/** The straight-line distance from the place of the search, if there is one. */
 function Distance({ km }: { km: number | undefined }) {
   return km !== undefined && <p className="num text-sm font-semibold">{km} km entfernt</p>;
 }

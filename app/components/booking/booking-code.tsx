@@ -5,16 +5,16 @@ import { calendarLinks } from "#domain/booking/calendar-links.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import { ContactLinks } from "./contact-links.tsx";
-import { CopyCode } from "./copy-code.tsx";
+import { CopyButton } from "./copy-button.tsx";
 
-export type BookingPassProps = {
+export type BookingCodeProps = {
   booking: Booking;
   qrCode: QrCode;
   contact: HostContact;
 };
 
-/** The booking code as text and QR code for check-in, with calendar links; dark on light in both color modes. */
-export function BookingPass({ booking, qrCode, contact }: BookingPassProps) {
+/** The booking code for check-in, as text and as QR code, with calendar links. */
+export function BookingCode({ booking, qrCode, contact }: BookingCodeProps) {
   const { id, code } = booking;
   const { google, outlook } = calendarLinks(booking, contact);
   return (
@@ -24,7 +24,7 @@ export function BookingPass({ booking, qrCode, contact }: BookingPassProps) {
         <p className="eyebrow">Dein Buchungscode</p>
         <p className="num font-text text-display-sm font-semibold tracking-[0.12em] text-ink-strong">{code}</p>
         <div className="flex flex-wrap gap-2">
-          <CopyCode code={code} />
+          <CopyButton text={code} />
           <LinkButton to={`/api/booking/${id}/termin.ics`} reloadDocument size="xs" variant="outline">
             In den Kalender
           </LinkButton>

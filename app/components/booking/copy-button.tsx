@@ -2,19 +2,19 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 
-type CopyCodeProps = {
-  code: string;
-  /** German noun for the code, masculine. Default "Code". */
+type CopyButtonProps = {
+  text: string;
+  /** German noun for the text, masculine. Default "Code". */
   noun?: string;
-  /** Shown in the toast instead of the code. */
+  /** Shown in the toast instead of the text. */
   shown?: string;
 };
 
-/** Copies a code, key or URL to the clipboard and shows a toast. */
-export function CopyCode({ code, noun = "Code", shown = code }: CopyCodeProps) {
+/** Copies a code, key or URL to the clipboard and shows the result in a toast. */
+export function CopyButton({ text, noun = "Code", shown = text }: CopyButtonProps) {
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(code);
+      await navigator.clipboard.writeText(text);
       notify({ title: `${noun} kopiert.`, description: `${shown} liegt in der Zwischenablage.`, icon: "check" });
     } catch {
       const description = `Dein Browser lässt es nicht zu. Markiere den ${noun} und kopiere ihn von Hand.`;
