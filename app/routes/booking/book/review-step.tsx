@@ -108,7 +108,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
   );
 }
 
-/** Counts the action results, which each have a new `refusal`. As a key, the count restarts the poll for every order. */
+/** Counts the action results, each with a new `refusal`. As a key, the count restarts the poll for every order. */
 function useAttempt(refusal: unknown): number {
   const [last, setLast] = useState({ refusal, count: 0 });
   if (last.refusal === refusal) return last.count;
