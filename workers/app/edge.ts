@@ -17,7 +17,7 @@ type EdgeOptions = {
   isPageCacheOn?: boolean;
 };
 
-/** The Worker's handlers: `respondTo` with headers and error reports around it, and the scheduled jobs. */
+/** The Worker's handlers. `fetch` calls `respondTo`, reports its errors and adds headers; `scheduled` runs the jobs. */
 export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOptions) {
   setRelease(build);
   const render = createRenderer(renderPage, build);
@@ -34,7 +34,7 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       const onRefusal = (seconds: number) => {
         waitS = seconds;
       };
-      // The report and the environment of a Worker with an invalid configuration.
+      // Used when the configuration is invalid.
       let report: Report = (error) => console.error(error);
       let isProduction = true;
       let response: Response;

@@ -65,7 +65,7 @@ export class RealtimeRelay extends MonitoredObject {
     if (this.#watched.size > 0) this.#open();
   }
 
-  /** Registers a room by its key. Idempotent. */
+  /** Registers a room by its key. Every viewer causes a call. */
   async watch(key: string): Promise<void> {
     const registrations = this.#watched.get(key);
     this.#watched.set(key, (registrations ?? 0) + 1);
@@ -74,7 +74,7 @@ export class RealtimeRelay extends MonitoredObject {
     if ((await this.ctx.storage.getAlarm()) === null) await this.#wakeIn(CHECK_MS);
   }
 
-  /** Unregisters a room, and closes the channels after the last room. */
+  /** Unregisters a room, and closes the channels that no other room needs. */
   async unwatch(key: string): Promise<void> {
     this.#watched.delete(key);
     this.ctx.storage.sql.exec("delete from watched where offer_id = ?", key);

@@ -7,7 +7,8 @@ type Clock = { now(): number; after(ms: number, run: () => void): void };
 
 /**
  * The known slots of an offer's appointments, and the frames for its viewers. Pure: the clock and the function that
- * sends are parameters. The first change is sent immediately; changes soon after a frame are coalesced into the next.
+ * sends are parameters. The first change is sent immediately; changes soon after a frame are coalesced into the next
+ * frame.
  */
 export class SlotBoard {
   readonly #known = new Map<string, LiveSlots>();

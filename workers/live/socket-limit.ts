@@ -30,8 +30,8 @@ export class SocketLimit extends MonitoredObject {
 
   /** Stores that `room` has `count` sockets after a socket has closed. */
   release(room: string, count: number): void {
-    const { [room]: _, ...others } = this.#counts;
-    this.ctx.storage.kv.put(COUNTS, count > 0 ? { ...others, [room]: count } : others);
+    const { [room]: _, ...otherCounts } = this.#counts;
+    this.ctx.storage.kv.put(COUNTS, count > 0 ? { ...otherCounts, [room]: count } : otherCounts);
   }
 
   override async alarm(): Promise<void> {

@@ -4,8 +4,8 @@ import { AuthorizedRoom, closeEnded } from "./authorized-room.ts";
 const FRAME = JSON.stringify({ type: "notifications" } satisfies NotificationsMessage);
 
 /**
- * One instance per user with an open page; the Worker names it `user:{id}` with the id of the session. Its only frame
- * means that the host has changed something for the user; pages then read the change with their own rights.
+ * One instance per user with an open page, named `user:{id}`; the Worker takes the id from the session. The only frame
+ * announces that the host has changed something for the user; pages then read the change with their own rights.
  */
 export class UserRoom extends AuthorizedRoom {
   protected override readonly className = "UserRoom";

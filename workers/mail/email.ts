@@ -10,7 +10,7 @@ export type EmailContent = {
   label: string;
   title: string;
   body: readonly EmailBlock[];
-  /** Why the recipient gets this email, shown as the last line. */
+  /** Why the recipient gets this email; shown in the footer. */
   reason: string;
 };
 
@@ -36,7 +36,7 @@ export type Ticket = {
   weekday: string;
   /** "12.04.2027", Berlin time */
   date: string;
-  /** "18:00 Uhr", Berlin time */
+  /** "18:00 bis 20:30 Uhr", Berlin time */
   time: string;
   title: string;
   /** Location, line by line. */

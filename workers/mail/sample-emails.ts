@@ -137,7 +137,7 @@ export function renderSamples(): Record<string, { html: string; text: string }> 
   );
 }
 
-/** Samples of every kind of email, including edge cases, by the end of the file name after the kind. */
+/** Samples of every kind of email, including edge cases, by the suffix of their file names. */
 export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
   const booking = aBooking();
   const alone = aBooking({ quantity: 1, companions: [], price: 0 });

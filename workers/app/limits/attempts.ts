@@ -16,7 +16,7 @@ type Scope = "pair" | "email" | "network";
  * - code: 20 attempts, then 6 an hour per email; each guess has a chance of one in a million
  * - factor: like code; three of a million codes are valid at a time, and the password or mailbox is already proven
  * - mail: one a minute, as Supabase allows, and on average 4 an hour
- * - link: tokens cannot be guessed; the limit keeps one network from using up Supabase's for the project
+ * - link: tokens cannot be guessed; this limit keeps a network from using up Supabase's limit for the project
  * - report: reports of errors and recordings; a recording sends a report every five seconds
  *
  * Limits per network are generous, because a whole school may be one network.

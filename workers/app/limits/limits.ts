@@ -11,7 +11,7 @@ import { networkOf } from "./attempts.ts";
  * - anonymous: mutations of signed-out visitors
  * - draft: steps of the booking form; each is a write to KV
  * - pass: check-in with a pass, whose secret cannot be guessed; several phones at one entrance share a network
- * - search: searches, suggestions, and renders of public pages with a query that are not in the cache
+ * - search: searches, suggestions, and renders of public pages that have a query and are not in the cache
  * - missing: requests of pages and images that do not exist
  */
 const rules = {

@@ -6,8 +6,8 @@ export type Bucket = { tokens: number; at: number };
 /** The bucket refilled until `now` (ms); a missing bucket is full. */
 export function refilled(bucket: Bucket | undefined, { burst, everySeconds }: BucketRule, now: number): Bucket {
   if (!bucket) return { tokens: burst, at: now };
-  const since = Math.max(0, now - bucket.at) / 1000;
-  return { tokens: Math.min(burst, bucket.tokens + since / everySeconds), at: now };
+  const elapsedS = Math.max(0, now - bucket.at) / 1000;
+  return { tokens: Math.min(burst, bucket.tokens + elapsedS / everySeconds), at: now };
 }
 
 /** Whole seconds until the next token; 0 when one is available. */

@@ -59,7 +59,7 @@ export type PageTags = {
   discard(): void;
 };
 
-/** For a page that is not cached. */
+/** Ignores the tags of a page that is not cached. */
 export const ignoredTags: PageTags = { add() {}, discard() {} };
 
 /** `aged`: older than the maximum age. `outdated`: data on the page may have changed. */

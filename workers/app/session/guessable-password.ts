@@ -9,7 +9,7 @@ qwertzuiopü schatz schmetterling schokolade sommer sonne sonnenschein start tes
 `
   .trim()
   .split(/\s+/);
-/** Contains every row of ascending or descending digits of sufficient length. */
+/** Rows of ascending and of descending digits. */
 const DIGIT_ROWS = "01234567890123456789 98765432109876543210";
 
 /**

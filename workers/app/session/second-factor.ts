@@ -20,7 +20,7 @@ export type NewFactor = {
 export type NewFactorOutcome = ({ kind: "enrolled" } & NewFactor) | { kind: "is-on" } | TemporaryFailure;
 export type FactorOutcome = { kind: "verified" } | { kind: "invalid" } | TemporaryFailure;
 
-/** The second factor (TOTP) of the signed-in person; a right code raises the session to aal2. */
+/** The second factor (TOTP) of the signed-in person; a correct code raises the session to aal2. */
 export type SecondFactorPort = {
   /** Reads from Supabase Auth whether the second factor is on. */
   state(): Promise<"on" | "off" | "unavailable">;

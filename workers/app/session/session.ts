@@ -35,7 +35,7 @@ export async function hasSessionCookie(request: Request, env: Env): Promise<bool
  * Reads the session from the cookie (for the API also from `Authorization: Bearer`) and verifies the token locally.
  * Refreshes it shortly before it expires, once for parallel requests, and not after 30 idle days. Creates no Supabase
  * client, which would refresh automatically and use the refresh token twice. Waits for Supabase at most eight seconds
- * in all.
+ * in total.
  * @param setCookies receives `Set-Cookie` values when the session was refreshed or has ended
  */
 export async function readSession(
