@@ -9,28 +9,28 @@ import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
-import { AppointmentsChange } from "#domain/appointment/appointment-plan.ts";
+import { AppointmentsChange, MAX_CAPACITY } from "#domain/appointment/appointment-plan.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { formatTime } from "#domain/berlin-time.ts";
 import type { ChangedAppointments } from "#workers/data/appointment/appointment-changes.ts";
+import type { AppointmentAction } from "./appointment-dialog.tsx";
 import { GuestsToCall, notifyGuestsToCall, recipientsMessage, useRecipients } from "./recipients.tsx";
 
-type Action = "cancel" | "move" | "capacity";
-type Question = { action: Action; rows: ListedAppointment[]; resolve: (isDone: boolean) => void };
+type OpenDialog = { action: AppointmentAction; rows: ListedAppointment[]; resolve: (isDone: boolean) => void };
 
-const isOpen = ({ status, timestamp }: ListedAppointment) => status === "scheduled" && timestamp > new Date();
+const isChangeable = ({ status, timestamp }: ListedAppointment) => status === "scheduled" && timestamp > new Date();
 
 /** Bulk actions of a list of appointments, and the dialog of the chosen action. */
 export function useAppointmentActions(): { actions: BulkAction<ListedAppointment>[]; dialog: ReactNode } {
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const { run } = useAction();
   const actions = useMemo(() => {
-    const ask = (action: Action) => (rows: ListedAppointment[]) =>
-      new Promise<boolean>((resolve) => setQuestion({ action, rows, resolve }));
+    const openDialogFor = (action: AppointmentAction) => (rows: ListedAppointment[]) =>
+      new Promise<boolean>((resolve) => setOpenDialog({ action, rows, resolve }));
     return [
-      { label: "Plätze", isApplicable: isOpen, run: ask("capacity") },
-      { label: "Verschieben", isApplicable: isOpen, run: ask("move") },
-      { label: "Absagen", isDangerous: true, isApplicable: isOpen, run: ask("cancel") },
+      { label: "Plätze", isApplicable: isChangeable, run: openDialogFor("capacity") },
+      { label: "Verschieben", isApplicable: isChangeable, run: openDialogFor("move") },
+      { label: "Absagen", isDangerous: true, isApplicable: isChangeable, run: openDialogFor("cancel") },
       {
         label: "Löschen",
         isDangerous: true,
@@ -49,19 +49,19 @@ export function useAppointmentActions(): { actions: BulkAction<ListedAppointment
     ] satisfies BulkAction<ListedAppointment>[];
   }, [run]);
   const close = (isDone: boolean) => {
-    question?.resolve(isDone);
-    setQuestion(null);
+    openDialog?.resolve(isDone);
+    setOpenDialog(null);
   };
-  return { actions, dialog: question && <ChangeDialog key={question.action} {...question} onClose={close} /> };
+  return { actions, dialog: openDialog && <ChangeDialog key={openDialog.action} {...openDialog} onClose={close} /> };
 }
 
-/** "26 Termine sind gelöscht."; `null` when none is. */
+/** "26 Termine sind gelöscht."; `null` when none was deleted. */
 export function deletedMessage({ changed }: ChangedAppointments): string | null {
   if (changed.length === 0) return null;
   return changed.length === 1 ? "Ein Termin ist gelöscht." : `${changed.length} Termine sind gelöscht.`;
 }
 
-/** Says how many appointments were refused, and why the first one was. */
+/** Shows a toast with the number of refused appointments and the message of the first refusal. */
 export function notifyRefused({ refused }: ChangedAppointments): void {
   const [first] = refused;
   if (!first) return;
@@ -70,37 +70,34 @@ export function notifyRefused({ refused }: ChangedAppointments): void {
   notify({ title, description: first.message, color: "danger", icon: "warning", timeout: 0 });
 }
 
-const texts: Record<Action, { title: string; button: string; done: string }> = {
+const dialogTexts: Record<AppointmentAction, { title: string; button: string; done: string }> = {
   cancel: { title: "Termine absagen?", button: "Absagen", done: "abgesagt" },
   move: { title: "Termine verschieben", button: "Verschieben", done: "verschoben" },
   capacity: { title: "Plätze ändern", button: "Speichern", done: "geändert" },
 };
 
-type ChangeDialogProps = { action: Action; rows: ListedAppointment[]; onClose: (isDone: boolean) => void };
+/** The field of `AppointmentsChange` that the dialog of an action edits. */
+const editedFields = { cancel: "reason", move: "localTime", capacity: "capacity" } as const;
+
+type ChangeDialogProps = { action: AppointmentAction; rows: ListedAppointment[]; onClose: (isDone: boolean) => void };
 
 function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
-  const [first] = rows;
-  const initial = {
-    cancel: "",
-    move: first ? formatTime(first.timestamp) : "",
-    capacity: String(first?.capacity ?? ""),
-  };
-  const [value, setValue] = useState(initial[action]);
+  const initialValue = initialValueOf(action, rows[0]);
+  const [value, setValue] = useState(initialValue);
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
   const booked = rows.reduce((sum, row) => sum + bookedSlots(row), 0);
-  const { title, button, done } = texts[action];
+  const { title, button, done } = dialogTexts[action];
   const notifiesGuests = booked > 0 && action !== "capacity";
   const recipients = useRecipients(notifiesGuests ? rows.map(({ id }) => id) : []);
   async function save(event?: FormEvent) {
     event?.preventDefault();
-    const fields = { cancel: { reason: value }, move: { localTime: value }, capacity: { capacity: value } }[action];
-    const change = AppointmentsChange.safeParse({ ids: rows.map(({ id }) => id), action, ...fields });
+    const ids = rows.map(({ id }) => id);
+    const change = AppointmentsChange.safeParse({ ids, action, [editedFields[action]]: value });
     if (!change.success) return setError(change.error.issues[0]?.message ?? null);
     const result = await run(
       () => api.offerAppointment.changeMany.mutate(change.data),
-      ({ changed }) =>
-        changed.length > 0 ? `${changed.length === 1 ? "Ein Termin" : `${changed.length} Termine`} ${done}.` : null,
+      ({ changed }) => changedMessage(changed.length, done),
     );
     if (!result) return;
     notifyRefused(result);
@@ -121,7 +118,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
       title={title}
       isOpen
       onClose={() => onClose(false)}
-      isUnsaved={value !== initial[action]}
+      isUnsaved={value !== initialValue}
       actions={
         <Button
           {...(action === "cancel" && { color: "danger" as const, variant: "outline" as const })}
@@ -145,8 +142,20 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
         {action === "move" && (
           <TextField {...field} label="Neue Uhrzeit" type="time" hint="Jeder Termin bleibt an seinem Tag." />
         )}
-        {action === "capacity" && <NumberField {...field} label="Plätze je Termin" min={1} max={10_000} />}
+        {action === "capacity" && <NumberField {...field} label="Plätze je Termin" min={1} max={MAX_CAPACITY} />}
       </form>
     </Dialog>
   );
+}
+
+/** The initial text of the field: the time or capacity of the first appointment, or an empty reason. */
+function initialValueOf(action: AppointmentAction, first: ListedAppointment | undefined): string {
+  if (!first || action === "cancel") return "";
+  return action === "move" ? formatTime(first.timestamp) : String(first.capacity);
+}
+
+/** "3 Termine abgesagt."; `null` when none was changed. */
+function changedMessage(count: number, done: string): string | null {
+  if (count === 0) return null;
+  return count === 1 ? `Ein Termin ${done}.` : `${count} Termine ${done}.`;
 }

@@ -29,9 +29,9 @@ export function AppointmentDialog({ action, ...props }: AppointmentDialogProps) 
   return <CancelDialog {...props} />;
 }
 
-type Props = Omit<AppointmentDialogProps, "action">;
+type ActionDialogProps = Omit<AppointmentDialogProps, "action">;
 
-function CapacityDialog({ appointment, onClose }: Props) {
+function CapacityDialog({ appointment, onClose }: ActionDialogProps) {
   const [capacity, setCapacity] = useState(String(appointment.capacity));
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
@@ -82,7 +82,7 @@ function CapacityDialog({ appointment, onClose }: Props) {
   );
 }
 
-function MoveDialog({ appointment, onClose }: Props) {
+function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const [day, setDay] = useState(berlinDay(appointment.timestamp));
   const [time, setTime] = useState(formatTime(appointment.timestamp));
   const [error, setError] = useState<string | null>(null);
@@ -172,7 +172,7 @@ function MoveDialog({ appointment, onClose }: Props) {
   );
 }
 
-function CancelDialog({ appointment, onClose }: Props) {
+function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const [reason, setReason] = useState("");
   const [targets, setTargets] = useState<readonly MoveTarget[]>([]);
   const [replacementId, setReplacementId] = useState("");
@@ -185,8 +185,8 @@ function CancelDialog({ appointment, onClose }: Props) {
     const abort = new AbortController();
     api.offerAppointment.listMoveTargets
       .query({ id }, { signal: abort.signal })
-      .then((found) => setTargets(found.filter(({ remaining_slots: free }) => free >= booked)))
-      .catch(() => {}); // without replacements the appointment can still be cancelled
+      .then((moveTargets) => setTargets(moveTargets.filter((target) => target.remaining_slots >= booked)))
+      .catch(() => {}); // an appointment can also be cancelled without a replacement
     return () => abort.abort();
   }, [id, booked]);
   const replacement = targets.find((target) => target.id === replacementId);

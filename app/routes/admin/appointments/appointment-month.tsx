@@ -15,11 +15,11 @@ export type AppointmentMonthProps = {
   today: string;
   /** The URL of another month, `yyyy-mm`. */
   monthLink: (month: string) => string;
-  /** Adds an appointment on a day; without it, appointments are of several offers and show their names. */
+  /** Adds an appointment on a day. Omitted for the appointments of several offers, which then show the offer's name. */
   onAdd?: (day: string) => void;
   /** Maximum number of appointments shown per day; default: all. */
   perDay?: number;
-  /** The URL of all appointments of a day. */
+  /** The URL of all appointments of a day, linked when the day has more than `perDay`. */
   dayLink?: (day: string) => string;
 };
 
@@ -61,13 +61,13 @@ export function AppointmentMonth(props: AppointmentMonthProps) {
           {weeks.map((week) => (
             <tr key={week[0]} className="max-md:block">
               {week.map((day) => {
-                const planned = byDay.get(day) ?? [];
-                const isOutside = !day.startsWith(month);
-                const canAdd = onAdd !== undefined && day >= today && !isOutside;
+                const dayAppointments = byDay.get(day) ?? [];
+                const isOutsideMonth = !day.startsWith(month);
+                const canAdd = onAdd !== undefined && day >= today && !isOutsideMonth;
                 return (
                   <td
                     key={day}
-                    className={`h-24 border border-line p-1.5 align-top max-md:block max-md:h-auto max-md:border-x-0 ${planned.length === 0 && !canAdd ? "max-md:hidden" : ""} ${isOutside ? "bg-paper-deep/60 text-ink-soft" : ""}`}
+                    className={`h-24 border border-line p-1.5 align-top max-md:block max-md:h-auto max-md:border-x-0 ${dayAppointments.length === 0 && !canAdd ? "max-md:hidden" : ""} ${isOutsideMonth ? "bg-paper-deep/60 text-ink-soft" : ""}`}
                   >
                     <div className="flex min-h-6 items-center justify-between">
                       <span className={`num ${day === today ? "bg-action px-1.5 font-semibold text-on-action" : ""}`}>
@@ -88,37 +88,17 @@ export function AppointmentMonth(props: AppointmentMonthProps) {
                       )}
                     </div>
                     <ul className="grid gap-1">
-                      {planned.slice(0, perDay).map((appointment) => (
+                      {dayAppointments.slice(0, perDay).map((appointment) => (
                         <li key={appointment.id}>
-                          <Link
-                            variant="quiet"
-                            to={`/admin/termin-buchungen/${appointment.id}/`}
-                            className={`block min-h-6 border-l-3 px-1.5 py-0.5 hover:underline ${appointment.status === "cancelled" ? "border-line text-ink-soft line-through" : "border-live bg-paper-deep"}`}
-                          >
-                            <span className="num font-semibold">{formatTime(appointment.timestamp)}</span>{" "}
-                            <span className="num">
-                              {bookedSlots(appointment)}/{appointment.capacity}
-                            </span>
-                            {!onAdd && (
-                              <span className="block hyphens-auto wrap-anywhere">{appointment.offer.name}</span>
-                            )}
-                            {appointment.status === "cancelled" ? (
-                              <span className="sr-only"> abgesagt</span>
-                            ) : (
-                              stateLabels(
-                                appointment,
-                                day >= today ? appointment.offer.minimum_participants : null,
-                              ).map((label) => (
-                                <span key={label} className="block text-2xs hyphens-auto">
-                                  {label}
-                                </span>
-                              ))
-                            )}
-                          </Link>
+                          <MonthAppointment
+                            appointment={appointment}
+                            hasOfferName={onAdd === undefined}
+                            isPast={day < today}
+                          />
                         </li>
                       ))}
                     </ul>
-                    {dayLink && planned.length > perDay && (
+                    {dayLink && dayAppointments.length > perDay && (
                       <Link to={dayLink(day)} className="inline-flex min-h-6 items-center">
                         Alle an diesem Tag<span className="sr-only"> ({formatDate(startOfDay(day))})</span>
                       </Link>
@@ -137,7 +117,39 @@ export function AppointmentMonth(props: AppointmentMonthProps) {
   );
 }
 
-/** Labels of an appointment that is not public, is full, is below its minimum or has a waitlist. */
+type MonthAppointmentProps = { appointment: ListedAppointment; hasOfferName: boolean; isPast: boolean };
+
+function MonthAppointment({ appointment, hasOfferName, isPast }: MonthAppointmentProps) {
+  const { id, status, timestamp, capacity, offer } = appointment;
+  const isCancelled = status === "cancelled";
+  return (
+    <Link
+      variant="quiet"
+      to={`/admin/termin-buchungen/${id}/`}
+      className={`block min-h-6 border-l-3 px-1.5 py-0.5 hover:underline ${isCancelled ? "border-line text-ink-soft line-through" : "border-live bg-paper-deep"}`}
+    >
+      <span className="num font-semibold">{formatTime(timestamp)}</span>{" "}
+      <span className="num">
+        {bookedSlots(appointment)}/{capacity}
+      </span>
+      {hasOfferName && <span className="block hyphens-auto wrap-anywhere">{offer.name}</span>}
+      {isCancelled ? (
+        <span className="sr-only"> abgesagt</span>
+      ) : (
+        stateLabels(appointment, isPast ? null : offer.minimum_participants).map((label) => (
+          <span key={label} className="block text-2xs hyphens-auto">
+            {label}
+          </span>
+        ))
+      )}
+    </Link>
+  );
+}
+
+/**
+ * Labels for an offer that is not public, and for an appointment that is full, below its minimum or has a waitlist.
+ * @param minimum the minimum of participants; `null` for none and for past appointments
+ */
 function stateLabels(appointment: ListedAppointment, minimum: number | null): string[] {
   const missing = missingToMinimum(appointment, minimum);
   const waiting = appointment.waiting_slots + appointment.held_slots;

@@ -11,7 +11,9 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import { MAX_CAPACITY } from "#domain/appointment/appointment-plan.ts";
 import {
+  MAX_APPOINTMENTS_AT_ONCE,
   type MonthOrdinal,
   ordinalsOf,
   type PlannedAppointment,
@@ -46,10 +48,9 @@ export type AppointmentPlannerProps = {
   onClose: () => void;
 };
 
-/** Creates one appointment or a series: the rule, then a preview in which each appointment can be skipped. */
+/** Form that creates one appointment or a series. In the preview, each appointment can be skipped. */
 export function AppointmentPlanner({ offer, today, start, onClose }: AppointmentPlannerProps) {
   const [state, dispatch] = useReducer(plannerReducer, start, initialPlannerState);
-  const dayFields = useRef<HTMLDivElement>(null);
   const { run, isBusy } = useAction();
 
   const plan = useMemo(() => parsePlan(offer.id, state), [offer.id, state]);
@@ -65,14 +66,9 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
     (appointment) => !state.skippedDays.includes(appointment.day) && canBeCreated(appointment),
   );
   const error = planError(plan, state);
-  const { kind, end } = state;
+  const { kind } = state;
 
   const change = (fields: Partial<PlannerFields>) => dispatch({ type: "fieldsChanged", fields });
-  /** Changes the list of days, then focuses its last field or button. */
-  function changeDays(action: PlannerAction, focus: "input" | "button") {
-    flushSync(() => dispatch(action));
-    [...(dayFields.current?.querySelectorAll<HTMLElement>(focus) ?? [])].at(-1)?.focus();
-  }
 
   async function create() {
     dispatch({ type: "submitted" });
@@ -139,98 +135,23 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
             onChange={(event) => change({ localTime: event.currentTarget.value })}
           />
         </div>
-        {kind !== "days" ? (
-          <>
-            {kind === "weekly" ? (
-              <>
-                <NumberField
-                  label="Wiederholen alle"
-                  min={1}
-                  max={52}
-                  value={state.everyWeeks}
-                  unit="Wochen"
-                  onChange={(event) => change({ everyWeeks: event.currentTarget.value })}
-                />
-                <WeekdayFields
-                  chosen={weekdaysOf(state)}
-                  onToggle={(weekday) => dispatch({ type: "weekdayToggled", weekday })}
-                />
-              </>
-            ) : (
-              state.firstDay !== "" && (
-                <Select
-                  label="Tag im Monat"
-                  value={String(ordinalOf(state))}
-                  onChange={(event) => change({ ordinal: Number(event.currentTarget.value) as MonthOrdinal })}
-                  options={ordinalsOf(state.firstDay).map((ordinal) => ({
-                    value: String(ordinal),
-                    label: `Am ${ordinalLabels[ordinal]} ${weekdayLabel(weekdayOf(state.firstDay))}`,
-                  }))}
-                />
-              )
-            )}
-            <div className="grid gap-4 sm:grid-cols-2">
-              <Select
-                label="Ende"
-                value={end}
-                onChange={(event) => change({ end: event.currentTarget.value === "count" ? "count" : "day" })}
-                options={[
-                  { value: "day", label: "an einem Tag" },
-                  { value: "count", label: "nach Anzahl" },
-                ]}
-              />
-              {end === "day" ? (
-                <TextField
-                  label="Letzter Tag"
-                  type="date"
-                  value={state.lastDay}
-                  min={state.firstDay || today}
-                  onChange={(event) => change({ lastDay: event.currentTarget.value })}
-                />
-              ) : (
-                <NumberField
-                  label="Anzahl"
-                  min={1}
-                  max={366}
-                  value={state.count}
-                  onChange={(event) => change({ count: event.currentTarget.value })}
-                />
-              )}
-            </div>
-          </>
+        {kind === "weekly" && (
+          <WeeklyFields
+            state={state}
+            onChange={change}
+            onToggle={(weekday) => dispatch({ type: "weekdayToggled", weekday })}
+          />
+        )}
+        {kind === "monthly" && <MonthlyFields state={state} onChange={change} />}
+        {kind === "days" ? (
+          <MoreDaysFields days={state.moreDays} today={today} dispatch={dispatch} />
         ) : (
-          <div ref={dayFields} className="grid gap-5">
-            {state.moreDays.map((day, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a field has no identity except its index
-              <div key={index} className="flex items-end gap-2">
-                <TextField
-                  label={`Tag ${index + 2}`}
-                  type="date"
-                  value={day}
-                  min={today}
-                  className="flex-1"
-                  onChange={(event) => dispatch({ type: "dayChanged", index, day: event.currentTarget.value })}
-                />
-                <IconButton
-                  icon="x"
-                  label={`Tag ${index + 2} entfernen`}
-                  onClick={() => changeDays({ type: "dayRemoved", index }, "button")}
-                />
-              </div>
-            ))}
-            <Button
-              variant="outline"
-              className="justify-self-start"
-              onClick={() => changeDays({ type: "dayAdded" }, "input")}
-            >
-              Noch ein Tag
-            </Button>
-          </div>
+          <SeriesEndFields state={state} today={today} onChange={change} />
         )}
         <NumberField
           label="Plätze je Termin"
           min={1}
-          max={10_000}
+          max={MAX_CAPACITY}
           value={state.capacity}
           onChange={(event) => change({ capacity: event.currentTarget.value })}
         />
@@ -243,7 +164,7 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
             planned={planned}
             skippedDays={state.skippedDays}
             conflictCheck={conflictCheck}
-            state={offer.state}
+            federalState={offer.state}
             onSkip={(days) => dispatch({ type: "daysSkipped", days })}
             canBeCreated={canBeCreated}
             onToggle={(day) => dispatch({ type: "skipToggled", day })}
@@ -251,6 +172,122 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
         )}
       </form>
     </SlideOver>
+  );
+}
+
+type FieldsProps = { state: PlannerFields; onChange: (fields: Partial<PlannerFields>) => void };
+
+function WeeklyFields({ state, onChange, onToggle }: FieldsProps & { onToggle: (weekday: number) => void }) {
+  const selected = weekdaysOf(state);
+  return (
+    <>
+      <NumberField
+        label="Wiederholen alle"
+        min={1}
+        max={52}
+        value={state.everyWeeks}
+        unit="Wochen"
+        onChange={(event) => onChange({ everyWeeks: event.currentTarget.value })}
+      />
+      <fieldset>
+        <legend className="text-xs font-semibold">Wochentage</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
+            <Checkbox key={weekday} checked={selected.includes(weekday)} onChange={() => onToggle(weekday)}>
+              {weekdayLabel(weekday)}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+function MonthlyFields({ state, onChange }: FieldsProps) {
+  if (state.firstDay === "") return null;
+  return (
+    <Select
+      label="Tag im Monat"
+      value={String(ordinalOf(state))}
+      onChange={(event) => onChange({ ordinal: Number(event.currentTarget.value) as MonthOrdinal })}
+      options={ordinalsOf(state.firstDay).map((ordinal) => ({
+        value: String(ordinal),
+        label: `Am ${ordinalLabels[ordinal]} ${weekdayLabel(weekdayOf(state.firstDay))}`,
+      }))}
+    />
+  );
+}
+
+function SeriesEndFields({ state, today, onChange }: FieldsProps & { today: string }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Select
+        label="Ende"
+        value={state.end}
+        onChange={(event) => onChange({ end: event.currentTarget.value === "count" ? "count" : "day" })}
+        options={[
+          { value: "day", label: "an einem Tag" },
+          { value: "count", label: "nach Anzahl" },
+        ]}
+      />
+      {state.end === "day" ? (
+        <TextField
+          label="Letzter Tag"
+          type="date"
+          value={state.lastDay}
+          min={state.firstDay || today}
+          onChange={(event) => onChange({ lastDay: event.currentTarget.value })}
+        />
+      ) : (
+        <NumberField
+          label="Anzahl"
+          min={1}
+          max={MAX_APPOINTMENTS_AT_ONCE}
+          value={state.count}
+          onChange={(event) => onChange({ count: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+type MoreDaysFieldsProps = { days: readonly string[]; today: string; dispatch: (action: PlannerAction) => void };
+
+function MoreDaysFields({ days, today, dispatch }: MoreDaysFieldsProps) {
+  const container = useRef<HTMLDivElement>(null);
+  /** Adds or removes a field, then focuses the last field or button. */
+  function changeDays(action: PlannerAction, focus: "input" | "button") {
+    flushSync(() => dispatch(action));
+    [...(container.current?.querySelectorAll<HTMLElement>(focus) ?? [])].at(-1)?.focus();
+  }
+  return (
+    <div ref={container} className="grid gap-5">
+      {days.map((day, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a field has no identity except its index
+        <div key={index} className="flex items-end gap-2">
+          <TextField
+            label={`Tag ${index + 2}`}
+            type="date"
+            value={day}
+            min={today}
+            className="flex-1"
+            onChange={(event) => dispatch({ type: "dayChanged", index, day: event.currentTarget.value })}
+          />
+          <IconButton
+            icon="x"
+            label={`Tag ${index + 2} entfernen`}
+            onClick={() => changeDays({ type: "dayRemoved", index }, "button")}
+          />
+        </div>
+      ))}
+      <Button
+        variant="outline"
+        className="justify-self-start"
+        onClick={() => changeDays({ type: "dayAdded" }, "input")}
+      >
+        Noch ein Tag
+      </Button>
+    </div>
   );
 }
 
@@ -262,23 +299,11 @@ const ordinalLabels: Record<MonthOrdinal, string> = {
   [-1]: "letzten",
 };
 
-/** @param weekday 1 is Monday; 4 January 2027 was a Monday */
+/**
+ * The German name of a weekday, taken from a week that begins on Monday, 4 January 2027.
+ * @param weekday 1 is Monday
+ */
 const weekdayLabel = (weekday: number) => formatWeekday(new Date(Date.UTC(2027, 0, 3 + weekday, 12)));
-
-function WeekdayFields({ chosen, onToggle }: { chosen: readonly number[]; onToggle: (weekday: number) => void }) {
-  return (
-    <fieldset>
-      <legend className="text-xs font-semibold">Wochentage</legend>
-      <div className="flex flex-wrap gap-x-5">
-        {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
-          <Checkbox key={weekday} checked={chosen.includes(weekday)} onChange={() => onToggle(weekday)}>
-            {weekdayLabel(weekday)}
-          </Checkbox>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 function createdMessage(count: number): string {
   if (count === 0) return "Diese Termine gibt es schon.";

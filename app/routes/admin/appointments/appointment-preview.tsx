@@ -14,39 +14,38 @@ type AppointmentPreviewProps = {
   /** Whether the appointment is in the future and does not exist yet. */
   canBeCreated: (appointment: PlannedAppointment) => boolean;
   onToggle: (day: string) => void;
-  /** The state of the location, as in ISO 3166-2:DE; `null` while unknown. */
-  state: string | null;
+  /** The federal state of the location, as in ISO 3166-2:DE; `null` while unknown. */
+  federalState: string | null;
   onSkip: (days: readonly string[]) => void;
 };
 
-/** Lists every appointment of a rule with its conflicts, clock changes and a checkbox to skip it. */
+/** Lists every appointment of a rule: conflicts, clock changes, public holidays, and a checkbox to skip it. */
 export function AppointmentPreview({
   planned,
   skippedDays,
   conflictCheck: { conflicts, hasFailed },
   canBeCreated,
   onToggle,
-  state,
+  federalState,
   onSkip,
 }: AppointmentPreviewProps) {
-  const overlapping = new Set(
+  const overlappingTimes = new Set(
     conflicts.filter(({ same }) => same !== "appointment").map(({ planned_at }) => planned_at.getTime()),
   );
-  const holidays = new Map(planned.map(({ day }) => [day, publicHolidayOn(day, state)]));
-  const includedHolidays = planned.filter(
-    (appointment) =>
-      holidays.get(appointment.day) && !skippedDays.includes(appointment.day) && canBeCreated(appointment),
-  );
+  const holidays = new Map(planned.map(({ day }) => [day, publicHolidayOn(day, federalState)]));
+  const isIncluded = (appointment: PlannedAppointment) =>
+    !skippedDays.includes(appointment.day) && canBeCreated(appointment);
+  const includedHolidays = planned.filter((appointment) => holidays.get(appointment.day) && isIncluded(appointment));
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1 text-xs font-semibold">Vorschau: Häkchen weg bei Tagen, die ausfallen</legend>
       {hasFailed && <ConflictCheckFailedNotice />}
-      {overlapping.size > 0 && (
+      {overlappingTimes.size > 0 && (
         <Notice
           title={
-            overlapping.size === 1
+            overlappingTimes.size === 1
               ? "Ein Termin überschneidet sich mit einem anderen."
-              : `${overlapping.size} Termine überschneiden sich mit anderen.`
+              : `${overlappingTimes.size} Termine überschneiden sich mit anderen.`
           }
         />
       )}
@@ -73,7 +72,7 @@ export function AppointmentPreview({
         {planned.map((appointment) => (
           <li key={appointment.day} className="border-b border-line pb-2">
             <Checkbox
-              checked={!skippedDays.includes(appointment.day) && canBeCreated(appointment)}
+              checked={isIncluded(appointment)}
               disabled={!canBeCreated(appointment)}
               onChange={() => onToggle(appointment.day)}
             >

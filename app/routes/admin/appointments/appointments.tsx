@@ -25,7 +25,7 @@ import { useAppointmentActions } from "./appointment-actions.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
 
-/** Appointments shown per day of the month view; the loader fetches one more to detect that there are others. */
+/** Appointments shown per day of the month view. The loader fetches one more, to detect days with further ones. */
 const PER_DAY = 5;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -35,8 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = berlinDay(new Date());
   const month = params.get("monat");
   if (month !== null) {
-    const shown = isMonth(month) ? month : today.slice(0, 7);
-    const weeks = weeksOfMonth(shown);
+    // Any other value, such as `jetzt`, shows the current month.
+    const shownMonth = isMonth(month) ? month : today.slice(0, 7);
+    const weeks = weeksOfMonth(shownMonth);
     const appointments = await api.listOfDays({
       fromDay: weeks[0]?.[0] ?? today,
       toDay: weeks.at(-1)?.[6] ?? today,
@@ -44,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       query: state.query,
       filters: state.filters,
     });
-    return { state, today, view: { kind: "month" as const, month: shown, weeks, appointments } };
+    return { state, today, view: { kind: "month" as const, month: shownMonth, weeks, appointments } };
   }
   const records = await api.listRecords(appointmentRecords.toInput(state));
   redirectToLastPage(request, records);
@@ -96,7 +97,7 @@ const columns: RecordColumn<ListedAppointment, "timestamp">[] = [
   },
 ];
 
-/** The search and filters of the month view, which has no fields for them; empty when none is set. */
+/** The active search and filters as text, because the month view has no fields for them; empty without any. */
 function monthFiltersLabel({ query, filters: { ort, stand } }: ReturnType<typeof appointmentRecords.read>): string {
   return [
     query && `Suche „${query}“`,

@@ -10,9 +10,12 @@ import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx"
 
 export type MessageDialogProps = { appointmentId: string; parties: readonly Party[]; onClose: () => void };
 
-/** Sends a message to every party of an appointment. The id is created once, so a retry sends nothing twice. */
+/**
+ * Emails a message to the parties of an appointment, except no-shows. The id is created once, so that a retry sends no
+ * email twice.
+ */
 export function MessageDialog({ appointmentId, parties, onClose }: MessageDialogProps) {
-  const [id] = useState(() => crypto.randomUUID());
+  const [messageId] = useState(() => crypto.randomUUID());
   const [subject, setSubject] = useState("");
   const [body, setBody] = useState("");
   const [errors, setErrors] = useState<Record<string, string[]>>({});
@@ -20,7 +23,7 @@ export function MessageDialog({ appointmentId, parties, onClose }: MessageDialog
   const recipients = recipientsOf(parties.filter(({ status }) => status === "confirmed" || status === "attended"));
 
   async function send() {
-    const message = AppointmentMessage.safeParse({ id, appointmentId, subject, body });
+    const message = AppointmentMessage.safeParse({ id: messageId, appointmentId, subject, body });
     if (!message.success) {
       setErrors(Object.fromEntries(message.error.issues.map((issue) => [String(issue.path[0]), [issue.message]])));
       return;

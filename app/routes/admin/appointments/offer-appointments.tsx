@@ -28,6 +28,9 @@ import { AppointmentPlanner } from "./appointment-planner.tsx";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
 import { type PlannerStart, plannerStartFrom } from "./planner-state.ts";
 
+/** Maximum number of appointments per day of the month view. */
+const MAX_PER_DAY = 100;
+
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext).offerAppointment;
   const slugId = slugIdOf(params.slug);
@@ -37,11 +40,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const today = berlinDay(new Date());
   const month = url.searchParams.get("monat");
   if (month !== null) {
-    const shown = isMonth(month) ? month : today.slice(0, 7);
-    const weeks = weeksOfMonth(shown);
+    // Any other value, such as `jetzt`, shows the current month.
+    const shownMonth = isMonth(month) ? month : today.slice(0, 7);
+    const weeks = weeksOfMonth(shownMonth);
     const range = { fromDay: weeks[0]?.[0] ?? today, toDay: weeks.at(-1)?.[6] ?? today };
-    const appointments = await api.listOfDays({ offerId: offer.id, perDay: 100, ...range });
-    return { offer, today, view: { kind: "month" as const, month: shown, weeks, appointments } };
+    const appointments = await api.listOfDays({ offerId: offer.id, perDay: MAX_PER_DAY, ...range });
+    return { offer, today, view: { kind: "month" as const, month: shownMonth, weeks, appointments } };
   }
   const period = appointmentPeriods.find((known) => known === url.searchParams.get("zeitraum")) ?? "kommend";
   const page = pageNumberOf(url) ?? 1;
@@ -54,18 +58,18 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: pageTitle(matches, `Termine: ${loaderData?.offer.name ?? ""}`) },
 ];
 
-/** The appointments of one offer, as a list or a month, with every action on them. */
+/** The appointments of one offer, as a list or a month, with forms to create and change them. */
 export default function OfferAppointmentsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { offer, today, view } = loaderData;
-  const [planner, setPlanner] = useState<PlannerStart | null>(null);
+  const [plannerStart, setPlannerStart] = useState<PlannerStart | null>(null);
   const [action, setAction] = useState<{ appointment: AppointmentRecord; action: AppointmentAction } | null>(null);
-  const [selection, setSelection] = useState<readonly string[]>([]);
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const { actions: bulkActions, dialog: bulkDialog } = useAppointmentActions();
   const isList = view.kind === "list";
-  const listed = view.kind === "list" ? view.appointments.items : [];
-  const selected = listed.filter(({ id }) => selection.includes(id));
+  const listed = isList ? view.appointments.items : [];
+  const selected = listed.filter(({ id }) => selectedIds.includes(id));
   const duplicate = ({ timestamp, capacity }: AppointmentRecord) =>
-    setPlanner({ kind: "days", firstDay: "", localTime: formatTime(timestamp), capacity });
+    setPlannerStart({ kind: "days", firstDay: "", localTime: formatTime(timestamp), capacity });
 
   const columns: TableColumn<ListedAppointment>[] = [
     {
@@ -74,9 +78,11 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
       cell: ({ id, timestamp }) => (
         <RowCheckbox
           label={`${formatDateTime(timestamp)} auswählen`}
-          isSelected={selection.includes(id)}
+          isSelected={selectedIds.includes(id)}
           onChange={() =>
-            setSelection(selection.includes(id) ? selection.filter((other) => other !== id) : [...selection, id])
+            setSelectedIds(
+              selectedIds.includes(id) ? selectedIds.filter((otherId) => otherId !== id) : [...selectedIds, id],
+            )
           }
         />
       ),
@@ -149,7 +155,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
             {isList ? "Monatsansicht" : "Liste"}
           </LinkButton>
           <Button
-            onClick={() => setPlanner(plannerStartFrom(offer.last_appointment, { kind: "weekly", firstDay: "" }))}
+            onClick={() => setPlannerStart(plannerStartFrom(offer.last_appointment, { kind: "weekly", firstDay: "" }))}
           >
             Termine anlegen
           </Button>
@@ -163,7 +169,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
       {isList ? (
         <div className="grid gap-3">
           <nav aria-label="Zeitraum" className="flex gap-4 text-sm">
-            {(["kommend", "vergangen"] as const).map((period) => (
+            {appointmentPeriods.map((period) => (
               <Link
                 key={period}
                 variant="quiet"
@@ -179,7 +185,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
             <Checkbox
               className="needs-script justify-self-start text-sm"
               checked={selected.length === listed.length}
-              onChange={() => setSelection(selected.length === listed.length ? [] : listed.map(({ id }) => id))}
+              onChange={() => setSelectedIds(selected.length === listed.length ? [] : listed.map(({ id }) => id))}
             >
               Alle auf dieser Seite auswählen
             </Checkbox>
@@ -189,15 +195,15 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
               rows={selected}
               actions={bulkActions}
               rowName={({ timestamp }) => formatDateTime(timestamp)}
-              onClear={() => setSelection([])}
+              onClear={() => setSelectedIds([])}
             />
           )}
           <Table
             caption={`Termine: ${offer.name}`}
             columns={columns}
-            rows={view.appointments.items}
+            rows={listed}
             rowId={({ id }) => id}
-            isSelected={({ id }) => selection.includes(id)}
+            isSelected={({ id }) => selectedIds.includes(id)}
             cards="tablets"
             empty={
               view.period === "vergangen" ? (
@@ -229,15 +235,15 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
           appointments={view.appointments}
           today={today}
           monthLink={(month) => `?monat=${month}`}
-          onAdd={(day) => setPlanner(plannerStartFrom(offer.last_appointment, { kind: "days", firstDay: day }))}
+          onAdd={(day) => setPlannerStart(plannerStartFrom(offer.last_appointment, { kind: "days", firstDay: day }))}
         />
       )}
       <AppointmentPlanner
-        key={planner ? JSON.stringify(planner) : "closed"}
+        key={plannerStart ? JSON.stringify(plannerStart) : "closed"}
         offer={offer}
         today={today}
-        start={planner}
-        onClose={() => setPlanner(null)}
+        start={plannerStart}
+        onClose={() => setPlannerStart(null)}
       />
       {bulkDialog}
       {action && <AppointmentDialog {...action} onClose={() => setAction(null)} />}
@@ -252,19 +258,19 @@ type AppointmentActionsProps = {
 };
 
 function AppointmentActions({ appointment, onAction, onDuplicate }: AppointmentActionsProps) {
-  const isOpen = appointment.status === "scheduled" && appointment.timestamp > new Date();
-  const at = `${berlinDay(appointment.timestamp)}, ${formatTime(appointment.timestamp)} Uhr`;
+  const isChangeable = appointment.status === "scheduled" && appointment.timestamp > new Date();
+  const timeLabel = `${berlinDay(appointment.timestamp)}, ${formatTime(appointment.timestamp)} Uhr`;
   const button = (label: string, onClick: () => void) => (
-    <Button size="xs" variant="ghost" onClick={onClick} aria-label={`${label}: ${at}`}>
+    <Button size="xs" variant="ghost" onClick={onClick} aria-label={`${label}: ${timeLabel}`}>
       {label}
     </Button>
   );
   return (
     <span className="-ml-3.5 flex gap-0.5 max-[90rem]:flex-wrap">
-      {isOpen && button("Plätze", () => onAction("capacity"))}
-      {isOpen && button("Verschieben", () => onAction("move"))}
+      {isChangeable && button("Plätze", () => onAction("capacity"))}
+      {isChangeable && button("Verschieben", () => onAction("move"))}
       {button("Duplizieren", onDuplicate)}
-      {isOpen && button("Absagen", () => onAction("cancel"))}
+      {isChangeable && button("Absagen", () => onAction("cancel"))}
     </span>
   );
 }

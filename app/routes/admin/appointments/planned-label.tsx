@@ -5,7 +5,7 @@ import type { AppointmentConflict } from "#workers/data/appointment/appointment-
 
 export type PlannedLabelProps = { planned: PlannedAppointment; conflicts: readonly AppointmentConflict[] };
 
-/** Clock change and conflicts of a planned appointment. */
+/** Labels for a clock change at the time of a planned appointment, and for its overlaps with other appointments. */
 export function PlannedLabel({ planned: { at, clockChange }, conflicts }: PlannedLabelProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export function isTimeTaken({ at }: PlannedAppointment, conflicts: readonly Appo
   return conflicts.some(({ planned_at, same }) => same === "appointment" && planned_at.getTime() === at.getTime());
 }
 
-/** Conflicts do not prevent saving, and neither does a failed check. */
+/** Shown when the conflict check failed. Saving is still possible. */
 export function ConflictCheckFailedNotice() {
   return (
     <Notice

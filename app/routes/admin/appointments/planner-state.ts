@@ -5,16 +5,20 @@ import { formatTime } from "#domain/berlin-time.ts";
 export type PlannerKind = "weekly" | "monthly" | "days";
 
 /**
- * Initial values of the planner: a new series, or a copy of an appointment without its day. Berlin days, `yyyy-mm-dd`.
+ * Initial values of the planner: a new series, or a copy of an appointment. `firstDay` is a Berlin day, `yyyy-mm-dd`,
+ * or empty; `localTime` is `hh:mm` in Berlin.
  */
 export type PlannerStart = { kind: PlannerKind; firstDay: string; localTime: string; capacity: number };
 
-/** Initial values with the time and capacity of the appointment that was planned last, else with 18:00 and 8 slots. */
+const defaultStart: PlannerStart = { kind: "weekly", firstDay: "", localTime: "18:00", capacity: 8 };
+
+/** Initial values with the time and capacity of the appointment that was planned last, or with default values. */
 export function plannerStartFrom(
-  last: { timestamp: Date; capacity: number } | null,
+  lastPlanned: { timestamp: Date; capacity: number } | null,
   { kind, firstDay }: Pick<PlannerStart, "kind" | "firstDay">,
 ): PlannerStart {
-  return { kind, firstDay, localTime: last ? formatTime(last.timestamp) : "18:00", capacity: last?.capacity ?? 8 };
+  if (!lastPlanned) return { ...defaultStart, kind, firstDay };
+  return { kind, firstDay, localTime: formatTime(lastPlanned.timestamp), capacity: lastPlanned.capacity };
 }
 
 /** Field values as typed; numbers stay text until they are parsed. */
@@ -24,11 +28,11 @@ export type PlannerFields = {
   capacity: string;
   firstDay: string;
   everyWeeks: string;
-  /** Weekdays of a weekly series, 1 is Monday; empty for the weekday of the first day. */
+  /** The chosen weekdays of a weekly series, 1 is Monday; empty for the weekday of the first day. */
   weekdays: readonly number[];
   /**
-   * Ordinal of a monthly series: which occurrence of its weekday in the month. Ignored when it does not fit the first
-   * day.
+   * The chosen ordinal of a monthly series: which occurrence of the weekday in each month. Ignored unless the first day
+   * has this ordinal.
    */
   ordinal: MonthOrdinal;
   end: "day" | "count";
@@ -56,11 +60,12 @@ export type PlannerAction =
   | { type: "submitted" };
 
 export function initialPlannerState(start: PlannerStart | null): PlannerState {
+  const { kind, localTime, capacity, firstDay } = start ?? defaultStart;
   return {
-    kind: start?.kind ?? "weekly",
-    localTime: start?.localTime ?? "18:00",
-    capacity: String(start?.capacity ?? 8),
-    firstDay: start?.firstDay ?? "",
+    kind,
+    localTime,
+    capacity: String(capacity),
+    firstDay,
     everyWeeks: "1",
     weekdays: [],
     ordinal: 1,
@@ -92,10 +97,10 @@ export function plannerReducer(state: PlannerState, action: PlannerAction): Plan
           : [...state.skippedDays, action.day],
       };
     case "weekdayToggled": {
-      const shown = weekdaysOf(state);
-      const weekdays = shown.includes(action.weekday)
-        ? shown.filter((weekday) => weekday !== action.weekday)
-        : [...shown, action.weekday];
+      const selected = weekdaysOf(state);
+      const weekdays = selected.includes(action.weekday)
+        ? selected.filter((weekday) => weekday !== action.weekday)
+        : [...selected, action.weekday];
       return { ...state, weekdays };
     }
     case "daysSkipped":
@@ -107,46 +112,42 @@ export function plannerReducer(state: PlannerState, action: PlannerAction): Plan
   }
 }
 
-/** The weekdays of a weekly series, 1 is Monday. */
+/** The weekdays of a weekly series, 1 is Monday: the chosen ones, otherwise the weekday of the first day. */
 export function weekdaysOf({ weekdays, firstDay }: Pick<PlannerFields, "weekdays" | "firstDay">): readonly number[] {
   if (weekdays.length > 0 || firstDay === "") return weekdays;
   return [weekdayOf(firstDay)];
 }
 
-/** The ordinal of a monthly series: the chosen one if it fits the first day. */
+/** The ordinal of a monthly series: the chosen ordinal if the first day has it, otherwise one of the first day's. */
 export function ordinalOf({ ordinal, firstDay }: Pick<PlannerFields, "ordinal" | "firstDay">): MonthOrdinal {
-  const fitting = firstDay === "" ? [] : ordinalsOf(firstDay);
-  return fitting.includes(ordinal) ? ordinal : (fitting[0] ?? 1);
+  const ordinals = firstDay === "" ? [] : ordinalsOf(firstDay);
+  return ordinals.includes(ordinal) ? ordinal : (ordinals[0] ?? 1);
 }
 
 /** The plan that the fields describe, or zod's error. */
 export function parsePlan(offerId: string, state: PlannerState) {
-  const { kind, localTime, capacity, firstDay, end, lastDay, count, moreDays, skippedDays } = state;
-  const pattern =
-    kind === "monthly"
-      ? { ordinal: ordinalOf(state) }
-      : { everyWeeks: Number(state.everyWeeks), ...(state.weekdays.length > 0 && { weekdays: state.weekdays }) };
-  const rule =
-    kind === "days"
-      ? { kind, days: [firstDay, ...moreDays].filter((day) => day !== "") }
-      : {
-          kind,
-          firstDay,
-          ...pattern,
-          ...(end === "day" ? { lastDay } : { count: Number(count) }),
-        };
+  const { localTime, capacity, skippedDays } = state;
   return AppointmentPlan.safeParse({
     offerId,
     capacity: capacity === "" ? undefined : capacity,
-    rule: { localTime, skippedDays, ...rule },
+    rule: { localTime, skippedDays, ...daysRuleOf(state) },
   });
 }
 
-/** The error message of an invalid plan; `null` until all fields are filled in or the form is submitted. */
+/** The part of the rule that defines the days, not yet validated. */
+function daysRuleOf(state: PlannerState) {
+  const { kind, firstDay, moreDays, everyWeeks, weekdays, end, lastDay, count } = state;
+  if (kind === "days") return { kind, days: [firstDay, ...moreDays].filter((day) => day !== "") };
+  const seriesEnd = end === "day" ? { lastDay } : { count: Number(count) };
+  if (kind === "monthly") return { kind, firstDay, ordinal: ordinalOf(state), ...seriesEnd };
+  return { kind, firstDay, everyWeeks: Number(everyWeeks), ...(weekdays.length > 0 && { weekdays }), ...seriesEnd };
+}
+
+/** The German error message of an invalid plan. `null` before all days are filled in, unless the form is submitted. */
 export function planError(plan: ReturnType<typeof parsePlan>, state: PlannerState): string | null {
   const { kind, firstDay, end, lastDay, isSubmitted } = state;
-  const isFilledIn = firstDay !== "" && (kind === "days" || end === "count" || lastDay !== "");
-  if (plan.success || !(isFilledIn || isSubmitted)) return null;
+  const hasDays = firstDay !== "" && (kind === "days" || end === "count" || lastDay !== "");
+  if (plan.success || !(hasDays || isSubmitted)) return null;
   const messages = plan.error.issues.map(({ message }) => message);
   // zod's own messages are English and are not shown.
   return messages.find((message) => !/^Invalid|expected/.test(message)) ?? "Bitte prüfe deine Angaben.";

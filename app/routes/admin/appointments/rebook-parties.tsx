@@ -5,7 +5,7 @@ import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
-import { Notice } from "#app/ui/notification/notice.tsx";
+import { Notice, type NoticeVariant } from "#app/ui/notification/notice.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { RebookingResult } from "#workers/data/appointment/appointment-changes.ts";
 import type { AppointmentDetail, MoveTarget, Party } from "#workers/data/appointment/appointment-records.ts";
@@ -18,10 +18,10 @@ const notMovedLabels: Record<string, string> = {
   account_erased: "hat kein Konto mehr",
   booking_not_changeable: "ist schon umgebucht",
 };
-/** Further targets are reachable through the list of appointments. */
+/** Maximum number of listed targets; the panel of a booking lists all of them. */
 const MAX_TARGETS = 12;
 
-const groupsLabel = (count: number) => (count === 1 ? "Eine Gruppe" : `${count} Gruppen`);
+const partiesLabel = (count: number) => (count === 1 ? "Eine Gruppe" : `${count} Gruppen`);
 const fullName = ({ first_name, last_name }: Party) => `${first_name} ${last_name}`;
 
 export type RebookPartiesProps = { appointment: AppointmentDetail; targets: readonly MoveTarget[] };
@@ -29,29 +29,25 @@ export type RebookPartiesProps = { appointment: AppointmentDetail; targets: read
 /** Rebooks all or selected parties of a cancelled appointment to another appointment of its offer. */
 export function RebookParties({ appointment, targets }: RebookPartiesProps) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
-  const [result, setResult] = useState<{
-    when: string;
-    rebooked: RebookingResult[];
-    parties: readonly Party[];
-  } | null>(null);
+  const [result, setResult] = useState<RebookingNoticeProps | null>(null);
   const { run, isBusy } = useAction();
-  const byId = new Map(appointment.parties.map((party) => [party.id, party]));
-  const unbooked: PartyToRebook[] = appointment.affected.flatMap(({ booking_id, booked_appointment_ids }) => {
-    const party = byId.get(booking_id);
+  const partyById = new Map(appointment.parties.map((party) => [party.id, party]));
+  const toRebook: PartyToRebook[] = appointment.affected.flatMap(({ booking_id, booked_appointment_ids }) => {
+    const party = partyById.get(booking_id);
     return party ? [{ ...party, booked_appointment_ids }] : [];
   });
   if (appointment.parties.length === 0 && !result) return <p>Niemand steht mehr auf der Liste.</p>;
-  if (unbooked.length === 0 && !result) return null;
-  const chosen = unbooked.filter(({ id }) => !excluded.has(id));
+  if (toRebook.length === 0 && !result) return null;
+  const chosen = toRebook.filter(({ id }) => !excluded.has(id));
   const chosenRecipients = recipientsOf(chosen);
-  const slots = unbooked.reduce((sum, { quantity }) => sum + quantity, 0);
+  const slots = toRebook.reduce((sum, { quantity }) => sum + quantity, 0);
 
   async function rebook(target: MoveTarget) {
     const bookingIds = chosen.map(({ id }) => id);
     const rebooked = await run(() =>
       api.offerAppointment.rebook.mutate({ id: appointment.id, targetId: target.id, bookingIds }),
     );
-    if (rebooked) setResult({ when: formatDateTime(target.timestamp), rebooked, parties: unbooked });
+    if (rebooked) setResult({ targetTime: formatDateTime(target.timestamp), rebooked, parties: toRebook });
   }
 
   return (
@@ -60,23 +56,23 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
         Umbuchen
       </h2>
       {result && <RebookingNotice {...result} />}
-      {unbooked.length > 0 && (
+      {toRebook.length > 0 && (
         <>
           <p className="text-sm">
-            {groupsLabel(unbooked.length)} ({slotsLabel(slots)}) {unbooked.length === 1 ? "hat" : "haben"} keinen Termin
-            mehr. Ein Klick bucht alle um, die passen; sie können bis zum neuen Beginn kostenlos stornieren.{" "}
+            {partiesLabel(toRebook.length)} ({slotsLabel(slots)}) {toRebook.length === 1 ? "hat" : "haben"} keinen
+            Termin mehr. Ein Klick bucht alle um, die passen; sie können bis zum neuen Beginn kostenlos stornieren.{" "}
             {chosen.length > 0 && recipientsMessage(chosenRecipients)}
           </p>
           <GuestsToCall guests={chosenRecipients.unmailed} />
-          {unbooked.length > 1 && (
+          {toRebook.length > 1 && (
             <fieldset className="grid gap-1">
               <legend className="text-sm font-semibold">Wer umgebucht wird</legend>
               <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
-                {unbooked.map((party) => (
+                {toRebook.map((party) => (
                   <Checkbox
                     key={party.id}
                     checked={!excluded.has(party.id)}
-                    onChange={(event) => setExcluded(toggled(excluded, party.id, !event.currentTarget.checked))}
+                    onChange={(event) => setExcluded(withMember(excluded, party.id, !event.currentTarget.checked))}
                     className="text-sm"
                   >
                     {fullName(party)}, {slotsLabel(party.quantity)}
@@ -95,9 +91,9 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
           ) : (
             <ul className="grid border-t border-line">
               {targets.slice(0, MAX_TARGETS).map((target) => {
-                const { fitting, booked } = forecastRebooking(chosen, target);
-                const when = formatDateTime(target.timestamp);
-                const label = buttonLabel(fitting.length, chosen.length, unbooked.length);
+                const { fitting, alreadyBooked } = forecastRebooking(chosen, target);
+                const targetTime = formatDateTime(target.timestamp);
+                const label = buttonLabel(fitting.length, chosen.length, toRebook.length);
                 return (
                   <li
                     key={target.id}
@@ -105,12 +101,12 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
                   >
                     <span className="grid gap-0.5 text-sm">
                       <span>
-                        {formatWeekday(target.timestamp)}, <span className="num font-semibold">{when}</span>,{" "}
+                        {formatWeekday(target.timestamp)}, <span className="num font-semibold">{targetTime}</span>,{" "}
                         {slotsLabel(target.remaining_slots)} frei
                       </span>
-                      {booked.length > 0 && (
+                      {alreadyBooked.length > 0 && (
                         <span className="text-xs text-ink-soft">
-                          Schon gebucht von {booked.map(fullName).join(", ")}
+                          Schon gebucht von {alreadyBooked.map(fullName).join(", ")}
                         </span>
                       )}
                     </span>
@@ -119,7 +115,7 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
                       variant="outline"
                       disabled={fitting.length === 0}
                       aria-disabled={isBusy || undefined}
-                      aria-label={`${label}: ${when}`}
+                      aria-label={`${label}: ${targetTime}`}
                       onClick={() => rebook(target)}
                     >
                       {label}
@@ -135,23 +131,23 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
   );
 }
 
-function buttonLabel(fitting: number, chosen: number, unbooked: number): string {
+function buttonLabel(fitting: number, chosen: number, total: number): string {
   if (chosen === 0) return "Niemand ausgewählt";
   if (fitting === 0) return "Passt nicht";
   if (fitting < chosen) return `${fitting} von ${chosen} umbuchen`;
-  return fitting === unbooked ? "Alle umbuchen" : `${groupsLabel(fitting)} umbuchen`;
+  return fitting === total ? "Alle umbuchen" : `${partiesLabel(fitting)} umbuchen`;
 }
 
-/** Result of a rebooking: who moved, and who did not and why. */
-function RebookingNotice({
-  when,
-  rebooked,
-  parties,
-}: {
-  when: string;
+type RebookingNoticeProps = {
+  /** The formatted start of the target appointment. */
+  targetTime: string;
   rebooked: RebookingResult[];
+  /** The parties before the rebooking, for their names. */
   parties: readonly Party[];
-}) {
+};
+
+/** Result of a rebooking: who was moved, and who was not and why. */
+function RebookingNotice({ targetTime, rebooked, parties }: RebookingNoticeProps) {
   const movedIds = new Set(rebooked.flatMap(({ booking_id, outcome }) => (outcome === "moved" ? [booking_id] : [])));
   const moved = movedIds.size;
   const names = new Map(parties.map((party) => [party.id, fullName(party)]));
@@ -159,12 +155,13 @@ function RebookingNotice({
   const notMoved = rebooked.flatMap(({ booking_id, outcome }) =>
     outcome === "moved" ? [] : [`${names.get(booking_id) ?? "Eine Person"} ${notMovedLabels[outcome]}.`],
   );
-  const partial = moved > 0 ? "info" : "problem";
   return (
     <Notice
       isAnnounced
-      variant={notMoved.length === 0 ? "success" : partial}
-      title={moved > 0 ? `${groupsLabel(moved)} umgebucht auf ${when}.` : `Niemand wurde auf ${when} umgebucht.`}
+      variant={resultVariant(moved, notMoved.length)}
+      title={
+        moved > 0 ? `${partiesLabel(moved)} umgebucht auf ${targetTime}.` : `Niemand wurde auf ${targetTime} umgebucht.`
+      }
     >
       {moved > 0 && <p>{recipientsMessage(recipients)}</p>}
       <GuestsToCall guests={recipients.unmailed} />
@@ -179,7 +176,13 @@ function RebookingNotice({
   );
 }
 
-function toggled(ids: ReadonlySet<string>, id: string, isMember: boolean): ReadonlySet<string> {
+function resultVariant(moved: number, notMoved: number): NoticeVariant {
+  if (notMoved === 0) return "success";
+  return moved > 0 ? "info" : "problem";
+}
+
+/** The set with the id if `isMember`, otherwise without it. */
+function withMember(ids: ReadonlySet<string>, id: string, isMember: boolean): ReadonlySet<string> {
   const next = new Set(ids);
   if (isMember) next.add(id);
   else next.delete(id);

@@ -3,20 +3,20 @@ import type { AffectedBooking, MoveTarget, Party } from "#workers/data/appointme
 export type PartyToRebook = Party & Pick<AffectedBooking, "booked_appointment_ids">;
 
 /**
- * Which parties, in booking order, fit on the target appointment: whole parties only, and none that has already booked
- * it. This is a preview: the database function `rebook_parties` decides.
+ * Predicts which parties fit into the free slots of the target appointment, in the given order. A party is never split;
+ * `alreadyBooked` are the parties with a booking for the target. The SQL function `rebook_parties` decides.
  */
 export function forecastRebooking(
   parties: readonly PartyToRebook[],
   target: Pick<MoveTarget, "id" | "remaining_slots">,
-): { fitting: PartyToRebook[]; booked: PartyToRebook[] } {
-  const booked = parties.filter(({ booked_appointment_ids }) => booked_appointment_ids.includes(target.id));
+): { fitting: PartyToRebook[]; alreadyBooked: PartyToRebook[] } {
+  const alreadyBooked = parties.filter(({ booked_appointment_ids }) => booked_appointment_ids.includes(target.id));
   const fitting: PartyToRebook[] = [];
   let free = target.remaining_slots;
   for (const party of parties) {
-    if (party.quantity > free || booked.includes(party)) continue;
+    if (party.quantity > free || alreadyBooked.includes(party)) continue;
     free -= party.quantity;
     fitting.push(party);
   }
-  return { fitting, booked };
+  return { fitting, alreadyBooked };
 }

@@ -3,23 +3,23 @@ import { api } from "#app/client/api.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { Party, Recipients } from "#workers/data/appointment/appointment-records.ts";
 
-/** A guest who has booked slots without an email. `phone` is `null` for some walk-ins. */
+/** A guest whose booking has no email. `phone` is `null` for some walk-ins. */
 export type GuestToCall = Pick<Recipients["unmailed"][number], "id" | "first_name" | "last_name" | "phone">;
 
 /** Maximum number of names in a toast. */
 const MAX_LISTED = 8;
 
-/** Who is emailed when the appointments change; `null` until it is known. At most 100 ids. */
+/** Who is emailed when the appointments change; `null` until loaded, and after an error. At most 100 ids. */
 export function useRecipients(ids: readonly string[]): Recipients | null {
   const [recipients, setRecipients] = useState<Recipients | null>(null);
-  const key = ids.join();
+  const key = ids.join(); // compared by value, because callers pass a new array at each render
   useEffect(() => {
     if (key === "") return;
     const abort = new AbortController();
     api.offerAppointment.recipients
       .query({ ids: key.split(",") }, { signal: abort.signal })
       .then(setRecipients)
-      .catch(() => {}); // the dialog then shows the sentence for `null`
+      .catch(() => {}); // the dialog then shows the message for `null`
     return () => abort.abort();
   }, [key]);
   return recipients;
@@ -31,7 +31,7 @@ export function recipientsOf(parties: readonly Party[]): { mailed: number; unmai
   return { mailed: parties.length - unmailed.length, unmailed };
 }
 
-/** "3 Gäste bekommen eine E-Mail, 1 Gast ohne E-Mail: bitte anrufen."; for `null` a sentence without numbers. */
+/** "3 Gäste bekommen eine E-Mail, 1 Gast ohne E-Mail: bitte anrufen."; for `null` a message without numbers. */
 export function recipientsMessage(recipients: { mailed: number; unmailed: readonly GuestToCall[] } | null): string {
   if (recipients === null) return "Wer eine E-Mail-Adresse angegeben hat, bekommt eine E-Mail.";
   const { mailed, unmailed } = recipients;
@@ -50,7 +50,7 @@ export function GuestsToCall({ guests }: { guests: readonly GuestToCall[] }) {
         <li key={id} className="flex flex-wrap items-baseline gap-x-2">
           {fullName(guest)}
           {phone ? (
-            <a href={`tel:${phone.replace(/\(0\)|[^+\d]/g, "")}`} className="link num whitespace-nowrap">
+            <a href={telephoneUrl(phone)} className="link num whitespace-nowrap">
               {phone}
             </a>
           ) : (
@@ -75,6 +75,9 @@ export function notifyGuestsToCall(guests: readonly GuestToCall[]): void {
     timeout: 0,
   });
 }
+
+/** The `tel:` URL of a typed number. "+49 (0) 30 1234" loses its "(0)", which is not dialed with a country code. */
+const telephoneUrl = (phone: string) => `tel:${phone.replace(/\(0\)|[^+\d]/g, "")}`;
 
 const guestsLabel = (count: number) => (count === 1 ? "1 Gast" : `${count} Gäste`);
 const fullName = ({ first_name, last_name }: Pick<GuestToCall, "first_name" | "last_name">) =>
