@@ -6,15 +6,15 @@ afterEach(cleanup);
 
 it("draws each bar to scale and labels the chart", () => {
   const bars = [
-    { label: "Jan 27", whole: 100, part: 50, valueLabel: "50 %", details: "Januar 2027: 50 von 100 Plätzen" },
-    { label: "Feb 27", whole: 0, part: 0, valueLabel: "–", details: "Februar 2027: kein Platz" },
+    { label: "Jan 27", outlined: 100, filled: 50, valueLabel: "50 %", details: "Januar 2027: 50 von 100 Plätzen" },
+    { label: "Feb 27", outlined: 0, filled: 0, valueLabel: "–", details: "Februar 2027: kein Platz" },
   ];
   render(
     <BarChart
       title="Auslastung"
       summary="Auslastung nach Monat"
-      wholeLabel="Plätze"
-      partLabel="gebucht"
+      outlinedLabel="Plätze"
+      filledLabel="gebucht"
       bars={bars}
       format={String}
     />,

@@ -3,10 +3,10 @@ import { useId } from "react";
 export type Bar = {
   /** Text below the bar, at most eight characters. */
   label: string;
-  /** The height of the outlined bar, such as the capacity. */
-  whole: number;
-  /** The height of the filled bar, such as the booked slots. */
-  part: number;
+  /** The value of the outlined bar, such as the capacity. */
+  outlined: number;
+  /** The value of the filled bar, such as the booked slots. */
+  filled: number;
   /** Text above the bar. */
   valueLabel: string;
   /** The full numbers, shown as a tooltip. */
@@ -18,39 +18,43 @@ export type BarChartProps = {
   /** The accessible name of the chart. */
   summary: string;
   /** Legend of the outlined bars. */
-  wholeLabel: string;
+  outlinedLabel: string;
   /** Legend of the filled bars. */
-  partLabel: string;
+  filledLabel: string;
   bars: readonly Bar[];
+  /** Formats a value for the axis. */
   format: (value: number) => string;
 };
 
-const STEP = 56;
-const BAR = 34;
-const HEIGHT = 150;
-const TOP = 18;
-const LEFT = 64;
+// Sizes in CSS pixels. The margins contain the labels.
+const BAR_DISTANCE = 56;
+const BAR_WIDTH = 34;
+const PLOT_HEIGHT = 150;
+const TOP_MARGIN = 18;
+const BOTTOM_MARGIN = 24;
+const LEFT_MARGIN = 64;
 
 /**
- * Bars over time as SVG. The text keeps its size, so a long chart scrolls sideways. A table on the same page must
- * contain the numbers.
+ * Bars over time as SVG. A long chart scrolls sideways, because scaling it down would make the text too small. A table
+ * on the same page must contain the numbers.
  */
-export function BarChart({ title, summary, wholeLabel, partLabel, bars, format }: BarChartProps) {
+export function BarChart({ title, summary, outlinedLabel, filledLabel, bars, format }: BarChartProps) {
   const id = useId();
-  const top = axisMaximum(Math.max(...bars.flatMap((bar) => [bar.whole, bar.part])));
-  const y = (value: number) => TOP + HEIGHT - (value / top) * HEIGHT;
-  const width = LEFT + bars.length * STEP;
-  const height = TOP + HEIGHT + 24;
+  const maximum = axisMaximum(Math.max(...bars.flatMap((bar) => [bar.outlined, bar.filled])));
+  const baseline = TOP_MARGIN + PLOT_HEIGHT;
+  const y = (value: number) => baseline - (value / maximum) * PLOT_HEIGHT;
+  const width = LEFT_MARGIN + bars.length * BAR_DISTANCE;
+  const height = baseline + BOTTOM_MARGIN;
   return (
     <figure className="grid min-w-0 gap-2">
       <figcaption className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
         <span className="text-base font-semibold">{title}</span>
         <span className="flex flex-wrap gap-x-4 text-xs" aria-hidden="true">
           <span className="flex items-center gap-1.5">
-            <span className="size-3 bg-ink forced-colors:bg-[CanvasText]" /> {partLabel}
+            <span className="size-3 bg-ink forced-colors:bg-[CanvasText]" /> {filledLabel}
           </span>
           <span className="flex items-center gap-1.5">
-            <span className="size-3 border border-ink" /> {wholeLabel}
+            <span className="size-3 border border-ink" /> {outlinedLabel}
           </span>
         </span>
       </figcaption>
@@ -67,32 +71,32 @@ export function BarChart({ title, summary, wholeLabel, partLabel, bars, format }
           fill="currentColor"
         >
           <title id={`${id}-summary`}>{summary}</title>
-          {[0, top / 2, top].map((value) => (
+          {[0, maximum / 2, maximum].map((value) => (
             <g key={value}>
-              <line x1={LEFT - 6} x2={width} y1={y(value)} y2={y(value)} className="stroke-line" />
-              <text x={LEFT - 10} y={y(value) + 4} textAnchor="end" className="fill-ink-soft">
+              <line x1={LEFT_MARGIN - 6} x2={width} y1={y(value)} y2={y(value)} className="stroke-line" />
+              <text x={LEFT_MARGIN - 10} y={y(value) + 4} textAnchor="end" className="fill-ink-soft">
                 {format(value)}
               </text>
             </g>
           ))}
           {bars.map((bar, index) => {
-            const x = LEFT + index * STEP + (STEP - BAR) / 2;
+            const x = LEFT_MARGIN + index * BAR_DISTANCE + (BAR_DISTANCE - BAR_WIDTH) / 2;
             return (
               <g key={bar.label}>
                 <title>{bar.details}</title>
-                <rect x={x} y={y(bar.part)} width={BAR} height={TOP + HEIGHT - y(bar.part)} />
+                <rect x={x} y={y(bar.filled)} width={BAR_WIDTH} height={baseline - y(bar.filled)} />
                 <rect
                   x={x}
-                  y={y(bar.whole)}
-                  width={BAR}
-                  height={TOP + HEIGHT - y(bar.whole)}
+                  y={y(bar.outlined)}
+                  width={BAR_WIDTH}
+                  height={baseline - y(bar.outlined)}
                   fill="none"
                   stroke="currentColor"
                 />
-                <text x={x + BAR / 2} y={y(Math.max(bar.whole, bar.part)) - 5} textAnchor="middle">
+                <text x={x + BAR_WIDTH / 2} y={y(Math.max(bar.outlined, bar.filled)) - 5} textAnchor="middle">
                   {bar.valueLabel}
                 </text>
-                <text x={x + BAR / 2} y={TOP + HEIGHT + 18} textAnchor="middle">
+                <text x={x + BAR_WIDTH / 2} y={baseline + 18} textAnchor="middle">
                   {bar.label}
                 </text>
               </g>

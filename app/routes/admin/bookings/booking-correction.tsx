@@ -10,26 +10,26 @@ import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 
 export type BookingCorrectionFormProps = {
   booking: ShownDetails & Pick<BookingDetail, "id" | "quantity" | "is_walk_in">;
-  /** Opens with the email focused, because an email could not be delivered. */
+  /** True after an email could not be delivered: the form opens with the email focused. */
   isEmailWrong: boolean;
   /** Called when the details become unsaved or saved. */
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
 /**
- * Corrects name, contact and companions of a booking. When another admin has changed them since, it shows both versions
- * to choose from. The form is always in the document, so that the form draft of an ended session is restored.
+ * Corrects name, contact and companions of a booking. If another admin changes them while this admin types, a notice
+ * offers both versions. The form is rendered even while it is closed, because a form draft is restored into it.
  */
 export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: BookingCorrectionFormProps) {
-  const saved = detailsOf(booking);
-  const [base, setBase] = useState(saved);
+  const savedDetails = detailsOf(booking);
+  const [baseDetails, setBaseDetails] = useState(savedDetails);
   const [isOpen, setOpen] = useState(isEmailWrong);
   const [isUnsaved, setUnsaved] = useState(false);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const form = useRef<HTMLFormElement>(null);
   const { run, isBusy } = useAction();
-  const hasConflict = !isSame(saved, base); // the revalidated page has other details
-  if (hasConflict && !isUnsaved) setBase(saved);
+  const hasConflict = !hasSameDetails(savedDetails, baseDetails); // the revalidated booking has other details
+  if (hasConflict && !isUnsaved) setBaseDetails(savedDetails);
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
   // Runs after the dialog has focused its first field.
   useEffect(() => {
@@ -65,7 +65,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
     await run(
       async () => {
         await api.offerBooking.correctFor.mutate(correction.data);
-        close(); // before the page is revalidated, which would look like a conflict
+        close(); // before the revalidation: with unsaved fields it would look like a conflict
       },
       (correction.data.email ?? "") === (shown.user_email ?? "")
         ? "Die Angaben sind korrigiert."
@@ -79,8 +79,8 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
         Angaben korrigieren
       </summary>
       <form
-        // The fields are uncontrolled: a new key resets them to other details.
-        key={JSON.stringify(base)}
+        // The fields are uncontrolled: a new key resets them to the new details.
+        key={JSON.stringify(baseDetails)}
         ref={form}
         noValidate
         className="mt-2 grid gap-4 border-l-4 border-rule py-1 pl-4"
@@ -91,7 +91,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
         onReset={close}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (!hasConflict) save(base);
+          if (!hasConflict) save(baseDetails);
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2">
@@ -99,14 +99,14 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
             label="Vorname"
             name="firstName"
             autoComplete="off"
-            defaultValue={base.first_name}
+            defaultValue={baseDetails.first_name}
             errors={errors.firstName}
           />
           <TextField
             label="Nachname"
             name="lastName"
             autoComplete="off"
-            defaultValue={base.last_name}
+            defaultValue={baseDetails.last_name}
             errors={errors.lastName}
           />
         </div>
@@ -116,7 +116,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
           type="email"
           autoComplete="off"
           hint="An eine andere Adresse geht eine neue Bestätigung. Wer sich damit anmeldet, findet die Buchung im eigenen Konto."
-          defaultValue={base.user_email ?? ""}
+          defaultValue={baseDetails.user_email ?? ""}
           errors={errors.email}
         />
         <TextField
@@ -124,14 +124,14 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
           name="phone"
           type="tel"
           autoComplete="off"
-          defaultValue={base.phone ?? ""}
+          defaultValue={baseDetails.phone ?? ""}
           errors={errors.phone}
         />
         <TextArea
           label="Begleitung (eine Person je Zeile)"
           name="companions"
           rows={2}
-          defaultValue={base.companions.join("\n")}
+          defaultValue={baseDetails.companions.join("\n")}
           errors={errors.companions}
         />
         {hasConflict && isUnsaved ? (
@@ -141,7 +141,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
             title="Jemand hat diese Angaben inzwischen geändert. Welche sollen gelten?"
             actions={
               <>
-                <Button size="xs" onClick={() => save(saved)} aria-disabled={isBusy || undefined}>
+                <Button size="xs" onClick={() => save(savedDetails)} aria-disabled={isBusy || undefined}>
                   Meine Angaben speichern
                 </Button>
                 <Button size="xs" variant="outline" type="reset">
@@ -150,7 +150,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
               </>
             }
           >
-            <p className="wrap-anywhere">Dort steht jetzt: {summaryOf(saved)}</p>
+            <p className="wrap-anywhere">Dort steht jetzt: {summaryOf(savedDetails)}</p>
           </Notice>
         ) : (
           <span className="flex flex-wrap gap-3">
@@ -167,11 +167,12 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
   );
 }
 
+/** The fields of the form, without the other fields of the booking. */
 function detailsOf({ first_name, last_name, user_email, phone, companions }: ShownDetails): ShownDetails {
   return { first_name, last_name, user_email, phone, companions: [...companions] };
 }
 
-const isSame = (one: ShownDetails, other: ShownDetails) => JSON.stringify(one) === JSON.stringify(other);
+const hasSameDetails = (first: ShownDetails, second: ShownDetails) => JSON.stringify(first) === JSON.stringify(second);
 
 const linesOf = (text: string) =>
   text

@@ -23,15 +23,15 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
   );
 }
 
-function eventLabel({ what, changes, ...mail }: BookingEvent): string {
-  if (what === "booked") return "Gebucht";
-  if (what === "walk_in") return "Ohne Buchung gekommen";
-  if (what === "booked_by_admin") return "Telefonisch gebucht";
-  if (what === "mail" && mail.mail_kind) {
-    return `E-Mail „${mailKindLabels[mail.mail_kind]}“: ${mailStateLabel(mail)}`;
+function eventLabel(event: BookingEvent): string {
+  if (event.what === "booked") return "Gebucht";
+  if (event.what === "walk_in") return "Ohne Buchung gekommen";
+  if (event.what === "booked_by_admin") return "Telefonisch gebucht";
+  if (event.what === "mail" && event.mail_kind) {
+    return `E-Mail „${mailKindLabels[event.mail_kind]}“: ${mailStateLabel(event)}`;
   }
-  if (what === "note") return "Notiz geändert";
-  return changeLabels(changes).join(", ");
+  if (event.what === "note") return "Notiz geändert";
+  return changeLabels(event.changes).join(", ");
 }
 
 function mailStateLabel({ mail_sent_at, mail_error }: Pick<BookingEvent, "mail_sent_at" | "mail_error">): string {
@@ -39,6 +39,7 @@ function mailStateLabel({ mail_sent_at, mail_error }: Pick<BookingEvent, "mail_s
   return mail_error ? "noch nicht angekommen" : "unterwegs";
 }
 
+/** Labels such as "Plätze: 2 → 3". A change is `[old, new]`, or `true` for a personal detail. */
 function changeLabels({
   status,
   quantity,

@@ -14,14 +14,15 @@ export type BookingNoteProps = {
 };
 
 /**
- * The admins' note about a booking. When another admin has changed it since, both versions are shown to choose from.
+ * The admins' note about a booking. If another admin changes the note while this admin types, a notice offers both
+ * versions.
  */
 export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: BookingNoteProps) {
   const [note, setNote] = useState(savedNote);
   const [baseNote, setBaseNote] = useState(savedNote);
   const { run, isBusy } = useAction();
   const isUnsaved = note.trim() !== baseNote;
-  const hasConflict = savedNote !== baseNote; // the revalidated page has another note
+  const hasConflict = savedNote !== baseNote; // the revalidated booking has another note
   if (hasConflict && (!isUnsaved || note.trim() === savedNote)) {
     setBaseNote(savedNote);
     setNote(savedNote);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
@@ -26,7 +26,7 @@ import { BookingPayment } from "./booking-payment.tsx";
 export type BookingPanelProps = {
   booking: BookingDetail;
   targets: readonly MoveTarget[];
-  /** Opens the correction with the email focused. */
+  /** True after an email could not be delivered: the panel opens with the form to correct the email. */
   isEmailWrong: boolean;
   onClose: () => void;
 };
@@ -37,9 +37,10 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
   const { run, isBusy } = useAction();
   const [hasUnsavedNote, setHasUnsavedNote] = useState(false);
   const [hasUnsavedDetails, setHasUnsavedDetails] = useState(false);
-  const isOpen = booking.status === "confirmed" && appointment.timestamp > new Date();
-  // A walk-in may be entered by mistake, so it can be changed after the start.
-  const isCorrectable = booking.is_walk_in && takesSlots(booking.status);
+  const isChangeable = booking.status === "confirmed" && appointment.timestamp > new Date();
+  // A walk-in may have been entered by mistake, so it can be changed after the start.
+  const isChangeableWalkIn = booking.is_walk_in && takesSlots(booking.status);
+  const isAccountErased = booking.user_email?.endsWith("@example.invalid") ?? false;
   return (
     <SlideOver
       title={`${booking.first_name} ${booking.last_name}`}
@@ -76,22 +77,22 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
               { label: "Konto", value: accountLabel(booking) },
             ]}
           />
-          {!booking.user_email?.endsWith("@example.invalid") && ( // the account is erased
+          {!isAccountErased && (
             <BookingCorrectionForm booking={booking} isEmailWrong={isEmailWrong} onUnsaved={setHasUnsavedDetails} />
           )}
         </div>
         {(amountOf(booking) > 0 || booking.paid_cents > 0) && (
           <BookingPayment key={`${booking.quantity} ${booking.paid_cents}`} booking={booking} />
         )}
-        {isOpen && isToCall(booking) && (
+        {isChangeable && hasToBeCalled(booking) && (
           <Notice title="Diese Buchung hat keine E-Mail-Adresse.">
             Von jeder Änderung erfährt der Gast nur am Telefon{booking.phone && `: ${booking.phone}`}.
           </Notice>
         )}
-        {(isOpen || isCorrectable) && <QuantityForm key={booking.quantity} booking={booking} />}
-        {(isOpen || booking.cancelled_with_appointment) && <MoveForm booking={booking} targets={targets} />}
+        {(isChangeable || isChangeableWalkIn) && <QuantityForm key={booking.quantity} booking={booking} />}
+        {(isChangeable || booking.cancelled_with_appointment) && <MoveForm booking={booking} targets={targets} />}
         <BookingNote booking={booking} onUnsaved={setHasUnsavedNote} />
-        {(isOpen || isCorrectable) && <Cancellation booking={booking} />}
+        {(isChangeable || isChangeableWalkIn) && <Cancellation booking={booking} />}
         <section aria-labelledby="verlauf" className="grid justify-items-start gap-3">
           <h3 id="verlauf" className="text-base font-semibold">
             Verlauf
@@ -118,16 +119,18 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
   );
 }
 
-/** Whether the guest has to be called about changes, because the booking has no email. */
-const isToCall = ({ user_email, is_walk_in }: BookingDetail) => user_email === null && !is_walk_in;
+/** Whether the guest has to be called about changes: the booking has no email, and the guest is not a walk-in. */
+const hasToBeCalled = ({ user_email, is_walk_in }: BookingDetail) => user_email === null && !is_walk_in;
 
-function notifyToCall(booking: BookingDetail): void {
-  if (isToCall(booking)) notifyGuestsToCall([booking]);
+function notifyGuestToCall(booking: BookingDetail): void {
+  if (hasToBeCalled(booking)) notifyGuestsToCall([booking]);
 }
 
 function recipientMessage(booking: BookingDetail): string {
-  if (!isToCall(booking)) return booking.user_email === null ? "" : "Die Person bekommt eine E-Mail.";
-  return `Die Person hat keine E-Mail-Adresse: bitte anrufen${booking.phone ? `, ${booking.phone}` : ""}.`;
+  if (hasToBeCalled(booking)) {
+    return `Die Person hat keine E-Mail-Adresse: bitte anrufen${booking.phone ? `, ${booking.phone}` : ""}.`;
+  }
+  return booking.user_email === null ? "" : "Die Person bekommt eine E-Mail.";
 }
 
 function accountLabel({ isUnclaimed, is_walk_in, booked_by_admin }: BookingDetail): string {
@@ -139,27 +142,26 @@ function accountLabel({ isUnclaimed, is_walk_in, booked_by_admin }: BookingDetai
 function QuantityForm({ booking }: { booking: BookingDetail }) {
   const [quantity, setQuantity] = useState(String(booking.quantity));
   const { run, isBusy } = useAction();
-  const wanted = Number(quantity);
-  const isNew = Number.isInteger(wanted) && wanted >= 1 && wanted !== booking.quantity;
+  const newQuantity = Number(quantity);
+  const canSave = Number.isInteger(newQuantity) && newQuantity >= 1 && newQuantity !== booking.quantity;
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (!canSave) return;
+    const changed = await run(
+      () => api.offerBooking.changeFor.mutate({ id: booking.id, quantity: newQuantity }),
+      (receipt) => `Jetzt ${slotsLabel(receipt.quantity)}.`,
+    );
+    if (changed) notifyGuestToCall(booking);
+  }
   return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isNew) return;
-        run(
-          () => api.offerBooking.changeFor.mutate({ id: booking.id, quantity: wanted }),
-          (changed) => `Jetzt ${slotsLabel(changed.quantity)}.`,
-        ).then((changed) => changed && notifyToCall(booking));
-      }}
-    >
+    <form className="flex flex-wrap items-end gap-3" onSubmit={save}>
       <NumberField
         label="Anzahl ändern"
         min={1}
         value={quantity}
         onChange={(event) => setQuantity(event.currentTarget.value)}
       />
-      <Button type="submit" variant="outline" className="h-12" disabled={!isNew} aria-disabled={isBusy || undefined}>
+      <Button type="submit" variant="outline" className="h-12" disabled={!canSave} aria-disabled={isBusy || undefined}>
         Anzahl speichern
       </Button>
     </form>
@@ -174,6 +176,13 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
     return <p className="text-sm text-ink-soft">Kein anderer Termin hat {slotsLabel(booking.quantity)} frei.</p>;
   }
   const target = fitting.find(({ id }) => id === targetId);
+  async function move({ id, timestamp }: MoveTarget) {
+    const moved = await run(
+      () => api.offerBooking.move.mutate({ id: booking.id, appointmentId: id }),
+      `Umgebucht auf ${formatDateTime(timestamp)}.`,
+    );
+    if (moved) notifyGuestToCall(booking);
+  }
   return (
     <div className="grid gap-3">
       <Select
@@ -193,13 +202,7 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
         className="justify-self-start"
         disabled={!target}
         aria-disabled={isBusy || undefined}
-        onClick={() =>
-          target &&
-          run(
-            () => api.offerBooking.move.mutate({ id: booking.id, appointmentId: target.id }),
-            `Umgebucht auf ${formatDateTime(target.timestamp)}.`,
-          ).then((moved) => moved && notifyToCall(booking))
-        }
+        onClick={() => target && move(target)}
       >
         Ganze Gruppe umbuchen
       </Button>
@@ -207,15 +210,17 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
   );
 }
 
-/** Cancels the booking after an inline confirmation. */
+/** Cancels the booking after asking who cancels: the guest or the host. */
 function Cancellation({ booking }: { booking: BookingDetail }) {
   const [isAsking, setAsking] = useState(false);
   const { run, isBusy } = useAction();
-  const cancel = (party: "guest" | "host") =>
-    run(
-      () => api.offerBooking.cancelFor.mutate({ id: booking.id, byHost: party === "host" }),
+  async function cancel(cancelledBy: "guest" | "host") {
+    const cancelled = await run(
+      () => api.offerBooking.cancelFor.mutate({ id: booking.id, byHost: cancelledBy === "host" }),
       "Die Buchung ist storniert.",
-    ).then((cancelled) => cancelled && notifyToCall(booking));
+    );
+    if (cancelled) notifyGuestToCall(booking);
+  }
   if (!isAsking) {
     return (
       <Button color="danger" variant="outline" className="justify-self-start" onClick={() => setAsking(true)}>

@@ -13,15 +13,19 @@ export type BookingPaymentProps = {
   booking: Pick<BookingDetail, "id" | "price" | "quantity" | "paid_cents" | "paid_at">;
 };
 
-/** Records what the guest has paid at the location, or undoes it. An amount above the price requires a second press. */
+/**
+ * Records what the guest has paid at the location, or undoes the payment. An amount above the price has to be confirmed
+ * by a second press.
+ */
 export function BookingPayment({ booking }: BookingPaymentProps) {
   const { run, isBusy } = useAction();
-  const [typed, setTyped] = useState(() => (amountOf(booking) / 100).toFixed(2).replace(".", ","));
+  const [typedAmount, setTypedAmount] = useState(() => (amountOf(booking) / 100).toFixed(2).replace(".", ","));
   const [problem, setProblem] = useState<string | null>(null);
-  const [askedCents, setAskedCents] = useState<number | null>(null);
+  /** The amount of the last press; `null` when the field has changed since. */
+  const [submittedCents, setSubmittedCents] = useState<number | null>(null);
   const owed = amountOf(booking);
   async function record(paidCents: number, message: string) {
-    // Later than the payment that the admin sees, also when the clock of this device is slow.
+    // Later than the payment on display, even when this device's clock is slow: the latest payment applies.
     const at = new Date(Math.max(Date.now(), (booking.paid_at?.getTime() ?? 0) + 1));
     const results = await run(
       () => api.offerBooking.checkIn.mutate({ events: [{ bookingId: booking.id, paidCents, at }] }),
@@ -56,11 +60,11 @@ export function BookingPayment({ booking }: BookingPaymentProps) {
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    const cents = parseCents(typed);
-    setAskedCents(cents);
+    const cents = parseCents(typedAmount);
+    setSubmittedCents(cents);
     if (!cents) return setProblem("Bitte gib einen Betrag ein, etwa 58,00.");
-    // The amount may be a typing error; a second press confirms it.
-    if (cents > owed && cents !== askedCents) {
+    // A typing error is likely, so a second press has to confirm the amount.
+    if (cents > owed && cents !== submittedCents) {
       return setProblem(
         `Das sind ${formatPrice(cents - owed)} mehr als die ${formatPrice(owed)} der Buchung. Stimmt das?`,
       );
@@ -74,10 +78,10 @@ export function BookingPayment({ booking }: BookingPaymentProps) {
         label="Bezahlt, in Euro"
         inputMode="decimal"
         autoComplete="off"
-        value={typed}
+        value={typedAmount}
         onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setAskedCents(null);
+          setTypedAmount(event.currentTarget.value);
+          setSubmittedCents(null);
           setProblem(null);
         }}
         errors={problem === null ? undefined : [problem]}
@@ -89,7 +93,7 @@ export function BookingPayment({ booking }: BookingPaymentProps) {
           &nbsp;
         </span>
         <Button type="submit" variant="outline" className="h-12" aria-disabled={isBusy || undefined}>
-          {askedCents !== null && askedCents > owed ? "Ja, so eintragen" : "Als bezahlt eintragen"}
+          {submittedCents !== null && submittedCents > owed ? "Ja, so eintragen" : "Als bezahlt eintragen"}
         </Button>
       </div>
     </form>

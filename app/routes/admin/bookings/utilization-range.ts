@@ -2,12 +2,17 @@ import { addMonths, lastDayOfMonth } from "#domain/appointment/appointment-rule.
 import { FilterDay } from "#domain/list/day.ts";
 import { dayRangeError } from "./range-error.ts";
 
-export type UtilizationRange = { fromDay: string; toDay: string; problem: string | null };
+export type UtilizationRange = {
+  fromDay: string;
+  toDay: string;
+  /** German error message when the end lies before the start. */
+  problem: string | null;
+};
 
 /**
- * The range of `?von=` and `?bis=`, both inclusive, as Berlin days. A missing or invalid start is the first day of the
- * month two months before today or `bis`, whichever is earlier; a missing or invalid end is the last day of the month
- * three months after today or `von`, whichever is later.
+ * The range of `?von=` and `?bis=` as Berlin days, both inclusive. Invalid days count as missing.
+ * Default start: the first day of a month, two months before the earlier of today and `bis`.
+ * Default end: the last day of a month, three months after the later of today and `von`.
  * @param today Berlin day, `yyyy-mm-dd`
  */
 export function utilizationRange(params: URLSearchParams, today: string): UtilizationRange {

@@ -24,6 +24,8 @@ import type { Route } from "./+types/utilization.ts";
 import { BarChart } from "./bar-chart.tsx";
 import { utilizationRange } from "./utilization-range.ts";
 
+const TOO_MANY_APPOINTMENTS = `Mehr als ${MAX_LISTED_APPOINTMENTS.toLocaleString("de")} Termine: Bitte wähl weniger Tage.`;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const { problem, ...range } = utilizationRange(params, berlinDay(new Date()));
@@ -31,14 +33,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isFiltered = ["von", "bis", "nach"].some((name) => params.has(name));
   const rows = problem ? [] : await context.get(apiContext).offerAppointment.utilization({ ...range, unit });
   if (unit === "appointment" && rows.length > MAX_LISTED_APPOINTMENTS) {
-    return { ...range, problem: "Mehr als 1.000 Termine: Bitte wähl weniger Tage.", unit, isFiltered, rows: [] };
+    return { ...range, problem: TOO_MANY_APPOINTMENTS, unit, isFiltered, rows: [] };
   }
   return { ...range, problem, unit, isFiltered, rows };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Auswertung") }];
 
-const unitLabel: Record<UtilizationUnit, string> = {
+const unitLabels: Record<UtilizationUnit, string> = {
   month: "Monat",
   appointment: "Termin",
   offer: "Angebot",
@@ -46,20 +48,16 @@ const unitLabel: Record<UtilizationUnit, string> = {
   location: "Kunstraum",
 };
 
-const percent = ({ booked, capacity }: Pick<Utilization, "booked" | "capacity">) =>
+/** The utilization in percent. */
+const percentOf = ({ booked, capacity }: Pick<Utilization, "booked" | "capacity">) =>
   capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
 
-/** Utilization per month, offer or location: booked and cancelled slots, no-shows and the waitlist. */
+/** Utilization and income of the appointments of some days, per month, appointment, offer, artist or location. */
 export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { fromDay, toDay, problem, unit, isFiltered, rows } = loaderData;
   const { run } = useAction();
-  const nameOf = (row: Utilization) => {
-    if (row === total) return row.name;
-    if (row.starts_at) return `${formatDateTime(new Date(row.starts_at))}, ${row.name}`;
-    return unit === "month" ? formatMonth(row.key) : row.name;
-  };
   const sum = (key: Exclude<keyof Utilization, "key" | "name" | "starts_at">) =>
-    rows.reduce((total, row) => total + row[key], 0);
+    rows.reduce((subtotal, row) => subtotal + row[key], 0);
   const total: Utilization = {
     key: "total",
     name: "Zusammen",
@@ -73,6 +71,11 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
     waiting_slots: sum("waiting_slots"),
     expected_cents: sum("expected_cents"),
     received_cents: sum("received_cents"),
+  };
+  const nameOf = (row: Utilization) => {
+    if (row === total) return row.name;
+    if (row.starts_at) return `${formatDateTime(new Date(row.starts_at))}, ${row.name}`;
+    return unit === "month" ? formatMonth(row.key) : row.name;
   };
   const rowsWithTotal = rows.length > 1 ? [...rows, total] : rows;
   const numberColumn = (id: string, header: string, value: (row: Utilization) => number): TableColumn<Utilization> => ({
@@ -90,7 +93,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
   const columns: TableColumn<Utilization>[] = [
     {
       id: "name",
-      header: unitLabel[unit],
+      header: unitLabels[unit],
       cell: (row) => <span className="font-semibold hyphens-auto">{nameOf(row)}</span>,
     },
     {
@@ -98,7 +101,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
       header: "Auslastung",
       cell: (row) => (
         <span className="flex items-center gap-2">
-          <span className="num font-semibold md:w-10 md:text-right">{percent(row)} %</span>
+          <span className="num font-semibold md:w-10 md:text-right">{percentOf(row)} %</span>
           <OccupancyBar booked={row.booked} capacity={Math.max(1, row.capacity)} />
         </span>
       ),
@@ -112,8 +115,8 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
     moneyColumn("received", "Bezahlt", (row) => row.received_cents),
   ];
   const sheet: SheetColumn<Utilization>[] = [
-    { header: unitLabel[unit], value: nameOf, width: 32 },
-    { header: "Auslastung in %", value: percent },
+    { header: unitLabels[unit], value: nameOf, width: 32 },
+    { header: "Auslastung in %", value: percentOf },
     { header: "Plätze gebucht", value: ({ booked }) => booked },
     { header: "Plätze", value: ({ capacity }) => capacity },
     { header: "Termine", value: (row) => row.appointments },
@@ -124,8 +127,8 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
     { header: "Einnahmen erwartet", value: (row) => row.expected_cents / 100, isMoney: true },
     { header: "Einnahmen bezahlt", value: (row) => row.received_cents / 100, isMoney: true },
   ];
-  const days = `${formatDate(startOfDay(fromDay))} bis ${formatDate(startOfDay(toDay))}`;
-  const file = `Auswertung-${fromDay}-${toDay}`;
+  const daysLabel = `${formatDate(startOfDay(fromDay))} bis ${formatDate(startOfDay(toDay))}`;
+  const fileName = `Auswertung-${fromDay}-${toDay}`;
 
   return (
     <AdminPage
@@ -134,10 +137,10 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
       actions={
         rows.length > 0 && (
           <>
-            <Button variant="outline" onClick={() => run(() => downloadXlsx(file, sheet, rowsWithTotal))}>
+            <Button variant="outline" onClick={() => run(() => downloadXlsx(fileName, sheet, rowsWithTotal))}>
               Excel
             </Button>
-            <Button variant="outline" onClick={() => run(() => downloadCsv(file, sheet, rowsWithTotal))}>
+            <Button variant="outline" onClick={() => run(() => downloadCsv(fileName, sheet, rowsWithTotal))}>
               CSV
             </Button>
           </>
@@ -152,7 +155,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
             label="Nach"
             name="nach"
             defaultValue={unit}
-            options={utilizationUnits.map((value) => ({ value, label: unitLabel[value] }))}
+            options={utilizationUnits.map((value) => ({ value, label: unitLabels[value] }))}
           />
           {/* The empty label aligns the button with the fields. */}
           <div className="grid gap-1.5">
@@ -167,7 +170,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
         <div className="flex flex-wrap items-center gap-x-4 text-sm">
           <p role="status">
             {problem === null
-              ? `Termine vom ${days}, nach ${unitLabel[unit]}`
+              ? `Termine vom ${daysLabel}, nach ${unitLabels[unit]}`
               : "Ohne passenden Zeitraum keine Zahlen."}
           </p>
           {isFiltered && (
@@ -176,10 +179,10 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
             </Link>
           )}
         </div>
-        {unit === "month" && rows.length > 1 && <UtilizationCharts months={rows} days={days} />}
+        {unit === "month" && rows.length > 1 && <UtilizationCharts months={rows} daysLabel={daysLabel} />}
         {problem === null && (
           <Table
-            caption={`Auslastung nach ${unitLabel[unit]}`}
+            caption={`Auslastung nach ${unitLabels[unit]}`}
             columns={columns}
             rows={rowsWithTotal}
             rowId={({ key }) => key}
@@ -201,9 +204,10 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
   );
 }
 
-/** Utilization and income over time. The table of the page has the numbers. */
-function UtilizationCharts({ months, days }: { months: readonly Utilization[]; days: string }) {
+/** Charts of utilization and income per month. */
+function UtilizationCharts({ months, daysLabel }: { months: readonly Utilization[]; daysLabel: string }) {
   const hint = "Die Zahlen stehen in der Tabelle darunter.";
+  /** "Jan 27" */
   const labelOf = ({ key }: Utilization) => `${formatMonth(key).slice(0, 3)} ${key.slice(2, 4)}`;
   const euros = (cents: number) => `${Math.round(cents / 100).toLocaleString("de")} €`;
   const hasIncome = months.some((month) => month.expected_cents > 0 || month.received_cents > 0);
@@ -211,29 +215,29 @@ function UtilizationCharts({ months, days }: { months: readonly Utilization[]; d
     <div className="grid gap-6 xl:grid-cols-2">
       <BarChart
         title="Auslastung"
-        summary={`Gebuchte und angebotene Plätze je Monat, ${days}. ${hint}`}
-        wholeLabel="Plätze"
-        partLabel="gebucht"
+        summary={`Gebuchte und angebotene Plätze je Monat, ${daysLabel}. ${hint}`}
+        outlinedLabel="Plätze"
+        filledLabel="gebucht"
         format={(slots) => slots.toLocaleString("de")}
         bars={months.map((month) => ({
           label: labelOf(month),
-          whole: month.capacity,
-          part: month.booked,
-          valueLabel: `${percent(month)} %`,
+          outlined: month.capacity,
+          filled: month.booked,
+          valueLabel: `${percentOf(month)} %`,
           details: `${formatMonth(month.key)}: ${month.booked} von ${month.capacity} Plätzen gebucht`,
         }))}
       />
       {hasIncome && (
         <BarChart
           title="Einnahmen"
-          summary={`Erwartete und bezahlte Einnahmen je Monat, ${days}. ${hint}`}
-          wholeLabel="erwartet"
-          partLabel="bezahlt"
+          summary={`Erwartete und bezahlte Einnahmen je Monat, ${daysLabel}. ${hint}`}
+          outlinedLabel="erwartet"
+          filledLabel="bezahlt"
           format={euros}
           bars={months.map((month) => ({
             label: labelOf(month),
-            whole: month.expected_cents,
-            part: month.received_cents,
+            outlined: month.expected_cents,
+            filled: month.received_cents,
             valueLabel: euros(month.expected_cents),
             details: `${formatMonth(month.key)}: ${formatPrice(month.received_cents)} von ${formatPrice(month.expected_cents)} bezahlt`,
           }))}
