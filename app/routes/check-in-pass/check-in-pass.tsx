@@ -22,7 +22,7 @@ import type { OpenCheckInPass, PassAppointment, PassParty } from "#workers/data/
 import type { Route } from "./+types/check-in-pass.ts";
 
 const SECRET = /^[0-9a-f]{48}$/;
-/** An appointment that began longer ago is not selected at first. */
+/** The first appointment that began less than this long ago, or has not begun, is selected when the page opens. */
 const STARTED_RECENTLY_MS = 2 * 60 * 60 * 1000;
 
 export async function loader({ params: { secret }, context }: Route.LoaderArgs) {
@@ -66,8 +66,10 @@ const POLL_MS = 15_000;
 
 function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secret }: OpenPassProps) {
   const hasEnded = useHasPassed(endsAt, now);
-  const current = appointments.find(({ timestamp }) => timestamp.getTime() > now.getTime() - STARTED_RECENTLY_MS);
-  const [chosenId, setChosenId] = useState(current?.id);
+  const initialAppointment = appointments.find(
+    ({ timestamp }) => timestamp.getTime() > now.getTime() - STARTED_RECENTLY_MS,
+  );
+  const [chosenId, setChosenId] = useState(initialAppointment?.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is cached again after each load
   useEffect(() => {
     if (!hasEnded) cacheCheckInPage({ scope: "/einlass/", endsAt, loadLazyModules });
@@ -77,8 +79,8 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
   latest.current = { revision, revalidate };
   useEffect(
     () =>
-      watchPass(secret, (current) => {
-        if (current !== latest.current.revision) latest.current.revalidate();
+      watchPass(secret, (newRevision) => {
+        if (newRevision !== latest.current.revision) latest.current.revalidate();
       }),
     [secret],
   );
@@ -121,7 +123,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
   const opensAt = checkInOpensAt(timestamp);
   const isOpen = useHasPassed(opensAt, now);
   const hasBegun = useHasPassed(timestamp, now);
-  const unsaved = countPresent(parties).expected - countPresent(loaded).expected;
+  const unsavedWalkInSlots = countPresent(parties).expected - countPresent(loaded).expected;
   return (
     <section aria-labelledby="einlass" className="grid gap-4">
       <EarlyPresses />
@@ -142,7 +144,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
           </div>
           <WalkInForm
             appointmentId={id}
-            freeSlots={Math.max(0, appointment.remaining_slots - unsaved)}
+            freeSlots={Math.max(0, appointment.remaining_slots - unsavedWalkInSlots)}
             onWalkIn={checkIn}
           />
         </>
@@ -155,13 +157,13 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
 }
 
 /**
- * Polls the revision of the pass's data, and reloads the page once the pass has ended. Returns the function that stops
- * the polling.
+ * Polls the revision of the pass's data, and reloads the page once the pass has ended. Returns a function that stops
+ * polling.
  */
 function watchPass(secret: string, onRevision: (revision: string) => void): () => void {
   const poll = async () => {
     if (document.hidden) return;
-    const revision = await revisionOf(secret);
+    const revision = await fetchRevision(secret);
     if (revision === null) await clearAndReload(secret);
     else if (revision !== undefined) onRevision(revision);
   };
@@ -176,7 +178,7 @@ function watchPass(secret: string, onRevision: (revision: string) => void): () =
 }
 
 /** The revision of the pass's data; `null` when the pass has ended, `undefined` when the server is unreachable. */
-async function revisionOf(secret: string): Promise<string | null | undefined> {
+async function fetchRevision(secret: string): Promise<string | null | undefined> {
   try {
     const { api } = await import("#app/client/api.ts");
     return await api.checkInPass.revision.mutate({ secret });
@@ -185,15 +187,15 @@ async function revisionOf(secret: string): Promise<string | null | undefined> {
   }
 }
 
-/** Deletes the pass's data from the device and reloads the page, which also removes the names from memory. */
+/** Deletes the pass's data from the device. Reloading the page also removes the names from memory. */
 async function clearAndReload(secret: string): Promise<void> {
   await clearPassData(secret);
   location.reload();
 }
 
 /**
- * Deletes the cached page and the queue of this pass, not those of another one. Returns the number of events that were
- * never sent, also after the page has been reloaded.
+ * Deletes the cached page and the queue of this pass, but not those of another pass. Returns the number of events that
+ * were never sent. Session storage keeps this number for the next call, which finds the queue empty.
  */
 async function clearPassData(secret: string): Promise<number> {
   const queue = queueOf(secret);
@@ -217,8 +219,8 @@ function EndedPass({ secret }: { secret: string }) {
 }
 
 /**
- * Contains the whole secret, so that a mistyped link clears no other queue. The secret is useless once the pass has
- * ended.
+ * The key of the queue of a pass. It contains the whole secret, so that a mistyped link never clears the queue of
+ * another pass. A stored secret is harmless, because it opens nothing once the pass has ended.
  */
 const queueOf = (secret: string) => `attendance:${secret}`;
 
@@ -231,7 +233,7 @@ function channelOf(secret: string): CheckInChannel {
         const { api } = await import("#app/client/api.ts");
         return await api.checkInPass.checkIn.mutate({ secret, events }, { signal });
       } catch (error) {
-        if (isServerError(error) && (await revisionOf(secret)) === null) await clearAndReload(secret);
+        if (isServerError(error) && (await fetchRevision(secret)) === null) await clearAndReload(secret);
         throw error;
       }
     },

@@ -24,25 +24,25 @@ import { checkInOpensAt, countPresent } from "#domain/check-in/check-in-event.ts
 import type { Route } from "./+types/appointment.ts";
 import { CheckInByCode } from "./check-in-by-code.tsx";
 import { CheckInHeader } from "./check-in-header.tsx";
+import { lazyDialog } from "./lazy-dialog.tsx";
 import { NoShows } from "./no-shows.tsx";
-import { onDemand } from "./on-demand.tsx";
 import { PartyList } from "./party-list.tsx";
 import { loadPrintedSheet, PrintedParties } from "./printed-parties.tsx";
 import { WalkInForm } from "./walk-in-form.tsx";
 
-const AppointmentDialog = onDemand(
+const AppointmentDialog = lazyDialog(
   async () => (await import("#app/routes/admin/appointments/appointment-dialog.tsx")).AppointmentDialog,
 );
-const MessageDialog = onDemand(
+const MessageDialog = lazyDialog(
   async () => (await import("#app/routes/admin/appointments/message-dialog.tsx")).MessageDialog,
 );
-const CheckInPasses = onDemand(async () => (await import("./check-in-passes.tsx")).CheckInPasses);
-const PhoneBookingForm = onDemand(
+const CheckInPasses = lazyDialog(async () => (await import("./check-in-passes.tsx")).CheckInPasses);
+const PhoneBookingForm = lazyDialog(
   async () => (await import("#app/routes/admin/appointments/phone-booking-form.tsx")).PhoneBookingForm,
 );
 const RebookParties = lazy<ComponentType<RebookPartiesProps>>(() =>
   import("#app/routes/admin/appointments/rebook-parties.tsx").then(
-    (file) => ({ default: file.RebookParties }),
+    (module) => ({ default: module.RebookParties }),
     () => ({ default: RebookingUnavailable }),
   ),
 );
@@ -88,7 +88,7 @@ const loadLazyModules = () => [
 ];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long after midnight the pass of a late appointment can be valid; the limit of the SQL function `end_of_pass`. */
+/** A pass is valid for at most this long after the midnight that ends its day, as in the SQL function `end_of_pass`. */
 const PASS_OVERTIME_MS = 6 * 60 * 60 * 1000;
 
 /** One appointment with its guest list, check-in and admin actions. */
@@ -109,17 +109,17 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   const hasBegun = useHasPassed(appointment.timestamp, now);
   const opensAt = checkInOpensAt(appointment.timestamp);
   const isCheckInOpen = useHasPassed(opensAt, now);
-  const unmarked = parties.filter(({ status }) => status === "confirmed").length;
-  const unsavedWalkIns = expected - countPresent(appointment.parties).expected;
+  const unmarkedCount = parties.filter(({ status }) => status === "confirmed").length;
+  const unsavedWalkInSlots = expected - countPresent(appointment.parties).expected;
   const close = () => setDialog(null);
-  const download = (kind: "csv" | "xlsx") =>
-    run(async () => (await import("./party-spreadsheet.ts")).downloadParties(kind, appointment, parties));
-  // The guest list is cached only within a day of the appointment.
-  const isNear = Math.abs(appointment.timestamp.getTime() - now.getTime()) < DAY_MS;
+  const download = (format: "csv" | "xlsx") =>
+    run(async () => (await import("./party-spreadsheet.ts")).downloadParties(format, appointment, parties));
+  // The guest list is cached for use offline only within a day of the appointment.
+  const shouldCache = Math.abs(appointment.timestamp.getTime() - now.getTime()) < DAY_MS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is cached again after each load
   useEffect(() => {
-    if (isNear) cacheCheckInPage({ scope: "/admin/termin-buchungen/", loadLazyModules });
-  }, [isNear, now]);
+    if (shouldCache) cacheCheckInPage({ scope: "/admin/termin-buchungen/", loadLazyModules });
+  }, [shouldCache, now]);
 
   return (
     <AdminPage
@@ -175,7 +175,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
                 </div>
                 <WalkInForm
                   appointmentId={appointment.id}
-                  freeSlots={Math.max(0, appointment.remaining_slots - unsavedWalkIns)}
+                  freeSlots={Math.max(0, appointment.remaining_slots - unsavedWalkInSlots)}
                   onWalkIn={checkIn}
                 />
               </>
@@ -200,9 +200,10 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
               onCheckIn={checkIn}
             />
             <PrintedParties appointment={appointment} parties={parties} />
-            {isPlanned && hasBegun && unmarked > 0 && (
+            {isPlanned && hasBegun && unmarkedCount > 0 && (
               <NoShows
-                unmarked={unmarked}
+                unmarkedCount={unmarkedCount}
+                // The server must have the pending events first, or it would mark their parties as no-shows.
                 isBusy={isBusy || pendingCount > 0}
                 onConfirm={() =>
                   run(

@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice, type NoticeVariant } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
-import { normalizeBookingCode, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
+import { type BookingCodeScan, normalizeBookingCode, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
 import { searchParties } from "#domain/check-in/party-search.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { CodeCamera } from "./code-camera.tsx";
@@ -21,8 +21,8 @@ export type CheckInByCodeProps = {
 type ScanResult = {
   variant: NoticeVariant;
   title: string;
-  /** A party that is partly checked in, and how many are missing. */
-  rest?: { party: Party; missing: number };
+  /** A party that is partly checked in, and the number of missing guests. */
+  partyToComplete?: { party: Party; missing: number };
 };
 
 /** Searches the list by name, and checks in by booking code, typed or scanned from its QR code. */
@@ -30,14 +30,14 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
   const [result, setResult] = useState<ScanResult | null>(null);
   const [canScan, setCanScan] = useState(false);
   const [isScanning, setScanning] = useState(false);
-  const resultBox = useRef<HTMLDivElement>(null);
+  const noticeBox = useRef<HTMLDivElement>(null);
 
   useEffect(() => setCanScan(hasCamera()), []);
 
-  function lookUp(text: string) {
-    const found = scanBookingCode(parties, text);
-    if (found.kind === "expected") checkIn(found.party);
-    else setResult(resultOf(found));
+  function checkInByCode(code: string) {
+    const scan = scanBookingCode(parties, code);
+    if (scan.kind === "expected") checkIn(scan.party);
+    else setResult(resultOf(scan));
   }
 
   function checkIn(party: Party) {
@@ -51,31 +51,32 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
   function submit(event: FormEvent) {
     event.preventDefault();
     if (normalizeBookingCode(query) === "") return;
-    // When a name is typed, Enter does not replace the found parties.
+    // A name that matches only filters the list: Enter checks in nobody.
     const isCode = parties.some((party) => party.code === normalizeBookingCode(query));
     if (!isCode && searchParties(parties, query).length > 0) return setResult(null);
-    lookUp(query);
+    checkInByCode(query);
     onQuery("");
   }
 
-  function checkInRest(party: Party) {
-    // The pressed button unmounts, so the focus moves first.
-    resultBox.current?.focus();
+  function completeParty(party: Party) {
+    // The pressed button unmounts, so the focus moves to the notice first.
+    noticeBox.current?.focus();
     checkIn(party);
   }
 
+  const partyToComplete = result?.partyToComplete;
   const notice = result && (
-    <div ref={resultBox} tabIndex={-1} className="outline-none">
+    <div ref={noticeBox} tabIndex={-1} className="outline-none">
       <Notice
         isAnnounced
         variant={result.variant}
         title={result.title}
         actions={
-          result.rest && (
-            <Button size="xs" onClick={() => result.rest && checkInRest(result.rest.party)}>
-              {result.rest.missing === 1
+          partyToComplete && (
+            <Button size="xs" onClick={() => completeParty(partyToComplete.party)}>
+              {partyToComplete.missing === 1
                 ? "Auch die letzte Person ist da"
-                : `Auch die anderen ${result.rest.missing} sind da`}
+                : `Auch die anderen ${partyToComplete.missing} sind da`}
             </Button>
           )
         }
@@ -110,7 +111,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
         <Dialog title="QR-Code lesen" isOpen onClose={() => setScanning(false)}>
           <div className="grid gap-4">
             <CodeCamera
-              onCode={lookUp}
+              onCode={checkInByCode}
               onProblem={() => {
                 setScanning(false);
                 setResult({
@@ -127,25 +128,26 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
   );
 }
 
-function resultOf(found: Exclude<ReturnType<typeof scanBookingCode<Party>>, { kind: "expected" }>): ScanResult {
-  switch (found.kind) {
+/** What to show for a scan whose party is not checked in right away. */
+function resultOf(scan: BookingCodeScan<Party>): ScanResult {
+  switch (scan.kind) {
     case "unknown":
-      return { variant: "problem", title: `Der Code ${found.code} gehört nicht zu diesem Termin.` };
+      return { variant: "problem", title: `Der Code ${scan.code} gehört nicht zu diesem Termin.` };
     case "partly_checked_in": {
-      const { party, missing } = found;
+      const { party, missing } = scan;
       const title = `${nameOf(party)}: ${party.quantity - missing} von ${party.quantity} schon da, ${missing} ${missing === 1 ? "fehlt" : "fehlen"} noch.`;
-      return { variant: "info", title, rest: { party, missing } };
+      return { variant: "info", title, partyToComplete: { party, missing } };
     }
     case "checked_in":
-      return { variant: "problem", title: `${nameOf(found.party)} ist schon eingecheckt${sinceLabel(found.party)}.` };
-    default:
-      return { variant: "problem", title: `Die Buchung von ${nameOf(found.party)} ist storniert.` };
+      return { variant: "problem", title: `${nameOf(scan.party)} ist schon eingecheckt${sinceLabel(scan.party)}.` };
+    default: // cancelled
+      return { variant: "problem", title: `Die Buchung von ${nameOf(scan.party)} ist storniert.` };
   }
 }
 
 const nameOf = ({ first_name, last_name }: Party) => `${first_name} ${last_name}`;
 
-/** Label for a code that was used before: a second scan may mean that it was passed on. */
+/** Since when the party is checked in: a second scan may mean that its code was passed on to other guests. */
 function sinceLabel({ attendance_at: attendanceAt }: Party): string {
   if (!attendanceAt) return "";
   const isToday = berlinDay(attendanceAt) === berlinDay(new Date());

@@ -12,10 +12,7 @@ export type CheckInHeaderProps = {
   children: ReactNode;
 };
 
-/**
- * The heading of check-in, the number of people who are present, and the number of check-in events that are not sent
- * yet.
- */
+/** The heading of check-in, with the number of present guests and a notice about unsent check-in events. */
 export function CheckInHeader({ id, parties, pendingCount, children }: CheckInHeaderProps) {
   const { present, expected } = countPresent(parties);
   return (

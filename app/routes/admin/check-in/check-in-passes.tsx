@@ -21,29 +21,29 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
   const [url, setUrl] = useState<string | null>(null);
   const [passes, setPasses] = useState<readonly CheckInPass[] | "failed" | null>(null);
   const { run, isBusy } = useAction();
-  const link = useRef<HTMLInputElement>(null);
+  const linkField = useRef<HTMLInputElement>(null);
   const day = berlinDay(timestamp);
-  const load = useCallback(
+  const loadPasses = useCallback(
     () => api.checkInPass.list.query({ appointmentId, day }).then(setPasses, () => setPasses("failed")),
     [appointmentId, day],
   );
-  useEffect(() => void load(), [load]);
+  useEffect(() => void loadPasses(), [loadPasses]);
   useEffect(() => {
-    if (url) link.current?.focus();
+    if (url) linkField.current?.focus();
   }, [url]);
 
   async function create(isWholeDay: boolean) {
     const created = await run(() => api.checkInPass.create.mutate({ appointmentId, isWholeDay }));
     if (!created) return;
     setUrl(created.url);
-    await load();
+    await loadPasses();
   }
   async function revoke(id: string) {
     await run(() => api.checkInPass.revoke.mutate({ id }), "Der Link gilt nicht mehr.");
     setUrl(null);
-    await load();
+    await loadPasses();
   }
-  const busy = { "aria-disabled": isBusy || undefined };
+  const busyProps = { "aria-disabled": isBusy || undefined };
 
   return (
     <SlideOver title="Einlass-Links" isOpen onClose={onClose}>
@@ -54,10 +54,10 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
           verschwinden die Namen von dem Gerät.
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => create(false)} {...busy}>
+          <Button onClick={() => create(false)} {...busyProps}>
             Link für diesen Termin
           </Button>
-          <Button variant="outline" onClick={() => create(true)} {...busy}>
+          <Button variant="outline" onClick={() => create(true)} {...busyProps}>
             Für alle Termine des Tages
           </Button>
         </div>
@@ -66,7 +66,7 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
             <QrCodeImage qrCode={qrCodeOf(url)} label="QR-Code des Links" />
             <label className="grid w-full gap-1.5 text-xs font-semibold">
               Link
-              <input ref={link} readOnly value={url} className={`${inputStyle} num text-xs font-normal`} />
+              <input ref={linkField} readOnly value={url} className={`${inputStyle} num text-xs font-normal`} />
             </label>
             <CopyButton text={url} noun="Link" shown="Er" />
             <p className="text-xs text-ink-soft">Der Link steht nur jetzt hier. Später kannst du einen neuen machen.</p>
@@ -101,7 +101,7 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
                     color="danger"
                     onClick={() => revoke(pass.id)}
                     aria-label={`Widerrufen: Link vom ${formatDateTime(pass.created_at)}`}
-                    {...busy}
+                    {...busyProps}
                   >
                     Widerrufen
                   </Button>

@@ -23,32 +23,32 @@ export function CodeCamera({ onCode, onProblem }: CodeCameraProps) {
     let camera: MediaStream | null = null;
     let isCancelled = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let last = { code: "", seenAt: 0 };
+    let lastScan = { code: "", seenAt: 0 };
 
     async function open() {
-      const [read, stream] = await Promise.all([
+      const [readCode, stream] = await Promise.all([
         openCodeReader(),
         navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }).then((opened) => {
           camera = opened;
-          if (isCancelled) close();
+          if (isCancelled) close(); // unmounted while the browser asked for permission
           return opened;
         }),
       ]);
       if (isCancelled || !video.current) return;
       video.current.srcObject = stream;
       await video.current.play();
-      await scan(read);
+      await scan(readCode);
     }
 
-    async function scan(read: Awaited<ReturnType<typeof openCodeReader>>) {
-      const code = video.current && (await read(video.current));
+    async function scan(readCode: Awaited<ReturnType<typeof openCodeReader>>) {
+      const code = video.current && (await readCode(video.current));
       if (isCancelled) return;
       if (code) {
-        const isNew = code !== last.code || Date.now() - last.seenAt > SAME_CODE_MS;
-        last = { code, seenAt: Date.now() };
+        const isNew = code !== lastScan.code || Date.now() - lastScan.seenAt > SAME_CODE_MS;
+        lastScan = { code, seenAt: Date.now() };
         if (isNew) callbacks.current.onCode(code);
       }
-      timer = setTimeout(() => void scan(read), SCAN_INTERVAL_MS);
+      timer = setTimeout(() => void scan(readCode), SCAN_INTERVAL_MS);
     }
 
     function close() {

@@ -1,14 +1,14 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { openNotifications } from "#app/ui/notification/notifications.ts";
-import { onDemand } from "./on-demand.tsx";
+import { lazyDialog } from "./lazy-dialog.tsx";
 
 afterEach(cleanup);
 
 it("shows a toast and closes the dialog when it cannot be loaded, and loads it at the next press", async () => {
   const load = vi.fn(async () => () => <p>Absagen</p>);
   load.mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"));
-  const Dialog = onDemand<{ onClose: () => void }>(load);
+  const Dialog = lazyDialog<{ onClose: () => void }>(load);
   const onClose = vi.fn();
   const press = async () => act(async () => void render(<Dialog onClose={onClose} />));
   await press();

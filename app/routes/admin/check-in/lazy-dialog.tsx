@@ -3,33 +3,33 @@ import { errorMessage } from "#app/client/use-action.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 
 /**
- * A dialog that is loaded when it is first opened. If its chunk cannot be loaded (offline, or after a new deployment),
- * it shows a toast and closes, so that the next press tries again.
+ * A dialog whose module is loaded when it is first opened. When loading fails (offline, or after a new deployment), a
+ * toast is shown and the dialog closes; the next press tries again, unlike with `React.lazy`.
  */
-export function onDemand<Props extends { onClose: () => void }>(
+export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
-  return function OnDemand(props) {
+  return function LazyDialog(props) {
     const [Component, setComponent] = useState(() => loaded);
-    const close = useRef(props.onClose);
-    close.current = props.onClose;
+    const latestOnClose = useRef(props.onClose);
+    latestOnClose.current = props.onClose;
     useEffect(() => {
       if (loaded) return;
-      let isOpen = true;
+      let isMounted = true;
       load().then(
         (component) => {
           loaded = component;
-          if (isOpen) setComponent(() => component);
+          if (isMounted) setComponent(() => component);
         },
         (error) => {
-          if (!isOpen) return;
+          if (!isMounted) return;
           notify({ title: errorMessage(error), icon: "warning", color: "danger" });
-          close.current();
+          latestOnClose.current();
         },
       );
       return () => {
-        isOpen = false;
+        isMounted = false;
       };
     }, []);
     return Component && createElement(Component, props);

@@ -2,16 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 
 export type NoShowsProps = {
-  /** Number of bookings without a check-in event. */
-  unmarked: number;
+  /** Number of bookings that are still `confirmed`. */
+  unmarkedCount: number;
   isBusy: boolean;
   onConfirm: () => Promise<unknown>;
 };
 
-/**
- * Marks every booking without a check-in event as no-show, after a confirmation. Moves the focus to the next control.
- */
-export function NoShows({ unmarked, isBusy, onConfirm }: NoShowsProps) {
+/** Marks the unmarked bookings as no-shows after a confirmation. Each step focuses its first button. */
+export function NoShows({ unmarkedCount, isBusy, onConfirm }: NoShowsProps) {
   const [isConfirming, setConfirming] = useState(false);
   const wasConfirming = useRef(false);
   const firstButton = useRef<HTMLButtonElement>(null);
@@ -19,7 +17,7 @@ export function NoShows({ unmarked, isBusy, onConfirm }: NoShowsProps) {
     if (isConfirming !== wasConfirming.current) firstButton.current?.focus();
     wasConfirming.current = isConfirming;
   }, [isConfirming]);
-  // The component unmounts when no booking is left to mark. If it had the focus, the focus moves to the list.
+  // The component unmounts when no booking is left to mark. If its button had the focus, the list gets it.
   useEffect(
     () => () => {
       if (wasConfirming.current && document.activeElement === document.body) document.getElementById("liste")?.focus();
@@ -43,7 +41,8 @@ export function NoShows({ unmarked, isBusy, onConfirm }: NoShowsProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 print:hidden">
       <span className="text-sm">
-        {unmarked === 1 ? "Eine Buchung" : `${unmarked} Buchungen`} ohne Häkchen als „Nicht erschienen“ eintragen?
+        {unmarkedCount === 1 ? "Eine Buchung" : `${unmarkedCount} Buchungen`} ohne Häkchen als „Nicht erschienen“
+        eintragen?
       </span>
       <Button
         key="yes"

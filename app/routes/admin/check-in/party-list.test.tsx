@@ -115,13 +115,15 @@ function PartyListOf({ parties }: { parties: Party[] }) {
 
 it("keeps the focus in the no-show question, and moves it to the list when no party is left", async () => {
   function Page() {
-    const [unmarked, setUnmarked] = useState(2);
+    const [unmarkedCount, setUnmarkedCount] = useState(2);
     return (
       <>
         <h2 id="liste" tabIndex={-1}>
           Teilnehmende
         </h2>
-        {unmarked > 0 && <NoShows unmarked={unmarked} isBusy={false} onConfirm={async () => setUnmarked(0)} />}
+        {unmarkedCount > 0 && (
+          <NoShows unmarkedCount={unmarkedCount} isBusy={false} onConfirm={async () => setUnmarkedCount(0)} />
+        )}
       </>
     );
   }

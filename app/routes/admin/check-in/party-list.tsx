@@ -17,7 +17,7 @@ import { DOUBLE_TAP_MS } from "./double-tap.ts";
 
 export type PartyListProps = {
   parties: readonly Party[];
-  /** Part of a name, or a code; empty for everybody. */
+  /** A name or a booking code, in part; empty for all parties. */
   query?: string;
   canCheckIn: boolean;
   /** False before the start: no-shows cannot be marked yet. */
@@ -25,19 +25,19 @@ export type PartyListProps = {
   onCheckIn: (event: NewCheckInEvent) => void;
 };
 
-/** Longer lists are shown in parts, because they are slow on old phones. */
-const PART = 100;
+/** Number of parties shown at first and added per press: longer lists are slow on old phones. */
+const BATCH_SIZE = 100;
 
 /**
- * The guest list: missing parties first, by name; the others are collapsed. A changed party keeps its place until the
- * search changes, so that no other button moves under the finger. `PrintedParties` replaces the list in print.
+ * The guest list. Parties with nothing left to record are collapsed below the others. A changed party keeps its place
+ * until the search changes, so that no button moves just before a tap. `PrintedParties` replaces the list in print.
  */
 export const PartyList = memo(function PartyList({ parties, query = "", ...actions }: PartyListProps) {
-  const [shown, setShown] = useState(PART);
-  const [collapsed, setCollapsed] = useState(() => ({ query, ids: idsOfArrived(parties) }));
+  const [shownCount, setShownCount] = useState(BATCH_SIZE);
+  const [collapsed, setCollapsed] = useState(() => ({ query, ids: recordedIds(parties) }));
   if (collapsed.query !== query) {
-    setCollapsed({ query, ids: idsOfArrived(parties) });
-    setShown(PART);
+    setCollapsed({ query, ids: recordedIds(parties) });
+    setShownCount(BATCH_SIZE);
   }
   if (parties.length === 0) {
     return (
@@ -48,37 +48,39 @@ export const PartyList = memo(function PartyList({ parties, query = "", ...actio
   }
   const found = searchParties(parties, query);
   if (found.length === 0) return <p className="print:hidden">Niemand auf der Liste heißt so.</p>;
-  const missing = found.filter(({ id }) => !collapsed.ids.has(id));
-  const arrived = found.filter(({ id }) => collapsed.ids.has(id));
-  const rest = missing.length - shown;
+  const unrecorded = found.filter(({ id }) => !collapsed.ids.has(id));
+  const recorded = found.filter(({ id }) => collapsed.ids.has(id));
+  const hiddenCount = unrecorded.length - shownCount;
   return (
     <div className="grid gap-3 print:hidden">
-      {missing.length === 0 && query === "" && <p>Alle sind eingetragen.</p>}
-      {missing.length > 0 && <Parties label="Teilnehmende" parties={missing.slice(0, shown)} {...actions} />}
-      {rest > 0 && (
-        <Button variant="outline" className="justify-self-start" onClick={() => setShown(shown + PART)}>
-          {rest === 1 ? "Noch 1 Gruppe zeigen" : `${Math.min(rest, PART)} von ${rest} weiteren Gruppen zeigen`}
+      {unrecorded.length === 0 && query === "" && <p>Alle sind eingetragen.</p>}
+      {unrecorded.length > 0 && <Parties label="Teilnehmende" parties={unrecorded.slice(0, shownCount)} {...actions} />}
+      {hiddenCount > 0 && (
+        <Button variant="outline" className="justify-self-start" onClick={() => setShownCount(shownCount + BATCH_SIZE)}>
+          {hiddenCount === 1
+            ? "Noch 1 Gruppe zeigen"
+            : `${Math.min(hiddenCount, BATCH_SIZE)} von ${hiddenCount} weiteren Gruppen zeigen`}
         </Button>
       )}
-      {arrived.length > 0 && (
-        <Arrived key={String(query === "")} isOpen={query !== ""} parties={arrived} {...actions} />
+      {/* The key opens the collapsed parties when a search begins and closes them when it ends. */}
+      {recorded.length > 0 && (
+        <RecordedParties key={String(query === "")} isOpen={query !== ""} parties={recorded} {...actions} />
       )}
     </div>
   );
 });
 
-/** The ids of parties that are complete, cancelled or no-shows. */
-function idsOfArrived(parties: readonly Party[]): ReadonlySet<string> {
-  return new Set(
-    parties
-      .filter(
-        (party) => party.status !== "confirmed" && !(party.status === "attended" && presentOf(party) < party.quantity),
-      )
-      .map(({ id }) => id),
-  );
+/** The ids of the parties with nothing left to record: completely present, no-shows or cancelled. */
+function recordedIds(parties: readonly Party[]): ReadonlySet<string> {
+  return new Set(parties.filter(isRecorded).map(({ id }) => id));
 }
 
-function Arrived({ isOpen: isOpenAtFirst, parties, ...actions }: PartyListProps & { isOpen: boolean }) {
+function isRecorded(party: Party): boolean {
+  if (party.status === "attended") return presentOf(party) >= party.quantity;
+  return party.status !== "confirmed";
+}
+
+function RecordedParties({ isOpen: isOpenAtFirst, parties, ...actions }: PartyListProps & { isOpen: boolean }) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -90,13 +92,9 @@ function Arrived({ isOpen: isOpenAtFirst, parties, ...actions }: PartyListProps 
   );
 }
 
-function Parties({
-  label,
-  parties,
-  canCheckIn,
-  hasBegun,
-  onCheckIn,
-}: Omit<PartyListProps, "query"> & { label: string }) {
+type PartiesProps = Omit<PartyListProps, "query"> & { label: string };
+
+function Parties({ label, parties, canCheckIn, hasBegun, onCheckIn }: PartiesProps) {
   return (
     <ul aria-label={label} className="border-t-3 border-rule">
       {parties.map((party) => (
@@ -158,16 +156,11 @@ function PartyState({ party: { status, present, quantity } }: { party: Party }) 
   return status === "confirmed" ? null : <BookingStatusBadge status={status} />;
 }
 
-function Payment({
-  party,
-  canPay,
-  onPayment,
-}: {
-  party: Party;
-  canPay: boolean;
-  onPayment: PartyListProps["onCheckIn"];
-}) {
-  const isPartial = party.paid_cents > 0 && !isPaid(party);
+type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["onCheckIn"] };
+
+/** The payment of a party; while check-in is open, a checkbox that records the whole amount. */
+function Payment({ party, canPay, onPayment }: PaymentProps) {
+  const isPartlyPaid = party.paid_cents > 0 && !isPaid(party);
   if (!canPay) return <p className="num text-sm">{paymentLabel(party)}</p>;
   return (
     <Checkbox
@@ -179,20 +172,17 @@ function Payment({
       }
       aria-label={`${formatPrice(amountOf(party))} bezahlt: ${party.first_name} ${party.last_name}`}
     >
-      {isPartial ? paymentLabel(party) : `${formatPrice(isPaid(party) ? party.paid_cents : amountOf(party))} bezahlt`}
+      {isPartlyPaid
+        ? paymentLabel(party)
+        : `${formatPrice(isPaid(party) ? party.paid_cents : amountOf(party))} bezahlt`}
     </Checkbox>
   );
 }
 
-function PartyActions({
-  party,
-  hasBegun,
-  onCheckIn,
-}: {
-  party: Party;
-  hasBegun: boolean;
-  onCheckIn: PartyListProps["onCheckIn"];
-}) {
+type PartyActionsProps = { party: Party } & Pick<PartyListProps, "hasBegun" | "onCheckIn">;
+
+/** The buttons that record who of a party is present. */
+function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   const pressedAt = useRef(0);
@@ -213,7 +203,7 @@ function PartyActions({
     onCheckIn({ bookingId: party.id, status, present });
   };
   const name = `${party.first_name} ${party.last_name}`;
-  const wholeParty = party.quantity === 1 ? "Ist da" : `Alle ${party.quantity} da`;
+  const allPresentLabel = party.quantity === 1 ? "Ist da" : `Alle ${party.quantity} da`;
   const presentCount = presentOf(party);
   return (
     <div ref={buttons} className="flex flex-wrap items-center gap-2 sm:justify-end">
@@ -222,9 +212,9 @@ function PartyActions({
           key="all"
           data-replays
           onClick={() => mark("attended", party.quantity)}
-          aria-label={`${wholeParty}: ${name}`}
+          aria-label={`${allPresentLabel}: ${name}`}
         >
-          {wholeParty}
+          {allPresentLabel}
         </Button>
       )}
       {party.status === "confirmed" && party.quantity > 1 && (

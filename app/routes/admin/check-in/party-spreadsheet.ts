@@ -22,12 +22,13 @@ const columns: SheetColumn<Party>[] = [
   { header: "Gebucht am", value: ({ created_at: createdAt }) => createdAt, width: 18 },
 ];
 
-/** Downloads the guest list of an appointment: "Drehen-an-der-Scheibe-2027-04-12-1800.xlsx". */
+/** Downloads the guest list as a file such as "Drehen-an-der-Scheibe-2027-04-12-1800.xlsx". Amounts are in euros. */
 export function downloadParties(
-  kind: "csv" | "xlsx",
+  format: "csv" | "xlsx",
   { offer, timestamp }: AppointmentDetail,
   parties: readonly Party[],
 ): Promise<void> {
-  const name = `${offer.name.replace(/[^\p{L}\p{N}]+/gu, "-")}-${berlinDay(timestamp)}-${formatTime(timestamp).replace(":", "")}`;
-  return kind === "csv" ? downloadCsv(name, columns, parties) : downloadXlsx(name, columns, parties);
+  const offerName = offer.name.replace(/[^\p{L}\p{N}]+/gu, "-");
+  const name = `${offerName}-${berlinDay(timestamp)}-${formatTime(timestamp).replace(":", "")}`;
+  return format === "csv" ? downloadCsv(name, columns, parties) : downloadXlsx(name, columns, parties);
 }

@@ -4,7 +4,7 @@ import type { PrintedSheetProps } from "./printed-sheet.tsx";
 
 export const loadPrintedSheet = () => import("./printed-sheet.tsx");
 
-/** The printed guest list, rendered only while the browser prints: hundreds of hidden rows would slow check-in down. */
+/** The printed guest list, rendered only while the browser prints, because many hidden rows slow check-in down. */
 export function PrintedParties(props: PrintedSheetProps) {
   const [Sheet, setSheet] = useState<ComponentType<PrintedSheetProps> | null>(null);
   const [isPrinting, setPrinting] = useState(false);
@@ -13,7 +13,7 @@ export function PrintedParties(props: PrintedSheetProps) {
       ({ PrintedSheet }) => setSheet(() => PrintedSheet),
       () => {}, // offline
     );
-    // The browser prints what is rendered once its listeners have run.
+    // The browser prints the document as it is when the `beforeprint` listeners return.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     addEventListener("beforeprint", begin);

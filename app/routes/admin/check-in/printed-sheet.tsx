@@ -7,12 +7,12 @@ import type { AppointmentDetail, Party } from "#workers/data/appointment/appoint
 
 export type PrintedSheetProps = { appointment: AppointmentDetail; parties: readonly Party[] };
 
-/** The printed guest list: a checkbox per guest, and the appointment as page header. */
+/** The printed guest list: a box to tick per guest, and the appointment as the header of every page. */
 export function PrintedSheet({ appointment: { offer, timestamp }, parties }: PrintedSheetProps) {
   const expectedParties = parties.filter(({ status }) => takesSlots(status));
   const { expected } = countPresent(parties);
-  const people = expected === 1 ? "1 Person" : `${expected} Personen`;
-  const bookings = expectedParties.length === 1 ? "1 Buchung" : `${expectedParties.length} Buchungen`;
+  const peopleLabel = expected === 1 ? "1 Person" : `${expected} Personen`;
+  const bookingsLabel = expectedParties.length === 1 ? "1 Buchung" : `${expectedParties.length} Buchungen`;
   if (expectedParties.length === 0) return null;
   return (
     <table data-sheet className="hidden w-full table-fixed border-collapse text-left text-[9pt]/tight print:table">
@@ -27,7 +27,7 @@ export function PrintedSheet({ appointment: { offer, timestamp }, parties }: Pri
             <p className="text-[12pt] font-semibold">{offer.name}</p>
             <p>
               {formatWeekday(timestamp)}, {formatDateTime(timestamp)}
-              {offer.location && `, ${offer.location}`}: {people}, {bookings}
+              {offer.location && `, ${offer.location}`}: {peopleLabel}, {bookingsLabel}
             </p>
           </th>
         </tr>
@@ -36,8 +36,8 @@ export function PrintedSheet({ appointment: { offer, timestamp }, parties }: Pri
         {expectedParties.map((party) => (
           <tr key={party.id} className="border-b border-line align-top wrap-anywhere">
             <td className="py-1 pr-3">
-              {guestsOf(party).map(({ id, name, isPresent }) => (
-                <p key={id} className={`pl-[4.8mm] -indent-[4.8mm] ${id === 0 ? "font-semibold" : ""}`}>
+              {guestsOf(party).map(({ index, name, isPresent }) => (
+                <p key={index} className={`pl-[4.8mm] -indent-[4.8mm] ${index === 0 ? "font-semibold" : ""}`}>
                   <span className="mr-[1.6mm] inline-block size-[3.2mm] indent-0 border border-current text-center align-[-0.4mm] text-[7pt]/none">
                     {isPresent && "✓"}
                   </span>
@@ -68,13 +68,13 @@ export function PrintedSheet({ appointment: { offer, timestamp }, parties }: Pri
   );
 }
 
-/** One entry per slot of a party, named or not. For a partly present party it is unknown who is present. */
+/** One entry per slot of a party. Of a partly present party nobody is ticked, because it is unknown who is present. */
 function guestsOf(party: Party) {
   const names = [`${party.last_name}, ${party.first_name}`, ...party.companions];
   const isPresent = presentOf(party) === party.quantity;
-  return Array.from({ length: party.quantity }, (_, id) => ({
-    id,
-    name: names[id] ?? "ohne Namen",
+  return Array.from({ length: party.quantity }, (_, index) => ({
+    index,
+    name: names[index] ?? "ohne Namen",
     isPresent,
   }));
 }

@@ -7,23 +7,30 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { type NewCheckInEvent, walkInName } from "#domain/check-in/check-in-event.ts";
 import { DOUBLE_TAP_MS } from "./double-tap.ts";
 
+/** The same limit as in `CheckInEventInput`. */
+const MAX_GUESTS = 1000;
+
 export type WalkInFormProps = {
   appointmentId: string;
   freeSlots: number;
   onWalkIn: (event: NewCheckInEvent) => void;
 };
 
-/** Checks in guests without a booking. Beyond the capacity a second press adds the missing slots to the appointment. */
+/**
+ * Checks in guests without a booking. When too few slots are free, a second press adds the missing slots to the
+ * capacity.
+ */
 export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormProps) {
   const [name, setName] = useState("");
   const [quantity, setQuantity] = useState("1");
   const [hasInvalidName, setInvalidName] = useState(false);
-  /** Missing slots that the admin has been asked about. */
-  const [asked, setAsked] = useState<number | null>(null);
+  /** The missing slots that the notice shows; a second press confirms them. */
+  const [askedSlots, setAskedSlots] = useState<number | null>(null);
   const [result, setResult] = useState<string | null>(null);
   const pressedAt = useRef(0);
-  const wanted = Number(quantity);
-  const missing = Math.max(0, wanted - freeSlots);
+  const guests = Number(quantity);
+  const missing = Math.max(0, guests - freeSlots);
+  const isAsking = askedSlots === missing;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -34,19 +41,19 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
     const names = walkInName(name);
     setInvalidName(names === null);
     setResult(null);
-    if (names === null || !Number.isInteger(wanted) || wanted < 1 || wanted > 1000) return;
-    if (missing > 0 && asked !== missing) return setAsked(missing);
+    if (names === null || !Number.isInteger(guests) || guests < 1 || guests > MAX_GUESTS) return;
+    if (missing > 0 && !isAsking) return setAskedSlots(missing);
     onWalkIn({
       bookingId: crypto.randomUUID(),
       appointmentId,
       ...names,
-      quantity: wanted,
+      quantity: guests,
       canRaiseCapacity: missing > 0,
     });
-    setAsked(null);
+    setAskedSlots(null);
     setName("");
     setQuantity("1");
-    setResult(`${names.firstName} ${names.lastName}: ${wanted === 1 ? "ist da" : `${wanted} sind da`}.`);
+    setResult(`${names.firstName} ${names.lastName}: ${guests === 1 ? "ist da" : `${guests} sind da`}.`);
   }
 
   return (
@@ -66,18 +73,18 @@ export function WalkInForm({ appointmentId, freeSlots, onWalkIn }: WalkInFormPro
           <NumberField
             label="Personen"
             min={1}
-            max={1000}
+            max={MAX_GUESTS}
             value={quantity}
             onChange={(event) => setQuantity(event.currentTarget.value)}
           />
         </div>
-        {asked !== null && asked === missing && (
+        {isAsking && (
           <Notice isAnnounced title={`Dafür ${missing === 1 ? "fehlt" : "fehlen"} ${slotsLabel(missing)}.`}>
             Drück noch einmal, dann bekommt der Termin {missing === 1 ? "ihn" : "sie"} dazu.
           </Notice>
         )}
         <Button type="submit" variant="outline" className="justify-self-start">
-          {asked !== null && asked === missing ? `${slotsLabel(missing)} dazu und eintragen` : "Ist da"}
+          {isAsking ? `${slotsLabel(missing)} dazu und eintragen` : "Ist da"}
         </Button>
         <p role="status" className="text-sm empty:hidden">
           {result}
