@@ -25,12 +25,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Protokoll") }];
 
-/** Changes by admins and jobs, newest first: which fields changed, without their values. Entries never expire. */
+/**
+ * Changes by admins, holders of check-in passes and jobs, newest first: which fields changed, without their values.
+ * Entries never expire.
+ */
 export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { entries, next, filter } = loaderData;
   const submit = useSubmit();
   const isFiltered = filter.subject !== undefined || filter.actor !== undefined;
-  const older = new URLSearchParams({
+  const olderSearch = new URLSearchParams({
     ...(filter.subject && { was: filter.subject }),
     ...(filter.actor && { wer: filter.actor }),
     vor: String(next),
@@ -80,7 +83,7 @@ export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, 
           <AuditEntryList entries={entries} />
         )}
         {next && (
-          <LinkButton variant="outline" to={`?${older}`} className="justify-self-start">
+          <LinkButton variant="outline" to={`?${olderSearch}`} className="justify-self-start">
             Ältere zeigen
           </LinkButton>
         )}

@@ -20,15 +20,16 @@ import { SetupChecklist } from "./setup-checklist.tsx";
 import { UndecidedRow } from "./undecided-row.tsx";
 import { WeekMetrics } from "./week-metrics.tsx";
 
-/** Items per list; `?alle=1` raises the limit. */
-const ITEMS = 5;
-const MAX_ITEMS = 100;
-/** Maximum number of appointments of today and the next seven days. */
+/** Maximum number of items per list; the larger limit applies with `?alle=1`. */
+const ITEMS_PER_LIST = 5;
+const EXPANDED_ITEMS_PER_LIST = 100;
+/** Maximum number of listed appointments of today and the next seven days. */
 const MAX_APPOINTMENTS = 60;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { adminOverview, mail, offerAppointment } = context.get(apiContext);
-  const items = new URL(request.url).searchParams.has("alle") ? MAX_ITEMS : ITEMS;
+  const isExpanded = new URL(request.url).searchParams.has("alle");
+  const items = isExpanded ? EXPANDED_ITEMS_PER_LIST : ITEMS_PER_LIST;
   const [appointments, overview, failedMails] = await Promise.all([
     offerAppointment.listRecords({
       itemsPerPage: MAX_APPOINTMENTS,
@@ -37,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     adminOverview.read({ items }),
     mail.listFailed({ page: 1, itemsPerPage: items }),
   ]);
-  return { appointments, overview, failedMails, isExpanded: items === MAX_ITEMS, now: new Date() };
+  return { appointments, overview, failedMails, isExpanded, now: new Date() };
 }
 
 /**
@@ -45,19 +46,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * `done` after success or as `problem` after a refusal.
  */
 export async function action({ request, context }: Route.ActionArgs) {
+  const { adminOverview, mail, offerAppointment } = context.get(apiContext);
   const fields = await readForm(request, ["id", "intent"]);
-  if (textOf(fields, "intent") === "setup") {
-    await context.get(apiContext).adminOverview.dismissSetup();
+  const intent = textOf(fields, "intent");
+  if (intent === "setup") {
+    await adminOverview.dismissSetup();
     return { done: null, problem: null };
   }
   const id = z.uuid().safeParse(textOf(fields, "id"));
   if (!id.success) return data({ done: null, problem: "Bitte prüfe deine Angaben." }, { status: 400 });
   try {
-    if (textOf(fields, "intent") === "confirm") {
-      await context.get(apiContext).offerAppointment.confirm({ id: id.data });
+    if (intent === "confirm") {
+      await offerAppointment.confirm({ id: id.data });
       return { done: null, problem: null };
     }
-    await context.get(apiContext).mail.retry({ id: id.data });
+    await mail.retry({ id: id.data });
     return { done: "Die Mail geht noch einmal auf den Weg.", problem: null };
   } catch (error) {
     const refused = refusalOf(error);
@@ -132,10 +135,10 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
             isExpanded={isExpanded}
           >
             {failed_publications.items.map(({ entity, id, name, slug, publish_at, failure }) => (
-              <Row key={id} to={`${recordUrls[entity].edit}${slug}/`} name={name}>
+              <TaskRow key={id} to={`${recordUrls[entity].edit}${slug}/`} name={name}>
                 <DateTime at={publish_at} />
                 <span>{refusalMessage(isRefusalCode(failure) ? failure : "draft_incomplete")}</span>
-              </Row>
+              </TaskRow>
             ))}
           </TaskList>
           <TaskList
@@ -146,12 +149,12 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
             isExpanded={isExpanded}
           >
             {waiting.items.map(({ id, timestamp, name, slots, free }) => (
-              <Row key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
+              <TaskRow key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
                 <DateTime at={timestamp} />
                 <span>
                   {slotsLabel(slots)} gesucht, {free === 0 ? "keiner frei" : `${free} frei`}
                 </span>
-              </Row>
+              </TaskRow>
             ))}
           </TaskList>
           <TaskList
@@ -162,10 +165,10 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
             isExpanded={isExpanded}
           >
             {empty_appointments.items.map(({ id, timestamp, name, capacity }) => (
-              <Row key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
+              <TaskRow key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
                 <DateTime at={timestamp} />
                 <span>{slotsLabel(capacity)} frei</span>
-              </Row>
+              </TaskRow>
             ))}
           </TaskList>
           <TaskList
@@ -176,13 +179,13 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
             isExpanded={isExpanded}
           >
             {drafts.items.map((draft) => (
-              <Row key={draft.id} to={`${recordUrls[draft.entity].edit}${draft.slug}/`} name={draft.name}>
+              <TaskRow key={draft.id} to={`${recordUrls[draft.entity].edit}${draft.slug}/`} name={draft.name}>
                 <span>{recordUrls[draft.entity].singular}</span>
                 <span>
                   {draft.status === "published" ? "Änderungen, die noch niemand sieht" : "nie veröffentlicht"}
                 </span>
                 <ChangedAt at={draft.changed_at} now={now} />
-              </Row>
+              </TaskRow>
             ))}
           </TaskList>
           {images_without_alt_text > 0 && (
@@ -193,9 +196,9 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
               shown={images_without_alt_text}
               isExpanded
             >
-              <Row to="/admin/medien/?alt=fehlt" name="Texte ergänzen">
+              <TaskRow to="/admin/medien/?alt=fehlt" name="Texte ergänzen">
                 <span>Ohne sie lässt sich nicht veröffentlichen, was das Bild zeigt.</span>
-              </Row>
+              </TaskRow>
             </TaskList>
           )}
         </div>
@@ -238,7 +241,7 @@ function TaskList({ id, title, total, shown, isExpanded, children }: TaskListPro
   );
 }
 
-function Row({ to, name, children }: { to: string; name: string; children: ReactNode }) {
+function TaskRow({ to, name, children }: { to: string; name: string; children: ReactNode }) {
   return (
     <li className="grid gap-x-6 border-b border-line py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-baseline">
       <Link variant="quiet" to={to} className="inline-block py-1 font-semibold wrap-anywhere hover:underline">

@@ -15,7 +15,7 @@ export function NextAppointments({ appointments, now }: { appointments: Page<Lis
   const today = berlinDay(now);
   const byDay = Map.groupBy(appointments.items, ({ timestamp }) => berlinDay(timestamp));
   const laterDays = [...byDay.keys()].filter((day) => day !== today);
-  const isCut = appointments.total > appointments.items.length;
+  const isTruncated = appointments.total > appointments.items.length;
   return (
     <div className="grid gap-9">
       <section aria-labelledby="heute">
@@ -37,9 +37,9 @@ export function NextAppointments({ appointments, now }: { appointments: Page<Lis
             <AppointmentRows appointments={byDay.get(day) ?? []} now={now} />
           </div>
         ))}
-        {laterDays.length === 0 && !isCut && <p className="py-3 text-sm">Noch kein Termin.</p>}
-        <Link to={isCut ? "/admin/termine/?zeitraum=woche" : "/admin/termine/"} className={moreStyle}>
-          {isCut ? "Alle Termine dieser Tage" : "Alle Termine"}
+        {laterDays.length === 0 && !isTruncated && <p className="py-3 text-sm">Noch kein Termin.</p>}
+        <Link to={isTruncated ? "/admin/termine/?zeitraum=woche" : "/admin/termine/"} className={allLinkStyle}>
+          {isTruncated ? "Alle Termine dieser Tage" : "Alle Termine"}
         </Link>
       </section>
     </div>
@@ -47,7 +47,7 @@ export function NextAppointments({ appointments, now }: { appointments: Page<Lis
 }
 
 const headingStyle = "border-b-3 border-rule pb-2 text-display-xs sm:text-display-sm";
-const moreStyle = "mt-2 inline-flex min-h-target items-center text-sm";
+const allLinkStyle = "mt-2 inline-flex min-h-target items-center text-sm";
 
 function AppointmentRows({ appointments, now }: { appointments: readonly ListedAppointment[]; now: Date }) {
   if (appointments.length === 0) return null;

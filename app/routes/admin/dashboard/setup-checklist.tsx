@@ -33,10 +33,10 @@ const steps: readonly { key: keyof SetupSteps; label: string; hint: string; to: 
   },
 ];
 
-/** The first steps of a new site, with a check mark at each finished one. */
+/** The first steps of a new site, with a check mark at each finished step. */
 export function SetupChecklist({ setup }: { setup: SetupSteps }) {
   const fetcher = useFetcher();
-  const done = steps.filter(({ key }) => setup[key]).length;
+  const doneCount = steps.filter(({ key }) => setup[key]).length;
   return (
     <section aria-labelledby="erste-schritte">
       <h2
@@ -45,7 +45,7 @@ export function SetupChecklist({ setup }: { setup: SetupSteps }) {
       >
         Erste Schritte
         <span className="num font-text text-sm font-semibold text-ink-soft">
-          {done} von {steps.length}
+          {doneCount} von {steps.length}
         </span>
       </h2>
       <ol>

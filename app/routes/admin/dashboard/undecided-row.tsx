@@ -8,11 +8,14 @@ import type { action } from "./dashboard.tsx";
 
 type UndecidedRowProps = { appointment: AdminOverview["undecided"]["items"][number] };
 
-/** An appointment below the minimum of its offer: the admin decides that it takes place, or cancels it on its page. */
+/**
+ * An appointment below the minimum of its offer. The button confirms that the appointment takes place; the link opens
+ * its page to cancel it.
+ */
 export function UndecidedRow({ appointment: { id, timestamp, name, booked, minimum } }: UndecidedRowProps) {
   const fetcher = useFetcher<typeof action>();
   const problem = fetcher.data?.problem;
-  const subject = `${name}, ${formatDateTime(timestamp)}`;
+  const appointmentLabel = `${name}, ${formatDateTime(timestamp)}`;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line py-2">
       <span className="min-w-0 flex-1 basis-60">
@@ -36,11 +39,11 @@ export function UndecidedRow({ appointment: { id, timestamp, name, booked, minim
           size="xs"
           aria-disabled={fetcher.state !== "idle" || undefined}
         >
-          Findet statt<span className="sr-only">: {subject}</span>
+          Findet statt<span className="sr-only">: {appointmentLabel}</span>
         </Button>
       </fetcher.Form>
       <Link to={`/admin/termin-buchungen/${id}/#verwalten`} className="inline-flex min-h-target items-center text-sm">
-        Absagen<span className="sr-only">: {subject}</span>
+        Absagen<span className="sr-only">: {appointmentLabel}</span>
       </Link>
       <FieldErrors id={`decision-${id}`} errors={problem ? [problem] : []} />
     </li>

@@ -3,13 +3,13 @@ import type { WeekTotals } from "#domain/site/admin-overview.ts";
 const integer = new Intl.NumberFormat("de-DE");
 const percent = new Intl.NumberFormat("de-DE", { style: "percent", maximumFractionDigits: 0 });
 
-/** Metrics of the current week (since Monday), each compared with last week. */
+/** Metrics of the current week, which begins on Monday, each compared with last week. */
 export function WeekMetrics({ thisWeek, lastWeek }: { thisWeek: WeekTotals; lastWeek: WeekTotals }) {
   const metrics = [
     { label: "Buchungen", value: ({ bookings }: WeekTotals) => integer.format(bookings) },
     { label: "Plätze", value: ({ slots }: WeekTotals) => integer.format(slots) },
     { label: "Neue Konten", value: ({ accounts }: WeekTotals) => integer.format(accounts) },
-    { label: "Auslastung der Termine", value: utilization },
+    { label: "Auslastung der Termine", value: utilizationLabel },
   ];
   return (
     <section aria-labelledby="woche">
@@ -29,6 +29,6 @@ export function WeekMetrics({ thisWeek, lastWeek }: { thisWeek: WeekTotals; last
   );
 }
 
-function utilization({ taken, capacity }: WeekTotals): string {
+function utilizationLabel({ taken, capacity }: WeekTotals): string {
   return capacity === 0 ? "–" : percent.format(taken / capacity);
 }
