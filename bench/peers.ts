@@ -87,7 +87,7 @@ export async function benchPeers(): Promise<Figure[]> {
   }
 }
 
-/** The page of an offer of the demo content that has all parts, with appointments added up to 60. */
+/** The path of an offer page of the demo content that has all parts, with appointments added up to 60. */
 async function offerPath({ url, publishableKey, secretKey }: Backend): Promise<string> {
   const { admin, anAppointment } = createBuilders({ url, publishableKey, secretKey });
   const { data: offer } = await admin.from("offer").select("id, slug").eq("name", "Ein Gedicht aus Blei").single();
@@ -147,7 +147,8 @@ async function readOffer(pageUrl: string) {
     // biome-ignore lint/suspicious/noExplicitAny: as above
     content.sections.map((section: any) => ({ ...section, image: content.images[section.content.mediaId] })),
   );
-  return { site, offer, sections: flat, appointments, contact, bookableAfter, related: rest.related };
+  const { artist, location, related } = rest;
+  return { site, offer: { ...offer, artist, location }, sections: flat, appointments, contact, bookableAfter, related };
 }
 
 /** @throws Error when the page is not the whole offer page */
