@@ -72,8 +72,8 @@ export const listRequests: [name: string, request: (sql: Sql, parameters: ListPa
   [
     "feed of a region",
     (sql, { region }) => sql`select a.id, a.timestamp, a.status, o.name, o.slug
-      from public.offer_appointment a join public.offer o on o.id = a.offer_id join public.location l on l.id = o.location_id
-      where o.status = 'published' and l.region_id = ${region} and a.timestamp > now() order by a.timestamp, a.id limit 1000`,
+      from public.list_appointment_of_region(${region}) a join public.offer o on o.id = a.offer_id
+      where o.status = 'published' and a.timestamp > now() order by a.timestamp, a.id limit 1000`,
   ],
   [
     "sitemap, last batch of 100",

@@ -126,7 +126,8 @@ function tableLines(table: string, columns: Column[], relationships: Relationshi
 type Parameter = { name: string; type: string; mode: string };
 
 function functionLines(databaseFunction: DatabaseFunction, type: (name: string) => string) {
-  const { name, names, types, modes, default_count: defaultCount, returns_set: returnsSet } = databaseFunction;
+  const { name, names, types, modes, result, returns_row: returnsRow } = databaseFunction;
+  const { default_count: defaultCount, returns_set: returnsSet } = databaseFunction;
   const parameters = names.map(
     (parameter, index): Parameter => ({ name: parameter, type: types[index] ?? "text", mode: modes[index] ?? "i" }),
   );
@@ -140,6 +141,12 @@ function functionLines(databaseFunction: DatabaseFunction, type: (name: string) 
     `      ${name}: {`,
     `        Args: ${fields.length > 0 ? `{ ${fields.join("; ")} }` : "never"};`,
     `        Returns: ${resultType(databaseFunction, outputs, type)}${returnsSet ? "[]" : ""};`,
+    // For embedding related tables in the returned rows.
+    ...(returnsRow
+      ? [
+          `        SetofOptions: { from: "*"; to: "${result}"; isOneToOne: ${!returnsSet}; isSetofReturn: ${returnsSet} };`,
+        ]
+      : []),
     "      };",
   ];
 }

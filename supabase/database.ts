@@ -1395,10 +1395,12 @@ export type Database = {
       accept_replacement: {
         Args: { booking_id: string };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+        SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
       accept_waitlist_offer: {
         Args: { id: string; first_name: string; last_name: string; accept_terms: boolean; companions?: string[] | null; phone?: string | null; message?: string | null; shown_price?: number | null; shown_start?: string | null; valid_until?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+        SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
       account_email: {
         Args: { user_id: string };
@@ -1419,22 +1421,27 @@ export type Database = {
       book: {
         Args: { appointment_id: string; quantity: number; first_name: string; last_name: string; accept_terms: boolean; idempotency_key: string; companions?: string[] | null; phone?: string | null; message?: string | null; shown_price?: number | null; shown_start?: string | null; valid_until?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+        SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
       book_by_phone: {
         Args: { appointment_id: string; email: string; quantity: number; first_name: string; last_name: string; idempotency_key: string; companions?: string[] | null; phone?: string | null; message?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+        SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
       cancel_appointment: {
         Args: { appointment_id: string; reason?: string | null; replacement_id?: string | null };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"];
+        SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: true; isSetofReturn: false };
       };
       cancel_booking: {
         Args: { booking_id: string; by_host?: boolean | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+        SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
       cancel_own_booking: {
         Args: { booking_id: string; quantity?: number | null; change_key?: string | null; companions?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+        SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
       change_appointments: {
         Args: { appointment_ids: string[]; action: string; reason?: string | null; local_time?: string | null; capacity?: number | null };
@@ -1443,14 +1450,17 @@ export type Database = {
       change_booking: {
         Args: { booking_id: string; quantity: number; companions?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+        SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
       change_capacity: {
         Args: { appointment_id: string; capacity: number };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"];
+        SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: true; isSetofReturn: false };
       };
       change_own_booking: {
         Args: { booking_id: string; quantity: number; companions?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+        SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
       change_records: {
         Args: { entity: string; record_ids: string[]; action: string };
@@ -1467,10 +1477,12 @@ export type Database = {
       claim_mail: {
         Args: { batch_size?: number | null };
         Returns: Database["public"]["Tables"]["mail_outbox"]["Row"][];
+        SetofOptions: { from: "*"; to: "mail_outbox"; isOneToOne: false; isSetofReturn: true };
       };
       confirm_appointment: {
         Args: { appointment_id: string };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"];
+        SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: true; isSetofReturn: false };
       };
       content_change_horizon: {
         Args: never;
@@ -1479,6 +1491,7 @@ export type Database = {
       correct_booking: {
         Args: { booking_id: string; first_name: string; last_name: string; email: string; phone: string; companions: string[]; shown: Json };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+        SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
       correct_search: {
         Args: { query: string };
@@ -1487,6 +1500,7 @@ export type Database = {
       create_appointments: {
         Args: { offer_id: string; local_time: string; capacity: number; days?: string[] | null; first_day?: string | null; last_day?: string | null; every_weeks?: number | null; skipped_days?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"][];
+        SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: false; isSetofReturn: true };
       };
       create_check_in_pass: {
         Args: { appointment_id: string; is_whole_day?: boolean | null };
@@ -1547,6 +1561,7 @@ export type Database = {
       find_own_booking: {
         Args: { idempotency_key: string };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"][];
+        SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: false; isSetofReturn: true };
       };
       find_place: {
         Args: { typed: string };
@@ -1579,6 +1594,7 @@ export type Database = {
       join_waitlist: {
         Args: { id: string; appointment_id: string; quantity: number };
         Returns: Database["public"]["Tables"]["waitlist_entry"]["Row"];
+        SetofOptions: { from: "*"; to: "waitlist_entry"; isOneToOne: true; isSetofReturn: false };
       };
       lease_job: {
         Args: { job: string; run: string };
@@ -1587,6 +1603,7 @@ export type Database = {
       leave_waitlist: {
         Args: { id: string };
         Returns: Database["public"]["Tables"]["waitlist_entry"]["Row"];
+        SetofOptions: { from: "*"; to: "waitlist_entry"; isOneToOne: true; isSetofReturn: false };
       };
       list_admins: {
         Args: never;
@@ -1595,6 +1612,11 @@ export type Database = {
       list_affected_bookings: {
         Args: { origin_id: string };
         Returns: { booking_id: string; booked_appointment_ids: string[] }[];
+      };
+      list_appointment_of_region: {
+        Args: { of_region: string };
+        Returns: Database["public"]["Tables"]["offer_appointment"]["Row"][];
+        SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: false; isSetofReturn: true };
       };
       list_appointment_records: {
         Args: { since?: string | null; until?: string | null; offer?: string | null; query?: string | null; location?: string | null; state?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null; per_day?: number | null };
@@ -1699,10 +1721,12 @@ export type Database = {
       move_appointment: {
         Args: { appointment_id: string; new_timestamp: string };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"];
+        SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: true; isSetofReturn: false };
       };
       move_booking: {
         Args: { booking_id: string; appointment_id: string };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+        SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
       open_check_in_pass: {
         Args: { secret: string };
@@ -1763,6 +1787,7 @@ export type Database = {
       restore_own_booking: {
         Args: { booking_id: string; shown_price?: number | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
+        SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
       restore_record: {
         Args: { entity: string; record_id: string };
@@ -1771,6 +1796,7 @@ export type Database = {
       restore_version: {
         Args: { version_id: string; draft_version?: number | null };
         Returns: Database["public"]["Tables"]["content_version"]["Row"];
+        SetofOptions: { from: "*"; to: "content_version"; isOneToOne: true; isSetofReturn: false };
       };
       retry_mail: {
         Args: { id: string };
@@ -1783,6 +1809,7 @@ export type Database = {
       save_draft: {
         Args: { entity: string; record_id: string; snapshot: Json; draft_version?: number | null };
         Returns: Database["public"]["Tables"]["content_version"]["Row"];
+        SetofOptions: { from: "*"; to: "content_version"; isOneToOne: true; isSetofReturn: false };
       };
       save_profile: {
         Args: { first_name?: string | null; last_name?: string | null; phone?: string | null };

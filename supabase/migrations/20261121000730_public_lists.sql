@@ -1,5 +1,6 @@
--- Other public lists: offers by id, the offers of an artist or a location, related offers, regions. Like
--- `search_offer`, they bypass row-level security, filter by published rows and return only public columns.
+-- Other public lists: offers by id, the offers of an artist or a location, the appointments of a region, related offers,
+-- regions. Those of offers and regions bypass row-level security like `search_offer`, filter by published rows and
+-- return only public columns.
 
 -- The next bookable appointment of an offer; no row when there is none.
 create function private.next_bookable(of_offer uuid) returns table (id uuid, "timestamp" timestamptz)
@@ -50,6 +51,16 @@ as $$
   ) shown, lateral private.offer_cards(shown.ids, shown.appointments, shown.found) cards
 $$;
 grant execute on function public.list_offer_of to anon, authenticated, service_role;
+
+-- The appointments of offers at locations of a region, as row-level security shows them. `is true` keeps the planner from
+-- turning `in` into a join, with which it looks up the offer and the location of every appointment of all regions.
+create function public.list_appointment_of_region(of_region uuid) returns setof public.offer_appointment
+language sql stable -- without `set search_path`, so that the planner inlines it; all names are qualified
+as $$
+  select a.* from public.offer_appointment a
+   where (a.offer_id in (select o.id from public.offer o join public.location l on l.id = o.location_id where l.region_id = of_region)) is true
+$$;
+grant execute on function public.list_appointment_of_region to anon, authenticated, service_role;
 
 -- Cards of offers with the same artist, art form, location or region, bookable offers first, then the most related
 -- ones. `items` is at most 12.

@@ -42,6 +42,7 @@ it("has a search path in every security definer function, and grants only the li
     "find_place",
     "find_records",
     "is_calendar_feed",
+    "list_appointment_of_region",
     "list_calendar_feed",
     "list_offer_by_id",
     "list_offer_of",

@@ -25,10 +25,9 @@ export async function getFeedOwner(db: Database, kind: FeedKind, slugId: string)
   return row && { kind, ...row };
 }
 
-const columnsWith = <Location extends string>(location: Location) =>
-  `id, timestamp, status, calendar_sequence, created_at,
+const columns = `id, timestamp, status, calendar_sequence, created_at,
   offer!inner(id, name, slug, summary, duration_minutes, created_at, updated_at,
-    image:media(${imageColumns}), ${location}(name, latitude, longitude,
+    image:media(${imageColumns}), location(name, latitude, longitude,
       ...address!address_id(street, postal_code, city)))` as const;
 
 /**
@@ -36,16 +35,15 @@ const columnsWith = <Location extends string>(location: Location) =>
  * appointments. At most `MAX_FEED_APPOINTMENTS`.
  */
 export async function listFeedAppointments(db: Database, owner: FeedOwner, now: Date): Promise<FeedAppointment[]> {
-  // A region's appointments are found by their locations. The other feeds include offers without a location.
-  let query = db
-    .from("offer_appointment")
-    .select(owner.kind === "region" ? columnsWith("location!inner") : columnsWith("location"))
-    .eq("offer.status", "published")
-    .gt("timestamp", now.toISOString());
-  if (owner.kind === "kuenstler-in") query = query.eq("offer.artist_id", owner.id);
-  if (owner.kind === "kunstraum") query = query.eq("offer.location_id", owner.id);
-  if (owner.kind === "region") query = query.eq("offer.location.region_id", owner.id);
-  const sorted = query.order("timestamp").order("id");
+  const appointments =
+    owner.kind === "region"
+      ? db.rpc("list_appointment_of_region", { of_region: owner.id }).select(columns)
+      : db
+          .from("offer_appointment")
+          .select(columns)
+          .eq(owner.kind === "kunstraum" ? "offer.location_id" : "offer.artist_id", owner.id);
+  const upcoming = appointments.eq("offer.status", "published").gt("timestamp", now.toISOString());
+  const sorted = upcoming.order("timestamp").order("id");
   const rows = await listAll((first, last) => sorted.range(first, last), MAX_FEED_APPOINTMENTS);
   return rows.map(({ offer, ...row }) => ({
     ...reviveDates(row, ["timestamp", "created_at"]),
