@@ -23,7 +23,7 @@ export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
   }, [appointments]);
   const slotsAsOf = appointments[0]?.slotsAsOf;
   const isStale = slotsAsOf !== undefined;
-  // Announced once per interruption, not with each poll.
+  // A lost connection is announced once, not with each poll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer time is not announced
   useEffect(() => {
     setMessage((shown) => {

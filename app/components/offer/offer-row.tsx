@@ -2,7 +2,7 @@ import type { CardLayout } from "#app/components/content/card-grid.tsx";
 import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
 import { OfferCard } from "./offer-card.tsx";
 
-// Three cards per row; four offers share one row, so that no row has a single card.
+// Three cards per row, but four offers share one row: otherwise the fourth would have a row to itself.
 const thirds = ["lg:col-span-4", "lg:col-span-4 lg:mt-16", "lg:col-span-4 lg:mt-6"];
 const quarters = ["lg:col-span-3", "lg:col-span-3 lg:mt-16", "lg:col-span-3 lg:mt-6", "lg:col-span-3 lg:mt-20"];
 

@@ -1,4 +1,4 @@
-/** The parts of the URL that a list ignores: unknown filters, and a page that does not exist. */
+/** The parts of the URL that a list ignores: invalid filters, and a page that does not exist. */
 export type IgnoredQuery = {
   /** German label and value of each filter: "Region „oderbruch“". */
   filters: readonly string[];

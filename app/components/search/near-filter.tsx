@@ -12,7 +12,7 @@ const radiuses = [
   { value: "100", label: "100 km" },
 ];
 
-/** Filters a list by distance to a postal code, a town or the visitor's position, which is read only on a press. */
+/** Filters a list by distance to a postal code, a town or the visitor's position. Only a press reads the position. */
 export function NearFilter({ query: { nahe = "", umkreis = "" } }: { query: ListQuery }) {
   const field = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState("");

@@ -7,7 +7,7 @@ import { ViewSwitch } from "./view-switch.tsx";
 export type SearchHintsProps = {
   query: ListQuery;
   page: number;
-  /** A similar search text that finds offers. */
+  /** The probable spelling of a misspelled search text. */
   correction?: string | null;
   /** A link to the offers on the days of the holiday that was searched for. */
   holiday?: { label: string; to: string } | null;

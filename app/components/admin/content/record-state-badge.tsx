@@ -10,7 +10,10 @@ const marks: Record<RecordState, string> = {
   trash: "rotate-45 border-[1.5px] border-danger",
 };
 
-/** @param publishAt when the draft will be published */
+/**
+ * The label of a record's state.
+ * @param publishAt the time of the planned publication
+ */
 export function RecordStateBadge({ state, publishAt }: { state: RecordState; publishAt?: Date | null }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 md:whitespace-nowrap">

@@ -10,7 +10,7 @@ export type BulkAction<Row> = {
   isIrreversible?: boolean;
   /** What else the action deletes, as a German sentence for `ConfirmDeleteDialog`. */
   consequence?: string;
-  /** Default: true. An action that applies to no selected row is hidden. */
+  /** By default, an action applies to every row. An action that applies to no selected row is hidden. */
   isApplicable?: (row: Row) => boolean;
   /** The dialog that asks for confirmation before `run`; `null` when none is needed. */
   confirmDialog?: (rows: Row[], callbacks: { onConfirm: () => void; onClose: () => void }) => Promise<ReactNode | null>;

@@ -21,7 +21,7 @@ type MediaLibraryDrawerProps = {
   onClose: () => void;
 };
 
-/** The media library in a drawer, to choose or upload an image. An image that is uploaded alone is chosen. */
+/** The media library in a drawer, to choose or upload an image. A single uploaded image is chosen immediately. */
 export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibraryDrawerProps) {
   const [query, setQuery] = useState("");
   const library = useInfiniteQuery(mediaLibraryQuery(useDeferredValue(query.trim())));
