@@ -121,7 +121,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
   // Typing stays fluid on a slow phone while a long list is filtered.
   const listQuery = useDeferredValue(query);
   const opensAt = checkInOpensAt(timestamp);
-  const isOpen = useHasPassed(opensAt, now);
+  const isCheckInOpen = useHasPassed(opensAt, now);
   const hasBegun = useHasPassed(timestamp, now);
   const unsavedWalkInSlots = countPresent(parties).expected - countPresent(loaded).expected;
   return (
@@ -130,7 +130,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
       <CheckInHeader id="einlass" parties={parties} pendingCount={pendingCount}>
         {offer.name}, <span className="num">{formatDateTime(timestamp)}</span>
       </CheckInHeader>
-      {isOpen ? (
+      {isCheckInOpen ? (
         <>
           <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-2">
             <TextField
@@ -151,7 +151,13 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
       ) : (
         <p>Einchecken geht ab {formatDateTime(opensAt)}.</p>
       )}
-      <PartyList parties={parties} query={listQuery} canCheckIn={isOpen} hasBegun={hasBegun} onCheckIn={checkIn} />
+      <PartyList
+        parties={parties}
+        query={listQuery}
+        canCheckIn={isCheckInOpen}
+        hasBegun={hasBegun}
+        onCheckIn={checkIn}
+      />
     </section>
   );
 }

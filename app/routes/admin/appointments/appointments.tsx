@@ -25,7 +25,7 @@ import { useAppointmentActions } from "./appointment-actions.tsx";
 import { AppointmentMonth } from "./appointment-month.tsx";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
 
-/** Appointments shown per day of the month view. The loader fetches one more, to detect days with further ones. */
+/** Appointments shown per day of the month view. The loader fetches one more, to detect that a day has more. */
 const PER_DAY = 5;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = berlinDay(new Date());
   const month = params.get("monat");
   if (month !== null) {
-    // Any other value, such as `jetzt`, shows the current month.
+    // A value that is no month, such as `jetzt`, shows the current month.
     const shownMonth = isMonth(month) ? month : today.slice(0, 7);
     const weeks = weeksOfMonth(shownMonth);
     const appointments = await api.listOfDays({

@@ -27,6 +27,7 @@ export type PlannerFields = {
   localTime: string;
   capacity: string;
   firstDay: string;
+  /** The interval of a weekly series, in weeks. */
   everyWeeks: string;
   /** The chosen weekdays of a weekly series, 1 is Monday; empty for the weekday of the first day. */
   weekdays: readonly number[];
@@ -118,7 +119,7 @@ export function weekdaysOf({ weekdays, firstDay }: Pick<PlannerFields, "weekdays
   return [weekdayOf(firstDay)];
 }
 
-/** The ordinal of a monthly series: the chosen ordinal if the first day has it, otherwise one of the first day's. */
+/** The ordinal of a monthly series: the chosen ordinal if the first day has it, otherwise the first that the day has. */
 export function ordinalOf({ ordinal, firstDay }: Pick<PlannerFields, "ordinal" | "firstDay">): MonthOrdinal {
   const ordinals = firstDay === "" ? [] : ordinalsOf(firstDay);
   return ordinals.includes(ordinal) ? ordinal : (ordinals[0] ?? 1);

@@ -17,8 +17,9 @@ export type BookingCorrectionFormProps = {
 };
 
 /**
- * Corrects name, contact and companions of a booking. If another admin changes them while this admin types, a notice
- * offers both versions. The form is rendered even while it is closed, because a form draft is restored into it.
+ * Corrects name, contact and companions of a booking. If another admin changes these details while this admin
+ * types, a notice offers both versions. The form is rendered even while it is closed, because a form draft is restored
+ * into it.
  */
 export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: BookingCorrectionFormProps) {
   const savedDetails = detailsOf(booking);
@@ -65,7 +66,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
     await run(
       async () => {
         await api.offerBooking.correctFor.mutate(correction.data);
-        close(); // before the revalidation: with unsaved fields it would look like a conflict
+        close(); // before the revalidation, which would look like a conflict while fields are unsaved
       },
       (correction.data.email ?? "") === (shown.user_email ?? "")
         ? "Die Angaben sind korrigiert."

@@ -19,11 +19,11 @@ export type BookingPaymentProps = {
  */
 export function BookingPayment({ booking }: BookingPaymentProps) {
   const { run, isBusy } = useAction();
-  const [typedAmount, setTypedAmount] = useState(() => (amountOf(booking) / 100).toFixed(2).replace(".", ","));
+  const amount = amountOf(booking);
+  const [typedAmount, setTypedAmount] = useState(() => (amount / 100).toFixed(2).replace(".", ","));
   const [problem, setProblem] = useState<string | null>(null);
   /** The amount of the last press; `null` when the field has changed since. */
   const [submittedCents, setSubmittedCents] = useState<number | null>(null);
-  const owed = amountOf(booking);
   async function record(paidCents: number, message: string) {
     // Later than the payment on display, even when this device's clock is slow: the latest payment applies.
     const at = new Date(Math.max(Date.now(), (booking.paid_at?.getTime() ?? 0) + 1));
@@ -64,9 +64,9 @@ export function BookingPayment({ booking }: BookingPaymentProps) {
     setSubmittedCents(cents);
     if (!cents) return setProblem("Bitte gib einen Betrag ein, etwa 58,00.");
     // A typing error is likely, so a second press has to confirm the amount.
-    if (cents > owed && cents !== submittedCents) {
+    if (cents > amount && cents !== submittedCents) {
       return setProblem(
-        `Das sind ${formatPrice(cents - owed)} mehr als die ${formatPrice(owed)} der Buchung. Stimmt das?`,
+        `Das sind ${formatPrice(cents - amount)} mehr als die ${formatPrice(amount)} der Buchung. Stimmt das?`,
       );
     }
     setProblem(null);
@@ -93,7 +93,7 @@ export function BookingPayment({ booking }: BookingPaymentProps) {
           &nbsp;
         </span>
         <Button type="submit" variant="outline" className="h-12" aria-disabled={isBusy || undefined}>
-          {submittedCents !== null && submittedCents > owed ? "Ja, so eintragen" : "Als bezahlt eintragen"}
+          {submittedCents !== null && submittedCents > amount ? "Ja, so eintragen" : "Als bezahlt eintragen"}
         </Button>
       </div>
     </form>
