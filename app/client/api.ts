@@ -3,6 +3,7 @@ import superjson from "superjson";
 import type { AppRouter } from "#workers/api/router.ts";
 import { createRpcFetch, retryOnce } from "./mutation-retry.ts";
 
+/** The Worker accepts at most 20 procedures per request. */
 const MAX_BATCH = 20;
 const connection = { url: "/api/trpc", transformer: superjson, fetch: createRpcFetch() };
 

@@ -19,8 +19,8 @@ const POLL_MS = 5 * 60_000;
 let ownBuild: string | null = null;
 /** True once a newer build is deployed: the next navigation is a full page load. */
 let isOutdated = false;
-/** The pending navigation. `isDocument`: a full page load, because of a new build or a missing chunk. */
-let requested: { url: string; isDocument: boolean } | null = null;
+/** The pending navigation. `isFullLoad`: a full page load, because of a new build or a missing chunk. */
+let pending: { url: string; isFullLoad: boolean } | null = null;
 
 /**
  * Watches for a newer build (specification, sections 4 and 7): compares the build id in loader data with the id of this
@@ -67,35 +67,35 @@ async function checkBuild(): Promise<void> {
 export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url);
   if (request.method !== "GET" || isShown(pathname + search)) return next();
-  // The request has no hash.
+  // `request.url` has no hash.
   const hash = window.__reactRouterDataRouter?.state.navigation.location?.hash ?? "";
-  const navigation = { url: pathname + search + hash, isDocument: isOutdated };
-  requested = navigation;
+  const navigation = { url: pathname + search + hash, isFullLoad: isOutdated };
+  pending = navigation;
   if (isOutdated) {
     // After Back or Forward the document already has the requested URL; `assign` would add a history entry.
     if (location.href.split("#")[0] === request.url) {
-      requested = null;
+      pending = null;
       location.reload();
     } else location.assign(navigation.url);
     return new Promise(() => {}); // The navigation stays pending until the document replaces this one.
   }
   const result = await next();
-  if (requested === navigation) requested = null;
+  if (pending === navigation) pending = null;
   return result;
 };
 
 /**
- * React Router reloads the shown page when a chunk of the requested one is missing. This function loads the requested
- * page instead, once: its HTML references the chunks of its own build. Browsers without the Navigation API reload the
- * shown page.
+ * React Router reloads the shown page when a chunk of the requested page is missing. This function loads the requested
+ * page instead, once: new HTML references the chunks that are deployed. Browsers without the Navigation API still
+ * reload the shown page.
  */
 export function redirectChunkReloads(): void {
   globalThis.navigation?.addEventListener("navigate", (event) => {
-    if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable || requested === null) return;
+    if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable || pending === null) return;
     event.preventDefault();
-    if (requested.isDocument) return;
-    reportError(new Error(`A chunk of ${requested.url} is missing`));
-    requested.isDocument = true;
-    location.assign(requested.url);
+    if (pending.isFullLoad) return;
+    reportError(new Error(`A chunk of ${pending.url} is missing`));
+    pending.isFullLoad = true;
+    location.assign(pending.url);
   });
 }

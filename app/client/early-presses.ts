@@ -7,19 +7,27 @@ declare global {
   }
 }
 
+/** Delay after which an early link is followed without client-side navigation. */
+const FOLLOW_LINK_MS = 5_000;
+
 /**
  * Inline script that records how elements with `data-replays` are used until the page is interactive: presses on links,
  * buttons and checkboxes, text typed into fields, and submitted forms. Marks a pressed element as busy. Follows a link
  * if the page is not interactive within five seconds.
  */
-export const earlyPressScript = `(function(){if(window.earlyPresses)return;var uses=window.earlyPresses=[];function isEarly(){return window.earlyPresses===uses}function on(type,handle){addEventListener(type,function(event){
-if(isEarly())handle(event,event.target)},true)}function add(target){if(!uses.some(function(use){return use.target===target}))
-uses.push({target:target})}
-on("click",function(event,target){target=target.closest("a[data-replays],button[data-replays],input[type=checkbox][data-replays]");
+export const earlyPressScript = `(function(){if(window.earlyPresses)return;
+var uses=window.earlyPresses=[];
+function isEarly(){return window.earlyPresses===uses}
+function on(type,handle){addEventListener(type,function(event){if(isEarly())handle(event,event.target)},true)}
+function add(target){if(!uses.some(function(use){return use.target===target}))uses.push({target:target})}
+on("click",function(event,target){
+target=target.closest("a[data-replays],button[data-replays],input[type=checkbox][data-replays]");
 if(!target||event.metaKey||event.ctrlKey||event.shiftKey)return;
 if(target.type==="checkbox"||target.href)event.preventDefault();
-if(target.href)setTimeout(function(){if(isEarly())location.assign(target.href)},5e3);target.setAttribute("aria-busy","true");add(target)});
-on("input",function(event,target){if(target.type!=="checkbox"&&target.closest("[data-replays]"))uses.push({target:target,value:target.value})});
+if(target.href)setTimeout(function(){if(isEarly())location.assign(target.href)},${FOLLOW_LINK_MS});
+target.setAttribute("aria-busy","true");add(target)});
+on("input",function(event,target){
+if(target.type!=="checkbox"&&target.closest("[data-replays]"))uses.push({target:target,value:target.value})});
 on("submit",function(event,target){if(target.matches("[data-replays]")){event.preventDefault();add(target)}})})()`;
 
 /** Replays the recorded presses, texts and submissions in their order. Call it once the handlers are attached. */
@@ -28,21 +36,22 @@ export async function replayEarlyPresses(): Promise<void> {
   delete window.earlyPresses;
   for (const { target, value } of uses) {
     target.removeAttribute("aria-busy");
-    // If React has replaced the button, it has handled the press.
+    // React has replaced the element and handled its use.
     if (!target.isConnected) continue;
     if (value === undefined) {
       if (target instanceof HTMLFormElement) target.requestSubmit();
       else target.click();
     } else if (target instanceof HTMLInputElement) {
-      type(target, value);
+      typeInto(target, value);
       // A submission that follows reads the rendered value.
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
 }
 
-/** Types into a controlled field. React notices a change only if the native setter makes it and an event follows. */
-function type(field: HTMLInputElement, value: string): void {
+/** Types into a controlled field: React notices a change only if the native setter makes it and an event follows. */
+function typeInto(field: HTMLInputElement, value: string): void {
+  // React tracks this assignment. Without it a value that React has read during hydration would not be a change.
   field.value = "";
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value);
   field.dispatchEvent(new Event("input", { bubbles: true }));

@@ -11,19 +11,18 @@ type NamedField = {
 type TypedField = { name: string; index: number; value: string | boolean };
 
 /** Never stored: secrets, and inputs that a person cannot edit or a script cannot restore. */
-const EXCLUDED =
+const EXCLUDED_INPUTS =
   "input:is([type=password],[type=hidden],[type=file],[type=submit],[type=button],[autocomplete=one-time-code])";
 const TEXT_TYPES: readonly string[] = ["textarea", "text", "tel"];
 
 export type FormDraftOptions = DraftOwner & {
-  /** The text fields to save. */
+  /** The names of the text fields to save; must not change between renders. */
   names: readonly string[];
 };
 
 /**
  * Saves the named text fields of a form on input and restores them on mount. Forms with the same key, such as the steps
  * of a booking, share one draft.
- * @param names must not change between renders
  */
 export function useFormDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -36,10 +35,10 @@ export function useFormDraft(
     if (!element) return;
     const textFields = () =>
       fieldsOf(element).filter(({ field, name }) => TEXT_TYPES.includes(field.type) && names.includes(name));
-    const stored = () => restoreFormDraft<TypedField[]>(key, { owner }) ?? [];
-    fill(textFields(), stored());
+    const readDraft = () => restoreFormDraft<TypedField[]>(key, { owner }) ?? [];
+    fill(textFields(), readDraft());
     const save = () => {
-      const otherFields = stored().filter(({ name }) => !names.includes(name));
+      const otherFields = readDraft().filter(({ name }) => !names.includes(name));
       saveFormDraft(key, [...otherFields, ...textFields().map(toTypedField)], { owner });
     };
     element.addEventListener("input", save);
@@ -67,7 +66,7 @@ function fieldsOf(root: Element | null): NamedField[] {
   const counts = new Map<string, number>();
   const found: Iterable<unknown> = root?.querySelectorAll(":is(input, textarea, select)[name]") ?? [];
   return ([...found] as Field[])
-    .filter((field) => !field.matches(EXCLUDED))
+    .filter((field) => !field.matches(EXCLUDED_INPUTS))
     .map((field) => {
       const index = counts.get(field.name) ?? 0;
       counts.set(field.name, index + 1);
@@ -98,7 +97,7 @@ function isChanged(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
-/** React notices a change only if it is made with the native setter and followed by an event. */
+/** React notices a change only if the native setter makes it and an event follows: `click` for checkable fields. */
 function setValue(field: Field, value: string | boolean): void {
   const property = typeof value === "boolean" ? "checked" : "value";
   const prototype = Object.getPrototypeOf(field) as object;

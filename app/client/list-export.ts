@@ -1,6 +1,6 @@
 export type ExportPage<Row> = {
   rows: Row[];
-  /** Where the next page begins; `null` after the last one. */
+  /** The cursor of the next page; `null` on the last page. */
   next: string | null;
 };
 

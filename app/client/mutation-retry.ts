@@ -8,8 +8,8 @@ import type { AppRouter } from "#workers/api/router.ts";
 let nextDelayMs = 0;
 
 /**
- * Retries a mutation once with the same input and so the same idempotency key (specification, section 7). Queries are
- * not retried, nor are mutations whose `retry-after` is above five seconds.
+ * Retries a mutation once with the same input, which includes the idempotency key (specification, section 7). Does not
+ * retry queries and mutations whose `retry-after` is above five seconds.
  */
 export const retryOnce = retryLink<AppRouter>({
   retry({ op, error, attempts }) {
@@ -28,6 +28,9 @@ function retryAfterOf(error: TRPCClientError<AppRouter>): string | null {
   return error.meta?.response instanceof Response ? error.meta.response.headers.get("retry-after") : null;
 }
 
+/** JSON-RPC's code of an internal error. */
+const INTERNAL_ERROR_CODE = -32_603;
+
 type Send = (url: string, init?: RequestInit) => Promise<Response>;
 
 /** A `fetch` for tRPC's links that converts a gateway's error page to a tRPC error with the same status. */
@@ -37,7 +40,11 @@ export function createRpcFetch(send: Send = (url, init) => fetch(url, init)) {
     if (response.ok || response.headers.get("content-type")?.startsWith("application/json")) return response;
     await response.body?.cancel();
     const data = { code: "INTERNAL_SERVER_ERROR", httpStatus: response.status, refusal: null, issues: null };
-    const error = superjson.serialize({ message: refusals.backend_unavailable.message, code: -32_603, data });
+    const error = superjson.serialize({
+      message: refusals.backend_unavailable.message,
+      code: INTERNAL_ERROR_CODE,
+      data,
+    });
     return Response.json({ error }, { status: response.status, headers: retryAfterHeader(response) });
   };
 }

@@ -38,8 +38,8 @@ export function useShownPage(): void {
 }
 
 /**
- * Stale-if-error for the shown page: when a revalidation does not reach the server, the loaded data is kept and the
- * revalidation retried. Error responses and redirects of the server are passed on.
+ * Stale-if-error for the shown page: when a revalidation does not reach the server, the page keeps its data and the
+ * revalidation is retried. Error responses and redirects of the server are passed on.
  */
 export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();
@@ -58,7 +58,10 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   return patched;
 };
 
-/** True without a network, after a broken connection, and for a gateway error (502 and above). */
+/**
+ * True without a network (`TypeError`), after a broken connection ("Unable to decode …" of React Router), and for a
+ * gateway error (502 and above).
+ */
 function isUnreachable(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return error.status >= 502;
   return error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode"));

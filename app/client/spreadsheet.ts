@@ -3,10 +3,13 @@ import { download } from "./download.ts";
 
 type CellValue = string | number | Date | null;
 
+const DEFAULT_WIDTH = 18;
+
 export type SheetColumn<Row> = {
   header: string;
   /** Dates are shown in Berlin time, `null` as an empty cell. */
   value: (row: Row) => CellValue;
+  /** In characters; Excel only. Default 18. */
   width?: number;
   /** The number is an amount in euros. */
   isMoney?: boolean;
@@ -23,28 +26,28 @@ export async function toCsv<Row>(columns: readonly SheetColumn<Row>[], rows: rea
   const csv = unparse(
     {
       fields: columns.map(({ header }) => header),
-      data: rows.map((row) =>
-        columns.map(({ value, isPhone = false, isMoney = false }) => {
-          const content = value(row);
-          if (typeof content === "string") return escapeFormula(isPhone ? groupPhoneDigits(content) : content);
-          if (typeof content === "number") return germanNumber(content, isMoney);
-          return content && `${formatDate(content)} ${formatTime(content)}`;
-        }),
-      ),
+      data: rows.map((row) => columns.map((column) => csvCell(column, row))),
     },
     { delimiter: ";", newline: "\r\n" },
   );
   return `\uFEFF${csv}`;
 }
 
-/** "1234,50": German Excel reads a decimal comma, and no grouping. */
+function csvCell<Row>({ value, isPhone = false, isMoney = false }: SheetColumn<Row>, row: Row): string | null {
+  const content = value(row);
+  if (typeof content === "string") return escapeFormula(isPhone ? groupPhoneDigits(content) : content);
+  if (typeof content === "number") return germanNumber(content, isMoney);
+  return content && `${formatDate(content)} ${formatTime(content)}`;
+}
+
+/** "1234,50": German Excel expects a decimal comma and no thousands separators. */
 function germanNumber(number: number, isMoney: boolean): string {
   return (isMoney ? number.toFixed(2) : String(number)).replace(".", ",");
 }
 
 /**
- * CSV injection characters (OWASP), also after whitespace, which spreadsheets trim.
- * papaparse's `escapeFormulae` misses text with a line break.
+ * The characters that begin a formula (OWASP, CSV injection) and their full-width forms, also after whitespace, which
+ * spreadsheets trim. papaparse's `escapeFormulae` misses text with a line break.
  */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 
@@ -53,17 +56,17 @@ function escapeFormula(text: string): string {
 }
 
 /**
- * Formats a phone number as groups of digits, e.g. "0049 170 1234567", which German Excel reads as text: it would drop
- * the leading zero of plain digits and evaluate "+49 …". Existing groups are kept; ungrouped digits are split into
- * fours.
+ * Formats a phone number as groups of digits, e.g. "0049 170 1234567", which German Excel reads as text. It would drop
+ * the leading zero of ungrouped digits and evaluate "+49 …" as a formula. Existing groups are preserved; ungrouped
+ * digits are split into groups of four.
  */
 function groupPhoneDigits(text: string): string {
   if (!/^\+?[\d\s()/.-]+$/.test(text)) return text; // not a phone number
-  const international = text.replace(/^\+\s*/, "00");
   // "+49 (0)170": the zero is dialed only within the country.
-  const digits = international === text ? text : international.replace("(0)", " ");
-  const groups = digits.match(/\d+/g) ?? [];
-  return groups.length === 1 ? digits.replace(/\D/g, "").replace(/\d{4}(?=\d)/g, "$& ") : groups.join(" ");
+  const dialed = text.startsWith("+") ? text.replace(/^\+\s*/, "00").replace("(0)", " ") : text;
+  const groups = dialed.match(/\d+/g) ?? [];
+  const groupsOfFour = groups[0]?.match(/\d{1,4}/g) ?? [];
+  return (groups.length > 1 ? groups : groupsOfFour).join(" ");
 }
 
 /** Rows as an Excel workbook. Strings become text cells, so formulas are not evaluated. */
@@ -73,22 +76,21 @@ export async function toXlsx<Row>(
   sheet: string,
 ): Promise<Blob> {
   const { default: writeXlsxFile } = await import("write-excel-file/universal");
-  const cells = rows.map((row) =>
-    columns.map(({ value, isMoney = false }) => {
-      const content = value(row);
-      if (content === null) return null;
-      if (typeof content === "string") return { value: content, type: String };
-      if (typeof content === "number")
-        return { value: content, type: Number, ...(isMoney && { format: "#,##0.00 €" }) };
-      return { value: berlinTimeAsUtc(content), type: Date, format: "dd.mm.yyyy hh:mm" };
-    }),
-  );
+  const cells = rows.map((row) => columns.map((column) => xlsxCell(column, row)));
   const head = columns.map(({ header }) => ({ value: header, type: String, fontWeight: "bold" as const }));
   return writeXlsxFile([head, ...cells], {
     sheet: sheetName(sheet),
-    columns: columns.map(({ width = 18 }) => ({ width })),
+    columns: columns.map(({ width = DEFAULT_WIDTH }) => ({ width })),
     stickyRowsCount: 1,
   }).toBlob();
+}
+
+function xlsxCell<Row>({ value, isMoney = false }: SheetColumn<Row>, row: Row) {
+  const content = value(row);
+  if (content === null) return null;
+  if (typeof content === "string") return { value: content, type: String };
+  if (typeof content === "number") return { value: content, type: Number, ...(isMoney && { format: "#,##0.00 €" }) };
+  return { value: berlinTimeAsUtc(content), type: Date, format: "dd.mm.yyyy hh:mm" };
 }
 
 /** A date whose UTC time is the Berlin time of `instant`: workbooks have no time zones, and the library writes UTC. */
@@ -106,10 +108,12 @@ function sheetName(name: string): string {
   );
 }
 
+/** @param name the file's name without extension */
 export async function downloadCsv<Row>(name: string, columns: readonly SheetColumn<Row>[], rows: readonly Row[]) {
   download(new Blob([await toCsv(columns, rows)], { type: "text/csv;charset=utf-8" }), `${name}.csv`);
 }
 
+/** @param name the file's name without extension, and the sheet's name */
 export async function downloadXlsx<Row>(name: string, columns: readonly SheetColumn<Row>[], rows: readonly Row[]) {
   download(await toXlsx(columns, rows, name), `${name}.xlsx`);
 }

@@ -6,7 +6,7 @@ export async function fetchSuggestions(query: string): Promise<Suggestion[]> {
   return api.offer.suggest.query({ query });
 }
 
-/** A `fetchSuggestions` for one kind of entity. */
+/** Returns a `fetchSuggestions` that finds offers, artists or locations only. */
 export function suggestionsOf(entity: Suggestion["entity"]) {
   return async (query: string) => (await fetchSuggestions(query)).filter((suggestion) => suggestion.entity === entity);
 }

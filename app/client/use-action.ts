@@ -3,10 +3,11 @@ import { useRevalidator } from "react-router";
 import { notify } from "#app/ui/notification/notifications.ts";
 
 const UNREACHABLE_MESSAGE = "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.";
+const ERROR_TIMEOUT_MS = 10_000;
 
 /**
- * Runs one API call at a time, ignores calls while busy, and revalidates the page afterwards.
- * `run` resolves to `null` after an error, which it shows as a toast. A success message that is `null` is not shown.
+ * Runs one API call at a time and ignores other calls meanwhile. Shows an error as a toast and revalidates the page
+ * afterwards. `run` resolves to `null` when the call failed or was ignored. A success message of `null` is not shown.
  */
 export function useAction() {
   const revalidator = useRevalidator();
@@ -20,28 +21,28 @@ export function useAction() {
     if (isRunning.current) return null;
     isRunning.current = true;
     setBusy(true);
-    let wasReached = true;
+    let isServerReached = true;
     try {
       const result = await action();
       const title = typeof successMessage === "function" ? successMessage(result) : successMessage;
       if (title) notify({ title, icon: "check" });
       return result;
     } catch (error) {
-      wasReached = isServerError(error);
-      notify({ title: errorMessage(error), icon: "warning", color: "danger", timeout: 10_000 });
+      isServerReached = isServerError(error);
+      notify({ title: errorMessage(error), icon: "warning", color: "danger", timeout: ERROR_TIMEOUT_MS });
       return null;
     } finally {
       isRunning.current = false;
       setBusy(false);
       // Offline, nothing has changed and revalidation would fail.
-      if (wasReached) await revalidator.revalidate();
+      if (isServerReached) await revalidator.revalidate();
     }
   }
 
   return { run, isBusy };
 }
 
-/** German message for an API error. */
+/** The German message of an API error, or of an unreachable server. */
 export function errorMessage(error: unknown): string {
   return isServerError(error) ? (error as Error).message : UNREACHABLE_MESSAGE;
 }

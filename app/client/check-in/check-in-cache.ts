@@ -6,7 +6,8 @@ export const CHECK_IN_CACHES: Readonly<Record<CheckInScope, string>> = {
   "/einlass/": "al-check-in-pass",
 };
 
-// Browsers record 250 resource entries by default, too few for a page that revalidates for hours.
+// `cacheCheckInPage` caches the files in the resource entries. Browsers record 250 entries by default, too few for a
+// page that revalidates for hours.
 if (!import.meta.env.SSR) performance.setResourceTimingBufferSize?.(10_000);
 
 /** Deletes the cached check-in page: no guest list stays on the device after sign-out. */

@@ -36,8 +36,9 @@ export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: Check
  * together with the cached page, or when a newer page is cached.
  */
 export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly CheckInEvent[]): Promise<void> {
-  const cache = events.length > 0 && (await globalThis.caches?.open(CHECK_IN_CACHES[scope]));
-  if (cache) await cache.put(EVENT_PATH + crypto.randomUUID(), Response.json(events));
+  if (events.length === 0) return;
+  const cache = await globalThis.caches?.open(CHECK_IN_CACHES[scope]);
+  await cache?.put(EVENT_PATH + crypto.randomUUID(), Response.json(events));
 }
 
 /** The cached events that the server has confirmed. */
@@ -46,7 +47,10 @@ export async function cachedConfirmedEvents(scope: CheckInScope): Promise<CheckI
   const cache = await caches.open(CHECK_IN_CACHES[scope]);
   const requests = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(EVENT_PATH));
   const batches = await Promise.all(
-    requests.map(async (request): Promise<CheckInEvent[]> => (await cache.match(request))?.json() ?? []),
+    requests.map(async (request): Promise<CheckInEvent[]> => {
+      const response = await cache.match(request);
+      return response?.json() ?? [];
+    }),
   );
   return batches.flat().map((event) => ({ ...event, at: new Date(event.at) }));
 }

@@ -40,4 +40,7 @@ export async function sendCheckInEvents(
   return results;
 }
 
-const identityOf = ({ at, ...event }: CheckInEvent) => JSON.stringify([at.getTime(), Object.entries(event).sort()]);
+/** Equal for equal events, whatever the order of their fields. */
+function identityOf({ at, ...fields }: CheckInEvent): string {
+  return JSON.stringify([at.getTime(), Object.entries(fields).sort()]);
+}

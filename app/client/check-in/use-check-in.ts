@@ -23,7 +23,7 @@ const TIMEOUT_MS = 15_000;
 export type CheckInChannel = {
   scope: CheckInScope;
   /** Key of the queue. Default: the queue of admins. */
-  queue?: string;
+  queueKey?: string;
   send: (events: CheckInEvent[], signal: AbortSignal) => Promise<CheckInResult[]>;
 };
 const adminChannel: CheckInChannel = {
@@ -35,12 +35,13 @@ const adminChannel: CheckInChannel = {
 };
 
 /**
- * The parties of an appointment with optimistic check-in, online or offline. Queued events are retried until the server
+ * The parties of an appointment with optimistic check-in, online or offline. Queued events are sent until the server
  * responds; `pendingCount` is the length of the queue.
+ * @param appointment its id and its price per slot in cents
  * @param channel must not change between renders
  */
 export function useCheckIn(
-  loaded: readonly Party[],
+  loadedParties: readonly Party[],
   appointment: { id: string; price: number },
   channel: CheckInChannel = adminChannel,
 ) {
@@ -57,15 +58,16 @@ export function useCheckIn(
     if (isSending.current) return;
     isSending.current = true;
     try {
+      // One batch per iteration, until the queue is empty.
       for (;;) {
         const results = await sendCheckInEvents(async (events) => {
-          const batchResults = await sendInTime(channel, events);
+          const batchResults = await sendWithTimeout(channel, events);
           const newlyConfirmed = confirmedEvents(events, batchResults);
           // Cached before the events leave the queue and before the page is cached again.
           await cacheConfirmedEvents(channel.scope, newlyConfirmed).catch(() => {});
           setConfirmed((known) => [...known, ...newlyConfirmed]);
           return batchResults;
-        }, channel.queue);
+        }, channel.queueKey);
         if (results.length === 0) break;
         lastError.current = null;
         void revalidate.current();
@@ -79,7 +81,7 @@ export function useCheckIn(
       lastError.current = message;
     } finally {
       isSending.current = false;
-      setPending(await pendingCheckInEvents(channel.queue).catch(() => []));
+      setPending(await pendingCheckInEvents(channel.queueKey).catch(() => []));
     }
   }, [channel]);
 
@@ -90,7 +92,7 @@ export function useCheckIn(
       import("#app/ui/notification/notification-card.tsx"),
       refusalMessages(),
     ]);
-    pendingCheckInEvents(channel.queue).then(setPending, () => {});
+    pendingCheckInEvents(channel.queueKey).then(setPending, () => {});
     cachedConfirmedEvents(channel.scope).then(
       (events) => setConfirmed((known) => [...events, ...known]),
       () => {},
@@ -108,16 +110,16 @@ export function useCheckIn(
   const { id, price } = appointment;
   const parties = useMemo(() => {
     const events = [...confirmed, ...pending];
-    return applyCheckInEvents(withWalkIns(loaded, events, { id, price }), events);
-  }, [loaded, confirmed, pending, id, price]);
-  const shown = useRef(parties);
-  shown.current = parties;
+    return applyCheckInEvents(withWalkIns(loadedParties, events, { id, price }), events);
+  }, [loadedParties, confirmed, pending, id, price]);
+  const shownParties = useRef(parties);
+  shownParties.current = parties;
 
   const checkIn = useCallback(
-    async (next: NewCheckInEvent) => {
-      const event: CheckInEvent = { ...next, at: timeAfter(shown.current, next) };
+    async (newEvent: NewCheckInEvent) => {
+      const event: CheckInEvent = { ...newEvent, at: eventTime(shownParties.current, newEvent) };
       try {
-        await addCheckInEvent(event, channel.queue);
+        await addCheckInEvent(event, channel.queueKey);
         setPending((known) => [...known, event]);
       } catch {
         // IndexedDB may be unavailable in a private window: send without the queue.
@@ -132,8 +134,8 @@ export function useCheckIn(
   return { parties, pendingCount: pending.length, checkIn };
 }
 
-/** Now, but after the events on display, because the clock of this device may be slower than that of another one. */
-function timeAfter(parties: readonly Party[], { bookingId }: NewCheckInEvent): Date {
+/** Now, or just after the latest event of the party: the clock of the device that recorded it may be ahead. */
+function eventTime(parties: readonly Party[], { bookingId }: NewCheckInEvent): Date {
   const party = parties.find(({ id }) => id === bookingId);
   const latest = Math.max(Number(party?.attendance_at ?? 0), Number(party?.paid_at ?? 0));
   return new Date(Math.max(Date.now(), latest + 1));
@@ -141,9 +143,9 @@ function timeAfter(parties: readonly Party[], { bookingId }: NewCheckInEvent): D
 
 /** The sent events as the server has stored them, without refused ones. */
 function confirmedEvents(sent: readonly CheckInEvent[], results: readonly CheckInResult[]): CheckInEvent[] {
-  const added = new Set(results.flatMap(({ booking_id, outcome }) => (outcome === "applied" ? booking_id : [])));
+  const appliedIds = new Set(results.flatMap(({ booking_id, outcome }) => (outcome === "applied" ? booking_id : [])));
   return [
-    ...sent.filter((event) => isWalkIn(event) && added.has(event.bookingId)),
+    ...sent.filter((event) => isWalkIn(event) && appliedIds.has(event.bookingId)),
     ...results.flatMap((result) => checkInEventOf(result) ?? []),
   ];
 }
@@ -186,7 +188,7 @@ function withWalkIns(
   return [...parties, ...added];
 }
 
-function sendInTime({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
+function sendWithTimeout({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
   return send(events, AbortSignal.timeout(TIMEOUT_MS));
 }
 
@@ -202,7 +204,7 @@ async function notifyRefusals(results: readonly CheckInResult[]): Promise<void> 
 
 async function sendUnqueued(channel: CheckInChannel, event: CheckInEvent): Promise<void> {
   try {
-    await sendInTime(channel, [event]);
+    await sendWithTimeout(channel, [event]);
   } catch (error) {
     notify({ title: errorMessage(error), icon: "warning", color: "danger" });
   }

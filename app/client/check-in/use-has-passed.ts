@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
-/** `setTimeout` overflows beyond 24 days. */
+/** Longer waits are split, because `setTimeout` overflows beyond 24 days. */
 const MAX_DELAY_MS = 60 * 60 * 1000;
 
 /**
- * True once `time` has passed. `loadedAt` decides at first, afterwards the browser's clock. Works offline.
+ * True once `time` has passed: by `loadedAt` during hydration, then also by the browser's clock. Works offline.
  * @param loadedAt the server's time when the page was loaded
  */
 export function useHasPassed(time: Date, loadedAt: Date): boolean {

@@ -1,6 +1,6 @@
 import type { IconSource } from "#domain/icon/icon-drawing.ts";
 
-type Entry = { id: string; icon: IconSource; savedAt: number };
+type CachedIcon = { id: string; icon: IconSource; savedAt: number };
 
 const KEY = "al-icons";
 /** Limits of the specification, section 9. */
@@ -15,7 +15,7 @@ export function readIcon(id: string): IconSource | null {
 /** Stores icons in this browser. Above 50 the oldest are removed. Does nothing when storage is full or blocked. */
 export function storeIcons(icons: ReadonlyMap<string, IconSource>): void {
   const savedAt = Date.now();
-  const added = [...icons].map(([id, icon]): Entry => ({ id, icon, savedAt }));
+  const added = [...icons].map(([id, icon]): CachedIcon => ({ id, icon, savedAt }));
   const entries = [...freshEntries().filter(({ id }) => !icons.has(id)), ...added].slice(-MAX_ENTRIES);
   try {
     localStorage.setItem(KEY, JSON.stringify(entries));
@@ -25,9 +25,9 @@ export function storeIcons(icons: ReadonlyMap<string, IconSource>): void {
 }
 
 /** Oldest first. */
-function freshEntries(): Entry[] {
+function freshEntries(): CachedIcon[] {
   try {
-    const entries = JSON.parse(localStorage.getItem(KEY) ?? "[]") as Entry[];
+    const entries = JSON.parse(localStorage.getItem(KEY) ?? "[]") as CachedIcon[];
     return entries.filter(({ savedAt }) => Date.now() - savedAt < MAX_AGE_MS);
   } catch {
     return [];

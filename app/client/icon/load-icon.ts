@@ -40,13 +40,13 @@ function flush(): void {
   for (const [set, icons] of iconsBySet) {
     const entries = [...icons];
     for (let start = 0; start < entries.length; start += MAX_ICONS_PER_REQUEST) {
-      void request(set, new Map(entries.slice(start, start + MAX_ICONS_PER_REQUEST)));
+      void requestIcons(set, new Map(entries.slice(start, start + MAX_ICONS_PER_REQUEST)));
     }
   }
 }
 
 /** Requests icons of one set and settles the promise of each. */
-async function request(set: string, requested: ReadonlyMap<string, PendingIcon>): Promise<void> {
+async function requestIcons(set: string, requested: ReadonlyMap<string, PendingIcon>): Promise<void> {
   try {
     const url = `/api/icons/${set}.json?icons=${[...requested.keys()].join(",")}`;
     const response = await fetch(url, { signal: AbortSignal.timeout(ICON_TIMEOUT_MS) });

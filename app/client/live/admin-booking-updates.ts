@@ -11,8 +11,8 @@ export function isMuted(): boolean {
   return localStorage.getItem(MUTED_KEY) !== null;
 }
 
-export function setMuted(muted: boolean): void {
-  if (muted) localStorage.setItem(MUTED_KEY, "1");
+export function setMuted(shouldMute: boolean): void {
+  if (shouldMute) localStorage.setItem(MUTED_KEY, "1");
   else localStorage.removeItem(MUTED_KEY);
 }
 
@@ -35,7 +35,7 @@ export function subscribeToBookings(
       const { api } = await import("#app/client/api.ts");
       const { items } = await api.offerBooking.listRecords.query({ itemsPerPage: MAX_NOTIFICATIONS });
       const added = items.filter((booking) => booking.created_at > newest);
-      if (added[0]) newest = added[0].created_at;
+      if (added[0]) newest = added[0].created_at; // the list begins with the newest booking
       if (added.length > 0 && !isMuted()) onNewBookings(added);
     } catch {
       // The next message triggers another request.

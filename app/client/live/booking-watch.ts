@@ -26,8 +26,8 @@ export function rememberBookings(bookings: readonly Booking[]): void {
  * @returns whether it notified
  */
 export async function checkBookings({ isForced = false } = {}): Promise<boolean> {
-  const last = getKnownBookings();
-  if (!isForced && last && isEmpty(last) && Date.now() - last.fetchedAt < EMPTY_POLL_MS) return false;
+  const before = getKnownBookings();
+  if (!isForced && before && isEmpty(before) && Date.now() - before.fetchedAt < EMPTY_POLL_MS) return false;
   let upcoming: UpcomingBooking[];
   let waitlist: OpenWaitlistEntry[];
   try {
@@ -38,7 +38,8 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean>
   } catch {
     return false; // offline or signed out: the next check retries
   }
-  const known = getKnownBookings(); // another tab may have notified already
+  // Read again: another tab may have notified in the meantime.
+  const known = getKnownBookings();
   const waitlistOffers = waitlist.filter((entry) => heldUntil(entry, new Date()));
   saveKnownBookings({
     bookings: Object.fromEntries(
@@ -81,10 +82,10 @@ function updateOf(
   booking: UpcomingBooking,
   before: KnownBooking | undefined,
 ): { title: string; description: string } | null {
+  if (!before) return null;
   const { status, appointment } = booking;
   const { timestamp, offer } = appointment;
   const when = formatDateTime(timestamp);
-  if (!before) return null;
   if (status === "cancelled_by_host") {
     if (before.status === status) return null;
     return appointment.status === "cancelled"

@@ -2,14 +2,16 @@ import type { UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 
 const STORAGE_KEY = "al-bookings";
 
+/** `timestamp` is the start of the appointment in ISO format. */
 export type KnownBooking = { status: UpcomingBooking["status"]; timestamp: string };
-/**
- * The user's upcoming bookings by id, and the ids of open waitlist entries by status; `waitlist` is `null` until it is fetched.
- * `fetchedAt` is Unix time in ms. All tabs share this value, so that only one notifies.
- */
+
+/** The user's bookings and waitlist entries at the last check. All tabs share them, so that only one tab notifies. */
 export type KnownBookings = {
+  /** Unix time in ms. */
   fetchedAt: number;
+  /** Upcoming bookings by id. */
   bookings: Record<string, KnownBooking>;
+  /** Ids of open waitlist entries by status; `null` until they are fetched. */
   waitlist: { waiting: string[]; offered: string[] } | null;
 };
 

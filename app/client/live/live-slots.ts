@@ -20,22 +20,23 @@ export function subscribeToSlots(
 ): () => void {
   let lastOpenAt = Date.now();
   let slotsAsOf = lastOpenAt;
-  let reportedAt: number | null = null;
+  let reportedTime: number | null = null;
   const reportStale = (time: number | null) => {
-    if (time === reportedAt) return;
-    reportedAt = time;
+    if (time === reportedTime) return;
+    reportedTime = time;
     onStale(time === null ? null : new Date(time));
   };
   const check = setInterval(() => {
     const now = Date.now();
     if (socket.isOpen()) {
-      lastOpenAt = slotsAsOf = now;
+      lastOpenAt = now;
+      slotsAsOf = now;
       reportStale(null);
     } else if (now - lastOpenAt >= STALE_MS) reportStale(slotsAsOf);
   }, CHECK_MS);
 
   const socket = openLiveSocket(`/api/live/offer/${offerId}`, (data) => {
-    const message = parse(data);
+    const message = parseSlotsMessage(data);
     if (message) onSlots(message.appointments);
   });
 
@@ -66,7 +67,7 @@ async function fetchSlots(offerId: string): Promise<LiveSlots[] | null> {
 }
 
 // Messages come from our own server, so a shallow check suffices and public pages need not load zod.
-function parse(data: unknown): SlotsMessage | null {
+function parseSlotsMessage(data: unknown): SlotsMessage | null {
   try {
     const message = JSON.parse(String(data)) as Partial<SlotsMessage> | null;
     return message?.type === "slots" && Array.isArray(message.appointments) ? (message as SlotsMessage) : null;

@@ -1,7 +1,7 @@
 const PING_MS = 25_000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 10_000;
-/** The code with which the Worker closes a socket when its token has expired. */
+/** The code with which the Worker closes a socket when its session or token has ended. */
 const TOKEN_EXPIRED = 4401;
 
 export type LiveSocket = { isOpen(): boolean; close(): void };
@@ -10,7 +10,7 @@ export type LiveSocket = { isOpen(): boolean; close(): void };
  * Keeps a WebSocket to a Durable Object room open. Reconnects with exponential backoff and jitter, and immediately when
  * the browser is online again or the tab becomes visible. Rooms send a snapshot on connect, so missed messages need no
  * replay.
- * @param onEnded called instead of reconnecting when the Worker closes the socket because the token has expired
+ * @param onEnded called instead of reconnecting when the Worker closes the socket with `TOKEN_EXPIRED`
  */
 export function openLiveSocket(path: string, onMessage: (data: unknown) => void, onEnded?: () => void): LiveSocket {
   let socket: WebSocket | null = null;
@@ -48,8 +48,8 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void,
     retry = setTimeout(connect, backoff * jitter);
   };
 
-  // Without a network the browser closes a socket only after minutes.
-  const drop = () => {
+  // Offline, the browser closes a socket only after minutes.
+  const closeOfflineSocket = () => {
     socket?.close();
     socket = null;
     connectLater();
@@ -69,7 +69,7 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void,
     connect();
   };
   addEventListener("online", connectNow);
-  addEventListener("offline", drop);
+  addEventListener("offline", closeOfflineSocket);
   document.addEventListener("visibilitychange", connectNow);
   connect();
 
@@ -78,7 +78,7 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void,
     clearTimeout(retry);
     clearInterval(ping);
     removeEventListener("online", connectNow);
-    removeEventListener("offline", drop);
+    removeEventListener("offline", closeOfflineSocket);
     document.removeEventListener("visibilitychange", connectNow);
     socket?.close();
   }

@@ -11,7 +11,7 @@ type LiveState = {
 const noSlots: LiveState = { slots: new Map() };
 
 /**
- * The loader's appointments with live slots; the higher version wins. The subscription is loaded after the first paint.
+ * The loader's appointments with live slots; the higher version wins. Loads its code after the first paint.
  * @param offerId `null` to subscribe to nothing
  */
 export function useLiveAppointments<Loaded extends Appointment>(

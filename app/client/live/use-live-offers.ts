@@ -4,13 +4,12 @@ import type { LiveSlots } from "#domain/live/live-slots.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 
-/** Maximum number of watched offers, each with a socket; others update when the page loads. */
+/** Maximum number of watched offers; each needs a socket. The slots of other offers update when the page loads. */
 const MAX_OFFERS = 6;
-/** Debounce of changes that arrive together. */
 const DEBOUNCE_MS = 400;
 const noEntries: readonly OpenWaitlistEntry[] = [];
 
-/** What the page shows now. */
+/** The current loader data of the page. */
 type ShownPage = {
   bookings: readonly Booking[];
   waitlist: readonly OpenWaitlistEntry[];

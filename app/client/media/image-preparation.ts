@@ -2,6 +2,7 @@ import { rgbaToThumbHash } from "thumbhash";
 import { imageFileLimits, imageFormatOf } from "#domain/media/image-file.ts";
 import { withoutFileExtension } from "#domain/slug.ts";
 
+/** WebP quality, 0 to 1. */
 const QUALITY = 0.92;
 /** Longest side in px of the downscaled image that the thumbhash is computed from. */
 const THUMB_SIDE = 100;
@@ -35,9 +36,9 @@ async function hasExif(file: File): Promise<boolean> {
   return imageFormatOf(start) === "image/jpeg" && new TextDecoder("latin1").decode(start).includes("Exif\0\0");
 }
 
-/** Encodes the image as WebP, or as PNG without a WebP encoder; `null` when the canvas fails. */
+/** Encodes the image as WebP, or as PNG if the browser cannot encode WebP; `null` when the canvas fails. */
 async function reencode(bitmap: ImageBitmap, name: string): Promise<File | null> {
-  const canvas = canvasOf(bitmap, imageFileLimits.side);
+  const canvas = drawScaledDown(bitmap, imageFileLimits.side);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", QUALITY));
   if (!blob) return null;
   const extension = blob.type.replace("image/", "");
@@ -46,14 +47,15 @@ async function reencode(bitmap: ImageBitmap, name: string): Promise<File | null>
 
 /** The thumbhash as base64; `null` when the canvas fails. */
 function thumbhashOf(bitmap: ImageBitmap): string | null {
-  const canvas = canvasOf(bitmap, THUMB_SIDE);
+  const canvas = drawScaledDown(bitmap, THUMB_SIDE);
   const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height);
   if (!pixels) return null;
   return btoa(String.fromCharCode(...rgbaToThumbHash(pixels.width, pixels.height, pixels.data)));
 }
 
-function canvasOf(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
-  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+/** Draws the image so that its longest side has at most `maxSide` px. */
+function drawScaledDown(bitmap: ImageBitmap, maxSide: number): HTMLCanvasElement {
+  const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));

@@ -3,6 +3,8 @@ import type { Media } from "#workers/data/media/media.ts";
 import type { PreparedImage } from "./image-preparation.ts";
 
 const TIMEOUT_MS = 120_000;
+/** Conflict, too large, unsupported format: the same request would fail again. */
+const finalStatuses: readonly number[] = [409, 413, 415];
 
 /** Why an upload failed, as a German message. */
 export class UploadError extends Error {
@@ -69,7 +71,7 @@ function postImage(
       const { status, response } = request;
       if (status === 200 && response) return resolve({ ...response, created_at: new Date(response.created_at) });
       const message = response?.message ?? (status === 413 ? "Das Bild ist zu groß." : "Das hat nicht geklappt.");
-      reject(new UploadError(message, { status, isRetryable: ![409, 413, 415].includes(status) }));
+      reject(new UploadError(message, { status, isRetryable: !finalStatuses.includes(status) }));
     };
     request.send(form);
   });

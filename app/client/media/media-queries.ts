@@ -2,12 +2,12 @@ import { type InvalidateOptions, infiniteQueryOptions, type QueryClient, queryOp
 import { api } from "#app/client/api.ts";
 
 /** First part of every query key of media. */
-const KEY = "media";
+const MEDIA_KEY = "media";
 
 /** One image with its uses; `null` without an id or when it is deleted. */
 export function mediaQuery(id: string | null) {
   return queryOptions({
-    queryKey: [KEY, "one", id],
+    queryKey: [MEDIA_KEY, "detail", id],
     queryFn: ({ signal }) => (id ? api.media.byId.query({ id }, { signal }) : null),
   });
 }
@@ -15,7 +15,7 @@ export function mediaQuery(id: string | null) {
 /** The library in pages, newest first. */
 export function mediaLibraryQuery(query: string) {
   return infiniteQueryOptions({
-    queryKey: [KEY, "library", query],
+    queryKey: [MEDIA_KEY, "library", query],
     queryFn: ({ pageParam, signal }) => api.media.list.query({ query, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, itemsPerPage, total }) => (page * itemsPerPage < total ? page + 1 : undefined),
@@ -24,5 +24,5 @@ export function mediaLibraryQuery(query: string) {
 
 /** Invalidates every query of media and refetches the mounted ones. */
 export function invalidateMedia(queryClient: QueryClient, options?: InvalidateOptions): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [KEY] }, options);
+  return queryClient.invalidateQueries({ queryKey: [MEDIA_KEY] }, options);
 }

@@ -32,8 +32,8 @@ function reduceUploads(uploads: ImageUpload[], action: UploadAction): ImageUploa
 }
 
 /**
- * Uploads many images, two at a time. A failed one does not stop the others and can be retried.
- * @param onUploaded called once per uploaded image, with the number of images that were added
+ * Uploads many images, two at a time. A failed upload does not stop the others and can be retried.
+ * @param onUploaded called once per uploaded image, with the number of images in the list
  */
 export function useImageUploads(onUploaded: (media: Media, count: number) => void) {
   const [uploads, dispatch] = useReducer(reduceUploads, []);
@@ -43,12 +43,13 @@ export function useImageUploads(onUploaded: (media: Media, count: number) => voi
   });
 
   useEffect(() => {
-    const free = MAX_CONCURRENT - uploads.filter(({ state }) => state === "sending").length;
-    const next = uploads.filter(({ state }) => state === "waiting").slice(0, free);
+    const sendingCount = uploads.filter(({ state }) => state === "sending").length;
+    const waiting = uploads.filter(({ state }) => state === "waiting");
+    const next = waiting.slice(0, MAX_CONCURRENT - sendingCount);
     for (const upload of next) {
       const update = (changes: Partial<ImageUpload>) => dispatch({ type: "update", id: upload.id, changes });
       update({ state: "sending", progress: 0, problem: null });
-      send(upload, (progress) => update({ progress })).then(
+      prepareAndSend(upload, (progress) => update({ progress })).then(
         (media) => {
           update({ state: "done", progress: 1 });
           latestOnUploaded.current(media);
@@ -80,6 +81,6 @@ export function useImageUploads(onUploaded: (media: Media, count: number) => voi
   };
 }
 
-async function send({ id, file }: ImageUpload, onProgress: (fraction: number) => void): Promise<Media> {
+async function prepareAndSend({ id, file }: ImageUpload, onProgress: (fraction: number) => void): Promise<Media> {
   return sendImage(await prepareImage(file), { id }, onProgress);
 }

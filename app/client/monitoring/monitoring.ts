@@ -40,25 +40,32 @@ export function connectMonitoring(project: MonitoredProject): (error: unknown) =
   };
 }
 
-/** False for aborted requests, and for errors that the server has reported: responses, and stripped errors. */
+/**
+ * False for aborted requests, and for errors that the server has reported: error responses, and errors whose message
+ * React Router has replaced with "Unexpected Server Error".
+ */
 function isUnexpected(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return false;
-  return error instanceof Error ? error.name !== "AbortError" && error.message !== "Unexpected Server Error" : !!error;
+  if (error instanceof Error) return error.name !== "AbortError" && error.message !== "Unexpected Server Error";
+  return Boolean(error);
 }
 
+/** Starts and stops recording when the consent changes; asks for consent if there is no answer yet. */
 function followConsent(client: BrowserClient): void {
-  let stop: Promise<() => void> | null = null;
+  /** Resolves to the function that stops the recording; `null` while nothing is recorded. */
+  let recording: Promise<() => void> | null = null;
   const apply = () => {
     const isGranted = readConsent() === "granted";
-    if (isGranted === (stop !== null)) return;
+    const isRecording = recording !== null;
+    if (isGranted === isRecording) return;
     if (isGranted) {
-      stop = import("./recording.ts").then(({ startRecording }) => startRecording(client));
-      stop.catch(() => {
-        stop = null; // offline: the next page tries again
+      recording = import("./recording.ts").then(({ startRecording }) => startRecording(client));
+      recording.catch(() => {
+        recording = null; // offline: the next page tries again
       });
     } else {
-      void stop?.then((stopRecording) => stopRecording());
-      stop = null;
+      void recording?.then((stopRecording) => stopRecording());
+      recording = null;
     }
   };
   onConsentChange(apply);

@@ -22,6 +22,7 @@ export function startRecording(client: BrowserClient): () => void {
       blockAllMedia: true,
       // `scrubbedTransport` can only read uncompressed recordings.
       useCompression: false,
+      // Drops custom events: requests, and the labels of clicked elements.
       beforeAddRecordingEvent: () => null,
     });
     client.addIntegration(replay);

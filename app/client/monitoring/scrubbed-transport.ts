@@ -17,18 +17,21 @@ export function scrubbedTransport(transport: Transport): Transport {
     send(envelope) {
       const hasConsent = readConsent() === "granted";
       const [header, items] = envelope;
-      const sent = [...items].filter(([{ type }]) => type === "event" || (hasConsent && typesWithConsent.has(type)));
-      if (sent.length === 0) return Promise.resolve({});
-      const scrubbed = [scrubEvent(header), sent.map(([itemHeader, payload]) => [itemHeader, scrubPayload(payload)])];
+      const allowed = [...items].filter(([{ type }]) => type === "event" || (hasConsent && typesWithConsent.has(type)));
+      if (allowed.length === 0) return Promise.resolve({});
+      const scrubbed = [
+        scrubEvent(header),
+        allowed.map(([itemHeader, payload]) => [itemHeader, scrubPayload(payload)]),
+      ];
       return transport.send(scrubbed as unknown as Envelope);
     },
   };
 }
 
-/** Scrubs an event (an object) or a recording (text: a line with its number and a line with its events). */
+/** Scrubs an event (an object) or a recording (two lines of JSON: its number and its events). */
 function scrubPayload(payload: unknown): unknown {
-  if (typeof payload !== "string")
-    return typeof payload === "object" && payload !== null ? scrubEvent(payload) : payload;
+  if (typeof payload === "object" && payload !== null) return scrubEvent(payload);
+  if (typeof payload !== "string") return payload;
   return payload
     .split("\n")
     .map((line) => JSON.stringify(scrubEvent(JSON.parse(line))))

@@ -7,8 +7,8 @@ import { notifyOfflineWorker, type OfflineTicket, registerOfflineWorker } from "
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Saves the tickets of confirmed and attended bookings until a day after the appointment ends; deletes all other
- * tickets.
+ * Saves the tickets of confirmed and attended bookings until a day after the appointment ends; deletes the tickets of
+ * the other given bookings.
  */
 export async function saveTickets(bookings: readonly Booking[]): Promise<void> {
   const owner = readSupabaseUser()?.user.id;

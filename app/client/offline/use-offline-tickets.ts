@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 
 /**
- * Saves the tickets of these bookings for a visit without a network, and again when one changes. Loads its code after
- * the first paint.
+ * Saves the tickets of the bookings for a visit without a network, and again when a booking changes. Loads its code
+ * after the first paint.
  */
 export function useOfflineTickets(bookings: readonly Booking[]): void {
   const shown = useRef(bookings);
@@ -11,7 +11,7 @@ export function useOfflineTickets(bookings: readonly Booking[]): void {
     shown.current = bookings;
   });
   const versions = bookings
-    .map((each) => [each.id, each.status, each.quantity, each.calendar_sequence].join())
+    .map(({ id, status, quantity, calendar_sequence }) => [id, status, quantity, calendar_sequence].join())
     .join(";");
   useEffect(() => {
     if (versions === "") return;

@@ -7,8 +7,8 @@ function cookieOf(url: string, value: string): string {
 }
 
 /**
- * The `Set-Cookie` value of a redirect away from a page that the user's role does not allow. Later redirects do not
- * remove it.
+ * The `Set-Cookie` value of a redirect away from a page that the user's role does not allow. The cookie survives
+ * further redirects.
  */
 export function deniedAccessCookie({ url }: Request): string {
   return `${cookieOf(url, "1")}; Max-Age=60`;
@@ -18,9 +18,9 @@ const REMOVAL_DELAY_MS = 1000;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Notifies the user once after a redirect with this cookie. Browser only, so that no shared HTML contains the
- * notification. The cookie is removed after a second, because the page that is being left may read it before the next
- * page does.
+ * Notifies the user once after a redirect with this cookie. Browser only, so that no cached HTML contains the
+ * notification. Removes the cookie after a second, because the page that is being left may read it before the next page
+ * does.
  */
 export function notifyDeniedAccess(): void {
   if (removal !== undefined || !/(^|; )(__Host-)?al-denied=1/.test(document.cookie)) return;

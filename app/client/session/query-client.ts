@@ -31,7 +31,7 @@ export function queryClientForRender(): QueryClient {
 
 let shared: QueryClient | undefined;
 
-/** The browser's only query client. It removes a user's queries when another user, or none, is signed in. */
+/** The browser's only query client. Removes a user's queries when the user signs out or another user signs in. */
 export function browserQueryClient(): QueryClient {
   if (shared) return shared;
   const client = createQueryClient();

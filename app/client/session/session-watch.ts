@@ -34,7 +34,7 @@ const SIGN_OUT_PATH = "/abmelden/";
 
 /**
  * Keeps the shared session up to date. A signed-in, visible tab polls every 30 s and when it becomes visible; any tab
- * checks when it returns from the back/forward cache or another tab reports a change. It also notifies a signed-in user
+ * checks when it returns from the back/forward cache or another tab reports a change. Signed-in users are also notified
  * of changes by the host: immediately through a socket, else with each poll.
  * @param revalidate reloads the loader data; a page that is no longer allowed then redirects to sign-in
  */
@@ -43,10 +43,10 @@ export function watchSession(revalidate: () => void): SessionWatch {
   /** Loaded once somebody is signed in; `null` when that failed. */
   let signedInPage: Promise<typeof import("./signed-in-page.ts") | null> | null = null;
   let notifications: { userId: string; watch: Promise<NotificationWatch | null> } | null = null;
-  /** Time in ms before which no socket is opened, because the Worker closed the last one soon after it opened. */
+  /** Unix time in ms. No socket is opened earlier, so that sockets that the Worker closes do not reopen in a loop. */
   let nextSocketAt = 0;
 
-  const share = (session: SharedSession) => {
+  const applySession = (session: SharedSession) => {
     if (!session) {
       clearCheckInPage();
       clearKnownBookings();
@@ -64,9 +64,10 @@ export function watchSession(revalidate: () => void): SessionWatch {
     });
     if (session === undefined) return;
     const before = readSupabaseUser();
-    share(session);
+    applySession(session);
     if (isSameUser(before, session)) {
-      await (await notifications?.watch)?.checkIfDue();
+      const watch = await notifications?.watch;
+      await watch?.checkIfDue();
       return;
     }
     if (before && session) {
@@ -119,7 +120,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     watchNotificationsOf(null);
   };
   const timer = setInterval(checkWhenVisible, POLL_MS);
-  const registration = setTimeout(registerOfflineWorker, REGISTER_MS);
+  const registrationTimer = setTimeout(registerOfflineWorker, REGISTER_MS);
   const stopWatchingNavigations = watchOfflineNavigations();
   const unblockOfflineLinks = blockOfflineLinks();
   document.addEventListener("visibilitychange", checkWhenVisible);
@@ -128,7 +129,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
   window.addEventListener("pageshow", onPageShow);
 
   function adopt(session: SharedSession) {
-    share(session);
+    applySession(session);
     if (session) markSignOut(false);
     if (session && isKnownSignedOut()) notifySignIn(session);
     if (session || storedUserId() !== ENDED_ELSEWHERE) storeUserId(session?.user.id ?? "");
@@ -154,7 +155,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     stop() {
       watchNotificationsOf(null);
       clearInterval(timer);
-      clearTimeout(registration);
+      clearTimeout(registrationTimer);
       stopWatchingNavigations();
       unblockOfflineLinks();
       document.removeEventListener("visibilitychange", checkWhenVisible);
@@ -171,7 +172,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
  */
 function endSession(savePageDraft: () => void): void {
   const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
-  // Only a sign-out in this browser discards the unfinished booking, in all tabs.
+  // A sign-out in this browser discards the unfinished booking in all tabs; one on another device does not.
   const isEndedHere = storedUserId() === "" || isMarkedSignOut();
   if (!isEndedHere) storeUserId(ENDED_ELSEWHERE);
   const isBookingDiscarded = location.pathname === pageUrl("/buchung/") && isEndedHere;
@@ -187,7 +188,7 @@ function endSession(savePageDraft: () => void): void {
   });
 }
 
-/** Shows no toast on the booking page, which shows the user itself and whose button a toast would cover on a phone. */
+/** Shows no toast on the booking page: that page shows the user, and on a phone a toast would cover its button. */
 function notifySignIn({ user }: NonNullable<SharedSession>): void {
   if (location.pathname === pageUrl("/buchung/")) return;
   notify({ title: "Du bist angemeldet.", description: user.email, icon: "user", color: "secondary" });
@@ -210,9 +211,10 @@ async function fetchSession(): Promise<SharedSession | undefined> {
   }
 }
 
-/** Whether two sessions have the same user with the same email and role, ignoring the token. */
+/** Whether two sessions have the same user with the same email and role; ignores when they expire. */
 export function isSameUser(one: SharedSession | undefined, other: SharedSession | undefined): boolean {
-  const [user, otherUser] = [one?.user, other?.user];
+  const user = one?.user;
+  const otherUser = other?.user;
   return (
     user?.id === otherUser?.id &&
     user?.email === otherUser?.email &&

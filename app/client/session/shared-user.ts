@@ -33,6 +33,6 @@ export function subscribeToSupabaseUser(listener: () => void): () => void {
 /** The signed-in user, for header and menus: from the root loader until the shared value is set. */
 export function useSupabaseUser(): User | null {
   const loaded = useRouteLoaderData<() => LoadedSession>("root")?.session;
-  const known = () => (shared === undefined ? loaded : shared);
-  return useSyncExternalStore(subscribeToSupabaseUser, known, () => loaded)?.user ?? null;
+  const readSession = () => (shared === undefined ? loaded : shared);
+  return useSyncExternalStore(subscribeToSupabaseUser, readSession, () => loaded)?.user ?? null;
 }

@@ -233,7 +233,7 @@ const queueOf = (secret: string) => `attendance:${secret}`;
 function channelOf(secret: string): CheckInChannel {
   return {
     scope: "/einlass/",
-    queue: queueOf(secret),
+    queueKey: queueOf(secret),
     send: async (events, signal) => {
       try {
         const { api } = await import("#app/client/api.ts");
