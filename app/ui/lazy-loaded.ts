@@ -6,13 +6,13 @@ const renderedPath = import.meta.env.SSR ? null : location.pathname;
 /** A navigation waits for lazy-loaded components no longer than this. */
 const MAX_WAIT_MS = 3_000;
 
-/** Functions that load the components that no client-side navigation has loaded yet. */
-const loads: (() => Promise<unknown>)[] = [];
+/** Load functions of the components that no client-side navigation has loaded yet. */
+const pendingLoads: (() => Promise<unknown>)[] = [];
 
 /**
  * A component that the server renders and the browser loads and hydrates last, in a `Suspense` of its own. It is
- * memoized, and its props must keep their identity: React replaces a part with its fallback when the props change
- * before hydration.
+ * memoized, and its props must keep their identity: React replaces the component with its fallback when the props
+ * change before hydration.
  * @param rendered the component on the server, `null` in the browser
  */
 export function lazyLoaded<Props extends object>(
@@ -25,7 +25,7 @@ export function lazyLoaded<Props extends object>(
     return { default: loaded };
   };
   const Lazy = lazy(() => loadAndStore().catch(preserveServerHtml));
-  if (!rendered) loads.push(loadAndStore);
+  if (!rendered) pendingLoads.push(loadAndStore);
   return memo(function LazyLoaded({ fallback, ...props }: Props & { fallback?: ReactNode }) {
     // `lazy` suspends once even if the module is already loaded, which would show the fallback.
     const [Component] = useState(() => loaded ?? Lazy);
@@ -34,12 +34,12 @@ export function lazyLoaded<Props extends object>(
 }
 
 /**
- * Client middleware: a navigation waits for all lazy-loaded components known by then, so that no part of its page
- * appears late. A missing chunk delays it by `MAX_WAIT_MS` at most.
+ * Client middleware: a navigation waits for the lazy-loaded components of all loaded modules, so that no part of the
+ * new page appears late. A chunk that does not load delays the navigation by `MAX_WAIT_MS` at most.
  */
 export async function loadWholePage(_: unknown, next: () => Promise<unknown>): Promise<void> {
   await next();
-  const loaded = Promise.allSettled(loads.splice(0).map((load) => load()));
+  const loaded = Promise.allSettled(pendingLoads.splice(0).map((load) => load()));
   await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
 }
 
@@ -49,8 +49,8 @@ export function emptyModule(): { default: () => null } {
 }
 
 /**
- * Preserves the server's HTML when the module cannot be loaded. After a client-side navigation there is none, so the
- * error is thrown.
+ * Preserves the server's HTML when the module cannot be loaded. After a client-side navigation there is no such HTML,
+ * so the error is thrown.
  */
 function preserveServerHtml(error: unknown): Promise<never> {
   if (location.pathname === renderedPath) return new Promise(() => {});

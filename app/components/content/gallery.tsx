@@ -39,7 +39,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
             data-replays
             className="group block cursor-zoom-in aria-busy:cursor-progress aria-busy:opacity-60"
           >
-            <FramedImage image={image} sizes="(min-width: 768px) 50vw, 100vw" growsOnHover />
+            <FramedImage image={image} sizes="(min-width: 768px) 50vw, 100vw" hasHoverZoom />
           </a>
           {caption && <figcaption className="pt-2.5 text-xs text-ink-soft">{caption}</figcaption>}
         </figure>

@@ -4,12 +4,12 @@ import { type ButtonStyle, buttonStyle } from "./button-style.ts";
 export type ButtonProps = ButtonStyle & ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
 
 /** A button that submits a form only with `type="submit"`. */
-export function Button({ size, color, variant, type = "button", className = "", ...rest }: ButtonProps) {
+export function Button({ size, color, variant, type = "button", className = "", ...attributes }: ButtonProps) {
   return (
     <button
       type={type}
       className={`${buttonStyle({ ...(size && { size }), ...(color && { color }), ...(variant && { variant }) })} ${className}`}
-      {...rest}
+      {...attributes}
     />
   );
 }

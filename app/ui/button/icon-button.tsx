@@ -9,13 +9,13 @@ export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "ari
 };
 
 /** A round button of 44 px that shows only an icon. */
-export function IconButton({ icon, label, type = "button", className = "", ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, type = "button", className = "", ...attributes }: IconButtonProps) {
   return (
     <button
       type={type}
       aria-label={label}
       className={`inline-grid size-target flex-none place-items-center rounded-pill transition-colors duration-[120ms] hover:bg-current/10 disabled:text-ink-soft disabled:opacity-50 disabled:hover:bg-transparent aria-disabled:opacity-40 ${className}`}
-      {...rest}
+      {...attributes}
     >
       <Icon name={icon} />
     </button>

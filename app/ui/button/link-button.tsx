@@ -4,7 +4,7 @@ import { Link, type LinkProps } from "./link.tsx";
 export type LinkButtonProps = ButtonStyle & Omit<LinkProps, "variant">;
 
 /** A link that is styled as a button. */
-export function LinkButton({ size, color, variant, className = "", ...rest }: LinkButtonProps) {
+export function LinkButton({ size, color, variant, className = "", ...linkProps }: LinkButtonProps) {
   const style = buttonStyle({ ...(size && { size }), ...(color && { color }), ...(variant && { variant }) });
-  return <Link variant="quiet" className={`${style} ${className}`} {...rest} />;
+  return <Link variant="quiet" className={`${style} ${className}`} {...linkProps} />;
 }

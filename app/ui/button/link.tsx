@@ -10,16 +10,16 @@ export type LinkProps = Omit<RouterLinkProps, "to"> & {
 
 /**
  * A link with client-side navigation and a view transition. The browser itself follows a link within the page
- * (`#termine`), because the next Tab then continues there.
+ * (`#termine`), because the Tab key then continues from the target.
  */
-export function Link({ to, variant = "text", className = "", viewTransition = true, ...rest }: LinkProps) {
+export function Link({ to, variant = "text", className = "", viewTransition = true, ...linkProps }: LinkProps) {
   return (
     <RouterLink
       to={pageUrl(to)}
       viewTransition={viewTransition}
       reloadDocument={to.startsWith("#")}
       className={`${variant === "text" ? "link" : ""} ${className}`}
-      {...rest}
+      {...linkProps}
     />
   );
 }

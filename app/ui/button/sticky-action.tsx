@@ -3,7 +3,7 @@ import { emptyModule } from "#app/ui/lazy-loaded.ts";
 import type { FloatingActionButtonProps } from "./floating-action-button.tsx";
 
 const FloatingActionButton = lazy<ComponentType<FloatingActionButtonProps>>(() =>
-  import("./floating-action-button.tsx").then((file) => ({ default: file.FloatingActionButton }), emptyModule),
+  import("./floating-action-button.tsx").then((module) => ({ default: module.FloatingActionButton }), emptyModule),
 );
 
 export type StickyActionProps = FloatingActionButtonProps & {

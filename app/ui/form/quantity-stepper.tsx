@@ -15,7 +15,7 @@ export type QuantityStepperProps = Pick<FieldProps, "label" | "hint" | "errors">
   onChange: (value: number) => void;
 };
 
-/** A number input between two buttons, which need JavaScript. Never changes the text while a user types. */
+/** A number input between two buttons, which need JavaScript. Typed text is not changed while the user types. */
 export function QuantityStepper({
   label,
   hint,
@@ -32,18 +32,18 @@ export function QuantityStepper({
   const [shown, setShown] = useState({ value, text: String(value) });
   if (shown.value !== value) setShown({ value, text: String(value) });
   const input = useRef<HTMLInputElement>(null);
-  const show = ({ value: text, valueAsNumber: typed }: HTMLInputElement) => {
-    const isNumber = Number.isInteger(typed) && typed >= min;
-    setShown({ value: isNumber ? typed : value, text });
-    if (isNumber) onChange(typed);
+  const changeText = ({ value: text, valueAsNumber: typed }: HTMLInputElement) => {
+    const isValid = Number.isInteger(typed) && typed >= min;
+    setShown({ value: isValid ? typed : value, text });
+    if (isValid) onChange(typed);
   };
-  const reportTyped = useEffectEvent(() => {
-    if (input.current && input.current.value !== shown.text) show(input.current);
+  const reportEarlyText = useEffectEvent(() => {
+    if (input.current && input.current.value !== shown.text) changeText(input.current);
   });
-  // React fires no change event for what was typed or stepped before hydration.
+  // React fires no change event for text that was typed or stepped before hydration.
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => {
-    reportTyped();
+    reportEarlyText();
     setHydrated(true);
   }, []);
   return (
@@ -68,7 +68,7 @@ export function QuantityStepper({
             min={min}
             max={max}
             value={shown.text}
-            onChange={(event) => show(event.currentTarget)}
+            onChange={(event) => changeText(event.currentTarget)}
             className="num h-11 w-12 appearance-none rounded-field bg-transparent text-center font-semibold text-ink-strong [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
           />
           <span className="needs-script" data-early-step={isHydrated ? undefined : "stepUp"}>

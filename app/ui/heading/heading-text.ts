@@ -1,9 +1,9 @@
 const hyphenate = import.meta.env.SSR ? (await import("./hyphenate.ts")).hyphenate : null;
 
 /**
- * Props of a heading, or of the link in it, that shows this text. The server inserts soft hyphens into long words, and
- * React keeps them when it hydrates; the accessible name has none. After a client-side navigation the browser
- * hyphenates.
+ * Props of a heading, or of the link in a heading, that shows this text. The server inserts soft hyphens into long
+ * words, and React preserves them when it hydrates; the accessible name has none. After a client-side navigation the
+ * browser hyphenates.
  */
 export function headingText(text: string) {
   const children = hyphenate?.(text) ?? text;

@@ -4,7 +4,7 @@ import Hypher from "hypher";
 /** Words with fewer letters are not hyphenated, because they fit into the narrowest column. */
 const MIN_LETTERS = 12;
 /** The minimum number of letters before the first soft hyphen of a word and after the last one. */
-const MIN_PART = 4;
+const MIN_PART_LETTERS = 4;
 const SOFT_HYPHEN = "\u00ad";
 
 let hypher: Hypher | undefined;
@@ -17,11 +17,12 @@ export function hyphenate(text: string): string {
 function hyphenateWord(word: string): string {
   hypher ??= new Hypher(german); // takes about 10 ms
   let hyphenated = "";
-  let length = 0;
+  let letterCount = 0;
   for (const syllable of hypher.hyphenate(word)) {
-    if (length >= MIN_PART && word.length - length >= MIN_PART) hyphenated += SOFT_HYPHEN;
+    const lettersLeft = word.length - letterCount;
+    if (letterCount >= MIN_PART_LETTERS && lettersLeft >= MIN_PART_LETTERS) hyphenated += SOFT_HYPHEN;
     hyphenated += syllable;
-    length += syllable.length;
+    letterCount += syllable.length;
   }
   return hyphenated;
 }

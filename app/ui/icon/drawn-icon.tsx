@@ -8,9 +8,7 @@ export type DrawnIconProps = {
   className?: string;
 };
 
-/**
- * A decorative icon from data, 1.25 times as large as the text. Lucide's lines of width 2 get the width of `Icon`, 1.6.
- */
+/** A decorative icon from data, 1.25 times as large as the text. Lines of width 2 get the width of `Icon`, 1.6. */
 export function DrawnIcon({ drawing, className = "" }: DrawnIconProps) {
   return (
     <svg
@@ -18,14 +16,14 @@ export function DrawnIcon({ drawing, className = "" }: DrawnIconProps) {
       className={`size-[1.25em] flex-none fill-current [&_[stroke-width='2']]:stroke-[1.6] ${className}`}
       aria-hidden="true"
     >
-      {drawing.elements.map(draw)}
+      {drawing.elements.map(renderElement)}
     </svg>
   );
 }
 
-function draw({ tag, attributes, children }: DrawnElement, index: number): ReactNode {
+function renderElement({ tag, attributes, children }: DrawnElement, index: number): ReactNode {
   const properties = Object.entries(attributes).map(([name, value]) => [toProperty(name), value]);
-  return createElement(tag, { ...Object.fromEntries(properties), key: index }, ...children.map(draw));
+  return createElement(tag, { ...Object.fromEntries(properties), key: index }, ...children.map(renderElement));
 }
 
 /** React's spelling of an SVG attribute, for example `strokeWidth`. */

@@ -21,7 +21,7 @@ export type CardProps = {
   /** The class of the aspect ratio; see `FramedImage`. */
   frame?: string;
   isPriority?: boolean;
-  /** The page shows the card elsewhere too, so this one has no view transition. */
+  /** The page may contain another card of the same record. Transition names are unique, so this card has none. */
   isRepeated?: boolean;
   /** Extra classes of the image, for example to extend it to the edge of the page. */
   imageClassName?: string;
@@ -58,7 +58,7 @@ export function Card(props: CardProps) {
         {...(imageClassName && { className: imageClassName })}
         {...(isOpening && { style: imageTransitionStyle(to) })}
         isDecorative
-        growsOnHover
+        hasHoverZoom
       />
       <div className={`grid gap-2 border-t border-line pt-3.5 ${textClassName}`}>
         <p className="eyebrow">{label}</p>

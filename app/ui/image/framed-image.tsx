@@ -9,14 +9,14 @@ export type FramedImageProps = {
   isPriority?: boolean;
   isDecorative?: boolean;
   /** Slightly enlarges the image while its `group` is hovered. */
-  growsOnHover?: boolean;
+  hasHoverZoom?: boolean;
   className?: string;
   style?: CSSProperties;
 };
 
 /**
- * The view transition style of the main image of the page at `path`: card and page share the name, so one morphs into
- * the other. A page must use each name at most once.
+ * The view transition style of the main image of the page at `path`. Card and page share the name, so that the card's
+ * image morphs into the page's image. A page must use each name at most once.
  */
 export function imageTransitionStyle(path: string): CSSProperties {
   return { viewTransitionName: `work${path.replace(/[^a-z0-9]+/gi, "-")}`, viewTransitionClass: "work" };
@@ -29,7 +29,7 @@ export function FramedImage({
   frame,
   isPriority,
   isDecorative,
-  growsOnHover = false,
+  hasHoverZoom = false,
   className = "",
   style,
 }: FramedImageProps) {
@@ -41,7 +41,7 @@ export function FramedImage({
           sizes={sizes}
           {...(isPriority !== undefined && { isPriority })}
           {...(isDecorative !== undefined && { isDecorative })}
-          className={`size-full object-cover ${growsOnHover ? "transition-transform duration-250 group-hover:scale-[1.018]" : ""}`}
+          className={`size-full object-cover ${hasHoverZoom ? "transition-transform duration-250 group-hover:scale-[1.018]" : ""}`}
         />
       ) : (
         <div className="grid size-full place-items-center">

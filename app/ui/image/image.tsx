@@ -1,16 +1,21 @@
 import type { CSSProperties } from "react";
 
-/** The widths (px) in which images are served under `/media/{width}/…`. */
+/** The widths (px) in which images are served under `/media/{width}/…`, in ascending order. */
 const WIDTHS = [320, 480, 640, 768, 960, 1280, 1920] as const;
 
 /**
- * Images of the full phone width request 80 % of the viewport: the difference is invisible on dense screens, and they
- * load faster.
+ * Images as wide as a phone's screen request 80 % of its width: they load faster, and the difference is invisible on
+ * dense screens.
  */
 const PHONE_WIDTH = "80vw";
+/** Index in `WIDTHS` of the width for browsers without `srcset`, 640 px. */
+const FALLBACK_INDEX = 2;
 
 export type ImageSource = {
-  /** A path under `/media/` is served in several widths; any other URL is a single file. */
+  /**
+   * A path under `/media/`, with or without this prefix, is served in several widths. A `data:` URL and any other
+   * absolute path is a single file.
+   */
   url: string;
   width: number;
   height: number;
@@ -37,7 +42,7 @@ export type ImageProps = {
 export function Image({ image, sizes, isPriority = false, isDecorative = false, className = "", style }: ImageProps) {
   const smallerWidths = WIDTHS.filter((width) => width <= image.width);
   const widths = smallerWidths.length > 0 ? smallerWidths : [WIDTHS[0]];
-  const fallbackWidth = widths[Math.min(2, widths.length - 1)] ?? WIDTHS[0];
+  const fallbackWidth = widths[Math.min(FALLBACK_INDEX, widths.length - 1)] ?? WIDTHS[0];
   const isSingleFile = /^(?:data:|\/(?!media\/))/.test(image.url);
   return (
     <img
@@ -56,9 +61,7 @@ export function Image({ image, sizes, isPriority = false, isDecorative = false, 
   );
 }
 
-/**
- * The focal point, and the average color mixed with the background, so that `alt` text is readable if the image fails.
- */
+/** The focal point, and the average color; mixed with the background, so that `alt` is readable if the image fails. */
 function imageStyle({ focalPoint, color }: ImageSource): CSSProperties {
   return {
     ...(focalPoint && { objectPosition: `${percent(focalPoint.x)} ${percent(focalPoint.y)}` }),

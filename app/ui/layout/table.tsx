@@ -11,7 +11,7 @@ export type TableColumn<Row> = {
   /** Right-aligned, in tabular figures. */
   isNumeric?: boolean;
   /** Hides the header of the column in the card layout; for columns of buttons. */
-  hidesHeaderOnCards?: boolean;
+  isHeaderHiddenOnCards?: boolean;
   /** The URL that sorts by this column. */
   sortTo?: string;
   /** Set on the column that the rows are sorted by. */
@@ -97,7 +97,7 @@ export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, e
                   key={column.id}
                   className={`h-12 px-1.5 xl:px-3 py-1 first:pl-0 last:pr-0 ${column.isNumeric ? "num text-right" : ""} ${card.cell}`}
                 >
-                  {cards && index > 0 && !column.hidesHeaderOnCards && (
+                  {cards && index > 0 && !column.isHeaderHiddenOnCards && (
                     <span aria-hidden="true" className={`flex-none text-ink-soft ${card.label}`}>
                       {column.header}
                     </span>

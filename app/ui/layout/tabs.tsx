@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components";
 
-export type TabsItem = { id: string; label: string; content: ReactNode; isDisabled?: boolean };
+export type TabItem = { id: string; label: string; content: ReactNode; isDisabled?: boolean };
 
 export type TabsProps = {
   /** The accessible name of the tab list. */
   label: string;
-  tabs: readonly TabsItem[];
+  tabs: readonly TabItem[];
   defaultId?: string;
   onChange?: (id: string) => void;
 };

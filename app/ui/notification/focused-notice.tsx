@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import { Notice, type NoticeProps } from "./notice.tsx";
 
 export type FocusedNoticeProps = Omit<NoticeProps, "isAnnounced"> & {
-  /** What happened: each new value moves the focus here. */
+  /** The result of the action; each new value moves the focus to the notice. */
   outcome: unknown;
 };
 
-/** The outcome of a pressed button: it gets the focus and is announced. */
+/** A notice that shows the result of a pressed button. It gets the focus and is announced. */
 export function FocusedNotice({ outcome, ...notice }: FocusedNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ export function NotificationArea() {
   const modal = useSyncExternalStore(onModalsChange, topModal, () => null);
   return (
     <>
-      <section {...(modal ? {} : { "aria-label": LABEL })} {...liveRegion}>
+      <section {...(modal ? {} : { "aria-label": REGION_LABEL })} {...liveRegion}>
         {!modal && <Cards notifications={notifications} />}
       </section>
       {modal &&
@@ -23,7 +23,7 @@ export function NotificationArea() {
           <section
             ref={showOverModal}
             popover="manual"
-            aria-label={LABEL}
+            aria-label={REGION_LABEL}
             {...liveRegion}
             className={`inset-auto m-0 overflow-visible border-0 bg-transparent ${liveRegion.className} sm:right-auto! sm:left-gutter`}
           >
@@ -35,7 +35,7 @@ export function NotificationArea() {
   );
 }
 
-const LABEL = "Meldungen";
+const REGION_LABEL = "Meldungen";
 const liveRegion = {
   "aria-live": "polite",
   "aria-relevant": "additions",
@@ -44,8 +44,8 @@ const liveRegion = {
 } as const;
 
 /**
- * Fixed elements move with a transformed dialog. As a popover in the top layer the region stays in its corner; next to
- * a panel it is the left one.
+ * Shows the region as a popover, because the transform of an animated dialog would move fixed elements inside it. The
+ * region is at the left, because a slide-over covers the right side.
  */
 function showOverModal(region: HTMLElement | null) {
   region?.showPopover();

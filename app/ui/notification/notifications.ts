@@ -28,30 +28,30 @@ export type Notification = {
 
 const NOTIFICATION_TIMEOUT_MS = 5_000;
 
-let open: readonly Notification[] = [];
-let lastStamp = 0;
+let shown: readonly Notification[] = [];
+let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a notification and returns its id. Browser only: on the server all visitors would share the store. */
 export function notify(notification: Pick<Notification, "title"> & Partial<Omit<Notification, "id">>): string {
   if (typeof document === "undefined") throw new Error("Call notify() only in event handlers and effects");
-  lastStamp = Math.max(Date.now(), lastStamp + 1);
-  const id = String(lastStamp);
+  lastId = Math.max(Date.now(), lastId + 1);
+  const id = String(lastId);
   const defaults = { closeButton: true, timeout: NOTIFICATION_TIMEOUT_MS, actions: [], color: "primary" } as const;
-  replace([...open, { ...defaults, ...notification, id }]);
+  setShown([...shown, { ...defaults, ...notification, id }]);
   return id;
 }
 
 /** Closes a notification and runs its callback. Idempotent. */
 export function closeNotification(id: string): void {
-  const notification = open.find((candidate) => candidate.id === id);
+  const notification = shown.find((candidate) => candidate.id === id);
   if (!notification) return;
-  replace(open.filter((candidate) => candidate !== notification));
+  setShown(shown.filter((candidate) => candidate !== notification));
   notification.callback?.();
 }
 
 export function openNotifications(): readonly Notification[] {
-  return open;
+  return shown;
 }
 
 export function onNotificationsChange(listener: () => void): () => void {
@@ -59,7 +59,7 @@ export function onNotificationsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function replace(next: readonly Notification[]): void {
-  open = next;
+function setShown(notifications: readonly Notification[]): void {
+  shown = notifications;
   for (const listener of listeners) listener();
 }

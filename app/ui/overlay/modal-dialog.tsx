@@ -21,7 +21,7 @@ export type ModalDialogProps = {
   children: ReactNode;
   /** Footer buttons, the main action first. */
   actions?: ReactNode;
-  /** Closing would discard typed text, so the user is asked first. */
+  /** Closing would discard typed text, so the dialog asks before it closes. */
   isUnsaved?: boolean;
 };
 
@@ -70,6 +70,7 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
+        // A `cancel` event of a dialog or file input inside bubbles up.
         if (event.target === dialog.current) closeOrAsk();
       }}
       // Browsers ignore a prevented `cancel` on the second Escape, but not a prevented `keydown`.
@@ -147,7 +148,7 @@ function UnsavedChangesDialog({ onDiscard, onContinue }: { onDiscard: () => void
   );
 }
 
-function useLatest<T>(value: T): RefObject<T> {
+function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;

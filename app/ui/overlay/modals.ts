@@ -1,9 +1,7 @@
-let open: readonly HTMLDialogElement[] = [];
+let openDialogs: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
-/**
- * Fields to type into or to choose from. A file input opens a window of the system, so it never gets the initial focus.
- */
+/** Fields that may get the initial focus. A file input does not: it opens a file dialog. */
 const FIELDS = "input:not([type=hidden], [type=file]), select, textarea, [contenteditable=true], [role=spinbutton]";
 
 /**
@@ -13,14 +11,14 @@ const FIELDS = "input:not([type=hidden], [type=file]), select, textarea, [conten
 export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
   focusFirstField(dialog);
-  replace([...open, dialog]);
+  setOpenDialogs([...openDialogs, dialog]);
   return () => {
-    replace(open.filter((other) => other !== dialog));
+    setOpenDialogs(openDialogs.filter((other) => other !== dialog));
     dialog.close();
   };
 }
 
-/** `showModal` focuses the close button, where a typed space would discard what was typed. */
+/** `showModal` would focus the close button, and a typed space would close the dialog. */
 function focusFirstField(dialog: HTMLDialogElement): void {
   for (const field of dialog.querySelectorAll<HTMLElement>(FIELDS)) {
     field.focus();
@@ -30,7 +28,7 @@ function focusFirstField(dialog: HTMLDialogElement): void {
 
 /** The topmost open modal dialog; everything outside it is inert. */
 export function topModal(): HTMLDialogElement | null {
-  return open.at(-1) ?? null;
+  return openDialogs.at(-1) ?? null;
 }
 
 export function onModalsChange(listener: () => void): () => void {
@@ -38,7 +36,7 @@ export function onModalsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function replace(next: readonly HTMLDialogElement[]): void {
-  open = next;
+function setOpenDialogs(dialogs: readonly HTMLDialogElement[]): void {
+  openDialogs = dialogs;
   for (const listener of listeners) listener();
 }

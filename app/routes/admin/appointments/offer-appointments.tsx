@@ -90,7 +90,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
     {
       id: "timestamp",
       header: "Termin",
-      hidesHeaderOnCards: true,
+      isHeaderHiddenOnCards: true,
       cell: (appointment) => (
         <Link
           variant="quiet"
@@ -122,13 +122,13 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
     {
       id: "state",
       header: "Stand",
-      hidesHeaderOnCards: true,
+      isHeaderHiddenOnCards: true,
       cell: (appointment) => <AppointmentStateBadge appointment={appointment} offer={offer} />,
     },
     {
       id: "actions",
       header: "Ändern",
-      hidesHeaderOnCards: true,
+      isHeaderHiddenOnCards: true,
       cell: (appointment) => (
         <AppointmentActions
           appointment={appointment}
