@@ -51,10 +51,13 @@ export function IllustrationBackground() {
 }
 
 type HangingPaintingProps = {
+  /** The horizontal center. */
   x: number;
+  /** The top of the frame. */
   y: number;
   width: number;
   height: number;
+  /** The length of the cord above its fork. */
   cord: number;
   children: React.ReactNode;
 };

@@ -23,12 +23,12 @@ type OfferThingsInput = {
   contact: HostContact;
 } & Site;
 
-/** Maximum number of events, so that the page stays small. */
+/** Maximum number of events, which limits the size of the page. */
 const MAX_EVENTS = 20;
 
 /**
  * Structured data of an offer page: an event for each of the next 20 appointments, and breadcrumbs. The first event
- * describes host and location, the others refer to them by `@id`.
+ * describes host and location; the other events refer to them by `@id`.
  */
 export function offerThings({ offer, appointments, contact, bookableAfter, siteUrl, site }: OfferThingsInput): Thing[] {
   const path = `/angebot/${offer.slug}/`;
@@ -43,23 +43,27 @@ export function offerThings({ offer, appointments, contact, bookableAfter, siteU
     isAccessibleForFree: offer.price === 0,
   } satisfies Event;
   const organizer = organizerOf(offer, contact, { siteUrl, site });
-  const people = {
+  const hostAndLocation = {
     organizer,
     ...eventLocation(offer, siteUrl),
     ...(offer.artist && { performer: { "@id": organizer["@id"] } }),
   };
-  const references = Object.fromEntries(Object.entries(people).map(([key, thing]) => [key, { "@id": thing["@id"] }]));
+  const references = Object.fromEntries(
+    Object.entries(hostAndLocation).map(([property, thing]) => [property, { "@id": thing["@id"] }]),
+  );
   const events = appointments.slice(0, MAX_EVENTS).map(
     (appointment, index): Event => ({
       ...commonProperties,
-      ...(index === 0 ? people : references),
+      ...(index === 0 ? hostAndLocation : references),
       "@id": `${url}#termin-${appointment.id}`,
       url: `${url}#termin-${appointment.id}`,
       startDate: berlinTimestamp(appointment.timestamp),
       endDate: berlinTimestamp(new Date(appointment.timestamp.getTime() + offer.duration_minutes * 60_000)),
       eventStatus: `https://schema.org/${statusOf(appointment)}`,
       maximumAttendeeCapacity: appointment.capacity,
-      ...(appointment.status !== "cancelled" && { offers: priceOf(offer, appointment, { bookableAfter, siteUrl }) }),
+      ...(appointment.status !== "cancelled" && {
+        offers: priceOfferOf(offer, appointment, { bookableAfter, siteUrl }),
+      }),
     }),
   );
   return [
@@ -76,7 +80,7 @@ function statusOf({ status, calendar_sequence: sequence }: UpcomingAppointment) 
   return sequence > 0 ? "EventRescheduled" : "EventScheduled";
 }
 
-function priceOf(
+function priceOfferOf(
   { price }: OfferDetails,
   appointment: UpcomingAppointment,
   { bookableAfter, siteUrl }: { bookableAfter: Date; siteUrl: string },
@@ -91,7 +95,7 @@ function priceOf(
   };
 }
 
-/** Omitted when booking has closed but slots remain: `SoldOut` would be wrong. */
+/** No `availability` when booking has closed but slots remain: `SoldOut` would be wrong. */
 function availabilityOf(appointment: UpcomingAppointment, bookableAfter: Date): Pick<PriceOffer, "availability"> {
   if (isBookable(appointment, bookableAfter)) return { availability: "https://schema.org/InStock" };
   return appointment.remaining_slots === 0 ? { availability: "https://schema.org/SoldOut" } : {};

@@ -59,7 +59,10 @@ export function breadcrumbs(siteUrl: string, crumbs: readonly { name: string; pa
   };
 }
 
-/** The known parts of an address in Germany; `undefined` without an address. `state` as in ISO 3166-2:DE. */
+/**
+ * The known parts of an address in Germany; `undefined` without an address.
+ * @param state the part of the ISO 3166-2 code after "DE-": "BE" for Berlin
+ */
 export function postalAddress(
   address: { street: string | null; postal_code: string | null; city: string | null } | null,
   state: string | null = null,
@@ -81,13 +84,13 @@ export function absoluteImageUrl(image: Image | null, siteUrl: string): string {
   return absoluteUrl(shareImage(image).url, siteUrl);
 }
 
-/** `geo` of a place whose position is known. */
+/** The property `geo` of a location; none while its position is unknown. */
 export function geoOf(position: Position) {
   const point = pointOf(position);
   return point ? { geo: { "@type": "GeoCoordinates" as const, ...point } } : {};
 }
 
-/** The known access features of a location. */
+/** The property `amenityFeature` with the known access facts of a location; none while all are unknown. */
 export function accessFeatures(location: {
   is_step_free: boolean | null;
   has_accessible_toilet: boolean | null;
