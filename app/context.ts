@@ -12,17 +12,20 @@ import type { SecondFactorPort } from "#workers/app/session/second-factor.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import type { SessionPort } from "#workers/app/session/sign-in.ts";
 
-// Keys of the router context, which the Worker sets for every request.
+// Keys of React Router's context. The Worker sets their values for every request.
 
 /** The session of the request. */
 export const sessionContext = createContext<Session>();
-/** Why the Worker refuses the request; the error page shows it. `null` for a request that is not refused. */
+/**
+ * Why the error page is shown instead of the requested page: a refusal, or "failure" for an unexpected error. `null`
+ * for a request that is not refused.
+ */
 export const requestRefusalContext = createContext<Refused | "failure" | null>(null);
 /** The captcha of forms that sign in or send an email; `null` in a deployment without one. */
 export const captchaContext = createContext<Captcha | null>(null);
 /** Signs in and out. */
 export const sessionPortContext = createContext<SessionPort>();
-/** The second factor of the signed-in person. */
+/** Reads and changes the second factor of the signed-in person. */
 export const secondFactorContext = createContext<SecondFactorPort>();
 /** The email that a sign-in step remembers for the next one. */
 export const rememberedEmailContext = createContext<RememberedEmail>();
@@ -30,7 +33,7 @@ export const rememberedEmailContext = createContext<RememberedEmail>();
 export const apiContext = createContext<ApiCaller>();
 /** Reads and stores the unfinished booking. */
 export const bookingDraftContext = createContext<BookingDraftPort>();
-/** The cache tags of the page: a change of a tagged record invalidates it. */
+/** The cache tags of the page. A change of a tagged record invalidates the cached page. */
 export const pageTagsContext = createContext<PageTags>();
 /** The site's URL (`SITE_URL`), the base of every absolute URL; the request's Host is never used. */
 export const siteUrlContext = createContext<string>();

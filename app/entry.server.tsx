@@ -7,9 +7,9 @@ import { StaticData } from "./static-part.tsx";
 const RENDER_TIMEOUT_MS = 5_000;
 
 /**
- * Renders a page to HTML and sends it when it is complete. Otherwise React would stream a `lazy` component whose chunk
- * is not loaded yet after the rest of the page, hidden until a script moves it. Nothing else arrives late, because
- * loaders await their data.
+ * Renders a page to HTML and sends it once it is complete. If it were streamed, React would append a `lazy` component
+ * whose chunk is still loading in a hidden element, and a script would have to move it. The wait is short, because
+ * loaders have already awaited their data.
  */
 export default async function handleRequest(
   request: Request,
@@ -20,7 +20,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  let isShellSent = false;
+  let isShellRendered = false;
   let responseStatus = status;
   const nonce = routerContext.get(scriptNonceContext);
   const page = (
@@ -33,14 +33,16 @@ export default async function handleRequest(
   const body = await renderToReadableStream(page, {
     nonce,
     signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
-    // Prevents React from outlining large boundaries, which would then need JavaScript to appear.
+    // Above this size React would move a `Suspense` boundary to the end of the HTML, where it needs JavaScript to
+    // appear.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       responseStatus = 500;
-      if (isShellSent) routerContext.get(cloudflareContext).report(error);
+      // An error before that rejects `renderToReadableStream`, and React Router passes it to `handleError`.
+      if (isShellRendered) routerContext.get(cloudflareContext).report(error);
     },
   });
-  isShellSent = true;
+  isShellRendered = true;
   await body.allReady;
   return new Response(body, { status: responseStatus, headers });
 }

@@ -8,7 +8,7 @@ import { type Matches, pageTitle, rootDataOf, type ShownSettings } from "./page-
 export type PageHead = {
   /** Without the site's name. */
   title: string;
-  /** One or two sentences for search results and shared links. Default: the site's. */
+  /** One or two sentences for search results and shared links. Default: the site's description. */
   description?: string | undefined;
   /** The canonical path with trailing slash, and the query parameters that identify the page. */
   path: string;
@@ -24,41 +24,43 @@ export type PageHead = {
 
 /** The `meta` of a public page: title, description, canonical link, feeds and Open Graph tags. */
 export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): MetaDescriptor[] {
-  const { description, image, feed, isSearch } = head;
+  const { image, feed, isSearch } = head;
   const title = page > 1 ? `${head.title}, Seite ${page}` : head.title;
   const path = page > 1 ? `${head.path}${head.path.includes("?") ? "&" : "?"}seite=${page}` : head.path;
   const siteUrl = siteUrlOf(matches);
   const site = siteOf(matches);
-  const text = description || site.description;
+  const description = head.description || site.description;
   const url = absoluteUrl(path, siteUrl);
   return [
     { title: pageTitle(matches, title) },
-    { name: "description", content: text },
+    { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
     ...(isSearch ? [{ name: "robots", content: "noindex, follow" }] : []),
     ...(feed ? feedLinks(head.title, feed) : []),
-    // Services that create link previews read documents only.
-    ...(import.meta.env.SSR ? openGraph({ title, text, url, image: image ?? null, siteUrl, siteName: site.name }) : []),
+    // Link previews are made from the server's HTML, so the browser needs no Open Graph tags.
+    ...(import.meta.env.SSR
+      ? openGraph({ title, description, url, image: image ?? null, siteUrl, siteName: site.name })
+      : []),
   ];
 }
 
 type OpenGraphInput = {
   title: string;
-  text: string;
+  description: string;
   url: string;
   image: Image | null;
   siteUrl: string;
   siteName: string;
 };
 
-function openGraph({ title, text, url, image, siteUrl, siteName }: OpenGraphInput): MetaDescriptor[] {
+function openGraph({ title, description, url, image, siteUrl, siteName }: OpenGraphInput): MetaDescriptor[] {
   const shared = shareImage(image);
   return [
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: siteName },
     { property: "og:locale", content: openGraphLocale },
     { property: "og:title", content: title },
-    { property: "og:description", content: text },
+    { property: "og:description", content: description },
     { property: "og:url", content: url },
     { property: "og:image", content: absoluteUrl(shared.url, siteUrl) },
     { property: "og:image:type", content: "image/jpeg" },
@@ -70,26 +72,32 @@ function openGraph({ title, text, url, image, siteUrl, siteName }: OpenGraphInpu
   ];
 }
 
-/** Open Graph expects a language with its country: "de_DE". */
+/** Open Graph expects a language and a country: "de_DE". Both codes of German have the same letters. */
 const openGraphLocale = `${siteConfiguration.currentLocale}_${siteConfiguration.currentLocale.toUpperCase()}`;
 
 function feedLinks(title: string, feed: string): MetaDescriptor[] {
-  const link = (type: string, extension: string, kind: string) => ({
+  const link = (type: string, extension: string, label: string) => ({
     tagName: "link" as const,
     rel: "alternate",
     type,
-    title: `${title} ${siteConfiguration.separator} ${kind}`,
+    title: `${title} ${siteConfiguration.separator} ${label}`,
     href: `${feed}.${extension}`,
   });
   return [link("application/rss+xml", "xml", "RSS"), link("text/calendar", "ics", "Kalender")];
 }
 
-/** The site's URL, from the root loader's data. */
+/**
+ * The site's URL, from the root loader's data.
+ * @throws Error when the root loader has failed
+ */
 export function siteUrlOf(matches: Matches): string {
   return requireRootData(matches).siteUrl;
 }
 
-/** The settings that every page shows, from the root loader's data. */
+/**
+ * The settings that every page shows, from the root loader's data.
+ * @throws Error when the root loader has failed
+ */
 export function siteOf(matches: Matches): ShownSettings {
   return requireRootData(matches).site;
 }

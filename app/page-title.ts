@@ -7,6 +7,7 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
  */
 export type ShownSettings = Pick<SiteSettings, "name" | "description" | "footer_line">;
 
+/** The part of React Router's matches that `meta` functions read. */
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** "Drehen an der Scheibe · Atelierland" */
@@ -19,9 +20,11 @@ export function siteNameOf(matches: Matches): string {
   return rootDataOf(matches)?.site.name ?? siteConfiguration.name;
 }
 
-/** The data of the root loader that `meta` needs. */
-export function rootDataOf(matches: Matches): { siteUrl: string; site: ShownSettings } | undefined {
-  return matches.find((match) => match?.id === "root")?.loaderData as ReturnType<typeof rootDataOf>;
+type RootData = { siteUrl: string; site: ShownSettings };
+
+/** The data of the root loader that `meta` functions need; `undefined` when the loader has failed. */
+export function rootDataOf(matches: Matches): RootData | undefined {
+  return matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
 }
 
 /**
@@ -42,6 +45,6 @@ function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return segment; // a stray percent sign
+    return segment; // malformed percent-encoding
   }
 }

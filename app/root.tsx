@@ -29,7 +29,7 @@ import { emptyModule, loadWholePage } from "./ui/lazy-loaded.ts";
 import { NotificationArea } from "./ui/notification/notification-area.tsx";
 import { applyTheme, forcedThemeOf, themeScript } from "./ui/theme/theme.ts";
 
-// Rendered in the browser only, because the answer is stored there.
+// Rendered in the browser only, because the consent answer is stored there.
 const ConsentArea: ComponentType = import.meta.env.SSR
   ? () => null
   : lazy<ComponentType>(() => import("./components/site/consent-area.tsx").catch(emptyModule));
@@ -133,6 +133,7 @@ export function ErrorBoundary() {
       <ErrorScreen
         kind={isNotFound ? "not-found" : "error"}
         path={isNotFound && typeof error.data === "string" ? error.data.replace("Page Not Found: ", "") : undefined}
+        // With these statuses `data` is the German message of a refusal (`refusedPage`).
         text={
           isRouteErrorResponse(error) && [403, 408, 413, 429].includes(error.status) ? String(error.data) : undefined
         }

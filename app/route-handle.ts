@@ -16,7 +16,7 @@ export type RouteHandle<LoaderData = never> = {
 
 type MergedHandle = Omit<RouteHandle, "colorMode"> & { colorMode?: ForcedTheme };
 
-/** The merged handles of all matched routes; inner routes override outer ones. */
+/** The merged handles of all matched routes; a child route overrides its parents. */
 export function useRouteHandle(): MergedHandle {
   return mergeHandles(useMatches());
 }
@@ -24,14 +24,15 @@ export function useRouteHandle(): MergedHandle {
 export function mergeHandles(matches: readonly Pick<UIMatch, "handle" | "loaderData">[]): MergedHandle {
   return Object.assign(
     {},
-    ...matches.map(({ handle, loaderData }) => handleOf(handle as RouteHandle<unknown>, loaderData)),
+    ...matches.map(({ handle, loaderData }) => resolveColorMode(handle as RouteHandle<unknown>, loaderData)),
   );
 }
 
-function handleOf(handle: RouteHandle<unknown> | undefined, loaderData: unknown): MergedHandle | undefined {
+/** The handle with a `colorMode` that no longer depends on the loader's data. */
+function resolveColorMode(handle: RouteHandle<unknown> | undefined, loaderData: unknown): MergedHandle | undefined {
   if (typeof handle?.colorMode !== "function") return handle as MergedHandle | undefined;
-  const { colorMode, ...rest } = handle;
-  // A failed loader leaves no data.
-  const forced = loaderData === undefined ? undefined : colorMode(loaderData);
-  return forced ? { ...rest, colorMode: forced } : rest;
+  const { colorMode, ...otherOptions } = handle;
+  // A failed loader has no data.
+  const forcedTheme = loaderData === undefined ? undefined : colorMode(loaderData);
+  return forcedTheme ? { ...otherOptions, colorMode: forcedTheme } : otherOptions;
 }

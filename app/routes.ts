@@ -47,7 +47,7 @@ export const siteMap: readonly Page[] = [
   // Check-in for the holder of a pass, without an account.
   { path: "/einlass/:secret/", file: "routes/check-in-pass/check-in-pass.tsx", access: "public" },
   { path: "/danke/", file: "routes/booking/thank-you/thank-you.tsx", access: "public" },
-  // Shown by the service worker without a network.
+  // Shown by the service worker when there is no network.
   { path: "/offline/", file: "routes/public/offline.tsx", access: "public" },
   { path: "/kitchensink/", file: "routes/kitchensink/kitchensink.tsx", access: "public" },
   { path: "/admin/", file: "routes/admin/dashboard/dashboard.tsx" },

@@ -18,7 +18,7 @@ export function staticData<Data>(context: Readonly<RouterContextProvider>, name:
   return null;
 }
 
-/** The data passed to `staticData`; `null` while a document is hydrated. */
+/** The data passed to `staticData`; in the browser `null` while the page shows the document's HTML instead. */
 export function useStaticData<Data>(name: string, data: Data | null): Data | null {
   const rendered = use(StaticData);
   return data ?? ((rendered?.get(name) ?? null) as Data | null);
@@ -38,22 +38,22 @@ type StaticPartProps<Data> = {
  * on intent, as `Link` does. After a client-side navigation it is rendered like any other component.
  */
 export function StaticPart<Data>({ name, data, children }: StaticPartProps<Data>) {
-  const known = useStaticData(name, data);
+  const partData = useStaticData(name, data);
   return (
     <Suspense>
-      {known === null ? <ServerHtml name={name} /> : <div className="contents">{children(known)}</div>}
+      {partData === null ? <ServerHtml name={name} /> : <div className="contents">{children(partData)}</div>}
     </Suspense>
   );
 }
 
-/** The HTML of static parts that were unmounted, by name. */
-const unmounted = new Map<string, string>();
+/** The HTML of unmounted static parts by name, for a part that is mounted again while there is no data for it. */
+const unmountedHtml = new Map<string, string>();
 
 /** The server's HTML; hydration leaves it unchanged. */
 function ServerHtml({ name }: { name: string }) {
   const navigate = useNavigate();
-  const [html] = useState(() => unmounted.get(name) ?? "");
-  const [intended, setIntended] = useState<string>();
+  const [html] = useState(() => unmountedHtml.get(name) ?? "");
+  const [prefetchedPath, setPrefetchedPath] = useState<string>();
   const connect = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return;
@@ -61,7 +61,7 @@ function ServerHtml({ name }: { name: string }) {
         const link = linkOf(event);
         if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        // A card begins with its image, which becomes the main image of the next page.
+        // The first child of a card is its image, which morphs into the main image of the next page.
         const card = link.closest("article");
         const image = element.contains(card) && card?.firstElementChild;
         if (image instanceof HTMLElement) Object.assign(image.style, imageTransitionStyle(link.pathname));
@@ -70,10 +70,10 @@ function ServerHtml({ name }: { name: string }) {
       for (const type of ["mouseover", "focusin"]) {
         element.addEventListener(type, (event) => {
           const link = linkOf(event);
-          if (link) setIntended(pathOf(link));
+          if (link) setPrefetchedPath(pathOf(link));
         });
       }
-      return () => void unmounted.set(name, element.innerHTML);
+      return () => void unmountedHtml.set(name, element.innerHTML);
     },
     [name, navigate],
   );
@@ -86,16 +86,17 @@ function ServerHtml({ name }: { name: string }) {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML of this document, which React has rendered
         dangerouslySetInnerHTML={{ __html: html }}
       />
-      {intended && <PrefetchPageLinks page={intended} />}
+      {prefetchedPath && <PrefetchPageLinks page={prefetchedPath} />}
     </>
   );
 }
 
-/** The link that contains the event's target, if it links to a page of this site: React Router marks such links. */
+/** The link that contains the event's target; `null` unless React Router has marked it as a link within this site. */
 function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-discover]") : null;
 }
 
+/** The path of a link's URL, with its query and hash. */
 function pathOf({ href }: HTMLAnchorElement): string {
   return href.slice(location.origin.length);
 }
