@@ -34,11 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     artFormId: reader.choice("kunstform", "Kunstform", choices.artForms)?.id,
   };
   const { query, labels, ignored } = reader;
-  const {
-    filter,
-    ignored: ignoredFilters,
-    ...search
-  } = withNear({ query, labels, ignored, filter: filterWithoutPlace }, near);
+  const { filter, ignoredFilters, search } = withNear({ query, labels, ignored, filter: filterWithoutPlace }, near);
   const { list: artists, missingPage } = await loadPage(url, (page) => api.artist.list({ page, ...filter }));
   const ignoredQuery = { filters: ignoredFilters, page: missingPage };
   if (!hasIgnored(ignoredQuery))

@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [choices, near] = await Promise.all([offerChoices(api), readNearSearch(api, url.searchParams)]);
   const firstDay = berlinDay(startOfTomorrow(new Date()));
   const offerSearch = readOfferSearch(url.searchParams, choices, firstDay);
-  const { filter, ignored: ignoredFilters, ...search } = withNear(offerSearch, near);
+  const { filter, ignoredFilters, search } = withNear(offerSearch, near);
   const isFirstPage = pageNumberOf(url) === 1;
   const searchText = isFirstPage ? filter.query : undefined;
   const [{ list: offers, missingPage }, suggestions, correction, front] = await Promise.all([

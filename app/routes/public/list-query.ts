@@ -9,7 +9,8 @@ const Day = z.iso.date().refine((day) => day >= "0001");
 /** A control character other than a tab or line break. */
 const CONTROL_CHARACTER = /(?![\t\n\r])\p{Cc}/u;
 const MAX_VALUE_LENGTH = 200;
-const MAX_SHOWN_LENGTH = 40;
+/** Maximum length of an ignored value when it is shown. */
+export const MAX_SHOWN_LENGTH = 40;
 
 /**
  * Reads the filters of a list from its URL, one method call for each filter. An invalid value is `undefined` and added
@@ -87,7 +88,7 @@ function quote(text: string): string {
   return `„${printable(text)}“`;
 }
 
-/** The beginning of a parameter's value, without control characters. */
+/** A parameter's value as it is shown: shortened, without control characters. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, "").slice(0, MAX_SHOWN_LENGTH);
 }

@@ -34,11 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     region_id: reader.choice("region", "Region", choices.regions)?.id,
   };
   const { query, labels, ignored } = reader;
-  const {
-    filter,
-    ignored: ignoredFilters,
-    ...search
-  } = withNear({ query, labels, ignored, filter: filterWithoutPlace }, near);
+  const { filter, ignoredFilters, search } = withNear({ query, labels, ignored, filter: filterWithoutPlace }, near);
   const { list: locations, missingPage } = await loadPage(url, (page) => api.location.list({ page, ...filter }));
   const ignoredQuery = { filters: ignoredFilters, page: missingPage };
   if (!hasIgnored(ignoredQuery)) context.get(pageTagsContext).add(pageTags.locations, pageTags.regions);

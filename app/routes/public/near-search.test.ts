@@ -41,15 +41,15 @@ it("keeps the search and the typed text when the place is unknown, and reports i
   const search = readOfferSearch(new URLSearchParams("suche=ton&kostenlos=1"), choices, "2027-01-01");
   const near = withNear(search, await read("nahe=Xyz"));
   expect(near.filter).toEqual(search.filter);
-  expect(near.query).toEqual({ ...search.query, nahe: "Xyz" });
-  expect(near.ignored).toEqual(["Ort oder Postleitzahl „Xyz“"]);
+  expect(near.search.query).toEqual({ ...search.query, nahe: "Xyz" });
+  expect(near.ignoredFilters).toEqual(["Ort oder Postleitzahl „Xyz“"]);
 });
 
 it("filters a list by the place alone", async () => {
   const list = { query: {}, labels: [], ignored: [], filter: { query: undefined } };
   expect(withNear(list, await read("nahe=15324"))).toMatchObject({
-    isFiltered: true,
+    search: { isFiltered: true },
     filter: { near: { radius_km: 25 } },
   });
-  expect(withNear(list, null)).toMatchObject({ isFiltered: false, labels: [] });
+  expect(withNear(list, null)).toMatchObject({ search: { isFiltered: false, labels: [] } });
 });

@@ -1,6 +1,7 @@
 import type { ListQuery } from "#app/components/search/list-url.ts";
 import type { Near } from "#domain/location/near.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
+import { MAX_SHOWN_LENGTH } from "./list-query.ts";
 
 /** The radii of a search near a place, km. */
 const RADII = [10, 25, 50, 100];
@@ -30,7 +31,7 @@ export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams
   const radius = RADII.find((km) => String(km) === parameters.get("umkreis")) ?? DEFAULT_RADIUS;
   const query = { nahe: typed, ...(radius !== DEFAULT_RADIUS && { umkreis: String(radius) }) };
   const place = positionOf(typed) ?? (await api.location.findPlace({ typed }));
-  if (!place) return { query, found: null, ignored: [`Ort oder Postleitzahl „${typed.slice(0, 40)}“`] };
+  if (!place) return { query, found: null, ignored: [`Ort oder Postleitzahl „${typed.slice(0, MAX_SHOWN_LENGTH)}“`] };
   const { name, latitude, longitude, is_approximate: isApproximate } = place;
   const label = `${radius} km um ${name}${isApproximate ? " (ungefähre Lage)" : ""}`;
   return { query, found: { filter: { latitude, longitude, radius_km: radius }, label }, ignored: [] };
@@ -39,22 +40,26 @@ export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams
 /** The search of a list without the place. */
 type ListSearch = { query: ListQuery; filter: object; labels: readonly string[]; ignored: readonly string[] };
 
-/** Adds the place to the search of a list. */
-export function withNear<Search extends ListSearch>(search: Search, near: NearSearch | null) {
-  const { query, found, ignored } = near ?? { query: {}, found: null, ignored: [] };
+/** Adds the place to the search of a list. `search` is what the page shows of it. */
+export function withNear<Search extends ListSearch>(listSearch: Search, near: NearSearch | null) {
+  const { filter, ignored, ...shownSearch } = listSearch;
+  const { query, labels } = listSearch;
+  const found = near?.found ?? null;
   return {
-    ...search,
-    query: { ...search.query, ...query },
-    filter: { ...search.filter, ...(found && { near: found.filter }) } as Search["filter"] & { near?: Near },
-    labels: found ? [...search.labels, found.label] : search.labels,
-    ignored: [...search.ignored, ...ignored],
-    isFiltered: Object.keys(search.query).length > 0 || found !== null,
+    filter: { ...filter, ...(found && { near: found.filter }) } as Search["filter"] & { near?: Near },
+    ignoredFilters: [...ignored, ...(near?.ignored ?? [])],
+    search: {
+      ...shownSearch,
+      query: { ...query, ...near?.query },
+      labels: found ? [...labels, found.label] : labels,
+      isFiltered: Object.keys(query).length > 0 || found !== null,
+    },
   };
 }
 
 /**
- * Parses a position. It is rounded to 0.1°, which is up to 7 km away: the browser rounds it too, to protect the
- * visitor's privacy.
+ * Parses a position and rounds it to 0.1°, so that it is up to 7 km off. The browser has already rounded it, to protect
+ * the visitor's privacy.
  */
 function positionOf(typed: string) {
   const [, latitude, longitude] = POSITION.exec(typed) ?? [];

@@ -70,9 +70,9 @@ function regionsOf(locations: readonly LocationOnMap[]) {
   const regions = new Map<string, { name: string; slug: string; points: Point[] }>();
   for (const { region, point } of locations) {
     if (!region) continue;
-    const known = regions.get(region.slug) ?? { ...region, points: [] };
-    known.points.push(point);
-    regions.set(region.slug, known);
+    const entry = regions.get(region.slug) ?? { ...region, points: [] };
+    entry.points.push(point);
+    regions.set(region.slug, entry);
   }
   return [...regions.values()].map(({ name, slug, points }) => ({
     name,

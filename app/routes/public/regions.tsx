@@ -28,11 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = createQueryReader(url.searchParams);
   const filterWithoutPlace = { query: reader.text("suche", "Suchtext") };
   const { query, labels, ignored } = reader;
-  const {
-    filter,
-    ignored: ignoredFilters,
-    ...search
-  } = withNear({ query, labels, ignored, filter: filterWithoutPlace }, near);
+  const { filter, ignoredFilters, search } = withNear({ query, labels, ignored, filter: filterWithoutPlace }, near);
   const { list: regions, missingPage } = await loadPage(url, (page) => api.region.list({ page, ...filter }));
   const ignoredQuery = { filters: ignoredFilters, page: missingPage };
   // The cards show the numbers of offers, locations and artists.
