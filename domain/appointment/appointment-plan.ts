@@ -6,7 +6,6 @@ const Day = z.iso.date({ error: "Bitte gib ein Datum ein.", abort: true });
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Bitte gib eine Uhrzeit ein.", abort: true });
 // One more than allowed passes, so that `PlanRule` reports the excess with its own message.
 const Days = z.array(Day).max(MAX_APPOINTMENTS_AT_ONCE + 1);
-const MAX_CHANGED_APPOINTMENTS = 400;
 
 const weekly = {
   kind: z.literal("weekly"),
@@ -34,7 +33,7 @@ const seriesEnd = {
     .max(MAX_APPOINTMENTS_AT_ONCE, `Höchstens ${MAX_APPOINTMENTS_AT_ONCE} Termine auf einmal.`),
 };
 
-const Rules = z.union([
+const Rule = z.union([
   z.object({
     kind: z.literal("days"),
     localTime: Time,
@@ -48,7 +47,7 @@ const Rules = z.union([
 ]);
 
 /** A rule for one to `MAX_APPOINTMENTS_AT_ONCE` appointments. */
-export const PlanRule = Rules.refine((rule) => !("lastDay" in rule) || rule.firstDay <= rule.lastDay, {
+export const PlanRule = Rule.refine((rule) => !("lastDay" in rule) || rule.firstDay <= rule.lastDay, {
   error: "Das Ende liegt vor dem Anfang.",
   abort: true,
 }).refine((rule) => daysOf(rule satisfies AppointmentRule).length <= MAX_APPOINTMENTS_AT_ONCE, {
@@ -64,7 +63,7 @@ export const Capacity = z.coerce
   .min(1, "Mindestens ein Platz.")
   .max(MAX_CAPACITY, "Höchstens 10.000 Plätze.");
 
-/** The appointments to create for an offer. */
+/** The appointments to create for an offer, all with the same capacity. */
 export const AppointmentPlan = z.object({ offerId: z.uuid(), capacity: Capacity, rule: PlanRule });
 export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
 
@@ -74,6 +73,8 @@ export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
  */
 export const ConflictQuery = z.object({ offerId: z.uuid(), rule: PlanRule, movedId: z.uuid().optional() });
 export type ConflictQuery = z.infer<typeof ConflictQuery>;
+
+const MAX_CHANGED_APPOINTMENTS = 400;
 
 /** A change to many appointments. `localTime` is Berlin time; each appointment stays on its day. */
 export const AppointmentsChange = z.intersection(

@@ -43,22 +43,22 @@ export const appointmentRecords = defineRecordList({
 
 export type AppointmentListFilters = z.infer<typeof appointmentRecords.input>["filters"];
 
+/** A range of times: `since` is inclusive, `until` exclusive, `null` means no limit. */
+type TimeRange = { since: Date | null; until: Date | null };
+
 /**
- * The limits for the start of the listed appointments: `since` is inclusive, `until` exclusive, `null` means no limit.
- * `von` and `bis` replace the limits of the period. Without `von` and a period, the list begins today.
+ * The range that contains the starts of the listed appointments. `von` and `bis` replace the limits of the period.
+ * Without `von` and without a period, the list begins today.
  */
-export function instantsOf(
-  { zeitraum, von, bis }: AppointmentListFilters,
-  now: Date,
-): { since: Date | null; until: Date | null } {
-  const { since, until } = periodOf(zeitraum, now);
+export function timeRangeOf({ zeitraum, von, bis }: AppointmentListFilters, now: Date): TimeRange {
+  const { since, until } = rangeOfPeriod(zeitraum, now);
   return {
     since: von === undefined ? since : startOfDay(von),
     until: bis === undefined ? until : startOfDay(bis, 1),
   };
 }
 
-function periodOf(zeitraum: AppointmentListFilters["zeitraum"], now: Date): { since: Date | null; until: Date | null } {
+function rangeOfPeriod(zeitraum: AppointmentListFilters["zeitraum"], now: Date): TimeRange {
   const today = berlinDay(now);
   switch (zeitraum) {
     case "heute":

@@ -1,4 +1,12 @@
-import { CalendarDate, parseDate, parseTime, toCalendarDateTime, toZoned } from "@internationalized/date";
+import {
+  CalendarDate,
+  type CalendarDateTime,
+  parseDate,
+  parseTime,
+  toCalendarDateTime,
+  toZoned,
+  type ZonedDateTime,
+} from "@internationalized/date";
 import { BERLIN } from "#domain/berlin-time.ts";
 
 /** Maximum number of appointments created at once; SQL's `create_appointments` has the same limit. */
@@ -123,10 +131,12 @@ export function planAppointment(day: string, time: string): PlannedAppointment {
   const local = toCalendarDateTime(parseDate(day), parseTime(time));
   const later = toZoned(local, BERLIN, "later");
   const earlier = toZoned(local, BERLIN, "earlier");
-  const isSkipped = later.hour !== local.hour || later.minute !== local.minute;
-  const isRepeated = !isSkipped && later.compare(earlier) !== 0;
-  const existing = isRepeated ? "repeated" : "none";
-  return { day, at: later.toDate(), clockChange: isSkipped ? "skipped" : existing };
+  return { day, at: later.toDate(), clockChange: clockChangeOf(local, earlier, later) };
+}
+
+function clockChangeOf(local: CalendarDateTime, earlier: ZonedDateTime, later: ZonedDateTime): ClockChange {
+  if (later.hour !== local.hour || later.minute !== local.minute) return "skipped";
+  return later.compare(earlier) === 0 ? "none" : "repeated";
 }
 
 /** Whether the text is a month `yyyy-mm` of this century. */
@@ -134,7 +144,7 @@ export function isMonth(text: string): boolean {
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
 }
 
-/** The month that is `months` after this one, both as `yyyy-mm`. */
+/** The month that begins `months` months after this one; both are `yyyy-mm`. */
 export function addMonths(month: string, months: number): string {
   return parseDate(`${month}-01`).add({ months }).toString().slice(0, 7);
 }
@@ -162,7 +172,7 @@ export function weeksOfMonth(month: string): string[][] {
   return weeks;
 }
 
-/** The instant at which a Berlin day (`yyyy-mm-dd`) begins; with `daysLater`, that many days later. */
+/** The instant at which a Berlin day (`yyyy-mm-dd`) begins, or the day that is `daysLater` days after it. */
 export function startOfDay(day: string, daysLater = 0): Date {
   return parseDate(day).add({ days: daysLater }).toDate(BERLIN);
 }

@@ -18,20 +18,22 @@ export type OfferWithMinimum = {
 };
 
 /**
- * Whether an appointment reaches the minimum of its offer, or when the host decides (Berlin time): "2 von 4 angemeldet,
- * entschieden bis So 22.11., 18:00 Uhr". Slots held for the waitlist do not count. `null` without a minimum.
+ * A German label for an appointment whose offer has a minimum: whether it takes place, or when the host decides (Berlin
+ * time), such as "2 von 4 angemeldet, entschieden bis So 22.11., 18:00 Uhr". Slots held for the waitlist do not count.
+ * `null` without a minimum.
  */
 export function participantsLabel(
   { timestamp, capacity, remaining_slots: remaining, held_slots: held, is_confirmed: isConfirmed }: CountedAppointment,
   offer: OfferWithMinimum,
   now: Date,
 ): string | null {
-  const { minimum_participants: minimum, decides_hours_before: decides, cancellation_deadline_hours: deadline } = offer;
+  const { minimum_participants: minimum, decides_hours_before: decisionHours } = offer;
   if (!minimum) return null;
   const booked = capacity - remaining - held;
   if (booked >= minimum) return `Mindestzahl erreicht: ${booked} angemeldet`;
   if (isConfirmed) return `Findet statt: ${booked} angemeldet`;
-  const decidedAt = new Date(timestamp.getTime() - (decides ?? deadline) * HOUR_MS);
-  if (decidedAt <= now) return `${booked} von ${minimum} angemeldet, wird gerade entschieden`;
-  return `${booked} von ${minimum} angemeldet, entschieden bis ${formatShortTime(decidedAt)} Uhr`;
+  const hoursBefore = decisionHours ?? offer.cancellation_deadline_hours;
+  const decisionTime = new Date(timestamp.getTime() - hoursBefore * HOUR_MS);
+  if (decisionTime <= now) return `${booked} von ${minimum} angemeldet, wird gerade entschieden`;
+  return `${booked} von ${minimum} angemeldet, entschieden bis ${formatShortTime(decisionTime)} Uhr`;
 }

@@ -89,6 +89,9 @@ const CONTACT_REQUIRED = "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer 
 const hasContact = ({ email, phone }: { email?: string | undefined; phone?: string | undefined }) =>
   email !== undefined || phone !== undefined;
 
+/** For `when` of a refinement, which by default does not run while another field is invalid. */
+const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
+
 /**
  * A booking that an admin makes for a guest on the phone, with an email, a phone number or both. A repeated request
  * with the same idempotency key returns the same booking.
@@ -112,8 +115,7 @@ export const PhoneBooking = z
   .refine(hasContact, {
     path: ["email"],
     error: CONTACT_REQUIRED,
-    // Without `when`, the refinement does not run while other fields are invalid.
-    when: ({ value }) => typeof value === "object" && value !== null,
+    when: isObject,
   })
   .refine(({ quantity, companions }) => quantity < 1 || companions.length < quantity, {
     path: ["companions"],
@@ -154,7 +156,7 @@ export const bookingCorrectionFor = ({ quantity, is_walk_in }: { quantity: numbe
   BookingCorrection.refine((details) => is_walk_in || hasContact(details), {
     path: ["email"],
     error: CONTACT_REQUIRED,
-    when: ({ value }) => typeof value === "object" && value !== null,
+    when: isObject,
   }).refine(({ companions }) => companions.length < quantity, {
     path: ["companions"],
     error: tooManyNamesMessage(quantity - 1),

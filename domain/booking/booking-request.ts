@@ -29,6 +29,7 @@ export const BookingDetails = z.object({
 export const ShownTerms = z.object({ price: z.number().int(), timestamp: z.date() });
 
 export const TOO_MANY_NAMES = "Das sind mehr Namen als Plätze. Bitte lösche, wer nicht mitkommt.";
+
 /** Whether the companions fit into the booked slots, of which the guest takes one. */
 export function hasSlotsForCompanions({
   quantity,

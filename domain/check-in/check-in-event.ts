@@ -107,7 +107,7 @@ export function walkInName(typed: string): Pick<WalkIn, "firstName" | "lastName"
   const lastName = words.pop() ?? "";
   if (lastName === "") return { firstName: "Gast", lastName: "ohne Buchung" };
   const name = { firstName: words.join(" ") || "Gast", lastName };
-  const isValid = Object.values(name).every((part) => part.length >= 2 && part.length <= 80 && /\p{L}/u.test(part));
+  const isValid = Object.values(name).every((text) => text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text));
   return isValid ? name : null;
 }
 

@@ -18,7 +18,7 @@ export function mergeDrafts(
   theirs: RecordDraft,
 ): { merged: RecordDraft; conflicts: DraftConflict[] } {
   const conflicts: DraftConflict[] = [];
-  const decide = <Part>(part: string, old: Part | undefined, my: Part, their: Part): Part => {
+  const mergePart = <Part>(part: string, old: Part | undefined, my: Part, their: Part): Part => {
     if (isSame(my, their)) return my;
     if (base && isSame(old, my)) return their;
     if (base && isSame(old, their)) return my;
@@ -27,15 +27,15 @@ export function mergeDrafts(
   };
   const fields = { ...theirs.fields } as Record<string, unknown>;
   for (const [name, value] of Object.entries(mine.fields)) {
-    fields[name] = decide(`fields.${name}`, entryOf(base?.fields, name), value, entryOf(theirs.fields, name));
+    fields[name] = mergePart(`fields.${name}`, entryOf(base?.fields, name), value, entryOf(theirs.fields, name));
   }
-  const address = decide("address", base?.address, mine.address, theirs.address);
-  const artFormIds = decide("art_form_ids", base?.art_form_ids, mine.art_form_ids, theirs.art_form_ids);
+  const address = mergePart("address", base?.address, mine.address, theirs.address);
+  const artFormIds = mergePart("art_form_ids", base?.art_form_ids, mine.art_form_ids, theirs.art_form_ids);
   // Their order of the sections applies when mine is unchanged.
   const order = base && isSame(idsOf(base), idsOf(mine)) ? [theirs, mine] : [mine, theirs];
   const sections = [...new Set(order.flatMap(idsOf))].flatMap((id) => {
     const [old, my, their] = [sectionOf(base, id), sectionOf(mine, id), sectionOf(theirs, id)];
-    const decided = decide<PageSection | undefined>(`sections.${id}`, old, my, their);
+    const decided = mergePart<PageSection | undefined>(`sections.${id}`, old, my, their);
     return decided ?? [];
   });
   return {

@@ -22,8 +22,8 @@ export const pageTags = {
 } as const;
 
 /**
- * Tags that a changed record invalidates: its own, that of the lists of offers, which show its name, and that of the
- * list of its kind.
+ * The tags that a changed record invalidates: its own tag, the tag of its list, and the tag of the lists of offers,
+ * which show names of artists, locations and regions.
  * @param slugId the type of a landing page instead of a slug id
  */
 export function tagsOfRecord(

@@ -10,12 +10,11 @@ export type IconSource = { body: string; left: number; top: number; width: numbe
 const MAX_BODY_LENGTH = 20_000;
 const MAX_DEPTH = 10;
 const TAGS = new Set(["g", "path", "circle", "ellipse", "line", "polygon", "polyline", "rect"]);
-const ATTRIBUTES = new Set(
-  `d points cx cy r rx ry x y x1 x2 y1 y2 width height transform opacity fill fill-opacity fill-rule clip-rule stroke
-  stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity`.split(
-    /\s+/,
-  ),
-);
+const GEOMETRY = "d points cx cy r rx ry x y x1 x2 y1 y2 width height transform";
+const PAINT = "opacity fill fill-opacity fill-rule clip-rule";
+const STROKE = `stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset
+  stroke-opacity`;
+const ATTRIBUTES = new Set(`${GEOMETRY} ${PAINT} ${STROKE}`.split(/\s+/));
 /**
  * An attribute's value: numbers, keywords, colors and transformations. `url(…)` is excluded, because it loads a
  * resource.

@@ -9,6 +9,7 @@ export type MapLabel = Spot & {
   kind: "town" | "city" | "region";
   /** Shown on desktops only. */
   isMinor: boolean;
+  /** Where the name of a town is, seen from its point; meaningless for a region. */
   side: "left" | "right";
 };
 
@@ -39,11 +40,11 @@ const EDGE = { regionY: 6, townX: 2, townY: 3, boxPx: 2 } as const;
 export function regionLabels(regions: readonly (Spot & { name: string })[], map: UnlabeledMap): MapLabel[] {
   const shown: MapLabel[] = [];
   for (const { x, y, name } of regions) {
-    const labels = REGION_OFFSETS.map((offset): MapLabel => {
+    const candidates = REGION_OFFSETS.map((offset): MapLabel => {
       const movedY = Math.round((y + offset * map.aspect) * 10) / 10;
       return { x, y: movedY, name, kind: "region", isMinor: false, side: "right" };
     });
-    const fitting = labels.find((label) => {
+    const fitting = candidates.find((label) => {
       const box = boxOf(label, map.aspect, mapWidths.phone);
       const isInside =
         box.left >= 0 && box.right <= mapWidths.phone && label.y >= EDGE.regionY && label.y <= 100 - EDGE.regionY;
@@ -76,12 +77,12 @@ export function townLabels(
     const spot = spotOf({ latitude: Number(latitude), longitude: Number(longitude) });
     if (spot.x < EDGE.townX || spot.x > 100 - EDGE.townX || spot.y < EDGE.townY || spot.y > 100 - EDGE.townY) continue;
     const kind = Number(sizeClass) <= CITY_CLASS ? "city" : "town";
-    const labels = (["right", "left"] as const)
+    const candidates = (["right", "left"] as const)
       .map((side): MapLabel => ({ ...spot, name: nameWords.join(" "), kind, isMinor: true, side }))
       .filter((label) => fits(label, mapWidths.desktop));
     const canShowOnPhones = shown.filter(({ isMinor }) => !isMinor).length < MAX_TOWNS.phone;
-    const phoneLabel = canShowOnPhones && labels.find((label) => fits(label, mapWidths.phone));
-    const label = phoneLabel ? { ...phoneLabel, isMinor: false } : labels[0];
+    const phoneLabel = canShowOnPhones && candidates.find((label) => fits(label, mapWidths.phone));
+    const label = phoneLabel ? { ...phoneLabel, isMinor: false } : candidates[0];
     if (label) shown.push(label);
     if (shown.length === MAX_TOWNS.desktop) break;
   }
@@ -91,7 +92,7 @@ export function townLabels(
 /** Edges in px from the top left of the map. */
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** The space that a label takes on a map of this width (px). */
+/** The box that contains a label on a map of this width (px). */
 function boxOf({ x, y, name, kind, side }: MapLabel, aspect: number, width: number): Box {
   const [pointX, pointY] = [(x / 100) * width, (y / 100 / aspect) * width];
   if (kind === "region") {

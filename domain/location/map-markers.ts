@@ -36,12 +36,12 @@ function closestPair(markers: readonly MapMarker[], aspect: number) {
   return closest;
 }
 
-/** Merges the markers in each cell of a grid. */
+/** Merges the markers in each cell of a grid, whose cells are as wide as a marker. */
 function mergeByCell(markers: readonly MapMarker[]): MapMarker[] {
-  const side = (MARKER_PX / mapWidths.phone) * 100;
+  const cellPercent = (MARKER_PX / mapWidths.phone) * 100;
   const cells = new Map<string, MapMarker>();
   for (const marker of markers) {
-    const cell = `${Math.floor(marker.x / side)} ${Math.floor(marker.y / side)}`;
+    const cell = `${Math.floor(marker.x / cellPercent)} ${Math.floor(marker.y / cellPercent)}`;
     const existing = cells.get(cell);
     cells.set(cell, existing ? merge(existing, marker) : marker);
   }

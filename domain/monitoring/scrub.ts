@@ -4,9 +4,7 @@ const personalParts = new Set(["user", "breadcrumbs", "extra", "server_name", "c
  * Attributes of a measurement that are removed, because they contain a query or the labels of an element on the page.
  */
 const personalAttributes = /^(http\.(query|fragment)|user_agent\..*|(lcp|cls|inp)\..*)$/;
-/**
- * Parts that are sent unchanged: ids of the build and the request, which `scrubText` would remove, and internal state.
- */
+/** Parts that are sent unchanged: ids of the build and the request, and the library's internal state. */
 const unchangedParts = new Set(["debug_meta", "tags", "release", "dsn", "sdkProcessingMetadata"]);
 
 /**
@@ -33,7 +31,7 @@ export function scrubText(text: string): string {
   return text
     .replace(/((?:https?:\/)?\/[^\s?#"'()]*)[?#][^\s"'()]*/g, "$1") // the query and fragment of a URL or path
     .replace(/[^\s"'<>()=,;:/]+(?:@|%40)[^\s"'<>()=,;:/]+/gi, "[email]")
-    .replace(/\b[0-9a-f]{48}\b/gi, "[secret]") // of check-in passes and feeds
+    .replace(/\b[0-9a-f]{48}\b/gi, "[secret]") // in a link to a calendar feed or for check-in
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[token]") // a JWT
     .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, "[id]");
 }

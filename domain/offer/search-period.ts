@@ -62,11 +62,15 @@ export function searchPeriod(name: string, firstDay: string): SearchPeriod | nul
       return { fromDay: addDays(sunday, -1), toDay: sunday };
     }
     case "weihnachten":
-      return firstUpcoming([year - 1, year].map((first) => [`${first}-12-19`, `${first + 1}-01-06`] as const));
+      return firstUpcoming(
+        [year - 1, year].map((startYear) => [`${startYear}-12-19`, `${startYear + 1}-01-06`] as const),
+      );
     case "advent":
       return firstUpcoming(years.map((adventYear) => [firstAdventSunday(adventYear), `${adventYear}-12-24`] as const));
     case "silvester":
-      return firstUpcoming([year - 1, year].map((first) => [`${first}-12-31`, `${first + 1}-01-01`] as const));
+      return firstUpcoming(
+        [year - 1, year].map((startYear) => [`${startYear}-12-31`, `${startYear + 1}-01-01`] as const),
+      );
     // Autumn and winter holidays differ by state and year. Their names select the month in which most states have them.
     case "winterferien":
       return firstUpcoming(

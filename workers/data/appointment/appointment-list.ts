@@ -3,8 +3,8 @@ import type { AppointmentPeriod } from "#domain/appointment/appointment-detail.t
 import {
   type AppointmentListFilters,
   type appointmentRecords,
-  instantsOf,
   ListedAppointment,
+  timeRangeOf,
 } from "#domain/appointment/appointment-records.ts";
 import { startOfDay } from "#domain/appointment/appointment-rule.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
@@ -31,7 +31,7 @@ export async function listAppointmentRecords(
   { page, itemsPerPage, query, isDescending, filters }: z.infer<typeof appointmentRecords.input>,
   now: Date,
 ): Promise<Page<ListedAppointment>> {
-  const choice = { ...instantsOf(filters, now), query, filters, is_descending: isDescending };
+  const choice = { ...timeRangeOf(filters, now), query, filters, is_descending: isDescending };
   return { page, itemsPerPage, ...(await read(db, choice, { page, items_per_page: itemsPerPage })) };
 }
 
