@@ -1,12 +1,12 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it } from "vitest";
-import type { OfferCard as OfferEntry } from "#workers/data/offer/offer-list.ts";
+import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
 import { OfferCard } from "./offer-card.tsx";
 
 afterEach(cleanup);
 
-const offer: OfferEntry = {
+const offer: OfferCardData = {
   id: "a",
   name: "Drehen an der Scheibe",
   slug: "drehen-an-der-scheibe-a1b2c",

@@ -10,7 +10,7 @@ import type { SearchHintsProps } from "#app/components/search/search-hints.tsx";
 import { StaticPart } from "#app/static-part.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { PageInfo } from "#domain/list/pagination.ts";
-import type { OfferCard as OfferEntry } from "#workers/data/offer/offer-list.ts";
+import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
 import type { HomeFront } from "./home-front.ts";
 import { HomeScreen } from "./home-screen.tsx";
 import type { ListTexts, ShownSearch } from "./list-result.tsx";
@@ -24,7 +24,7 @@ export const LEAD_PART = "lead";
 export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   list: PageInfo;
   /** Published offers, ordered by their next bookable appointment. */
-  offers: readonly OfferEntry[] | null;
+  offers: readonly OfferCardData[] | null;
   /** The options of the filters. */
   choices: OfferChoices;
   /** The first selectable day, `yyyy-mm-dd`. */
@@ -34,7 +34,7 @@ export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   isRows?: boolean;
   hints: Pick<SearchHintsProps, "correction" | "holiday" | "suggestions"> | null;
   /** Offers that are suggested when nothing is found. */
-  related: readonly OfferEntry[];
+  related: readonly OfferCardData[];
   /** The hero, and the quote between the first cards; only on the first page without a search. */
   front: Omit<HomeFront, "sections"> | null;
   /**

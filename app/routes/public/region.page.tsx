@@ -14,7 +14,7 @@ import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.ts
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { RegionPage as RegionWithContent } from "#workers/data/content/region.ts";
-import type { OfferCard as OfferEntry } from "#workers/data/offer/offer-list.ts";
+import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
 
 const RegionPlaces = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/content/region-places.tsx")).RegionPlaces : null,
@@ -33,7 +33,7 @@ export type RegionPageProps = {
   /** The number of all entries of each list. */
   totals: { offers: number; locations: number; artists: number };
   /** The first offers; a static part. */
-  offers: readonly OfferEntry[] | null;
+  offers: readonly OfferCardData[] | null;
   /** The map, and the first locations and artists; a static part. */
   places: RegionPlacesProps | null;
 };
