@@ -38,7 +38,7 @@ export default async function handleRequest(
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       responseStatus = 500;
-      // An error before that rejects `renderToReadableStream`, and React Router passes it to `handleError`.
+      // An error of the shell rejects `renderToReadableStream`, and React Router passes it to `handleError`.
       if (isShellRendered) routerContext.get(cloudflareContext).report(error);
     },
   });

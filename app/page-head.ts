@@ -72,7 +72,7 @@ function openGraph({ title, description, url, image, siteUrl, siteName }: OpenGr
   ];
 }
 
-/** Open Graph expects a language and a country: "de_DE". Both codes of German have the same letters. */
+/** Open Graph expects a language and a country: "de_DE". For German both codes have the same letters. */
 const openGraphLocale = `${siteConfiguration.currentLocale}_${siteConfiguration.currentLocale.toUpperCase()}`;
 
 function feedLinks(title: string, feed: string): MetaDescriptor[] {

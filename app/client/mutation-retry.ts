@@ -8,8 +8,8 @@ import type { AppRouter } from "#workers/api/router.ts";
 let nextDelayMs = 0;
 
 /**
- * Retries a mutation once with the same input, which includes the idempotency key (specification, section 7). Does not
- * retry queries and mutations whose `retry-after` is above five seconds.
+ * Retries a mutation once with the same input, which includes the idempotency key (specification, section 7), unless
+ * its `retry-after` is above five seconds. Never retries a query.
  */
 export const retryOnce = retryLink<AppRouter>({
   retry({ op, error, attempts }) {

@@ -10,7 +10,7 @@ declare global {
 /** A ticket that `public/offline-service-worker.js` saves. */
 export type OfflineTicket = {
   path: string;
-  /** The label of its link on the offline page. */
+  /** The text of the ticket's link on the offline page. */
   title: string;
   /** The ticket is served until this time (Unix time in ms). */
   until: number;
@@ -37,7 +37,7 @@ export async function registerOfflineWorker(): Promise<void> {
   await navigator.serviceWorker.register(`/offline-service-worker.js?${build}`).catch(() => {});
 }
 
-/** Sends the worker the user whose tickets it may keep on this device, and the tickets to save. */
+/** Sends the worker the id of the user whose tickets may stay on this device, and the tickets to save. */
 export async function notifyOfflineWorker(message: Message): Promise<void> {
   // Deleted here too, because there may be no active worker.
   if (message.owner === null) for (const name of TICKET_CACHES) globalThis.caches?.delete(name).catch(() => {});
@@ -59,7 +59,7 @@ export function watchOfflineNavigations(): () => void {
 
 /**
  * Shows a notification instead of following a link while offline and without a worker: the browser would show its own
- * error page. Returns the function that stops it.
+ * error page. Returns the function that removes the listener.
  */
 export function blockOfflineLinks(): () => void {
   const onClick = (event: MouseEvent) => {

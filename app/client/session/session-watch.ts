@@ -71,7 +71,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
       return;
     }
     if (before && session) {
-      // Another user, role or email: reload, so that no data of the previous one remains on the page.
+      // Another user, role or email: reload, so that no data of the previous session remains on the page.
       location.reload();
       return;
     }
@@ -168,7 +168,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
 
 /**
  * Handles a sign-out in another tab or on another device: saves typed text or discards the unfinished booking, and
- * notifies.
+ * notifies the user.
  */
 function endSession(savePageDraft: () => void): void {
   const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
@@ -232,8 +232,8 @@ function storedUserId(): string | null {
 }
 
 /**
- * Marks for other tabs that this browser is signing out: the Worker closes their sockets before this tab has the
- * response and can store that nobody is signed in.
+ * Marks for other tabs that this browser is signing out. The Worker closes their sockets before this tab receives the
+ * response and stores that nobody is signed in.
  */
 function markSignOut(isSigningOut: boolean): void {
   try {

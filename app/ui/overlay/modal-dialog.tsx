@@ -112,7 +112,7 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
   );
 }
 
-/** Asks whether to discard the typed text. Shown above the dialog, which keeps the text until then. */
+/** Asks whether to discard the typed text. Shown above the dialog, which keeps the text until the user decides. */
 function UnsavedChangesDialog({ onDiscard, onContinue }: { onDiscard: () => void; onContinue: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -6,7 +6,7 @@ const FIELDS = "input:not([type=hidden], [type=file]), select, textarea, [conten
 
 /**
  * Opens a modal dialog above all others and returns the function that closes it. The first field gets the focus;
- * without one the browser focuses the first button. Notifications move into the dialog (`NotificationArea`).
+ * without a field the browser focuses the first button. Notifications move into the dialog (`NotificationArea`).
  */
 export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
@@ -18,7 +18,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** `showModal` would focus the close button, and a typed space would close the dialog. */
+/** `showModal` leaves the focus on the close button, where a typed space would close the dialog. */
 function focusFirstField(dialog: HTMLDialogElement): void {
   for (const field of dialog.querySelectorAll<HTMLElement>(FIELDS)) {
     field.focus();
