@@ -6,9 +6,9 @@ import { settingsOf } from "#workers/app/environment.ts";
 /** Target of the links in auth emails: `?token_hash=…&type=…&redirectTo=…` (docs/decisions/008). */
 export const authConfirm = new Hono<ApiEnv>();
 
-const STEP = "/anmelden/link/";
-const NEW_PASSWORD = "/anmelden/neues-passwort/";
-const STEPS_WITH_PASSWORD = [NEW_PASSWORD, "/anmelden/registrieren/bestaetigen/"];
+const CLICK_STEP = "/anmelden/link/";
+const NEW_PASSWORD_STEP = "/anmelden/neues-passwort/";
+const PASSWORD_STEPS = [NEW_PASSWORD_STEP, "/anmelden/registrieren/bestaetigen/"];
 
 /**
  * Redirects to the step that asks for a click or a password. The token is used only when the step's form submits it,
@@ -17,20 +17,28 @@ const STEPS_WITH_PASSWORD = [NEW_PASSWORD, "/anmelden/registrieren/bestaetigen/"
 authConfirm.get("/", (c) => {
   const query = new URL(c.req.url).searchParams;
   const link = MailLink.safeParse({ tokenHash: query.get("token_hash"), type: query.get("type") });
-  const target = ownTarget(query.get("redirectTo"), settingsOf(c.env.trpcContext.env).SITE_URL);
+  const target = ownUrlOf(query.get("redirectTo"), settingsOf(c.env.trpcContext.env).SITE_URL);
   c.header("cache-control", "no-store");
-  if (!link.success) return c.redirect(STEP, 303);
+  if (!link.success) return c.redirect(CLICK_STEP, 303);
 
-  const isForPassword = target !== null && STEPS_WITH_PASSWORD.includes(target.pathname);
-  const path = isForPassword ? target.pathname : link.data.type === "recovery" ? NEW_PASSWORD : STEP;
-  const redirectTo = isForPassword ? target.searchParams.get("redirectTo") : target && target.pathname + target.search;
-  const onward = new URLSearchParams({ token_hash: link.data.tokenHash, type: link.data.type });
-  if (redirectTo) onward.set("redirectTo", redirectTo);
-  return c.redirect(`${path}?${onward}`, 303);
+  const { type, tokenHash } = link.data;
+  const { step, redirectTo } = nextStep(type, target);
+  const stepQuery = new URLSearchParams({ token_hash: tokenHash, type });
+  if (redirectTo) stepQuery.set("redirectTo", redirectTo);
+  return c.redirect(`${step}?${stepQuery}`, 303);
 });
 
-/** A URL of the site, given as path or absolute URL; `null` for other sites. The step validates the path again. */
-function ownTarget(target: string | null, siteUrl: string): URL | null {
-  const url = target !== null && URL.canParse(target, siteUrl) ? new URL(target, siteUrl) : null;
+/** The step that submits the token, and the path to which the step redirects afterwards. */
+function nextStep(type: MailLink["type"], target: URL | null): { step: string; redirectTo: string | null } {
+  if (target !== null && PASSWORD_STEPS.includes(target.pathname)) {
+    return { step: target.pathname, redirectTo: target.searchParams.get("redirectTo") };
+  }
+  const step = type === "recovery" ? NEW_PASSWORD_STEP : CLICK_STEP;
+  return { step, redirectTo: target && target.pathname + target.search };
+}
+
+/** The parsed path or absolute URL; `null` when it is not on this site. The step validates the path again. */
+function ownUrlOf(text: string | null, siteUrl: string): URL | null {
+  const url = text !== null && URL.canParse(text, siteUrl) ? new URL(text, siteUrl) : null;
   return url?.origin === new URL(siteUrl).origin ? url : null;
 }

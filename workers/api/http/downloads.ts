@@ -13,8 +13,8 @@ import { getOwnBooking } from "#workers/data/booking/offer-booking.ts";
 import { getSiteSettings } from "#workers/data/site/site-settings.ts";
 import { connect } from "#workers/data/supabase.ts";
 
-/** Personal responses are neither cached nor indexed. */
-const personal = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
+/** Responses about one person are neither cached nor indexed. */
+const personalHeaders = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 
 /** Format of the secrets made by SQL's `renew_calendar_feed`. */
 const Secret = z.string().regex(/^[0-9a-f]{48}$/);
@@ -42,10 +42,10 @@ export const ownDownloads = new Hono<ApiEnv>()
     if (!(error instanceof Refused)) throw error;
     if (error.code === "signed_out") {
       c.env.trpcContext.sessionPort.clearCookies();
-      return toSignIn(c);
+      return redirectToSignIn(c);
     }
     if (!isBackendFailure(error.code)) throw error;
-    return c.json({ message: error.message }, 503, { ...personal, "retry-after": "30" });
+    return c.json({ message: error.message }, 503, { ...personalHeaders, "retry-after": "30" });
   })
   /** One booking as a calendar file, for its owner. */
   .get("/booking/:id/termin.ics", async (c) => {
@@ -53,30 +53,30 @@ export const ownDownloads = new Hono<ApiEnv>()
     const user = requireUser(c.env.trpcContext);
     const id = z.uuid().safeParse(c.req.param("id")).data;
     const [booking] = await Promise.all([id ? getOwnBooking(db, user.id, id) : null, requireLiveSession(db)]);
-    if (!booking) return c.json({ message: "Diese Buchung gibt es nicht." }, 404, personal);
+    if (!booking) return c.json({ message: "Diese Buchung gibt es nicht." }, 404, personalHeaders);
     const site = await getSiteSettings(db, settingsOf(c.env.trpcContext.env).MAIL_FROM);
     const contact = contactLine(hostContactOf(booking.offer, site));
-    const text = bookingCalendar({ ...booking, contact }, { method: "PUBLISH", ...siteOf(c) });
+    const text = bookingCalendar({ ...booking, contact }, { method: "PUBLISH", ...calendarOptionsOf(c) });
     return c.body(text, 200, {
-      ...personal,
+      ...personalHeaders,
       "content-type": calendarType("PUBLISH"),
       "content-disposition": `attachment; filename="atelierland-${booking.code}.ics"`,
     });
   })
 
   /**
-   * A person's bookings for calendar programs. They cannot sign in, so the secret in the query authorizes the request.
-   * Error reports omit the query (`createReport`), and the database gets the secret in a request body.
+   * A user's bookings as a calendar feed. Calendar programs cannot sign in, so the secret in the query authorizes the
+   * request. Error reports omit the query (`createReport`), and the database gets the secret in a request body.
    */
   .get("/calendar-feed.ics", async (c) => {
     const secret = Secret.safeParse(c.req.query("secret")).data;
     const { env } = c.env.trpcContext;
     const db = connect(env, null);
     const bookings = secret ? await listFeedBookings(db, secret) : null;
-    if (!bookings) return c.json({ message: "Diesen Kalender gibt es nicht (mehr)." }, 404, personal);
+    if (!bookings) return c.json({ message: "Diesen Kalender gibt es nicht (mehr)." }, 404, personalHeaders);
     const site = await getSiteSettings(db, settingsOf(env).MAIL_FROM);
     const title = `Meine Buchungen${siteConfiguration.titleSeparator}${site.name}`;
-    const reachable = bookings.map((booking) => {
+    const bookingsWithContact = bookings.map((booking) => {
       const contact = {
         ...reachableContactOf(booking, site),
         name: booking.host_name ?? site.operator_name,
@@ -84,8 +84,8 @@ export const ownDownloads = new Hono<ApiEnv>()
       };
       return { ...booking, contact: contactLine(contact) };
     });
-    const text = bookingsCalendar(reachable, { name: title, ...siteOf(c) });
-    return c.body(text, 200, { ...personal, "content-type": calendarType("PUBLISH") });
+    const text = bookingsCalendar(bookingsWithContact, { name: title, ...calendarOptionsOf(c) });
+    return c.body(text, 200, { ...personalHeaders, "content-type": calendarType("PUBLISH") });
   })
 
   /** The data export as a file (Art. 20 GDPR). */
@@ -94,17 +94,17 @@ export const ownDownloads = new Hono<ApiEnv>()
     const { db } = c.env.trpcContext;
     const exported = { erklaerung: exportGuide, ...((await exportAccount(db)) as object) };
     return c.body(JSON.stringify(exported, null, 2), 200, {
-      ...personal,
+      ...personalHeaders,
       "content-type": "application/json; charset=utf-8",
       "content-disposition": 'attachment; filename="atelierland-meine-daten.json"',
     });
   });
 
-/** Redirects to sign-in when the session has ended, because links of the overview open these files. */
-function toSignIn(c: Context<ApiEnv>): Response {
+/** Links on pages open these files, so a person without a session gets the sign-in page, not an error. */
+function redirectToSignIn(c: Context<ApiEnv>): Response {
   return c.redirect(`/anmelden/?redirectTo=${encodeURIComponent("/buchung/uebersicht/")}`);
 }
 
-function siteOf(c: Context<ApiEnv>) {
+function calendarOptionsOf(c: Context<ApiEnv>) {
   return { siteUrl: settingsOf(c.env.trpcContext.env).SITE_URL, now: new Date() };
 }

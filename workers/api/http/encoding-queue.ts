@@ -2,9 +2,9 @@ import { settingsOf } from "#workers/app/environment.ts";
 
 /** The number of waiting requests from which further requests are refused. */
 const MAX_WAITING = 60;
-/** How long a request waits for its turn. Long, because browsers do not request an image again after a 503. */
+/** How long a request waits for its turn: long, because browsers do not request an image again after a 503. */
 const MAX_WAIT_MS = 20_000;
-/** A turn expires, because the runtime may stop a request without running its `finally`. */
+/** A turn expires after this time, because the runtime may stop a request without running its `finally`. */
 const MAX_TURN_MS = 30_000;
 /** How often a waiting request polls for its turn. */
 const POLL_MS = 25;
@@ -16,26 +16,28 @@ export class ImageUnavailable extends Error {
   override readonly name = "ImageUnavailable";
 }
 
+/** `since` is when the request began to wait, later when it began to run (Unix time in ms). */
 type Turn = { key: string; since: number };
 
 /**
- * Limits how many images this isolate encodes at once, in the order of the requests and never two with the same key.
- * Waiting requests poll, because a request that the runtime stops would never resolve a promise for the others.
+ * Limits how many images this isolate encodes in parallel. Requests run in order of arrival, and never two with the
+ * same key in parallel. Waiting requests poll: if they awaited a promise of the running request, it would never resolve
+ * after the runtime stops that request.
  */
 export class EncodingQueue {
   readonly #running = new Set<Turn>();
-  /** When each waiting request last polled (ms), in order of arrival. */
+  /** When each waiting request last polled (Unix time in ms), in order of arrival. */
   readonly #waiting = new Map<Turn, number>();
 
-  /** True when no image is being encoded or waits. */
+  /** True when no request runs or waits. */
   get isIdle(): boolean {
     this.#dropStopped();
     return this.#running.size === 0 && this.#waiting.size === 0;
   }
 
   /**
-   * Runs `work` as soon as fewer than `concurrency` encodings are running.
-   * @throws ImageUnavailable when too many requests wait, or this request has waited too long
+   * Runs `work` when it is the request's turn and fewer than `concurrency` requests run.
+   * @throws ImageUnavailable when too many requests wait, or when this request has waited too long
    */
   async run<Result>(key: string, concurrency: number, work: () => Promise<Result>): Promise<Result> {
     const turn = { key, since: Date.now() };
@@ -63,8 +65,9 @@ export class EncodingQueue {
   #canBegin(turn: Turn, concurrency: number): boolean {
     this.#dropStopped();
     if (this.#running.size >= concurrency) return false;
-    const busy = new Set([...this.#running].map(({ key }) => key));
-    return [...this.#waiting.keys()].find(({ key }) => !busy.has(key)) === turn;
+    const runningKeys = new Set([...this.#running].map(({ key }) => key));
+    const next = [...this.#waiting.keys()].find(({ key }) => !runningKeys.has(key));
+    return next === turn;
   }
 
   #dropStopped(): void {
@@ -78,8 +81,8 @@ export class EncodingQueue {
 export const encodingQueue = new EncodingQueue();
 
 /**
- * Lower locally, where the Images binding encodes in the process that also serves the backend; in production it is a
- * separate service.
+ * How many images an isolate encodes in parallel. Fewer locally, where the Images binding encodes in the process that
+ * also serves the backend; in production it is a separate service.
  */
 export function encodingConcurrency(env: Env): number {
   return settingsOf(env).ENVIRONMENT === "production" ? 6 : 2;

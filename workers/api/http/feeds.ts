@@ -39,23 +39,24 @@ export const feeds = new Hono<{ Bindings: FeedBindings }>()
   .get("/robots.txt", (c) => {
     c.env.tags.add(pageTags.robots);
     const rules = ["User-agent: *", "Disallow: /api/", "Disallow: /admin/"];
-    return text(c, "text/plain", `${rules.join("\n")}\n\nSitemap: ${absoluteUrl("/sitemap.xml", siteUrlOf(c))}\n`);
+    const sitemapUrl = absoluteUrl("/sitemap.xml", siteUrlOf(c));
+    return respondWithText(c, "text/plain", `${rules.join("\n")}\n\nSitemap: ${sitemapUrl}\n`);
   })
   .get("/sitemap.xml", async (c) => {
     c.env.tags.add(pageTags.offers, pageTags.artists, pageTags.locations, pageTags.regions);
     c.env.tags.add(...landingPageTypes.map(pageTags.landingPage));
-    return text(c, "application/xml", sitemap(await sitemapEntries(c.env.db), siteUrlOf(c)));
+    return respondWithText(c, "application/xml", sitemap(await sitemapEntries(c.env.db), siteUrlOf(c)));
   })
   .get("/feeds/:kind/:file{[a-z0-9-]+\\.(?:xml|ics)}", async (c) => {
     const kind = feedKinds.find((known) => known === c.req.param("kind"));
     const file = c.req.param("file");
     const format = formatOf(file);
-    const slugId = slugIdOf(file.slice(0, -format.length - 1));
+    const slugId = slugIdOf(file.slice(0, -`.${format}`.length));
     const owner = kind && slugId && (await getFeedOwner(c.env.db, kind, slugId));
     if (!owner) return c.notFound();
     const path = `${feedPathOf(owner)}.${format}`;
-    // Redirects, so that subscriptions work after a rename of the region, artist or location.
-    return c.req.path === path ? feedOf(c, owner, format) : c.redirect(path, 301);
+    // Redirects an outdated slug, so that subscriptions continue to work after a rename.
+    return c.req.path === path ? respondWithFeed(c, owner, format) : c.redirect(path, 301);
   })
   .notFound((c) => c.text("Diese Adresse gibt es nicht.", 404))
   .onError((error, c) => {
@@ -69,8 +70,8 @@ function formatOf(file: string): FeedFormat {
   return file.endsWith(".ics") ? "ics" : "xml";
 }
 
-async function feedOf(c: FeedContext, owner: FeedOwner, format: FeedFormat): Promise<Response> {
-  c.env.tags.add(pageTags.offers, pageTags.locations, ownTags[owner.kind](owner.slug_id));
+async function respondWithFeed(c: FeedContext, owner: FeedOwner, format: FeedFormat): Promise<Response> {
+  c.env.tags.add(pageTags.offers, pageTags.locations, ownerTags[owner.kind](owner.slug_id));
   const now = new Date();
   const [appointments, site] = await Promise.all([
     listFeedAppointments(c.env.db, owner, now),
@@ -78,26 +79,27 @@ async function feedOf(c: FeedContext, owner: FeedOwner, format: FeedFormat): Pro
   ]);
   const siteUrl = siteUrlOf(c);
   const title = `${owner.name} ${siteConfiguration.separator} ${site.name}`;
-  const isCut = appointments.length >= MAX_FEED_APPOINTMENTS;
-  const cut = isCut ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
+  const isTruncated = appointments.length >= MAX_FEED_APPOINTMENTS;
+  const limitNote = isTruncated ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
   if (format === "ics") {
-    // `changedAt` is the last change with a timestamp. A move has none; it raises the appointment's sequence instead.
-    const calendar = appointments.map((each) => ({
-      ...each,
-      changedAt: new Date(Math.max(each.offer.updated_at.getTime(), each.created_at.getTime())),
+    // The time of a move is not stored, so `changedAt` omits it. A move raises the appointment's sequence.
+    const entries = appointments.map((appointment) => ({
+      ...appointment,
+      changedAt: new Date(Math.max(appointment.offer.updated_at.getTime(), appointment.created_at.getTime())),
     }));
-    return text(c, calendarType("PUBLISH"), appointmentsCalendar(calendar, { name: title, description: cut, siteUrl }));
+    const calendar = appointmentsCalendar(entries, { name: title, description: limitNote, siteUrl });
+    return respondWithText(c, calendarType("PUBLISH"), calendar);
   }
   const channel = {
     title,
-    description: [`Angebote zum Mitmachen: ${owner.name}.`, cut].join(" ").trim(),
+    description: [`Angebote zum Mitmachen: ${owner.name}.`, limitNote].join(" ").trim(),
     path: `/${owner.kind}/${owner.slug}/`,
     feedPath: `${feedPathOf(owner)}.xml`,
   };
-  return text(c, "application/rss+xml", rss(appointments, channel, { siteUrl, now }));
+  return respondWithText(c, "application/rss+xml", rss(appointments, channel, { siteUrl, now }));
 }
 
-const ownTags = {
+const ownerTags = {
   region: pageTags.region,
   "kuenstler-in": pageTags.artist,
   kunstraum: pageTags.location,
@@ -107,7 +109,7 @@ function feedPathOf({ kind, slug }: FeedOwner): string {
   return `/feeds/${kind}/${slug}`;
 }
 
-/** Every indexable page. A list's `lastmod` is the newest change of its entries. */
+/** Every page that search engines may index. A list changed when its newest entry changed. */
 async function sitemapEntries(db: Database): Promise<SitemapEntry[]> {
   const { offers, artists, locations, regions, landingPages } = await listPublicRecords(db);
   const pagesOf = (prefix: string, records: PublicRecord[]) =>
@@ -138,6 +140,6 @@ function siteUrlOf(c: FeedContext): string {
   return settingsOf(c.env.env).SITE_URL;
 }
 
-function text(c: FeedContext, type: string, body: string): Response {
+function respondWithText(c: FeedContext, type: string, body: string): Response {
   return c.body(body, 200, { "content-type": type.includes("charset") ? type : `${type}; charset=utf-8` });
 }

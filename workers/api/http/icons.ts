@@ -3,14 +3,15 @@ import { isIconName, MAX_ICONS_PER_REQUEST } from "#domain/icon/icon-name.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
 import { getIconSet, IconServiceError } from "#workers/data/icon/icon-set.ts";
 
+/** One week. */
 const CACHE_CONTROL = "public, max-age=604800";
-/** One hour: a missing icon may be added to its set later. */
+/** One hour, because a missing icon may be added to its set later. */
 const NOT_FOUND_CACHE_CONTROL = "public, max-age=3600";
 
 /**
- * `GET /api/icons/{set}.json?icons=a,b`: icons in Iconify's JSON format (specification, section 7), at most 50. 404
- * when none of them exists, 400 for malformed names. While the public service is unavailable: the bundled icons, or 503
- * when none is bundled.
+ * `GET /api/icons/{set}.json?icons=a,b`: at most 50 icons of a set in Iconify's JSON format (specification, section 7).
+ * 404 when no icon exists, 400 for malformed names. While the public service is unavailable, only the bundled icons, or
+ * 503 when no icon is bundled.
  */
 export const icons = new Hono<ApiEnv>().get("/:file{[^/]+\\.json}", async (c) => {
   const set = c.req.param("file").slice(0, -".json".length);

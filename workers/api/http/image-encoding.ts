@@ -8,10 +8,10 @@ const QUALITY = 90;
 export type EncodedImage = { bytes: ArrayBuffer; contentType: "image/webp"; width: number; height: number };
 
 /**
- * Validates a file by its bytes and re-encodes it, so that only pixels survive. File name and media type are only
- * checked for contradictions.
+ * Validates an uploaded file by its bytes and re-encodes it, which removes everything but the pixels. An extension of
+ * the file name must match the format; the file's media type is ignored.
  * @throws Refused `image_too_large`, `image_type`, `image_extension_mismatch`, `image_with_extra_content`,
- * `image_too_many_pixels`, `backend_unavailable` when too many images are encoded
+ * `image_too_many_pixels`, `backend_unavailable` when the queue is full
  */
 export async function encodeImage(env: Env, file: File): Promise<EncodedImage> {
   try {
@@ -29,27 +29,26 @@ async function encode(images: ImagesBinding, file: File): Promise<EncodedImage> 
   if (!isNamedAs(format, file.name)) throw new Refused("image_extension_mismatch");
   if (!isOnlyImage(bytes, format)) throw new Refused("image_with_extra_content");
 
-  // Reads only the header, so that the dimensions reveal a decompression bomb before the image is decoded.
-  const original = await asImage(images.info(streamOf(bytes)));
+  // `info` reads only the header: a decompression bomb is refused before it is decoded.
+  const original = await refuseInvalidImage(images.info(streamOf(bytes)));
   if (original.format !== format || !("width" in original)) throw new Refused("image_type");
   if (original.width * original.height > imageFileLimits.pixels) throw new Refused("image_too_many_pixels");
 
   const { side } = imageFileLimits;
-  const drawn = await asImage(
+  const output = await refuseInvalidImage(
     images
       .input(streamOf(bytes))
       .transform({ width: side, height: side, fit: "scale-down" })
       .output({ format: "image/webp", quality: QUALITY }),
   );
-  const encoded = await new Response(drawn.image()).arrayBuffer();
-  const result = await asImage(images.info(streamOf(new Uint8Array(encoded))));
-  if (result.format !== "image/webp" || !("width" in result))
-    throw new Error(`Images were encoded as ${result.format}`);
-  return { bytes: encoded, contentType: "image/webp", width: result.width, height: result.height };
+  const encoded = await new Response(output.image()).arrayBuffer();
+  const info = await refuseInvalidImage(images.info(streamOf(new Uint8Array(encoded))));
+  if (info.format !== "image/webp" || !("width" in info)) throw new Error(`Images were encoded as ${info.format}`);
+  return { bytes: encoded, contentType: "image/webp", width: info.width, height: info.height };
 }
 
-/** Turns the Images binding's error about a file into a refusal; rethrows other errors. */
-async function asImage<Result>(work: Promise<Result>): Promise<Result> {
+/** Turns an error of the Images binding about the file, which has a numeric code, into a refusal. */
+async function refuseInvalidImage<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

@@ -14,23 +14,23 @@ import { NETWORK_HEADER } from "#workers/live/live-room.ts";
 import { EDITOR_HEADER, encodeEditor } from "#workers/live/record-room.ts";
 import { adminRoomOf, recordRoomOf, slotRoomOf, userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
 
-// Lower case, so that an offer or record has only one room.
-const OfferId = z.uuid().toLowerCase();
-const RecordId = OfferId;
+// In lower case, because the id names the room, and an offer or record must have only one.
+const RoomId = z.uuid().toLowerCase();
 
 /**
- * - `wss …/api/live/offer/{offer id}`: slot counts of an offer's appointments: first all counts, then changes
- * - `wss …/api/live/user`: notifies the signed-in user when the host has changed a booking or waitlist entry of theirs
+ * - `wss …/api/live/offer/{offer id}`: all slot counts of an offer's appointments, then each change
+ * - `wss …/api/live/user`: notifies the signed-in user when the host changes one of their bookings or waitlist entries
  * - `wss …/api/live/admin`: for admins, ids of appointments whose bookings change
  * - `wss …/api/live/record/{record id}`: for admins, the names of the other admins who have the record's editor open
  *
- * All except the offer's socket close with 4401 when the token expires; the user's socket closes at once at sign-out.
+ * All sockets except an offer's close with code 4401 when the token expires. A user's sockets also close immediately at
+ * sign-out.
  */
 export const live = new Hono<ApiEnv>()
   .get("/offer/:id", async (c) => {
     const refusal = refuseHandshake(c);
     if (refusal) return refusal;
-    const id = OfferId.safeParse(c.req.param("id"));
+    const id = RoomId.safeParse(c.req.param("id"));
     if (!id.success) return c.json({ message: "Dieses Angebot gibt es nicht." }, 404);
     try {
       return await slotRoomOf(c.env.trpcContext.env, id.data).fetch(await withNetwork(c));
@@ -55,7 +55,7 @@ export const live = new Hono<ApiEnv>()
     }),
   )
   .get("/record/:id", async (c) => {
-    const id = RecordId.safeParse(c.req.param("id"));
+    const id = RoomId.safeParse(c.req.param("id"));
     if (!id.success) return c.json({ message: "Diesen Eintrag gibt es nicht." }, 404);
     return joinAuthorized(c, async (context, headers) => {
       const user = await requireAdmin(context);
@@ -82,14 +82,18 @@ async function joinAuthorized(
     return await room.fetch(request);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const status = { UNAUTHORIZED: 401, FORBIDDEN: 403, SERVICE_UNAVAILABLE: 503 } as const;
-    const code = refusals[error.code].code;
-    return c.json({ message: error.message }, code in status ? status[code as keyof typeof status] : 403);
+    return c.json({ message: error.message }, refusalStatuses[refusals[error.code].code] ?? 403);
   }
 }
 
+const refusalStatuses: Partial<Record<string, 401 | 403 | 503>> = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  SERVICE_UNAVAILABLE: 503,
+};
+
 /**
- * A socket that closes immediately with a code. Pages cannot read the status of a refused handshake, and would
+ * A socket that closes immediately with code 4401. Pages cannot read the status of a refused handshake and would
  * reconnect.
  */
 function endedSocket(): Response {
@@ -99,7 +103,7 @@ function endedSocket(): Response {
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** Adds the keyed hash of the client's network to the handshake as a header; rooms limit the sockets per network. */
+/** The handshake with a header for the keyed hash of the client's network; rooms limit the sockets per network. */
 async function withNetwork(c: Context<ApiEnv>): Promise<Request> {
   const { env } = c.env.trpcContext;
   const network = networkOf(c.req.raw, env);

@@ -9,25 +9,26 @@ import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
 import { getFocalPoint } from "#workers/data/media/media.ts";
 import { encodingConcurrency, encodingQueue, ImageUnavailable } from "./encoding-queue.ts";
 
-const PATH = /^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$/;
+const ORIGINAL_PATH = /^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$/;
 const IMMUTABLE = "public, max-age=31536000, immutable";
 /** Larger AVIF takes seconds to encode, and hosted Images encodes none above 1,200 px. */
 const MAX_AVIF_WIDTH = 960;
+const QUALITY = { "image/webp": 82, "image/avif": 50, "image/jpeg": 82 } as const;
 
 type MediaContext = Context<ApiEnv>;
 type Variant = { transform: ImageTransform; output: ImageOutputOptions; cacheControl: string };
 
 /**
  * Images of the bucket `media` on the site's origin; the image at a path never changes.
- * - `GET /media/{width}/{path}`: an allowed width, immutable. WebP first; AVIF, half the size but ten times slower to
- *   encode, from the second request on (encoded in the background)
+ * - `GET /media/{width}/{path}`: one of `imageWidths`, immutable. The first response is WebP. A later request starts to
+ *   encode AVIF in the background: half the size, but ten times slower to encode
  * - `GET /media/1200x630/{path}.jpg`: JPEG for link previews, cropped around the focal point; cached for a day, because
  *   the focal point can change
  */
 export const media = new Hono<ApiEnv>()
   .get(`/${SHARE_SIZE.width}x${SHARE_SIZE.height}/:path{.+}`, async (c) => {
     const [, path = ""] = /^(.+)\.jpg$/.exec(c.req.param("path")) ?? [];
-    if (!PATH.test(path)) return c.notFound();
+    if (!ORIGINAL_PATH.test(path)) return c.notFound();
     return (
       (await findCached(c, "image/jpeg")) ??
       encode(c, path, "image/jpeg", async () => {
@@ -38,7 +39,7 @@ export const media = new Hono<ApiEnv>()
             fit: "cover",
             gravity: { mode: "box-center", ...(gravity ?? { x: 0.5, y: 0.5 }) },
           },
-          output: { format: "image/jpeg", quality: 82 },
+          output: { format: "image/jpeg", quality: QUALITY["image/jpeg"] },
           cacheControl: "public, max-age=86400",
         };
       })
@@ -47,38 +48,38 @@ export const media = new Hono<ApiEnv>()
   .get("/:width/:path{.+}", async (c) => {
     const width = imageWidths.find((allowed) => String(allowed) === c.req.param("width"));
     const path = c.req.param("path");
-    if (!width || !PATH.test(path)) return c.notFound();
-    const encodeAs = (format: "image/webp" | "image/avif", quality: number) =>
+    if (!width || !ORIGINAL_PATH.test(path)) return c.notFound();
+    const encodeAs = (format: "image/webp" | "image/avif") =>
       encode(c, path, format, async () => ({
         transform: { width, fit: "scale-down" },
-        output: { format, quality },
+        output: { format, quality: QUALITY[format] },
         cacheControl: IMMUTABLE,
       }));
-    const readsAvif = width <= MAX_AVIF_WIDTH && (c.req.header("accept") ?? "").includes("image/avif");
-    const avif = readsAvif ? await findCached(c, "image/avif") : undefined;
+    const canUseAvif = width <= MAX_AVIF_WIDTH && (c.req.header("accept") ?? "").includes("image/avif");
+    const avif = canUseAvif ? await findCached(c, "image/avif") : undefined;
     if (avif) return avif;
     const webp = await findCached(c, "image/webp");
     // Encodes AVIF only while nothing else is encoded; otherwise a later request tries again.
-    if (webp && readsAvif && encodingQueue.isIdle) c.executionCtx.waitUntil(encodeAs("image/avif", 50));
-    return webp ?? encodeAs("image/webp", 82);
+    if (webp && canUseAvif && encodingQueue.isIdle) c.executionCtx.waitUntil(encodeAs("image/avif"));
+    return webp ?? encodeAs("image/webp");
   });
 
-/** Reads the cache, which also handles range requests and 304. */
+/** The cached variant. The cache also handles range requests and 304. */
 async function findCached(c: MediaContext, format: string): Promise<Response | undefined> {
   const cache = await caches.open("media");
-  return cache.match(new Request(keyOf(c, format), { headers: conditionsOf(c.req.raw) }));
+  return cache.match(new Request(keyOf(c, format), { headers: cacheHeadersOf(c.req.raw) }));
 }
 
 const RETRY_AFTER_S = "5";
 /** How long the cache stores that an original is missing (s). */
 const MISSING_S = 60;
-/** An isolate reports at most one image that it could not serve in this time (ms). */
-const REPORT_MS = 10_000;
-let reportedAt = 0;
+/** An isolate reports at most one unavailable image in this time (ms). */
+const REPORT_INTERVAL_MS = 10_000;
+let lastReportAt = 0;
 
 /**
- * Encodes the variant of an original that exists and caches it; 503 when the queue is full or Supabase does not
- * respond.
+ * Responds with a variant that is not cached, and caches it. 404 when there is no original, 429 after too many missing
+ * originals, 503 when the queue is full or Supabase does not respond.
  */
 async function encode(
   c: MediaContext,
@@ -90,23 +91,24 @@ async function encode(
   const key = keyOf(c, format);
   try {
     if (!(await hasOriginal(c, path))) return c.notFound();
-    const work = () => encodeVariant(env, key, path, variantOf);
-    const encoded = encodingQueue.run(key.href, encodingConcurrency(env), work);
+    const encoded = encodingQueue.run(key.href, encodingConcurrency(env), () =>
+      encodeVariant(env, key, path, variantOf),
+    );
     // Finishes the encoding when the client disconnects, because other requests may wait for the result.
     c.executionCtx.waitUntil(encoded.catch(() => undefined));
     return (await encoded) ?? c.notFound();
   } catch (error) {
     if (error instanceof Refused) return c.json({ message: error.message }, 429);
     if (!(error instanceof ImageUnavailable)) throw error;
-    if (Date.now() - reportedAt > REPORT_MS) {
-      reportedAt = Date.now();
+    if (Date.now() - lastReportAt > REPORT_INTERVAL_MS) {
+      lastReportAt = Date.now();
       report(error);
     }
     return c.json({ message: "Das Bild ist gerade nicht erreichbar." }, 503, { "retry-after": RETRY_AFTER_S });
   }
 }
 
-/** The encoded image; `null` when there is no original. */
+/** Encodes a variant and caches it; `null` when there is no original. */
 async function encodeVariant(
   env: Env,
   key: URL,
@@ -114,7 +116,7 @@ async function encodeVariant(
   variantOf: () => Promise<Variant>,
 ): Promise<Response | null> {
   const cache = await caches.open("media");
-  const cached = await cache.match(key); // another request encoded the image while this one waited
+  const cached = await cache.match(key); // another request may have encoded the variant during the wait
   if (cached) return cached;
   const source = await fetchOriginal(env, path);
   if (!source) return null;
@@ -136,18 +138,19 @@ async function encodeVariant(
 }
 
 /**
- * Checks whether the original exists before a request is queued, so that invented paths do not occupy the queue. Caches
- * a missing original for a minute.
- * @throws Refused when the network requested too many missing originals
+ * Checks whether the original exists before the request is queued, so that requests for missing originals do not fill
+ * the queue. Caches for a minute that an original is missing.
+ * @throws Refused `too_many_attempts` when the network has requested too many missing originals
  */
 async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   const cache = await caches.open("media");
   const missing = new URL(`/media/missing/${path}`, c.req.url);
   if (await cache.match(missing)) return false;
   const { env, limits, report } = c.env.trpcContext;
+  // Counts every request before the check, and uncounts those whose original exists.
   const uncount = await limits.count("missing").catch((error: unknown) => {
     if (error instanceof Refused) throw error;
-    report(error);
+    report(error); // a failure to count does not stop the request
     return async () => {};
   });
   let isMissing = false;
@@ -162,14 +165,15 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
 }
 
 /**
- * Reads the whole original before it is encoded, so that an interrupted download counts as a failure of Supabase, not
- * of Images.
+ * The whole original; `null` when there is none. Buffered, so that an interrupted download is a failure of Supabase,
+ * not of Images.
+ * @throws ImageUnavailable when Supabase does not respond
  */
 async function fetchOriginal(env: Env, path: string, method: "GET" | "HEAD" = "GET"): Promise<Blob | null> {
   try {
     const url = `${settingsOf(env).SUPABASE_URL}/storage/v1/object/public/media/${path}`;
     const response = await fetchSupabase(url, { method });
-    if (response.status === 400 || response.status === 404) return null;
+    if (response.status === 400 || response.status === 404) return null; // Storage reports a missing file with 400
     if (response.ok) return await response.blob();
     throw new Error(`Storage responded with ${response.status}`);
   } catch (cause) {
@@ -182,12 +186,12 @@ function keyOf(c: MediaContext, format: string): URL {
   return new URL(`${c.req.path}?as=${encodeURIComponent(format)}`, c.req.url);
 }
 
-/** The conditional headers of a request; no other header reaches the cache. */
-function conditionsOf(request: Request): Headers {
-  const conditions = new Headers();
+/** The headers of a request that the cache may read. */
+function cacheHeadersOf(request: Request): Headers {
+  const headers = new Headers();
   for (const name of ["range", "if-none-match"]) {
     const value = request.headers.get(name);
-    if (value !== null) conditions.set(name, value);
+    if (value !== null) headers.set(name, value);
   }
-  return conditions;
+  return headers;
 }

@@ -7,7 +7,7 @@ import { countAttempt } from "#workers/app/limits/attempts.ts";
 import { MAX_RECORDING_BYTES, MAX_REPORT_BYTES, readBody } from "#workers/app/limits/request-size.ts";
 
 const TIMEOUT_MS = 5_000;
-const NEWLINE = 10;
+const NEWLINE_BYTE = 10;
 const replayTypes = ["replay_event", "replay_recording"] as const;
 
 const EnvelopeHeader = z.object({ dsn: z.url() });
@@ -18,9 +18,8 @@ const ItemHeader = z.object({
 
 /**
  * `POST /api/monitoring`: forwards reports of browsers to the configured Sentry project, so that no visitor connects to
- * Sentry. Only the envelope is forwarded: no IP address, no cookie, no user agent. 404 without `SENTRY_DSN`. Reports are counted
- * before their body is read.
- * An envelope is lines of JSON headers, each followed by its payload (develop.sentry.dev/sdk/data-model/envelopes).
+ * Sentry. Forwards only the envelope: no IP address, no cookie, no user agent. 404 without `SENTRY_DSN`. A report is
+ * counted before its body is read.
  */
 export const monitoring = new Hono<ApiEnv>().post("/", async (c) => {
   const { env } = c.env.trpcContext;
@@ -53,12 +52,16 @@ export const monitoring = new Hono<ApiEnv>().post("/", async (c) => {
   }
 });
 
-/** The project and the types of an envelope; `null` when the envelope is malformed or contains anything but reports. */
+/**
+ * The DSN of an envelope and the types of its items; `null` when the envelope is malformed or has an item of another
+ * type. An envelope is a header line followed by items; each item is a header line and a payload
+ * (develop.sentry.dev/sdk/data-model/envelopes).
+ */
 function parseEnvelope(body: Uint8Array): { dsn: string; types: string[] } | null {
   const decoder = new TextDecoder();
   let position = 0;
   const readLine = () => {
-    const newline = body.indexOf(NEWLINE, position);
+    const newline = body.indexOf(NEWLINE_BYTE, position);
     const end = newline === -1 ? body.length : newline;
     const line = decoder.decode(body.subarray(position, end));
     position = end + 1;
@@ -70,6 +73,7 @@ function parseEnvelope(body: Uint8Array): { dsn: string; types: string[] } | nul
     while (position < body.length) {
       const header = ItemHeader.parse(JSON.parse(readLine()));
       types.push(header.type);
+      // A payload without a length ends at the next newline.
       if (header.length === undefined) readLine();
       else position += header.length + 1;
     }

@@ -8,7 +8,7 @@ export async function purgeMedia({ db, cache }: TrpcContext, mediaId: string): P
   return cache.purge(await tagsOfMedia(db, mediaId));
 }
 
-/** Tags of the pages that show an image. Needs an admin's or the service's connection. */
+/** Tags of the pages that show an image. Needs an admin's or the service connection. */
 export async function tagsOfMedia(db: Database, mediaId: string): Promise<string[]> {
   const published = (await listMediaUse(db, mediaId)).filter(({ status }) => status === "published");
   const tags = published.flatMap(({ entity, slug_id: slugId }) =>
