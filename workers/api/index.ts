@@ -15,6 +15,7 @@ import { appRouter } from "./router.ts";
 import { refuseRpc } from "./rpc-refusal.ts";
 import type { TrpcContext } from "./trpc.ts";
 
+/** Maximum number of procedures in one request. */
 const MAX_BATCH = 20;
 
 /** Per-request values for the API, passed as Hono's bindings. */
@@ -53,11 +54,11 @@ api.all("/api/trpc/*", async (c) => {
   return response;
 });
 
-/** The `retry-after` header with the longest wait among the refusals of a batch. */
+/** The `retry-after` header with the longest wait among the refusals of a batch; empty when no refusal has a wait. */
 function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
-  const seconds = errors.flatMap(({ cause }) => (cause instanceof Refused ? Number(cause.detail.seconds ?? 0) : 0));
-  const longest = Math.max(0, ...seconds);
-  return longest > 0 ? { "retry-after": String(longest) } : {};
+  const waits = errors.map(({ cause }) => (cause instanceof Refused ? Number(cause.detail.seconds ?? 0) : 0));
+  const longestWait = Math.max(0, ...waits);
+  return longestWait > 0 ? { "retry-after": String(longestWait) } : {};
 }
 
 api.notFound((c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404, { "cache-control": "no-store" }));

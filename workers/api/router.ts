@@ -23,19 +23,19 @@ import { waitlistEntryRouter } from "./routers/waitlist-entry.ts";
 import { createCallerFactory, router } from "./trpc.ts";
 
 export const appRouter = router({
-  adminOverview: adminOverviewRouter,
-  auditLog: auditLogRouter,
   account: accountRouter,
+  adminOverview: adminOverviewRouter,
   artForm: artFormRouter,
   artist: artistRouter,
+  auditLog: auditLogRouter,
   cache: cacheRouter,
   calendarFeed: calendarFeedRouter,
   checkInPass: checkInPassRouter,
   follow: followRouter,
   landingPage: landingPageRouter,
   location: locationRouter,
-  media: mediaRouter,
   mail: mailRouter,
+  media: mediaRouter,
   offer: offerRouter,
   offerAppointment: offerAppointmentRouter,
   offerBooking: offerBookingRouter,

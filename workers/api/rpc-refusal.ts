@@ -7,8 +7,8 @@ import { appRouter } from "./router.ts";
 const RPC_PATH = /^\/api\/trpc(?:\/(.*))?$/;
 
 /**
- * Refuses a request before it reaches a procedure: in tRPC's error shape below `/api/trpc`, so that the client reads
- * code and message (specification, section 8), as plain text elsewhere.
+ * The response that refuses a request before a procedure runs. Below `/api/trpc` it has tRPC's error shape, from which
+ * the client reads code and message (specification, section 8); elsewhere it is plain text.
  */
 export function refuseRequest(pathname: string, code: RefusalCode): Response {
   const refused = new Refused(code);
@@ -17,8 +17,8 @@ export function refuseRequest(pathname: string, code: RefusalCode): Response {
 }
 
 /**
- * Refuses a request below `/api/trpc` without a procedure or with an unknown method, because tRPC's own response has
- * another shape.
+ * Refuses a request to `/api/trpc` that has no procedure or an unsupported method, because tRPC's own response has
+ * another shape. `null` for other requests.
  */
 export function refuseRpc({ method, pathname }: { method: string; pathname: string }): Response | null {
   if (!["GET", "HEAD", "POST"].includes(method))
@@ -28,7 +28,7 @@ export function refuseRpc({ method, pathname }: { method: string; pathname: stri
   return null;
 }
 
-/** The response for an error that no procedure caught, without details, which are only reported. */
+/** The response to an unexpected error. Has no details of the error, which are only reported. */
 export function respondWithFailure(pathname: string): Response {
   return respondWithError(pathname, new TRPCError({ code: "INTERNAL_SERVER_ERROR" }));
 }

@@ -18,12 +18,12 @@ export type TrpcContext = {
   env: Env;
   session: Session;
   sessionPort: SessionPort;
-  /** A connection to Supabase with the rights of the session, created on first use: an image or a socket needs none. */
+  /** A connection to Supabase with the rights of the session, created on first use, because most images need none. */
   db: Database;
   cache: PageCache;
   limits: Limits;
   report: Report;
-  /** Headers of the page request that are forwarded to Supabase. */
+  /** Headers of the request that are forwarded to Supabase. */
   forwarded: ForwardedHeaders;
   /** `fetch` with one time budget for all calls to Supabase. */
   supabaseFetch: Fetch;
@@ -31,13 +31,16 @@ export type TrpcContext = {
   sendMail: () => void;
 };
 
-/** @param isInProcess true for a loader or action: writes are retried here, because no browser retries them */
-export function createTrpcContext(facts: Omit<TrpcContext, "db">, isInProcess = false): TrpcContext {
-  const { env, session, forwarded, supabaseFetch } = facts;
+/**
+ * Adds the connection to the other values of a request.
+ * @param isInProcess true for a loader or action: writes are retried here, because no browser retries them
+ */
+export function createTrpcContext(values: Omit<TrpcContext, "db">, isInProcess = false): TrpcContext {
+  const { env, session, forwarded, supabaseFetch } = values;
   const options = { requestId: forwarded["x-request-id"], retriesWrites: isInProcess, supabaseFetch };
   let db: Database | null = null;
   return {
-    ...facts,
+    ...values,
     get db() {
       db ??= connect(env, session.accessToken, options);
       return db;
@@ -83,14 +86,14 @@ const mapRefusals = t.middleware(async ({ ctx, next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof Refused) {
     const { code, message } = result.error.cause;
-    // The token is valid, but its session no longer exists.
+    // The session has ended, although its token has not expired.
     if (code === "signed_out" && ctx.session.state === "signed-in") ctx.sessionPort.clearCookies();
     throw new TRPCError({ code: refusals[code].code, message, cause: result.error.cause });
   }
   return result;
 });
 
-/** Sends the emails a mutation wrote to the outbox right after its commit. */
+/** Sends the emails that a mutation wrote to the outbox. */
 const sendMailAfterMutations = t.middleware(async ({ ctx, type, next }) => {
   const result = await next();
   if (type === "mutation" && result.ok) ctx.sendMail();
@@ -109,7 +112,7 @@ export const createCallerFactory = t.createCallerFactory;
 /** Callable by everybody. */
 export const publicProcedure = t.procedure.use(mapRefusals).use(limitAnonymousMutations).use(sendMailAfterMutations);
 
-/** Callable by everybody; searches are limited per network. */
+/** Callable by everybody; calls with a `query` that is not empty are limited per network. */
 export const searchProcedure = publicProcedure.use(async ({ ctx, getRawInput, next }) => {
   if (SearchInput.safeParse(await getRawInput()).success) await ctx.limits.count("search");
   return next();
@@ -123,8 +126,8 @@ export const passProcedure = t.procedure.use(mapRefusals).use(async ({ ctx, next
 });
 
 /**
- * Callable by signed-in users. Queries check the session in parallel, because row-level security only hides rows when
- * the session has ended.
+ * Callable by signed-in users. A query checks in parallel that the session has not ended; row-level security alone
+ * would return no rows instead of an error.
  */
 export const userProcedure = publicProcedure.use(async ({ ctx, type, next }) => {
   const user = requireUser(ctx);
@@ -133,15 +136,16 @@ export const userProcedure = publicProcedure.use(async ({ ctx, type, next }) => 
 });
 
 /**
- * A signed-in person's mutation of their own bookings and waitlist entries; each call of a batch is counted.
- * @param keyName the input field with the idempotency key, whose repetition has no effect and is not counted; `null`:
- * every call is counted
+ * For mutations of a signed-in user's own bookings and waitlist entries. Limited per user and network; each call of a
+ * batch is counted.
+ * @param keyName the input field with the idempotency key; the first retry with the same input is not counted. `null`
+ * counts every call
  */
 export function bookingProcedure(keyName: "idempotencyKey" | "id" | null) {
-  const Key = z.object({ [keyName ?? "none"]: z.uuid() });
+  const InputWithKey = keyName === null ? z.never() : z.object({ [keyName]: z.uuid() });
   return userProcedure.use(async ({ ctx, path, getRawInput, next }) => {
     const input = await getRawInput();
-    const key = Key.safeParse(input).success ? await sha256Hex(`${path} ${JSON.stringify(input)}`) : null;
+    const key = InputWithKey.safeParse(input).success ? await sha256Hex(`${path} ${JSON.stringify(input)}`) : null;
     await ctx.limits.count("booking", { userId: ctx.user.id, key });
     return next();
   });
@@ -155,7 +159,7 @@ export const adminProcedure = publicProcedure.use(async ({ ctx, type, next }) =>
 });
 
 /**
- * The owner of the token.
+ * The signed-in user.
  * @throws Refused `signed_out`, or `backend_unavailable` when the session cannot be validated
  */
 export function requireUser({ session }: TrpcContext): User {

@@ -11,9 +11,9 @@ import type { Report } from "./report.ts";
  * @throws Refused `backend_unavailable`, `backend_timeout`
  */
 export async function publishDue(db: Database, report: Report): Promise<void> {
-  for (const { entity, id, draftVersion, draft } of await listDuePublications(db)) {
+  for (const { entity, id, draftVersion, parseDraft } of await listDuePublications(db)) {
     try {
-      if (Object.keys(draftIssues(entity, draft())).length > 0) throw new Refused("draft_incomplete");
+      if (Object.keys(draftIssues(entity, parseDraft())).length > 0) throw new Refused("draft_incomplete");
       await publishScheduled(db, { entity, id, draftVersion });
     } catch (error) {
       const code = error instanceof Refused ? error.code : "invalid_input";

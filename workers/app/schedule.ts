@@ -2,8 +2,8 @@ import { type ContentChange, tagsOfChange } from "#domain/content/page-tags.ts";
 import { Refused } from "#domain/refusal.ts";
 import { tagsOfMedia } from "#workers/api/http/purge-media.ts";
 import {
-  contentChangeHorizon,
   deleteContentChanges,
+  getContentChangeHorizon,
   listContentChanges,
 } from "#workers/data/content/content-change.ts";
 import { sweepMediaFiles } from "#workers/data/media/media-file.ts";
@@ -84,7 +84,7 @@ async function sweepContentChanges(db: Database, cache: PageCache): Promise<void
     );
     return;
   }
-  const horizon = await contentChangeHorizon(db);
+  const horizon = await getContentChangeHorizon(db);
   await cache.purgeOrThrow(null);
   await deleteContentChangesBefore(db, horizon);
 }

@@ -1,6 +1,6 @@
 /**
- * True when `row` has the values of `fields` and the version `version + 1`, because the update ran and only its
- * response was lost.
+ * True when `row` has the values of `fields` and the version `version + 1`: then the update ran, and only its response
+ * was lost.
  * @param fields the sent values; a field that is `undefined` was not sent
  */
 export function isAppliedUpdate(row: { version: number }, version: number, fields: object): boolean {

@@ -7,32 +7,37 @@ export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Re
 export const fetchSupabase: Fetch = (input, init) => createSupabaseFetch()(input, init);
 
 /**
- * `fetch` whose requests to Supabase share one budget of eight seconds. Only the time of waiting counts, and parallel
- * requests count once. Rejects with a `TimeoutError` when the budget is spent.
+ * `fetch` whose requests to Supabase share one budget of eight seconds. Only the time in which at least one request
+ * waits counts. Rejects with a `TimeoutError` when the budget is spent.
  * @param spentMs time already spent waiting for Supabase
  */
 export function createSupabaseFetch(spentMs = 0): Fetch {
-  let leftMs = SUPABASE_BUDGET_MS - spentMs;
-  let waiting = 0;
+  let remainingMs = SUPABASE_BUDGET_MS - spentMs;
+  let waitingRequests = 0;
   let waitingSince = 0;
   return async (input, init = {}) => {
-    if (waiting++ === 0) waitingSince = Date.now();
-    const timeout = AbortSignal.timeout(Math.max(0, leftMs - (Date.now() - waitingSince)));
+    if (waitingRequests === 0) waitingSince = Date.now();
+    waitingRequests += 1;
+    const timeout = AbortSignal.timeout(Math.max(0, remainingMs - (Date.now() - waitingSince)));
     try {
       const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-      return await completeRows(input, init, await fetch(input, { ...init, signal }));
+      return await bufferRows(input, init, await fetch(input, { ...init, signal }));
     } finally {
-      if (--waiting === 0) leftMs -= Date.now() - waitingSince;
+      waitingRequests -= 1;
+      if (waitingRequests === 0) remainingMs -= Date.now() - waitingSince;
     }
   };
 }
 
-/** Reads the whole body within the budget. Returns 502 for a read without a body, which only a broken proxy sends. */
-async function completeRows(input: RequestInfo | URL, init: RequestInit, response: Response): Promise<Response> {
+/**
+ * Reads the whole body of a response with rows within the budget. Turns a successful read without a body, which only a
+ * broken proxy sends, into 502.
+ */
+async function bufferRows(input: RequestInfo | URL, init: RequestInit, response: Response): Promise<Response> {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   if (!pathname.startsWith("/rest/") || !response.body) return response;
   const body = await response.arrayBuffer();
-  const isRead = (init.method ?? "GET") === "GET" && response.ok;
-  if (isRead && body.byteLength === 0) return new Response(null, { status: 502 });
+  const isSuccessfulRead = (init.method ?? "GET") === "GET" && response.ok;
+  if (isSuccessfulRead && body.byteLength === 0) return new Response(null, { status: 502 });
   return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
 }

@@ -12,12 +12,13 @@ export function rangeOf({ page, itemsPerPage }: Paging): [first: number, last: n
   return [first, first + itemsPerPage - 1];
 }
 
-/** A page of a counted response. A page past the end is empty, not an error (PostgREST responds with PGRST103). */
+/** A page of a counted response. A page past the end, for which PostgREST responds with an error, is empty. */
 export function pageOf<Row, Item>(
   response: CountedResponse<Row>,
   { page, itemsPerPage }: Paging,
   toItem: (row: Row) => Item,
 ): Page<Item> {
+  // PGRST103: "An offset of 40 was requested, but there are only 12 rows"
   if (response.error?.code === "PGRST103") {
     const total = Number(/only (\d+) rows?/.exec(response.error.details ?? "")?.[1] ?? 0);
     return { page, itemsPerPage, total, items: [] };
@@ -29,8 +30,8 @@ export function pageOf<Row, Item>(
 export const MAX_ROWS = 1000;
 
 /**
- * Reads every row of a query in ranges, at most `limit` rows. The query needs a total order, because ranges would
- * otherwise overlap.
+ * Reads every row of a query in ranges, at most `limit` rows. The query must have a total order; otherwise ranges could
+ * overlap.
  */
 export async function listAll<Row>(
   read: (first: number, last: number) => PromiseLike<CountedResponse<Row>>,

@@ -1,16 +1,16 @@
 type Revived<Row, Key extends PropertyKey> = Row extends readonly (infer Item)[]
   ? Revived<Item, Key>[]
   : Row extends object
-    ? { [Column in keyof Row]: Column extends Key ? ReviveValue<Row[Column]> : Row[Column] }
+    ? { [Column in keyof Row]: Column extends Key ? RevivedValue<Row[Column]> : Row[Column] }
     : Row;
-type ReviveValue<Value> = Value extends string ? Date : Value;
+type RevivedValue<Value> = Value extends string ? Date : Value;
 
 /** The columns of a row, or of the rows of an array. */
 type ColumnOf<Rows> = Rows extends readonly (infer Item)[] ? ColumnOf<Item> : Rows extends object ? keyof Rows : never;
 
 /**
- * A row, an array of rows or `null` in which the given timestamp columns (ISO 8601, as PostgREST sends them) are
- * `Date`. Columns that are `null` and nested rows are unchanged.
+ * Converts the given timestamp columns (ISO 8601, as PostgREST sends them) of a row, or of an array of rows, to `Date`.
+ * Values that are `null` and nested rows are unchanged.
  */
 export function reviveDates<const Rows, const Key extends ColumnOf<NonNullable<Rows>>>(
   rows: Rows,

@@ -10,8 +10,8 @@ import { retryWrites } from "./write-retry.ts";
 export type Database = SupabaseClient<Schema>;
 
 /**
- * A row of a SQL function that returns a table. `NullableColumn` is the columns that may be `null`, which the generated
- * types do not mark.
+ * A row of a SQL function that returns a table. `NullableColumn` names the columns that may be `null`; the generated
+ * types do not mark them.
  */
 export type FunctionRow<
   Name extends keyof Functions,
@@ -68,7 +68,7 @@ export function connectAsService(env: Env): Database {
 
 type Requests = { fetch: Fetch; headers?: Record<string, string> };
 
-/** Without an Auth client, which would look for a session before each request. */
+/** Creates a client without Auth, which would look for a session before each request. */
 function connectWith(url: string, key: string, accessToken: string | null, requests: Requests): Database {
   return createClient<Schema>(url, key, {
     accessToken: async () => accessToken,
@@ -78,24 +78,24 @@ function connectWith(url: string, key: string, accessToken: string | null, reque
   });
 }
 
-type Result = { data: unknown; error: PostgrestError | null; status: number };
-type Data<Of extends Result> = Extract<Of, { error: null }>["data"];
+type QueryResult = { data: unknown; error: PostgrestError | null; status: number };
+type Data<Result extends QueryResult> = Extract<Result, { error: null }>["data"];
 
 /**
  * The data of a PostgREST result.
  * @throws Refused for errors raised by SQL's `private.refuse`, constraint violations, and when Supabase is unreachable
  * @throws Error for unexpected errors
  */
-export function dataOf<Of extends Result>({ data, error, status }: Of): Data<Of> {
-  if (!error) return data as Data<Of>;
+export function dataOf<Result extends QueryResult>({ data, error, status }: Result): Data<Result> {
+  if (!error) return data as Data<Result>;
   // Proxies and rate limiters in front of the database respond without a code, often not in JSON.
   const code = typeof error.code === "string" ? error.code : "";
   if (code.startsWith("PT") && isRefusalCode(error.message)) {
     throw new Refused(error.message, parseDetail(error.details));
   }
   if (isTimeout(status, code, error.message)) throw new Refused("backend_timeout");
-  // 42501 insufficient privilege, 23514 check violation, 23503 foreign key violation, 22… values that do not fit their
-  // type
+  // 42501: insufficient privilege. 23514: check violation. 23503: foreign key violation. 22…: values that do not fit
+  // their type.
   if (code === "42501") throw new Refused("not_admin");
   if (code === "23514" || code === "23503" || /^22(P02|001|003|007|008|021)$/.test(code))
     throw new Refused("invalid_input");
@@ -105,22 +105,22 @@ export function dataOf<Of extends Result>({ data, error, status }: Of): Data<Of>
 }
 
 /**
- * True when a retry may succeed: unreachable, timeout, rate limit, gateway error (502 to 530), a truncated response or
- * a 500 that Postgres did not send, a refusal by the gateway (401, 402, 403: a rotated key, billing, a firewall), which
- * says nothing about the session, or SQLSTATE 57014 (query_canceled), 53300 (too_many_connections), 40P01
- * (deadlock_detected), 40001 (serialization_failure).
+ * 0: unreachable. 408: timeout. 429: rate limit. 401, 402 and 403: refused by the gateway, because of a rotated key,
+ * billing or a firewall; such a refusal says nothing about the session.
  */
+const transientStatuses: ReadonlySet<number> = new Set([0, 401, 402, 403, 408, 429]);
+/** SQLSTATEs query_canceled, too_many_connections, deadlock_detected and serialization_failure. */
+const transientCodes: ReadonlySet<string> = new Set(["57014", "53300", "40P01", "40001"]);
+
+/** True when a retry may succeed. */
 function isTransient(status: number, code: string): boolean {
+  // Without a code, the response is truncated (below 300) or was not sent by Postgres (from 500 on).
   const isBroken = code === "" && (status < 300 || status >= 500);
-  return (
-    isBroken ||
-    [0, 401, 402, 403, 408, 429].includes(status) ||
-    status >= 502 ||
-    /^(57014|53300|40P01|40001)$/.test(code)
-  );
+  const isGatewayError = status >= 502;
+  return isBroken || isGatewayError || transientStatuses.has(status) || transientCodes.has(code);
 }
 
-/** True for the timeout of `fetchSupabase`, a gateway timeout and the database's statement timeout. */
+/** True for the timeout of `fetchSupabase`, a gateway timeout, and the database's statement timeout (57014). */
 function isTimeout(status: number, code: string, message: string): boolean {
   return (
     (status === 0 && message.startsWith("TimeoutError")) || [408, 504, 522, 524].includes(status) || code === "57014"

@@ -10,8 +10,8 @@ const idempotentFunctions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `fetch` that retries an idempotent write once after a transient status. For callers that no browser retries: form actions
- * and scheduled jobs. Never retries requests to Auth, nor a 409, which is a refusal by the database.
+ * `fetch` that retries an idempotent write once after a transient status. For form actions and scheduled jobs, which no
+ * browser retries. Does not retry requests to Auth, or a 409, which is a refusal by the database.
  */
 export function retryWrites(fetch: Fetch): Fetch {
   return async (input, init = {}) => {
@@ -29,10 +29,12 @@ export function retryWrites(fetch: Fetch): Fetch {
 /** True for calls of `idempotentFunctions`, upserts, and updates with a version condition. */
 function isIdempotent(input: RequestInfo | URL, { method, headers }: RequestInit): boolean {
   const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
-  const [, area, , table, name] = pathname.split("/");
-  if (area !== "rest") return false;
+  // `/rest/v1/{table}` or `/rest/v1/rpc/{function}`
+  const [, api, , table, functionName] = pathname.split("/");
+  if (api !== "rest") return false;
   if (method === "PATCH") return searchParams.has("version");
   if (method !== "POST") return false;
-  if (table === "rpc") return idempotentFunctions.has(name ?? "");
-  return /resolution=/.test(new Headers(headers).get("prefer") ?? "");
+  if (table === "rpc") return idempotentFunctions.has(functionName ?? "");
+  // An upsert has the header `prefer: resolution=…`.
+  return new Headers(headers).get("prefer")?.includes("resolution=") ?? false;
 }

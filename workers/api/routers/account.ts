@@ -10,29 +10,28 @@ import { connect } from "#workers/data/supabase.ts";
 import { router, userProcedure } from "../trpc.ts";
 
 export const accountRouter = router({
-  /** All data about the signed-in person (Art. 20 GDPR). */
+  /** All data about the signed-in user (Art. 20 GDPR). */
   export: userProcedure.query(({ ctx }) => exportAccount(ctx.db)),
 
-  /** Name and phone number that prefill the signed-in person's next booking; `null` before the first. */
+  /** Name and phone number that prefill the signed-in user's next booking; `null` when none are saved. */
   profile: userProcedure.query(({ ctx }) => getProfile(ctx.db, ctx.user.id)),
 
   saveProfile: userProcedure.input(Profile).mutation(({ ctx, input }) => saveProfile(ctx.db, input)),
 
-  /** Emails the signed-in person the code that `erase` asks for. */
+  /** Emails the signed-in user the code that `erase` requires. */
   mailCode: userProcedure.mutation(async ({ ctx }) => {
     await requireLiveSession(ctx.db);
     const outcome = await ctx.sessionPort.mailCode(ctx.user.email, "/buchung/uebersicht/");
-    if (outcome.kind !== "sent") throw refusedProof(outcome);
+    if (outcome.kind !== "sent") throw refusalOf(outcome);
   }),
 
-  /** Deletes the signed-in person's account and personal data, with a code that was mailed in the last minutes. */
+  /** Deletes the signed-in user's account and personal data. `code` is the code that `mailCode` has sent. */
   erase: userProcedure.input(z.object({ code: OneTimeCode })).mutation(async ({ ctx, input }) => {
     await requireLiveSession(ctx.db);
-    // Checks the second factor before the code is used, because the code opens another session, which lacks the second
-    // factor.
+    // The code starts another session, which has no second factor, so the current session is checked first.
     if (await lacksSecondFactor(ctx.db)) throw new Refused("second_factor_required");
     const proof = await ctx.sessionPort.proveEmail(input.code);
-    if (proof.kind !== "proven") throw refusedProof(proof);
+    if (proof.kind !== "proven") throw refusalOf(proof);
     await eraseAccount(connect(ctx.env, proof.accessToken, { requestId: ctx.forwarded["x-request-id"] }));
     // A failure to send this email is only reported, because the account is already erased.
     const { mailAccountErased } = await import("#workers/app/session/account-erased-mail.ts");
@@ -42,9 +41,7 @@ export const accountRouter = router({
   }),
 });
 
-function refusedProof(
-  outcome: Exclude<EmailProof, { kind: "proven" }> | Exclude<MailOutcome, { kind: "sent" }>,
-): Refused {
+function refusalOf(outcome: Exclude<EmailProof, { kind: "proven" }> | Exclude<MailOutcome, { kind: "sent" }>): Refused {
   switch (outcome.kind) {
     case "invalid":
       return new Refused("wrong_code");

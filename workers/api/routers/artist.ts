@@ -8,7 +8,7 @@ import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
 
 export const artistRouter = router({
-  /** The artist with everything their page shows except offers; `null` when there is none. */
+  /** The artist with everything that their page shows except offers; `null` when there is no such artist. */
   bySlugId: publicProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getArtistBySlugId(ctx.db, input.slugId)),

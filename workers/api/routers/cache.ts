@@ -3,8 +3,8 @@ import { adminProcedure, router } from "../trpc.ts";
 
 export const cacheRouter = router({
   /**
-   * Invalidates the page at `path`, or every page. Other edge locations invalidate it within the minute that KV needs.
-   * Returns the stamped tags and the cached pages they invalidated.
+   * Invalidates the page at `path`, or every page. Other edge locations follow within a minute, when KV has propagated
+   * the stamp. Returns the stamped tags and the cached pages that may still be served.
    */
   purge: adminProcedure
     .input(z.object({ path: z.string().startsWith("/").max(500).optional() }).prefault({}))

@@ -4,12 +4,12 @@ import { router, userProcedure } from "../trpc.ts";
 
 export const calendarFeedRouter = router({
   /**
-   * When the signed-in person's calendar feed was created; `null` when there is none. Only a hash of the feed's URL is
-   * stored.
+   * When the signed-in user's calendar feed was created; `null` when there is none. The feed's URL cannot be read again:
+   * only the hash of its secret is stored.
    */
   current: userProcedure.query(({ ctx }) => getCalendarFeed(ctx.db, ctx.user.id)),
 
-  /** Creates a new secret feed URL and returns it, which is possible only once. The previous URL stops working. */
+  /** Creates a new secret feed URL and returns it. The previous URL stops working. */
   renew: userProcedure.mutation(async ({ ctx }) => {
     const url = new URL("/api/calendar-feed.ics", settingsOf(ctx.env).SITE_URL);
     url.searchParams.set("secret", await renewCalendarFeed(ctx.db));

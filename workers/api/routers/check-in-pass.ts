@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CheckInEventInput, MAX_CHECK_IN_EVENTS } from "#domain/check-in/check-in-event-input.ts";
 import {
-  checkInPassRevision,
   checkInWithPass,
   createCheckInPass,
+  getCheckInPassRevision,
   listCheckInPasses,
   openCheckInPass,
   revokeCheckInPass,
@@ -14,7 +14,7 @@ import { adminProcedure, passProcedure, router } from "../trpc.ts";
 const Secret = z.object({ secret: z.string().regex(/^[0-9a-f]{48}$/) });
 
 export const checkInPassRouter = router({
-  /** Creates a pass and returns its URL, which is possible only once. */
+  /** Creates a pass and returns its URL. The URL cannot be read again: only the hash of its secret is stored. */
   create: adminProcedure
     .input(z.object({ appointmentId: z.uuid(), isWholeDay: z.boolean() }))
     .mutation(async ({ ctx, input }) => {
@@ -27,18 +27,18 @@ export const checkInPassRouter = router({
     .input(z.object({ appointmentId: z.uuid(), day: z.iso.date() }))
     .query(({ ctx, input }) => listCheckInPasses(ctx.db, input)),
 
-  /** Ends a pass at once. Idempotent. */
+  /** Ends a pass immediately. Idempotent. */
   revoke: adminProcedure
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => revokeCheckInPass(ctx.db, input.id)),
 
   /**
-   * The revision of the data that the pass shows; `null` once the pass has ended. A mutation, because a query would
-   * have the secret in its URL.
+   * The revision of what `open` returns; `null` when the pass has ended. A mutation, because a query would have the
+   * secret in its URL.
    */
-  revision: passProcedure.input(Secret).mutation(({ ctx, input }) => checkInPassRevision(ctx.db, input.secret)),
+  revision: passProcedure.input(Secret).mutation(({ ctx, input }) => getCheckInPassRevision(ctx.db, input.secret)),
 
-  /** The data of check-in for the holder of a pass. A mutation, because each use is logged. */
+  /** The check-in data for the holder of a pass. A mutation, because it writes to the audit log. */
   open: passProcedure.input(Secret).mutation(({ ctx, input }) => openCheckInPass(ctx.db, input.secret)),
 
   /** Applies check-in events of a pass. Idempotent; events may arrive late, until the pass ends. */

@@ -7,12 +7,12 @@ import { connectAsService } from "#workers/data/supabase.ts";
 import { publicProcedure, router, userProcedure } from "../trpc.ts";
 
 export const followRouter = router({
-  /** A record and whether the signed-in person follows it; `null` when it is not published. */
+  /** A record and whether the signed-in user follows it; `null` when the record is not published. */
   byRecord: userProcedure
     .input(FollowedRecordInput)
     .query(({ ctx, input }) => getFollowedRecord(ctx.db, ctx.user.id, input)),
 
-  /** What the signed-in person follows. */
+  /** What the signed-in user follows. */
   listMine: userProcedure.query(({ ctx }) => listFollows(ctx.db)),
 
   /** Follows a record. Idempotent. */
@@ -21,7 +21,7 @@ export const followRouter = router({
   /** Ends a follow. Idempotent. */
   end: userProcedure.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => unfollow(ctx.db, input.id)),
 
-  /** Ends all follows of the person whose signed link an email contains. Idempotent. */
+  /** Ends all follows of the user to whom an email with this signed link was sent. Idempotent. */
   endAll: publicProcedure.input(z.object({ link: z.string().max(200) })).mutation(async ({ ctx, input }) => {
     const userId = await userOfUnfollowLink(ctx.env, input.link);
     if (!userId) throw new Refused("wrong_link");

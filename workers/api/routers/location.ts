@@ -8,7 +8,7 @@ import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
 
 export const locationRouter = router({
-  /** The location with everything its page shows except offers; `null` when there is none. */
+  /** The location with everything that its page shows except offers; `null` when there is no such location. */
   bySlugId: publicProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getLocationBySlugId(ctx.db, input.slugId)),

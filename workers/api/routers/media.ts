@@ -14,7 +14,7 @@ export const mediaRouter = router({
     const media = await getMedia(ctx.db, input.id);
     return media && { ...media, usedIn: await listMediaUse(ctx.db, input.id) };
   }),
-  /** Updates fields, based on the `version` the admin saw, and purges pages that show the image. */
+  /** Updates fields, based on the `version` that the admin saw, and purges the pages that show the image. */
   update: adminProcedure.input(MediaUpdate).mutation(async ({ ctx, input }) => {
     const media = await updateMedia(ctx.db, input);
     return { ...media, purged: await purgeMedia(ctx, input.id) };
@@ -22,7 +22,7 @@ export const mediaRouter = router({
   /** Deletes an unused image. Idempotent. */
   remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     const path = await deleteMedia(ctx.db, input.id);
-    // The row is deleted; the scheduled `sweepMediaFiles` deletes a remaining file.
+    // If this fails, the scheduled `sweepMediaFiles` deletes the file.
     if (path) await removeMediaFiles(ctx.db, [path]).catch(ctx.report);
     return { isRemoved: path !== null };
   }),

@@ -42,7 +42,7 @@ const Day = z.iso.date();
 
 /** The procedures of `offerAppointment` for admins. */
 export const offerAppointmentAdmin = {
-  /** The offer of a slug id with the fields its appointments need; `null` when there is none. */
+  /** The offer of a slug id with the fields that the pages of its appointments show; `null` when there is no offer. */
   offer: adminProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getAppointmentOffer(ctx.db, input.slugId)),
@@ -77,45 +77,45 @@ export const offerAppointmentAdmin = {
   /** Other appointments of the same offer with free slots. */
   listMoveTargets: adminProcedure.input(Id).query(({ ctx, input }) => listMoveTargets(ctx.db, input.id, new Date())),
 
-  /** Who gets an email when the appointments are cancelled or moved, and who has to be called. */
+  /** The guests who get an email when the appointments are cancelled or moved, and those who have to be called. */
   recipients: adminProcedure
     .input(z.object({ ids: z.array(z.uuid()).min(1).max(100) }))
     .query(({ ctx, input }) => getRecipients(ctx.db, input.ids)),
 
   /**
    * Conflicts of a rule's appointments: overlaps at the same location or with the same artist, and existing
-   * appointments.
+   * appointments of the offer at the same time.
    */
   findConflicts: adminProcedure.input(ConflictQuery).query(({ ctx, input }) => findAppointmentConflicts(ctx.db, input)),
 
-  /** Creates the appointments of a plan. Idempotent. */
+  /** Creates the appointments of a plan, except existing and past ones. Idempotent. */
   create: adminProcedure.input(AppointmentPlan).mutation(async ({ ctx, input }) => {
     const created = await createAppointments(ctx.db, input);
-    if (created[0]) await purgeOfferOf(ctx, created[0].id);
+    if (created[0]) await purgeOfferOfAppointment(ctx, created[0].id);
     return created;
   }),
 
   /** Changes the capacity, never below booked and held slots. */
   changeCapacity: adminProcedure.input(Id.extend({ capacity: Capacity })).mutation(async ({ ctx, input }) => {
     await changeCapacity(ctx.db, input);
-    await purgeOfferOf(ctx, input.id);
+    await purgeOfferOfAppointment(ctx, input.id);
   }),
 
   /** Confirms that an appointment takes place with fewer guests than the minimum of its offer. */
   confirm: adminProcedure.input(Id).mutation(async ({ ctx, input }) => {
     await confirmAppointment(ctx.db, input.id);
-    await purgeOfferOf(ctx, input.id);
+    await purgeOfferOfAppointment(ctx, input.id);
   }),
 
   /** Moves an appointment and notifies everyone who booked it. */
   move: adminProcedure.input(Id.extend({ timestamp: z.date() })).mutation(async ({ ctx, input }) => {
     await moveAppointment(ctx.db, input);
-    await purgeOfferOf(ctx, input.id);
+    await purgeOfferOfAppointment(ctx, input.id);
   }),
 
   /**
-   * Cancels an appointment and notifies everyone who booked it. With a replacement of the same offer, their bookings
-   * are moved to it.
+   * Cancels an appointment and notifies everyone who booked it. With `replacementId`, the bookings are moved to this
+   * other appointment of the offer.
    */
   cancel: adminProcedure
     .input(
@@ -126,16 +126,17 @@ export const offerAppointmentAdmin = {
     )
     .mutation(async ({ ctx, input }) => {
       await cancelAppointment(ctx.db, input);
-      await purgeOfferOf(ctx, input.id);
+      await purgeOfferOfAppointment(ctx, input.id);
     }),
 
   /**
-   * Cancels, moves, resizes or deletes many appointments. A refused change is returned and does not stop the others.
+   * Cancels, moves or deletes many appointments, or changes their capacity. A refused change is returned and does not
+   * stop the others.
    */
   changeMany: adminProcedure.input(AppointmentsChange).mutation(async ({ ctx, input }) => {
     const result = await changeAppointments(ctx.db, input);
-    const slugIds = new Set(result.changed.map(({ slug_id: slugId }) => slugId));
-    if (slugIds.size > 0) await ctx.cache.purge([...[...slugIds].map(pageTags.offer), pageTags.offers]);
+    const offerTags = new Set(result.changed.map(({ slug_id: slugId }) => pageTags.offer(slugId)));
+    if (offerTags.size > 0) await ctx.cache.purge([...offerTags, pageTags.offers]);
     return result;
   }),
 
@@ -147,23 +148,23 @@ export const offerAppointmentAdmin = {
     .input(Id.extend({ targetId: z.uuid(), bookingIds: z.array(z.uuid()).min(1).max(MAX_CAPACITY) }))
     .mutation(async ({ ctx, input }) => {
       const rebooked = await rebookParties(ctx.db, input);
-      await purgeOfferOf(ctx, input.targetId);
+      await purgeOfferOfAppointment(ctx, input.targetId);
       return rebooked;
     }),
 
-  /** Emails everybody who has slots of an appointment. */
+  /** Emails everybody who has booked an appointment; returns the number of emails. */
   message: adminProcedure.input(AppointmentMessage).mutation(async ({ ctx, input }) => ({
     mails: await messageAppointment(ctx.db, input),
   })),
 
-  /** Utilization between two days, per offer, location or month. */
+  /** Utilization between two Berlin days (inclusive), summed per `unit`. */
   utilization: adminProcedure
     .input(z.object({ fromDay: Day, toDay: Day, unit: z.enum(utilizationUnits) }))
     .query(({ ctx, input }) => listUtilization(ctx.db, input)),
 };
 
-/** Purges the offer's pages. */
-async function purgeOfferOf({ db, cache }: TrpcContext, appointmentId: string): Promise<void> {
+/** Purges the pages that show the offer of an appointment. */
+async function purgeOfferOfAppointment({ db, cache }: TrpcContext, appointmentId: string): Promise<void> {
   const slugId = await getOfferSlugIdOfAppointment(db, appointmentId);
   if (slugId) await cache.purge([pageTags.offer(slugId), pageTags.offers]);
 }

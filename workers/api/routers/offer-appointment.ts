@@ -9,7 +9,7 @@ import { offerAppointmentAdmin } from "./offer-appointment-admin.ts";
 export const offerAppointmentRouter = router({
   ...offerAppointmentAdmin,
 
-  /** Bookable appointments: free slots, later than the start of tomorrow in Berlin (specification, section 7). */
+  /** Scheduled appointments with free slots, later than the start of tomorrow in Berlin (specification, section 7). */
   listBookable: publicProcedure
     .input(
       Paging.extend({
@@ -28,7 +28,8 @@ export const offerAppointmentRouter = router({
     .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),
 
   /**
-   * The offer of an appointment with all its upcoming appointments, for the booking page; `null` when it is not public.
+   * The offer of an appointment with all upcoming appointments, for the booking page; `null` when the offer is not
+   * public.
    */
   forBooking: publicProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const offer = await getOfferOfAppointment(ctx.db, input.id);

@@ -4,7 +4,7 @@ import { CheckInEventInput, MAX_CHECK_IN_EVENTS } from "#domain/check-in/check-i
 import { adminProcedure } from "#workers/api/trpc.ts";
 import {
   bookByPhone,
-  cancelBookingOf,
+  cancelBookingAsAdmin,
   changeBooking,
   correctBooking,
   exportBookings,
@@ -24,7 +24,7 @@ export const offerBookingAdmin = {
   /** All bookings with search, filters and count. */
   listRecords: adminProcedure.input(bookingRecords.input).query(({ ctx, input }) => listBookingRecords(ctx.db, input)),
 
-  /** One page of the rows of the filtered list, for an exported file. */
+  /** One page of the filtered list for an exported file, from the booking that follows `after`. */
   exportRecords: adminProcedure
     .input(
       bookingRecords.input.unwrap().omit({ page: true, itemsPerPage: true }).extend({ after: z.uuid().nullable() }),
@@ -34,7 +34,7 @@ export const offerBookingAdmin = {
   /** One booking in full; `null` when there is none. */
   detail: adminProcedure.input(Id).query(({ ctx, input }) => getBookingDetail(ctx.db, input.id)),
 
-  /** Sets slots and companions, regardless of the deadline. */
+  /** Sets quantity and companions, also after the cancellation deadline. */
   changeFor: adminProcedure.input(BookingChange).mutation(({ ctx, input }) => changeBooking(ctx.db, input)),
 
   /** Corrects name, contact and companions. */
@@ -42,8 +42,8 @@ export const offerBookingAdmin = {
 
   /** Cancels on behalf of the guest or the host. */
   cancelFor: adminProcedure
-    .input(Id.extend({ byHost: z.boolean().default(false) }))
-    .mutation(({ ctx, input }) => cancelBookingOf(ctx.db, input)),
+    .input(Id.extend({ isByHost: z.boolean().default(false) }))
+    .mutation(({ ctx, input }) => cancelBookingAsAdmin(ctx.db, input)),
 
   /** Moves the whole party to another appointment. */
   move: adminProcedure
@@ -53,7 +53,7 @@ export const offerBookingAdmin = {
   /** Books on behalf of a guest on the phone. */
   bookByPhone: adminProcedure.input(PhoneBooking).mutation(({ ctx, input }) => bookByPhone(ctx.db, input)),
 
-  /** Saves the internal note unless it was changed after the admin read it. */
+  /** Saves the internal note, unless another admin has changed it since this admin read it. */
   setNote: adminProcedure
     .input(Id.extend({ note: z.string().trim().max(2000), readNote: z.string().trim().max(2000) }))
     .mutation(({ ctx, input }) => setBookingNote(ctx.db, input)),
@@ -66,7 +66,7 @@ export const offerBookingAdmin = {
     .input(z.object({ events: z.array(CheckInEventInput).max(MAX_CHECK_IN_EVENTS) }))
     .mutation(({ ctx, input }) => saveCheckInEvents(ctx.db, input.events)),
 
-  /** Marks everybody who did not check in as no-show. */
+  /** Marks every booking of an appointment that is not checked in as a no-show. */
   markNoShows: adminProcedure
     .input(z.object({ appointmentId: z.uuid() }))
     .mutation(({ ctx, input }) => markNoShows(ctx.db, input.appointmentId)),

@@ -20,14 +20,14 @@ import { offerBookingAdmin } from "./offer-booking-admin.ts";
 export const offerBookingRouter = router({
   ...offerBookingAdmin,
 
-  /** Books slots for the signed-in person. The same idempotency key returns the same booking. */
+  /** Books slots for the signed-in user. The same idempotency key returns the same booking. */
   book: bookingProcedure("idempotencyKey")
     .input(BookingRequest)
     .mutation(({ ctx, input }) => book(ctx.db, input)),
 
   /**
-   * Cancels all slots, or `quantity` of them, in which case `companions` are the remaining companions. With an
-   * idempotency key, a repeated partial cancellation acts once.
+   * Cancels all slots, or `quantity` of them; `companions` are then the remaining companions. With an idempotency key,
+   * a retried partial cancellation acts once.
    */
   cancel: bookingProcedure("idempotencyKey")
     .input(
@@ -40,7 +40,7 @@ export const offerBookingRouter = router({
     )
     .mutation(({ ctx, input }) => cancelBooking(ctx.db, input)),
 
-  /** Sets the quantity. Idempotent. */
+  /** Sets quantity and companions. Idempotent. */
   changeQuantity: bookingProcedure(null)
     .input(QuantityChange)
     .mutation(({ ctx, input }) => changeQuantity(ctx.db, input)),
@@ -63,20 +63,20 @@ export const offerBookingRouter = router({
     .input(z.object({ idempotencyKey: z.uuid() }))
     .query(({ ctx, input }) => findBookingByKey(ctx.db, input.idempotencyKey)),
 
-  /** The signed-in person's confirmed booking of an appointment; `null` when there is none. */
+  /** The signed-in user's confirmed booking of an appointment; `null` when there is none. */
   byAppointment: userProcedure
     .input(z.object({ appointmentId: z.uuid() }))
     .query(({ ctx, input }) => getConfirmedBooking(ctx.db, { userId: ctx.user.id, ...input })),
 
-  /** A booking of the signed-in person; `null` when it belongs to another person. */
+  /** A booking of the signed-in user; `null` when it belongs to another user. */
   byId: userProcedure
     .input(z.object({ id: z.uuid() }))
     .query(({ ctx, input }) => getOwnBooking(ctx.db, ctx.user.id, input.id)),
 
-  /** Upcoming appointments of the signed-in person, to detect changes by the host. */
+  /** The signed-in user's bookings of upcoming appointments, from which a page detects changes by the host. */
   listUpcoming: userProcedure.query(({ ctx }) => listUpcomingBookings(ctx.db, ctx.user.id, new Date())),
 
-  /** The signed-in person's bookings, newest first. */
+  /** The signed-in user's bookings, newest first. */
   listMine: userProcedure
     .input(
       Paging.extend({

@@ -11,12 +11,12 @@ import { listOfferFacets, listOfferRecords } from "#workers/data/offer/offer-rec
 import { adminProcedure, publicProcedure, router, searchProcedure } from "../trpc.ts";
 
 export const offerRouter = router({
-  /** The offer with everything its page shows; `null` when there is none. */
+  /** The offer with everything that its page shows; `null` when there is no such offer. */
   bySlugId: publicProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getOfferBySlugId(ctx.db, input.slugId, new Date())),
 
-  /** Published offers by next bookable appointment. */
+  /** Published offers, sorted by their next bookable appointment. */
   list: searchProcedure
     .input(
       Paging.extend({
@@ -26,7 +26,7 @@ export const offerRouter = router({
     )
     .query(({ ctx, input }) => listOffers(ctx.db, input)),
 
-  /** Published offers of an artist or a location, by next bookable appointment. */
+  /** Published offers of an artist or a location, sorted by their next bookable appointment. */
   listOf: publicProcedure
     .input(
       Paging.extend({
@@ -53,7 +53,7 @@ export const offerRouter = router({
   /** Filter options of the admin list. */
   recordFacets: adminProcedure.query(({ ctx }) => listOfferFacets(ctx.db)),
 
-  /** Updates fields, based on the `version` that the admin saw. The next request shows the change. */
+  /** Updates fields, based on the `version` that the admin saw, and purges the pages that show the offer. */
   update: adminProcedure.input(OfferUpdate).mutation(async ({ ctx, input }) => {
     const offer = await updateOffer(ctx.db, input);
     const purged = await ctx.cache.purge([pageTags.offer(offer.slug_id), pageTags.offers]);

@@ -1,4 +1,3 @@
-import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { tagsOfRecord } from "#domain/content/page-tags.ts";
 import {
@@ -29,12 +28,13 @@ import type { Database } from "#workers/data/supabase.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 const Id = z.uuid();
-const Record = z.object({ entity: RecordEntity, id: Id });
-const Key = z.object({ entity: RecordEntity, slugId: z.string().max(40) });
+const RecordById = z.object({ entity: RecordEntity, id: Id });
+const RecordBySlugId = z.object({ entity: RecordEntity, slugId: z.string().max(40) });
+/** The version of the draft that the admin saw; `null` when there was no draft. */
 const DraftVersion = z.number().int().positive().nullable();
 const Name = z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen.");
 
-/** A draft with its entity, which determines its fields. */
+/** A draft with its entity, which determines the draft's fields. TypeScript cannot infer the union from `map`. */
 const Draft = z.discriminatedUnion(
   "entity",
   recordEntities.map((entity) =>
@@ -45,10 +45,10 @@ const Draft = z.discriminatedUnion(
 /** Content as admins edit it: offers, artists, locations, regions and landing pages. */
 export const recordRouter = router({
   /** A record with its draft; `null` when there is none. */
-  forEditing: adminProcedure.input(Key).query(({ ctx, input }) => getRecordForEditing(ctx.db, input)),
+  forEditing: adminProcedure.input(RecordBySlugId).query(({ ctx, input }) => getRecordForEditing(ctx.db, input)),
 
   /** The public page with the draft applied; `null` when there is no such record. */
-  preview: adminProcedure.input(Key).query(({ ctx, input }) => getRecordPreview(ctx.db, input)),
+  preview: adminProcedure.input(RecordBySlugId).query(({ ctx, input }) => getRecordPreview(ctx.db, input)),
 
   /** Records for pickers: with the given ids, or with `query` in their name. */
   find: adminProcedure
@@ -62,7 +62,7 @@ export const recordRouter = router({
     )
     .query(({ ctx, input }) => findRecords(ctx.db, input)),
 
-  /** Creates a draft record; with `isPublished` it is public immediately. */
+  /** Creates an unpublished record or, with `isPublished`, a published one. */
   create: adminProcedure
     .input(
       z.discriminatedUnion("entity", [
@@ -77,7 +77,8 @@ export const recordRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const created = await createRecord(ctx.db, input);
-      if (!("isPublished" in input) || !input.isPublished) return { ...created, purged: [] };
+      const isPublished = "isPublished" in input && input.isPublished;
+      if (!isPublished) return { ...created, purged: [] };
       await publishRecord(ctx.db, { entity: input.entity, id: created.id, draftVersion: null });
       return { ...created, purged: await ctx.cache.purge(tagsOfRecord(input.entity, created.slug_id)) };
     }),
@@ -87,12 +88,11 @@ export const recordRouter = router({
     .input(z.object({ id: Id, copyId: Id }))
     .mutation(({ ctx, input }) => duplicateOffer(ctx.db, input)),
 
-  /** Saves the draft, complete or not. CONFLICT when another user has saved since `draftVersion`. */
+  /** Saves the draft, complete or not. Refuses with `outdated_version` when another admin has saved since. */
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
 
   /**
-   * The records whose pages would lack facts that visitors need, for the publish dialog. Published records are not
-   * checked.
+   * The unpublished records whose pages would lack facts that visitors need, for the publish dialog.
    */
   publicationGaps: adminProcedure
     .input(z.object({ entity: RecordEntity, ids: z.array(Id).min(1).max(100) }))
@@ -100,14 +100,14 @@ export const recordRouter = router({
 
   /** Publishes the draft that the admin saw. Refuses an incomplete draft with `draft_incomplete`. */
   publish: adminProcedure
-    .input(Key.extend({ draftVersion: DraftVersion }))
+    .input(RecordBySlugId.extend({ draftVersion: DraftVersion }))
     .mutation(async ({ ctx, input: { draftVersion, ...key } }) => {
       const record = await requireComplete(ctx.db, { ...key, draftVersion });
       const version = await publishRecord(ctx.db, { entity: key.entity, id: record.id, draftVersion });
-      // The URL may have changed with the name.
-      const after = await getRecordForEditing(ctx.db, key);
+      // The slug may have changed with the name.
+      const published = await getRecordForEditing(ctx.db, key);
       const purged = await ctx.cache.purge(tagsOfRecord(key.entity, record.slug_id));
-      return { version, slug: after?.slug ?? record.slug, purged };
+      return { version, slug: published?.slug ?? record.slug, purged };
     }),
 
   /**
@@ -115,22 +115,22 @@ export const recordRouter = router({
    * `draft_incomplete`.
    */
   schedule: adminProcedure
-    .input(Key.extend({ draftVersion: DraftVersion, publishAt: z.date() }))
+    .input(RecordBySlugId.extend({ draftVersion: DraftVersion, publishAt: z.date() }))
     .mutation(async ({ ctx, input: { publishAt, ...key } }) => {
       const { id } = await requireComplete(ctx.db, key);
       await schedulePublication(ctx.db, { entity: key.entity, id, publishAt });
     }),
 
   /** Cancels a planned publication. */
-  unschedule: adminProcedure.input(Record).mutation(({ ctx, input }) => unschedulePublication(ctx.db, input)),
+  unschedule: adminProcedure.input(RecordById).mutation(({ ctx, input }) => unschedulePublication(ctx.db, input)),
 
-  /** Discards the draft the admin saw. */
+  /** Discards the draft that the admin saw. */
   discardDraft: adminProcedure
-    .input(Record.extend({ draftVersion: z.number().int().positive() }))
+    .input(RecordById.extend({ draftVersion: z.number().int().positive() }))
     .mutation(({ ctx, input }) => discardDraft(ctx.db, input)),
 
   /** Published versions, newest first. */
-  versions: adminProcedure.input(Record).query(({ ctx, input }) => listVersions(ctx.db, input)),
+  versions: adminProcedure.input(RecordById).query(({ ctx, input }) => listVersions(ctx.db, input)),
 
   /** Copies a version into the draft. */
   restoreVersion: adminProcedure
@@ -149,18 +149,16 @@ export const recordRouter = router({
 
 /**
  * Returns the record if the draft that the admin saw can be published.
- * @throws `record_not_found`, `outdated_version`, `draft_incomplete`
+ * @throws Refused `record_not_found`, `outdated_version`, `draft_incomplete`
  */
 async function requireComplete(
   db: Database,
-  { draftVersion, ...key }: z.infer<typeof Key> & { draftVersion: number | null },
+  { draftVersion, ...key }: z.infer<typeof RecordBySlugId> & { draftVersion: number | null },
 ) {
   const record = await getRecordForEditing(db, key);
   if (!record) throw new Refused("record_not_found");
   if (record.draft_version !== draftVersion) throw new Refused("outdated_version");
   const issues = draftIssues(key.entity, record.draft);
-  if (Object.keys(issues).length > 0) {
-    throw new TRPCError({ code: "BAD_REQUEST", cause: new Refused("draft_incomplete") });
-  }
+  if (Object.keys(issues).length > 0) throw new Refused("draft_incomplete");
   return record;
 }

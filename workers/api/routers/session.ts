@@ -4,7 +4,7 @@ import { publicProcedure, requireUser, router } from "../trpc.ts";
 
 export const sessionRouter = router({
   /**
-   * The session for the browser's shared value `supabase_user`, without tokens. Validated by Supabase, so that a
+   * The session without tokens, for the browser's shared value `supabase_user`. Supabase validates it, so that a
    * session that was ended on another device also ends here.
    * @throws Refused `backend_unavailable` when Supabase cannot be reached
    */

@@ -4,12 +4,12 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** The accounts with the role admin. */
 export const teamRouter = router({
-  /** All admins by email. */
+  /** All admins, sorted by email. */
   list: adminProcedure.query(({ ctx }) => listAdmins(ctx.db)),
   /** Makes the account with this email an admin. */
   add: adminProcedure
     .input(z.object({ email: z.string().trim().min(1).max(254) }))
     .mutation(({ ctx, input }) => addAdmin(ctx.db, input.email)),
-  /** Revokes the role of an admin, except of the last admin. */
+  /** Revokes the role of an admin. Refuses for the last admin. */
   remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => removeAdmin(ctx.db, input.id)),
 });

@@ -15,8 +15,8 @@ import {
 } from "#workers/data/offer/term.ts";
 import { adminProcedure, publicProcedure, router, type TrpcContext } from "../trpc.ts";
 
-/** Above this number of affected records every page is purged. */
-const MAX_RECORDS = 100;
+/** When more records than this show a term, every page is purged. */
+const MAX_PURGED_RECORDS = 100;
 
 const Id = z.uuid();
 
@@ -33,11 +33,11 @@ export const artFormRouter = router({
 
 function termProcedures(entity: TermEntity) {
   return {
-    /** All terms by name (specification, section 7). */
+    /** All terms, sorted by name (specification, section 7). */
     list: publicProcedure.query(({ ctx }) => listTerms(ctx.db, entity)),
     /** All terms, each with the number of records that use it. */
     listWithUse: adminProcedure.query(({ ctx }) => listTermsWithUse(ctx.db, entity)),
-    /** Creates a term under the client's id. Idempotent. */
+    /** Creates a term. Idempotent by `id`, which the client generates. */
     create: adminProcedure.input(z.object({ id: Id, name: TermName })).mutation(async ({ ctx, input }) => {
       await createTerm(ctx.db, entity, input);
       return { purged: await ctx.cache.purge([pageTags.terms]) };
@@ -47,14 +47,14 @@ function termProcedures(entity: TermEntity) {
       await addUsualTerms(ctx.db, entity);
       return { purged: await ctx.cache.purge([pageTags.terms]) };
     }),
-    /** Renames a term that still has `expectedName` and purges every page that shows it. */
+    /** Renames a term that still has the name `expectedName`, and purges every page that shows the term. */
     rename: adminProcedure
       .input(z.object({ id: Id, name: TermName, expectedName: z.string() }))
       .mutation(async ({ ctx, input }) => {
         await renameTerm(ctx.db, entity, input);
         return { purged: await purgeTerm(ctx, entity, input.id) };
       }),
-    /** Sets the search terms. Purges no page: searches are not cached. */
+    /** Sets the search terms. Purges no page, because searches are not cached. */
     setSearchTerms: adminProcedure
       .input(z.object({ id: Id, searchTerms: SearchTerms }))
       .mutation(({ ctx, input }) => setSearchTerms(ctx.db, entity, input)),
@@ -67,8 +67,8 @@ function termProcedures(entity: TermEntity) {
 }
 
 async function purgeTerm({ db, cache }: TrpcContext, entity: TermEntity, id: string): Promise<string[]> {
-  const records = await listTermUse(db, { entity, id, limit: MAX_RECORDS + 1 });
-  if (records.length > MAX_RECORDS) return cache.purgePath();
-  const shown = records.flatMap((record) => tagsOfRecord(record.entity, record.slug_id));
-  return cache.purge([...new Set([pageTags.terms, pageTags.offerType(id), ...shown])]);
+  const records = await listTermUse(db, { entity, id, limit: MAX_PURGED_RECORDS + 1 });
+  if (records.length > MAX_PURGED_RECORDS) return cache.purgePath();
+  const recordTags = records.flatMap((record) => tagsOfRecord(record.entity, record.slug_id));
+  return cache.purge([...new Set([pageTags.terms, pageTags.offerType(id), ...recordTags])]);
 }

@@ -17,19 +17,19 @@ export const waitlistEntryRouter = router({
     .input(WaitlistRequest)
     .mutation(({ ctx, input }) => joinWaitlist(ctx.db, input)),
 
-  /** Turns an open offer into a booking. Idempotent. */
+  /** Accepts an open waitlist offer, which becomes a booking. Idempotent. */
   accept: bookingProcedure("id")
     .input(WaitlistAcceptance)
     .mutation(({ ctx, input }) => acceptWaitlistOffer(ctx.db, input)),
 
-  /** Leaves the waitlist or declines its offer. */
+  /** Leaves the waitlist, or declines an open waitlist offer. */
   leave: bookingProcedure(null)
     .input(ById)
     .mutation(({ ctx, input }) => leaveWaitlist(ctx.db, input.id)),
 
-  /** An entry of the signed-in person; `null` when it belongs to another person. */
+  /** A waitlist entry of the signed-in user; `null` when it belongs to another user. */
   byId: userProcedure.input(ById).query(({ ctx, input }) => getOwnWaitlistEntry(ctx.db, ctx.user.id, input.id)),
 
-  /** The signed-in person's entries, open offers first. */
+  /** The signed-in user's open waitlist entries; those with a waitlist offer come first. */
   listMine: userProcedure.query(({ ctx }) => listOwnWaitlist(ctx.db)),
 });

@@ -9,7 +9,8 @@ export async function exportAccount(db: Database): Promise<Json> {
 
 /**
  * Deletes the signed-in user, cancels upcoming bookings and anonymizes all bookings.
- * @throws Refused `code_required` unless the session began with a mailed code in the last ten minutes
+ * @throws Refused `code_required` unless the session began with a mailed code in the last ten minutes, `last_admin`,
+ * `second_factor_required`, `signed_out`
  */
 export async function eraseAccount(db: Database): Promise<void> {
   dataOf(await db.rpc("erase_account"));
@@ -28,7 +29,10 @@ export async function requireAdminRole(db: Database): Promise<void> {
   dataOf(await db.rpc("require_admin"));
 }
 
-/** True when the user is an admin who still has to enter the code of the second factor. @throws Refused `signed_out` */
+/**
+ * True when the signed-in user is an admin with a second factor whose code was not entered in this session.
+ * @throws Refused `signed_out`
+ */
 export async function lacksSecondFactor(db: Database): Promise<boolean> {
   try {
     await requireAdminRole(db);

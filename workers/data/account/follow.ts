@@ -1,7 +1,7 @@
 import { type FollowEntity, type FollowedRecord, followSegments } from "#domain/account/follow.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
-/** A published record with the signed-in user's follow, if there is one; `null` when there is no such record. */
+/** A published record and the id of the signed-in user's follow; `null` when there is no such record. */
 export async function getFollowedRecord(db: Database, userId: string, { entity, slugId }: FollowedRecord) {
   const record = dataOf(
     await db.from(entity).select("id, name, slug").eq("slug_id", slugId).eq("status", "published").maybeSingle(),
@@ -14,7 +14,7 @@ export async function getFollowedRecord(db: Database, userId: string, { entity, 
 }
 
 /**
- * The follows of the signed-in user, latest first. `record` is `null` when it has no public page.
+ * The follows of the signed-in user, latest first. The `record` of a follow is `null` when it has no public page.
  * @throws Refused `signed_out`
  */
 export async function listFollows(db: Database) {

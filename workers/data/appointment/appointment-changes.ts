@@ -9,13 +9,14 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 // Every function needs an admin's connection: the SQL functions refuse anyone else.
 
 /**
- * Creates the appointments of a plan that do not exist and are not past. Returns the created appointments. Idempotent.
+ * Creates the appointments of a plan, except existing and past ones. Returns the created appointments. Idempotent.
  * @throws Refused `offer_not_found`, `too_many_appointments`
  */
 export async function createAppointments(
   db: Database,
   { offerId, capacity, rule }: AppointmentPlan,
 ): Promise<{ id: string; timestamp: Date }[]> {
+  // SQL derives the days of a weekly series that has only the weekday of its first day.
   const days =
     rule.kind === "weekly" && !rule.weekdays?.length
       ? { first_day: rule.firstDay, last_day: lastDayOf(rule), every_weeks: rule.everyWeeks }
@@ -34,7 +35,10 @@ export async function createAppointments(
   return reviveDates(rows, ["timestamp"]);
 }
 
-/** @throws Refused `capacity_below_booked` with the lowest possible capacity */
+/**
+ * Changes the capacity, and offers new slots to the waitlist first.
+ * @throws Refused `capacity_below_booked` with the lowest possible capacity
+ */
 export async function changeCapacity(db: Database, { id, capacity }: { id: string; capacity: number }): Promise<void> {
   dataOf(await db.rpc("change_capacity", { appointment_id: id, capacity }));
 }
@@ -48,7 +52,7 @@ export async function confirmAppointment(db: Database, id: string): Promise<void
 }
 
 /**
- * Moves an appointment and emails everybody who booked it.
+ * Moves an appointment to another time and emails everybody who booked it.
  * @throws Refused `appointment_in_past`, `appointment_started`, `appointment_cancelled`, `appointment_time_taken`
  */
 export async function moveAppointment(db: Database, { id, timestamp }: { id: string; timestamp: Date }): Promise<void> {
@@ -56,8 +60,8 @@ export async function moveAppointment(db: Database, { id, timestamp }: { id: str
 }
 
 /**
- * Cancels an appointment and emails everybody who booked it; with a replacement, their bookings are moved to the
- * replacement in the same step and email. Idempotent.
+ * Cancels an appointment and emails everybody who booked it. With a replacement, the bookings are moved to it in the
+ * same transaction, and the same email says so. Idempotent.
  * @throws Refused `appointment_started`, `too_few_left` when the replacement does not have enough free slots
  */
 export async function cancelAppointment(
@@ -67,7 +71,7 @@ export async function cancelAppointment(
   dataOf(await db.rpc("cancel_appointment", { appointment_id: id, reason, replacement_id: replacementId ?? null }));
 }
 
-const Changed = z.object({
+const ChangeResult = z.object({
   changed: z.array(z.object({ id: z.string(), slug_id: z.string() })),
   refused: z.array(
     z.object({ id: z.string(), reason: z.string(), detail: z.record(z.string(), z.number()).nullish() }),
@@ -85,7 +89,7 @@ export async function changeAppointments(db: Database, { ids, ...change }: Appoi
     ...(change.action === "move" && { local_time: change.localTime }),
     ...(change.action === "capacity" && { capacity: change.capacity }),
   });
-  const { changed, refused } = Changed.parse(dataOf(await response));
+  const { changed, refused } = ChangeResult.parse(dataOf(await response));
   return {
     changed,
     refused: refused.map(({ id, reason, detail }) => ({
@@ -94,7 +98,6 @@ export async function changeAppointments(db: Database, { ids, ...change }: Appoi
     })),
   };
 }
-/** The result of a change to many appointments. */
 export type ChangedAppointments = Awaited<ReturnType<typeof changeAppointments>>;
 
 /**
@@ -110,7 +113,10 @@ export async function rebookParties(
 /** `outcome` is `moved`, or the code of the refusal. */
 export type RebookingResult = FunctionRow<"rebook_parties">;
 
-/** Emails everybody with slots of an appointment; idempotent by `id`. Returns the number of emails. */
+/**
+ * Emails everybody whose booking of an appointment is confirmed or attended. Idempotent by `id`. Returns the number of
+ * emails.
+ */
 export async function messageAppointment(
   db: Database,
   { id, appointmentId, subject, body }: AppointmentMessage,

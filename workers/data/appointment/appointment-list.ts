@@ -14,8 +14,10 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 // Every function needs an admin's connection: the SQL function refuses anyone else.
 
 const Result = z.object({ total: z.number(), items: z.array(ListedAppointment) });
-type Choice = {
+type AppointmentSelection = {
+  /** Inclusive. */
   since: Date | null;
+  /** Exclusive. */
   until: Date | null;
   offer?: string;
   query?: string;
@@ -31,8 +33,8 @@ export async function listAppointmentRecords(
   { page, itemsPerPage, query, isDescending, filters }: z.infer<typeof appointmentRecords.input>,
   now: Date,
 ): Promise<Page<ListedAppointment>> {
-  const choice = { ...timeRangeOf(filters, now), query, filters, is_descending: isDescending };
-  return { page, itemsPerPage, ...(await read(db, choice, { page, items_per_page: itemsPerPage })) };
+  const selection = { ...timeRangeOf(filters, now), query, filters, is_descending: isDescending };
+  return { page, itemsPerPage, ...(await readAppointments(db, selection, { page, items_per_page: itemsPerPage })) };
 }
 
 /**
@@ -44,25 +46,29 @@ export async function listOfferAppointments(
   { offerId, period, page }: { offerId: string; period: AppointmentPeriod; page: Paging["page"] },
   now: Date,
 ): Promise<Page<ListedAppointment>> {
-  const choice = period === "kommend" ? { since: now, until: null } : { since: null, until: now, is_descending: true };
-  const paging = { page, itemsPerPage: itemsPerPage.adminRows };
-  const found = await read(db, { ...choice, offer: offerId }, { page, items_per_page: paging.itemsPerPage });
-  return { ...paging, ...found };
+  const inPeriod =
+    period === "kommend" ? { since: now, until: null } : { since: null, until: now, is_descending: true };
+  const limit = { page, items_per_page: itemsPerPage.adminRows };
+  const found = await readAppointments(db, { ...inPeriod, offer: offerId }, limit);
+  return { page, itemsPerPage: itemsPerPage.adminRows, ...found };
 }
 
-/** The first `perDay` appointments of each day from `fromDay` to `toDay` (Berlin days, inclusive), earliest first. */
+/**
+ * The first `perDay` appointments of each day from `fromDay` to `toDay` (Berlin days, inclusive), earliest first; of
+ * one offer or of all.
+ */
 export async function listAppointmentsOfDays(
   db: Database,
   { fromDay, toDay, perDay, offerId, query, filters }: AppointmentsOfDays,
 ): Promise<ListedAppointment[]> {
-  const choice = {
+  const selection = {
     since: startOfDay(fromDay),
     until: startOfDay(toDay, 1),
     query,
     filters,
     ...(offerId !== undefined && { offer: offerId }),
   };
-  return (await read(db, choice, { per_day: perDay })).items;
+  return (await readAppointments(db, selection, { per_day: perDay })).items;
 }
 type AppointmentsOfDays = {
   fromDay: string;
@@ -73,10 +79,10 @@ type AppointmentsOfDays = {
   filters?: AppointmentListFilters;
 };
 
-async function read(
+async function readAppointments(
   db: Database,
-  { since, until, offer, query, filters, is_descending = false }: Choice,
-  part: { page: number; items_per_page: number } | { per_day: number },
+  { since, until, offer, query, filters, is_descending = false }: AppointmentSelection,
+  limit: { page: number; items_per_page: number } | { per_day: number },
 ) {
   const response = await db.rpc("list_appointment_records", {
     since: since?.toISOString() ?? null,
@@ -86,7 +92,7 @@ async function read(
     location: filters?.ort ?? null,
     state: filters?.stand ?? null,
     is_descending,
-    ...part,
+    ...limit,
   });
   return Result.parse(dataOf(response));
 }

@@ -11,10 +11,10 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 
 const recordColumns =
   "id, offer_id, timestamp, capacity, remaining_slots, held_slots, status, reason, version" as const;
-const offerColumns =
-  "id, name, slug, slug_id, status, price, duration_minutes, minimum_participants, ...location(location:name, state), ...artist(artist:name)" as const;
+const offerColumns = `id, name, slug, slug_id, status, price, duration_minutes, minimum_participants,
+  ...location(location:name, state), ...artist(artist:name)` as const;
 
-/** The offer of a slug id, with the appointment that was planned last; `null` when there is none. */
+/** The offer of a slug id, with the appointment that was created last; `null` when there is no such offer. */
 export async function getAppointmentOffer(db: Database, slugId: string) {
   const offer = db.from("offer").select(`${offerColumns}, last_appointment:offer_appointment(timestamp, capacity)`);
   const row = dataOf(
@@ -33,7 +33,8 @@ export async function getAppointmentOffer(db: Database, slugId: string) {
 export type AppointmentOffer = NonNullable<Awaited<ReturnType<typeof getAppointmentOffer>>>;
 
 /**
- * An appointment with its offer and all parties, sorted by German collation of their names; `null` when there is none.
+ * An appointment with its offer, and all parties sorted by name in German order; `null` when there is no such
+ * appointment.
  */
 export async function getAppointmentDetail(db: Database, id: string) {
   const [found, booked] = await Promise.all([
@@ -42,8 +43,8 @@ export async function getAppointmentDetail(db: Database, id: string) {
       db
         .from("offer_booking")
         .select(
-          `${receiptColumns}, user_email, first_name, last_name, companions, phone, message, booked_by_admin, is_walk_in, replacement, present, attendance_at,
-        price, paid_cents, paid_at, created_at, offer_booking_note(note)`,
+          `${receiptColumns}, user_email, first_name, last_name, companions, phone, message, booked_by_admin,
+          is_walk_in, replacement, present, attendance_at, price, paid_cents, paid_at, created_at, offer_booking_note(note)`,
         )
         .eq("appointment_id", id)
         .order("last_name")
@@ -55,8 +56,8 @@ export async function getAppointmentDetail(db: Database, id: string) {
   const row = dataOf(found);
   if (!row) return null;
   const { offer, ...appointment } = row;
-  const [[waiting_slots = 0], affected] = await Promise.all([
-    waitingSlots(db, [id]),
+  const [waiting_slots, affected] = await Promise.all([
+    countWaitingSlots(db, id),
     row.status === "cancelled" ? listAffectedBookings(db, id) : [],
   ]);
   const collator = new Intl.Collator("de");
@@ -67,11 +68,11 @@ export async function getAppointmentDetail(db: Database, id: string) {
     /** Bookings to rebook, oldest first; empty unless the appointment is cancelled. */
     affected,
     parties: reviveDates(booked, ["attendance_at", "paid_at", "created_at"])
-      .map(({ offer_booking_note: saved, ...party }) => ({ ...party, note: saved?.note ?? "" }))
+      .map(({ offer_booking_note: noteRow, ...party }) => ({ ...party, note: noteRow?.note ?? "" }))
       .sort((a, b) => collator.compare(a.last_name, b.last_name) || collator.compare(a.first_name, b.first_name)),
   };
 }
-/** `held_slots` are held by open waitlist offers, `waiting_slots` are requested by waiting parties. */
+/** Open waitlist offers hold `held_slots`; waiting parties request `waiting_slots`. */
 export type AppointmentRecord = Pick<AppointmentDetail, RecordField>;
 type RecordField =
   | "id"
@@ -140,7 +141,10 @@ export async function getRecipients(db: Database, ids: readonly string[]) {
 }
 export type Recipients = Awaited<ReturnType<typeof getRecipients>>;
 
-/** Conflicts of the appointments of a rule, earliest first; an appointment at the same time comes before overlaps. */
+/**
+ * Conflicts of the appointments of a rule, at most 1,000: first existing appointments of the offer at the same time,
+ * then overlaps, each earliest first. Ignores `movedId`, the appointment that is being moved.
+ */
 export async function findAppointmentConflicts(db: Database, { offerId, rule, movedId }: ConflictQuery) {
   const planned = planAppointments(rule).map(({ at }) => at.toISOString());
   const rows = dataOf(
@@ -149,13 +153,13 @@ export async function findAppointmentConflicts(db: Database, { offerId, rule, mo
   return reviveDates(rows, ["planned_at", "conflict_at"]);
 }
 /**
- * A planned appointment and the appointment that it conflicts with. `same` is what both have in common: `location` or
- * `artist` when they overlap, `appointment` when they have the same offer and start.
+ * A planned appointment and the existing appointment that it conflicts with. `same` is what both have in common:
+ * `location` or `artist` when they overlap, `appointment` when they have the same offer and start.
  */
 export type AppointmentConflict = Awaited<ReturnType<typeof findAppointmentConflicts>>[number];
 
 /**
- * A booking cancelled with its appointment, and the ids of the other appointments of the offer that the guest has
+ * A booking that was cancelled with its appointment, and the ids of the offer's other appointments that the guest has
  * booked.
  */
 export type AffectedBooking = FunctionRow<"list_affected_bookings">;
@@ -165,8 +169,8 @@ async function listAffectedBookings(db: Database, id: string): Promise<AffectedB
 }
 
 /**
- * Utilization of the appointments from `fromDay` to `toDay` (Berlin days, inclusive), summed per unit. Returns at most
- * `MAX_LISTED_APPOINTMENTS` + 1 single appointments.
+ * Utilization of the appointments from `fromDay` to `toDay` (Berlin days, inclusive), summed per unit. For the
+ * unit `appointment`, at most `MAX_LISTED_APPOINTMENTS` + 1.
  */
 export async function listUtilization(
   db: Database,
@@ -180,19 +184,16 @@ export async function listUtilization(
 /** Amounts are in cents. `starts_at` is the start of an appointment, `null` for other units. */
 export type Utilization = FunctionRow<"list_utilization", "starts_at">;
 
-/** The number of slots that waiting parties request, for each appointment. */
-async function waitingSlots(db: Database, ids: string[]): Promise<number[]> {
-  if (ids.length === 0) return [];
+/** The number of slots that the waiting parties of an appointment request. */
+async function countWaitingSlots(db: Database, appointmentId: string): Promise<number> {
   const entries = await listAll((first, last) =>
     db
       .from("waitlist_entry")
-      .select("appointment_id, quantity")
-      .in("appointment_id", ids)
+      .select("quantity")
+      .eq("appointment_id", appointmentId)
       .eq("status", "waiting")
       .order("id")
       .range(first, last),
   );
-  const waiting = new Map<string, number>();
-  for (const { appointment_id: id, quantity } of entries) waiting.set(id, (waiting.get(id) ?? 0) + quantity);
-  return ids.map((id) => waiting.get(id) ?? 0);
+  return entries.reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -8,12 +8,12 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 const columns = "id, timestamp, capacity, remaining_slots, held_slots, is_confirmed, status, version";
 export const upcomingColumns = `${columns}, calendar_sequence, created_at, reason` as const;
-/** The longest series has 366 appointments. */
+/** More than the longest series, which has 366 appointments. */
 export const UPCOMING_LIMIT = 400;
 
 /**
- * The offer (name, price) of a slug id with its bookable appointments: free slots, later than the start of tomorrow in
- * Berlin, earliest first (specification, section 7). `null` when there is no such offer.
+ * The offer (name, price) of a slug id with its bookable appointments, earliest first: scheduled, with free slots and
+ * later than the start of tomorrow in Berlin (specification, section 7). `null` when there is no such offer.
  */
 export async function listBookableAppointments(
   db: Database,

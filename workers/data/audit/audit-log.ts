@@ -11,7 +11,7 @@ const Changes = z.array(
   }),
 );
 
-/** Audit entries before the cursor `before`, newest first, of one record or of all that the filter matches. */
+/** Entries of the audit log before the cursor `before`, newest first: of `record` or of all, that match `filter`. */
 export async function listAuditLog(
   db: Database,
   {

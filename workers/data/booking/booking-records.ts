@@ -33,25 +33,27 @@ export async function listBookingRecords(
   db: Database,
   { page, itemsPerPage, ...filters }: z.infer<typeof bookingRecords.input>,
 ): Promise<Page<BookingRecord>> {
-  const response = await db.rpc("search_booking", { page, items_per_page: itemsPerPage, ...searchOf(filters) });
+  const parameters = { page, items_per_page: itemsPerPage, ...searchParametersOf(filters) };
+  const response = await db.rpc("search_booking", parameters);
   return { page, itemsPerPage, ...SearchResult.parse(dataOf(response)) };
 }
 
 /** Rows per page of an exported file. */
-const EXPORT_PAGE = 1000;
+const EXPORT_PAGE_SIZE = 1000;
 const ExportResult = z.object({ items: z.array(ExportedBooking) });
 
 /**
- * A page of the filtered bookings for an exported file: the bookings that follow the booking `after`, or the first
- * page. `next` is `after` for the next page, `null` on the last page.
+ * A page of the filtered bookings for an exported file. `after` is the id of the last booking of the previous page,
+ * `null` for the first page. `next` is the `after` of the next page, `null` on the last page.
  */
 export async function exportBookings(db: Database, { after, ...filters }: Filters & { after: string | null }) {
-  const response = await db.rpc("search_booking", { items_per_page: EXPORT_PAGE, after, ...searchOf(filters) });
+  const parameters = { items_per_page: EXPORT_PAGE_SIZE, after, ...searchParametersOf(filters) };
+  const response = await db.rpc("search_booking", parameters);
   const { items: rows } = ExportResult.parse(dataOf(response));
-  return { rows, next: rows.length === EXPORT_PAGE ? (rows.at(-1)?.id ?? null) : null };
+  return { rows, next: rows.length === EXPORT_PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null };
 }
 
-function searchOf({ query, sort, isDescending, filters }: Filters) {
+function searchParametersOf({ query, sort, isDescending, filters }: Filters) {
   return {
     query: query || null,
     offer: filters.angebot ?? null,
@@ -69,7 +71,8 @@ export async function getBookingDetail(db: Database, id: string) {
     db
       .from("offer_booking")
       .select(
-        `${bookingColumns}, user_id, user_email, phone, message, booked_by_admin, is_walk_in, cancelled_with_appointment, present, paid_cents, paid_at`,
+        `${bookingColumns}, user_id, user_email, phone, message, booked_by_admin, is_walk_in,
+        cancelled_with_appointment, present, paid_cents, paid_at`,
       )
       .eq("id", id)
       .maybeSingle(),
@@ -93,7 +96,7 @@ export async function getBookingDetail(db: Database, id: string) {
     })),
   };
 }
-/** `actor` is the email of the admin who made the change; `null` for the guest and for automatic changes. */
+/** `actor` is the email of the admin who made a change; `null` for a change by the guest or by a job. */
 type HistoryRow = FunctionRow<"list_booking_history", "actor" | "mail_kind" | "mail_sent_at" | "mail_error">;
 /** A booking with all that admins see. */
 export type BookingDetail = NonNullable<Awaited<ReturnType<typeof getBookingDetail>>>;
@@ -112,14 +115,14 @@ export async function changeBooking(
 }
 
 /**
- * Cancels any booking, on behalf of the guest or (`byHost`) of the host. Idempotent.
+ * Cancels any booking, on behalf of the guest or, with `isByHost`, of the host. Idempotent.
  * @throws Refused `appointment_started`, `booking_not_changeable`
  */
-export async function cancelBookingOf(
+export async function cancelBookingAsAdmin(
   db: Database,
-  { id, byHost }: { id: string; byHost: boolean },
+  { id, isByHost }: { id: string; isByHost: boolean },
 ): Promise<BookingReceipt> {
-  const response = db.rpc("cancel_booking", { booking_id: id, by_host: byHost });
+  const response = db.rpc("cancel_booking", { booking_id: id, by_host: isByHost });
   return dataOf(await response.select(receiptColumns));
 }
 
@@ -137,7 +140,7 @@ export async function moveBooking(
 }
 
 /**
- * Books for a guest by phone; idempotent by `idempotencyKey`.
+ * Books on behalf of a guest on the phone. Idempotent by `idempotencyKey`.
  * @throws Refused `invalid_email`, `contact_required`, `sold_out`, `too_few_left`, `party_already_booked`
  */
 export async function bookByPhone(db: Database, request: PhoneBooking): Promise<BookingReceipt> {
@@ -156,9 +159,9 @@ export async function bookByPhone(db: Database, request: PhoneBooking): Promise<
 }
 
 /**
- * Corrects name, contact and companions of a booking. A changed email gets a new confirmation. Idempotent.
- * @throws Refused `outdated_version` when `shown` is outdated, `contact_required`, `too_many_companions`,
- * `party_already_booked`, `account_erased`
+ * Corrects name, contact and companions of a booking. A new email address gets a confirmation. Idempotent.
+ * @throws Refused `outdated_version` when the booking no longer has the values `shown`, `contact_required`,
+ * `invalid_email`, `too_many_companions`, `party_already_booked`, `account_erased`
  */
 export async function correctBooking(
   db: Database,
@@ -177,9 +180,9 @@ export async function correctBooking(
 }
 
 /**
- * Saves the internal note of a booking; an empty text deletes the note. `readNote` is the note the admin last read
+ * Saves the internal note of a booking; an empty text deletes the note. `readNote` is the note that the admin last read
  * (optimistic lock).
- * @throws Refused `note_changed` when another admin has changed it, `account_erased` when the guest is deleted
+ * @throws Refused `note_changed` when another admin has changed the note, `account_erased`
  */
 export async function setBookingNote(
   db: Database,
@@ -188,12 +191,12 @@ export async function setBookingNote(
   dataOf(await db.rpc("set_booking_note", { booking_id: id, note, expected_note: readNote }));
 }
 
-/** Resends the latest email of a booking. */
+/** Resends the email about the current status of a booking. @throws Refused `no_email`, `booking_not_found` */
 export async function resendBookingMail(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("resend_booking_mail", { booking_id: id }));
 }
 
-/** Saves check-in events; a refused event does not stop the others. */
+/** Saves check-in events. Idempotent; a refused event does not stop the others. */
 export async function saveCheckInEvents(db: Database, events: readonly CheckInEvent[]): Promise<CheckInResult[]> {
   const walkIns = events.filter(isWalkIn);
   const attendance = events.filter(isAttendance);
@@ -232,7 +235,7 @@ export const walkInRow = ({
   at: at.toISOString(),
 });
 
-/** An attendance or a payment as a parameter of the SQL functions. */
+/** An attendance or a payment as a parameter of the SQL functions, which name the fields of an attendance alike. */
 export const eventRow = ({ bookingId, at, ...event }: Exclude<CheckInEvent, WalkIn>) => ({
   booking_id: bookingId,
   at: at.toISOString(),
@@ -254,7 +257,10 @@ async function recordPayments(db: Database, events: EventRow[]) {
   return reviveDates(rows, ["paid_at"]);
 }
 
-/** Sets every booking of an appointment without attendance to `no_show`; returns how many. */
+/**
+ * Sets every booking of an appointment that is still `confirmed` to `no_show`; returns how many.
+ * @throws Refused `appointment_not_started`
+ */
 export async function markNoShows(db: Database, appointmentId: string): Promise<number> {
   return dataOf(await db.rpc("mark_no_shows", { appointment_id: appointmentId }));
 }

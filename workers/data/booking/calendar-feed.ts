@@ -2,7 +2,7 @@ import type { Position } from "#domain/location/position.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
-/** When the user created the calendar feed; `null` when there is none. */
+/** When a user's calendar feed was created; `null` when there is none. */
 export async function getCalendarFeed(db: Database, userId: string): Promise<{ created_at: Date } | null> {
   const row = dataOf(await db.from("calendar_feed").select("created_at").eq("user_id", userId).maybeSingle());
   return reviveDates(row, ["created_at"]);

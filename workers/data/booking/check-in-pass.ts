@@ -13,8 +13,9 @@ import { eventRow, walkInRow } from "./booking-records.ts";
 
 /**
  * Creates a pass for an appointment, or for all appointments of its Berlin day, and returns its secret. Only the hash
- * is stored.
- * @throws Refused `appointment_not_found`, `appointment_cancelled`, `appointment_started` when the day is over
+ * of the secret is stored.
+ * @throws Refused `appointment_not_found`, `appointment_cancelled`, `appointment_started` when the pass would already
+ * have ended
  */
 export async function createCheckInPass(
   db: Database,
@@ -23,7 +24,7 @@ export async function createCheckInPass(
   return dataOf(await db.rpc("create_check_in_pass", { appointment_id: appointmentId, is_whole_day: isWholeDay }));
 }
 
-/** The valid passes that open this appointment, newest first; `day` is its Berlin day. For admins. */
+/** The valid passes that open an appointment, newest first, at most 100; `day` is its Berlin day. For admins. */
 export async function listCheckInPasses(db: Database, { appointmentId, day }: { appointmentId: string; day: string }) {
   const rows = dataOf(
     await db
@@ -39,13 +40,13 @@ export async function listCheckInPasses(db: Database, { appointmentId, day }: { 
 
 export type CheckInPass = Awaited<ReturnType<typeof listCheckInPasses>>[number];
 
-/** Ends a pass at once. Idempotent. For admins. */
+/** Ends a pass immediately. Idempotent. For admins. */
 export async function revokeCheckInPass(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("revoke_check_in_pass", { id }));
 }
 
-/** The revision of what a pass shows; `null` when it is not valid. */
-export async function checkInPassRevision(db: Database, secret: string): Promise<string | null> {
+/** A value that changes when the result of `openCheckInPass` changes; `null` when the pass is not valid. */
+export async function getCheckInPassRevision(db: Database, secret: string): Promise<string | null> {
   return dataOf(await db.rpc("check_in_pass_revision", { secret }));
 }
 
@@ -81,8 +82,8 @@ export type PassAppointment = OpenCheckInPass["appointments"][number];
 export type PassParty = z.infer<typeof PassParty>;
 
 /**
- * The data of check-in with a pass, which is valid until `ends_at`. Contains no parties before the day of the pass and
- * the start of check-in. Each use is in the audit log.
+ * The check-in data of a pass, which is valid until `ends_at`. Contains the parties from the beginning of the pass's
+ * day, or earlier when check-in is open. Calls within five minutes are one entry in the audit log.
  * @throws Refused `check_in_pass_ended`
  */
 export async function openCheckInPass(db: Database, secret: string): Promise<OpenCheckInPass> {
@@ -90,14 +91,14 @@ export async function openCheckInPass(db: Database, secret: string): Promise<Ope
 }
 
 const Outcome = z.object({ booking_id: z.string(), outcome: z.string() });
-const Attended = Outcome.extend({
+const AttendanceOutcome = Outcome.extend({
   status: z.enum(bookingStatuses).nullable(),
   present: z.number().nullable(),
   attendance_at: Time.nullable(),
 });
-const Results = z.object({
-  walk_ins: z.array(Attended),
-  attendance: z.array(Attended),
+const CheckInOutcomes = z.object({
+  walk_ins: z.array(AttendanceOutcome),
+  attendance: z.array(AttendanceOutcome),
   payments: z.array(Outcome.extend({ paid_cents: z.number().nullable(), paid_at: Time.nullable() })),
 });
 
@@ -115,6 +116,6 @@ export async function checkInWithPass(
     attendance: events.filter(isAttendance).map(eventRow),
     payments: events.filter(isPayment).map(eventRow),
   });
-  const { walk_ins: walkIns, attendance, payments } = Results.parse(dataOf(await response));
+  const { walk_ins: walkIns, attendance, payments } = CheckInOutcomes.parse(dataOf(await response));
   return [...walkIns, ...attendance, ...payments];
 }

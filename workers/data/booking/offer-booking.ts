@@ -10,31 +10,30 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 /** The columns of a receipt, as the API contract spells them. */
 export const receiptColumns = "id, code, status, quantity, appointmentId:appointment_id";
 const hostColumns = "contact_email, contact_phone, is_vat_exempt";
-/** The columns of an appointment with its offer, which `reviveAppointment` converts. */
+/** The columns of an appointment with its offer, for `reviveAppointment`. */
 export const appointmentColumns =
-  `appointment:offer_appointment!inner(id, timestamp, status, reason, capacity, remaining_slots, held_slots, is_confirmed, calendar_sequence,
-    offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking,
+  `appointment:offer_appointment!inner(id, timestamp, status, reason, capacity, remaining_slots, held_slots, is_confirmed,
+    calendar_sequence, offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking,
       minimum_participants, decides_hours_before, cancellation_deadline_hours,
       artist(name, ${hostColumns}, is_address_public, address!address_id(street, postal_code, city)),
       location(name, latitude, longitude, ${hostColumns}, ...address!address_id(street, postal_code, city))))` as const;
 export const bookingColumns =
-  `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until, calendar_sequence, replacement,
-  ${appointmentColumns}` as const;
+  `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until, calendar_sequence,
+  replacement, ${appointmentColumns}` as const;
 
 /**
- * How long an order is valid (ms). Ten seconds after a lost response the browser reports that nothing was booked
- * (`poll-outcome.ts`), so that an order that reaches the database later must be refused. The deadline is read from the
- * Worker's clock.
+ * How long an order is valid (ms). After a lost response, the browser reports after ten seconds that nothing was booked
+ * (`poll-outcome.ts`), so the database must refuse an order that arrives later.
  */
 const ORDER_VALID_MS = 9_000;
 
-/** The deadline of an order that arrives now. */
+/** The time until which an order that arrives now is valid (ISO 8601), by the Worker's clock. */
 export function orderDeadline(): string {
   return new Date(Date.now() + ORDER_VALID_MS).toISOString();
 }
 
 /**
- * Books for the signed-in user. Idempotent per key.
+ * Books for the signed-in user. Idempotent by `idempotencyKey`.
  * @throws Refused `sold_out`, `too_few_left`, `already_booked`, `terms_changed` and the other refusals of SQL's `book`
  */
 export async function book(db: Database, request: BookingRequest): Promise<BookingReceipt> {
@@ -74,7 +73,7 @@ type BookingCancellation = {
 
 /**
  * Cancels all slots of the booking, or `quantity` of them. `companions` are the remaining companions, by default the
- * first of the list.
+ * first of the list. Idempotent by `idempotencyKey`.
  * @throws Refused `booking_not_found`, `cancellation_deadline_passed` and the other refusals of SQL's
  * `cancel_own_booking`
  */
@@ -161,7 +160,8 @@ type OwnBookingList = {
 };
 
 /**
- * A user's bookings, newest first, with the exact count; past appointments only on request (specification, section 7).
+ * A page of a user's bookings, newest first, with the exact count. Includes bookings of past appointments only with
+ * `includePast` (specification, section 7).
  */
 export async function listOwnBookings(
   db: Database,
@@ -184,8 +184,8 @@ export async function listOwnBookings(
 }
 
 /**
- * A user's bookings of upcoming appointments, including bookings that the host cancelled. Reads few columns, because
- * pages poll it.
+ * A user's bookings of upcoming appointments, including bookings that the host cancelled, newest first, at most 100.
+ * Reads few columns, because pages poll them.
  */
 export async function listUpcomingBookings(db: Database, userId: string, now: Date) {
   const rows = dataOf(
@@ -216,8 +216,8 @@ type BookingRow = NonNullable<Awaited<ReturnType<typeof selectBookings>>["data"]
 export type Booking = ReturnType<typeof reviveBooking>;
 
 /**
- * A booking with `appointment` and `offer` as separate fields. `calendar_sequence` (RFC 5545) grows with each change of
- * either.
+ * A booking with `appointment` and `offer` as separate fields. `calendar_sequence` (RFC 5545) is the sum of both
+ * sequences, so that it grows with each change of the booking or the appointment.
  */
 export function reviveBooking({ appointment, ...row }: BookingRow) {
   return {
@@ -227,7 +227,7 @@ export function reviveBooking({ appointment, ...row }: BookingRow) {
   };
 }
 
-/** Separates the appointment from its offer. */
+/** An appointment and its offer as separate fields. Contains the artist's address only when it is public. */
 export function reviveAppointment({ offer, ...appointment }: BookingRow["appointment"]) {
   const artist = offer.artist && withPublicAddress(offer.artist);
   return { appointment: reviveDates(appointment, ["timestamp"]), offer: { ...withPrice(offer), artist } };

@@ -5,18 +5,18 @@ import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image
 import { contactColumns, withPublicAddress } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { findRecords, listNearRecords, type NearPlace } from "./find-records.ts";
+import { type DistanceFields, findRecordIds, listNearRecords } from "./find-records.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 
-/** The artist of a slug id with sections, art forms and address; `null` when there is none that `db` may read. */
+/** The artist of a slug id with sections, art forms and address; `null` when there is no artist that `db` may read. */
 export async function getArtistBySlugId(db: Database, slugId: string) {
   const row = dataOf(
     await db
       .from("artist")
       .select(
-        `id, name, slug, slug_id, version, city, ${contactColumns}, is_address_public, image:media!image_id(${imageColumns}),
-        address!address_id(street, postal_code, city), region(id, name, slug, slug_id), art_forms:art_form(id, name, icon),
-        ${sectionColumns}`,
+        `id, name, slug, slug_id, version, city, ${contactColumns}, is_address_public,
+        image:media!image_id(${imageColumns}), address!address_id(street, postal_code, city),
+        region(id, name, slug, slug_id), art_forms:art_form(id, name, icon), ${sectionColumns}`,
       )
       .eq("slug_id", slugId)
       .order(...sectionOrder)
@@ -24,7 +24,7 @@ export async function getArtistBySlugId(db: Database, slugId: string) {
   );
   if (!row) return null;
   return {
-    ...withPublicAddress(withImage(row)), // the town is always public
+    ...withPublicAddress(withImage(row)), // `city` is always public
     art_forms: await withDrawings(row.art_forms.toSorted((one, other) => one.name.localeCompare(other.name, "de"))),
     ...(await getPageContent(db, row)),
   };
@@ -45,13 +45,13 @@ export type ArtistFilter = {
 export async function listArtists(db: Database, { near, ...input }: Paging & ArtistFilter): Promise<Page<ArtistCard>> {
   if (near) {
     return listNearRecords(db, "artist", { ...input, near }, async (ids) =>
-      dataOf(await artistCards(db).in("id", ids)).map(toArtistCard),
+      dataOf(await selectArtistCards(db).in("id", ids)).map(toArtistCard),
     );
   }
-  const { region_id: regionId, artFormId, query: typed, ...paging } = input;
-  let query = artistCards(db).eq("status", "published");
+  const { region_id: regionId, artFormId, query: searchText, ...paging } = input;
+  let query = selectArtistCards(db).eq("status", "published");
   if (regionId) query = query.eq("region_id", regionId);
-  if (typed) query = query.in("id", await findRecords(db, "artist", typed));
+  if (searchText) query = query.in("id", await findRecordIds(db, "artist", searchText));
   if (artFormId) query = query.eq("practiced.art_form_id", artFormId).not("practiced", "is", null);
   const response = await query
     .order("name")
@@ -60,14 +60,15 @@ export async function listArtists(db: Database, { near, ...input }: Paging & Art
   return pageOf(response, paging, toArtistCard);
 }
 
-function artistCards(db: Database) {
+/** `practiced` is for the filter by art form, because a filter on `art_forms` would remove the other art forms. */
+function selectArtistCards(db: Database) {
   return db.from("artist").select(
     `id, name, slug, slug_id, image:media!image_id(${imageColumns}), region(name), art_forms:art_form(name),
       practiced:artist_art_form(art_form_id)`,
     { count: "exact" },
   );
 }
-type ArtistRow = NonNullable<Awaited<ReturnType<typeof artistCards>>["data"]>[number];
+type ArtistRow = NonNullable<Awaited<ReturnType<typeof selectArtistCards>>["data"]>[number];
 
 function toArtistCard({ practiced: _, region, ...row }: ArtistRow) {
   return {
@@ -76,4 +77,4 @@ function toArtistCard({ practiced: _, region, ...row }: ArtistRow) {
     art_forms: row.art_forms.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other, "de")),
   };
 }
-export type ArtistCard = ReturnType<typeof toArtistCard> & NearPlace;
+export type ArtistCard = ReturnType<typeof toArtistCard> & DistanceFields;

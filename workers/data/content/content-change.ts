@@ -12,9 +12,9 @@ export async function deleteContentChanges(db: Database, ids: readonly number[])
 }
 
 /**
- * The id of the oldest open transaction. All earlier transactions have ended, so a purge after this call covers their
+ * The id of the oldest open transaction. All earlier transactions have ended, so a purge after this call includes their
  * changes.
  */
-export async function contentChangeHorizon(db: Database): Promise<string> {
+export async function getContentChangeHorizon(db: Database): Promise<string> {
   return dataOf(await db.rpc("content_change_horizon"));
 }

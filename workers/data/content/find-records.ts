@@ -4,30 +4,27 @@ import { type Point, wholeKm } from "#domain/location/position.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /** Ids of the published artists or locations whose name, town, region or art forms match a search text; at most 100. */
-export async function findRecords(db: Database, entity: "artist" | "location", query: string): Promise<string[]> {
+export async function findRecordIds(db: Database, entity: "artist" | "location", query: string): Promise<string[]> {
   return dataOf(await db.rpc("find_records", { entity, query })).map(({ id }) => id);
 }
 
-/** The distance of a record from a place, in whole km, and the record's position. */
-export type NearPlace = { distance_km?: number; point?: Point };
+/** Fields of a card in a search near a place: the distance in whole km, and the record's position. */
+export type DistanceFields = { distance_km?: number; point?: Point };
 
-/** One page of the published artists or locations near a point, nearest first. `load` returns their cards. */
+type NearFilter = {
+  near: Near;
+  query?: string | undefined;
+  region_id?: string | undefined;
+  artFormId?: string | undefined;
+};
+
+/** One page of the published artists or locations near a place, nearest first. `loadCards` returns the cards of ids. */
 export async function listNearRecords<Card extends { id: string }>(
   db: Database,
   entity: "artist" | "location",
-  {
-    near,
-    page,
-    itemsPerPage,
-    ...filter
-  }: Paging & {
-    near: Near;
-    query?: string | undefined;
-    region_id?: string | undefined;
-    artFormId?: string | undefined;
-  },
-  load: (ids: string[]) => Promise<readonly Card[]>,
-): Promise<Page<Card & NearPlace>> {
+  { near, page, itemsPerPage, ...filter }: Paging & NearFilter,
+  loadCards: (ids: string[]) => Promise<readonly Card[]>,
+): Promise<Page<Card & DistanceFields>> {
   const found = dataOf(
     await db.rpc("find_near_records", {
       entity,
@@ -41,9 +38,10 @@ export async function listNearRecords<Card extends { id: string }>(
       items_per_page: itemsPerPage,
     }),
   );
-  const cards = new Map((found.length > 0 ? await load(found.map(({ id }) => id)) : []).map((card) => [card.id, card]));
+  const cards = found.length > 0 ? await loadCards(found.map(({ id }) => id)) : [];
+  const cardsById = new Map(cards.map((card) => [card.id, card]));
   const items = found.flatMap(({ id, km, latitude, longitude }) => {
-    const card = cards.get(id);
+    const card = cardsById.get(id);
     return card ? [{ ...card, distance_km: wholeKm(km), point: { latitude, longitude } }] : [];
   });
   return { page, itemsPerPage, total: found[0]?.total ?? 0, items };

@@ -3,7 +3,7 @@ import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 
-/** The landing page of a type with its sections; `null` when there is none that `db` may read. */
+/** The landing page of a type with its sections; `null` when there is no landing page that `db` may read. */
 export async function getLandingPage(db: Database, type: LandingPageType) {
   const columns = `id, type, title, version, updated_at, ${sectionColumns}` as const;
   const query = db

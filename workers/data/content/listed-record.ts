@@ -11,7 +11,7 @@ export const ListedRecord = z.object({
   status: ContentStatus,
   has_draft: z.boolean(),
   is_trashed: z.boolean(),
-  /** When its draft will be published; `null` when that is not planned. */
+  /** When the record's draft will be published; `null` when no publication is planned. */
   publish_at: z.coerce.date().nullable(),
   /** When the record or its draft was last changed. */
   updated_at: z.coerce.date(),

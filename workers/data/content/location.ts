@@ -5,15 +5,15 @@ import { imageColumns, withImage, withImageUrl } from "#workers/data/media/image
 import { contactColumns } from "#workers/data/offer/offer.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
-import { findRecords, listNearRecords, type NearPlace } from "./find-records.ts";
+import { type DistanceFields, findRecordIds, listNearRecords } from "./find-records.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 
 const locationColumns =
   `id, name, slug, slug_id, version, ${contactColumns}, is_step_free, has_accessible_toilet, has_induction_loop,
-  latitude, longitude, state, image:media!image_id(${imageColumns}), address!address_id(street, postal_code, city), region(id, name, slug, slug_id),
-  ${sectionColumns}` as const;
+  latitude, longitude, state, image:media!image_id(${imageColumns}), address!address_id(street, postal_code, city),
+  region(id, name, slug, slug_id), ${sectionColumns}` as const;
 
-/** The location of a slug id with sections and address; `null` when there is none that `db` may read. */
+/** The location of a slug id with sections and address; `null` when there is no location that `db` may read. */
 export async function getLocationBySlugId(db: Database, slugId: string) {
   const query = db
     .from("location")
@@ -36,13 +36,13 @@ export async function listLocations(
 ): Promise<Page<LocationCard>> {
   if (near) {
     return listNearRecords(db, "location", { ...input, near }, async (ids) =>
-      dataOf(await locationCards(db).in("id", ids)).map(toLocationCard),
+      dataOf(await selectLocationCards(db).in("id", ids)).map(toLocationCard),
     );
   }
-  const { region_id: regionId, query: typed, ...paging } = input;
-  let query = locationCards(db).eq("status", "published");
+  const { region_id: regionId, query: searchText, ...paging } = input;
+  let query = selectLocationCards(db).eq("status", "published");
   if (regionId) query = query.eq("region_id", regionId);
-  if (typed) query = query.in("id", await findRecords(db, "location", typed));
+  if (searchText) query = query.in("id", await findRecordIds(db, "location", searchText));
   const response = await query
     .order("name")
     .order("id")
@@ -50,7 +50,7 @@ export async function listLocations(
   return pageOf(response, paging, toLocationCard);
 }
 
-function locationCards(db: Database) {
+function selectLocationCards(db: Database) {
   return db
     .from("location")
     .select(
@@ -58,14 +58,14 @@ function locationCards(db: Database) {
       { count: "exact" },
     );
 }
-type LocationRow = NonNullable<Awaited<ReturnType<typeof locationCards>>["data"]>[number];
+type LocationRow = NonNullable<Awaited<ReturnType<typeof selectLocationCards>>["data"]>[number];
 
 function toLocationCard({ region, ...row }: LocationRow) {
   return { ...withImageUrl(row), region: region?.name ?? null };
 }
-export type LocationCard = ReturnType<typeof toLocationCard> & NearPlace;
+export type LocationCard = ReturnType<typeof toLocationCard> & DistanceFields;
 
-/** The place of a typed German postal code or town; `null` when it is unknown. */
+/** The place of a typed German postal code or town; `null` when the place is unknown. */
 export async function findPlace(db: Database, typed: string) {
   return dataOf(await db.rpc("find_place", { typed }))[0] ?? null;
 }
@@ -74,8 +74,8 @@ export async function findPlace(db: Database, typed: string) {
 const MAP_LIMIT = 500;
 
 /**
- * Published locations that have a position, sorted by name, optionally only of one region or with the given ids; at
- * most 500.
+ * Published locations that have a position, sorted by name, optionally only those of a region or with the given ids; at
+ * most `MAP_LIMIT`.
  */
 export async function listLocationsOnMap(
   db: Database,

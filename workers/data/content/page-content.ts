@@ -7,11 +7,11 @@ import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { getOffersById } from "#workers/data/offer/offer-list.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Embeds the sections of a record in a `select` of the record; `order` sorts them by `sectionOrder`. */
+/** The sections of a record in a `select` of the record. Sort them with `.order(...sectionOrder)`. */
 export const sectionColumns = "sections:cms_page_section(id, type, content, visible)";
 export const sectionOrder = ["order", { referencedTable: "sections" }] as const;
 
-/** The embedded sections of a record with what they reference. Reads the database at most twice, in parallel. */
+/** The sections of a record with what they reference. Runs at most two queries, in parallel. */
 export function getPageContent(db: Database, { sections }: { sections: unknown[] }): Promise<PageContent> {
   return withReferences(db, z.array(PageSectionSchema).parse(sections));
 }
@@ -23,7 +23,7 @@ export async function withReferences(db: Database, sections: PageSection[]) {
     ...("images" in content ? content.images.map(({ mediaId }) => mediaId) : []),
   ]);
   const offerIds = sections.flatMap(({ content }) => ("offerIds" in content ? content.offerIds : []));
-  const icons = sections.flatMap(({ content }) => ("icon" in content && content.icon) || []);
+  const icons = sections.flatMap(({ content }) => ("icon" in content && content.icon ? [content.icon] : []));
   const [media, offers, drawings] = await Promise.all([
     mediaIds.length === 0
       ? []

@@ -8,7 +8,7 @@ import { ListedRecord } from "./listed-record.ts";
 const PageRecord = ListedRecord.extend({
   city: z.string().nullable(),
   region: z.string().nullable(),
-  /** Count of an artist's or a location's offers, or of a region's locations. */
+  /** The number of offers of an artist or a location, or of locations of a region. */
   uses: z.number(),
 });
 export type PageRecord = z.infer<typeof PageRecord>;
@@ -16,7 +16,7 @@ const Result = z.object({ total: z.number(), items: z.array(PageRecord) });
 
 const sortKeys = { name: "name", city: "city", region: "region_name", uses: "uses", updated_at: "updated_at" } as const;
 
-/** Artists, locations or regions of every status for admins, paged, with the exact count. */
+/** A page of the artists, locations or regions of every status, with the exact count. For admins. */
 export async function listPageRecords(
   db: Database,
   entity: "artist" | "location" | "region",

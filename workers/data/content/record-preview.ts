@@ -14,13 +14,13 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { type ArtistPage, getArtistBySlugId } from "./artist.ts";
 import { getLandingPage, type LandingPage } from "./landing-page.ts";
 import { getLocationBySlugId, type LocationPage } from "./location.ts";
-import { withReferences } from "./page-content.ts";
+import { type PageContent, withReferences } from "./page-content.ts";
 import { getRecordForEditing, type RecordKey } from "./record.ts";
 import { getRegionBySlugId, type RegionPage } from "./region.ts";
 
 /** A page as it will be once its draft is published. */
 export type RecordPreview =
-  /** `hasPrice` is false while the draft has no price; `page.price` is then 0. */
+  /** `hasPrice` is false while the draft has no price. */
   | { entity: "offer"; page: Offer; hasPrice: boolean }
   | { entity: "artist"; page: ArtistPage }
   | { entity: "location"; page: LocationPage }
@@ -34,73 +34,106 @@ export type RecordPreview =
 export async function getRecordPreview(db: Database, { entity, slugId }: RecordKey): Promise<RecordPreview | null> {
   const record = await getRecordForEditing(db, { entity, slugId });
   if (!record) return null;
-  const draft = record.draft;
+  const { draft } = record;
   const sections = draft.sections
     .filter(({ visible }) => visible)
     .flatMap((section) => PageSectionSchema.safeParse(section).data ?? []);
   const content = await withReferences(db, sections);
   switch (entity) {
-    case "offer": {
-      const fields = draft.fields as DraftFields<"offer">;
-      const offer = await getOfferBySlugId(db, slugId, new Date());
-      if (!offer) return null;
-      const page = { ...offer, ...(await offerChanges(db, offer, fields)), ...content };
-      return { entity, page, hasPrice: fields.price !== null };
-    }
-    case "artist": {
-      const fields = draft.fields as DraftFields<"artist">;
-      const artist = await getArtistBySlugId(db, slugId);
-      if (!artist) return null;
-      const page = { ...artist, ...(await pageChanges(db, artist.name, fields)), ...content };
-      const { address } = draft;
-      return {
-        entity,
-        page: {
-          ...page,
-          ...contactChanges(fields),
-          city: address?.city ?? null,
-          address: fields.is_address_public ? address : null,
-          region: await getRegion(db, fields.region_id),
-          art_forms: await getArtForms(db, draft.art_form_ids),
-        },
-      };
-    }
-    case "location": {
-      const fields = draft.fields as DraftFields<"location">;
-      const location = await getLocationBySlugId(db, slugId);
-      if (!location) return null;
-      const { is_step_free, has_accessible_toilet, has_induction_loop, corrected_latitude, corrected_longitude } =
-        fields;
-      const page = { ...location, ...(await pageChanges(db, location.name, fields)), ...content };
-      const region = await getRegion(db, fields.region_id);
-      return {
-        entity,
-        page: {
-          ...page,
-          ...contactChanges(fields),
-          is_step_free,
-          has_accessible_toilet,
-          has_induction_loop,
-          latitude: corrected_latitude ?? location.latitude,
-          longitude: corrected_longitude ?? location.longitude,
-          region,
-          address: draft.address,
-        },
-      };
-    }
-    case "region": {
-      const fields = draft.fields as DraftFields<"region">;
-      const region = await getRegionBySlugId(db, slugId);
-      if (!region) return null;
-      const page = { ...region, ...(await pageChanges(db, region.name, fields)), ...content };
-      return { entity, page: { ...page, intro: fields.intro, address: draft.address } };
-    }
-    case "landing_page": {
-      const type = landingPageTypes.find((known) => known === slugId);
-      const landingPage = type ? await getLandingPage(db, type) : null;
-      return landingPage && { entity, page: { ...landingPage, title: titleOf(draft, landingPage.title), ...content } };
-    }
+    case "offer":
+      return previewOffer(db, slugId, draft as RecordDraft<"offer">, content);
+    case "artist":
+      return previewArtist(db, slugId, draft as RecordDraft<"artist">, content);
+    case "location":
+      return previewLocation(db, slugId, draft as RecordDraft<"location">, content);
+    case "region":
+      return previewRegion(db, slugId, draft as RecordDraft<"region">, content);
+    case "landing_page":
+      return previewLandingPage(db, slugId, draft as RecordDraft<"landing_page">, content);
   }
+}
+
+async function previewOffer(
+  db: Database,
+  slugId: string,
+  { fields }: RecordDraft<"offer">,
+  content: PageContent,
+): Promise<RecordPreview | null> {
+  const offer = await getOfferBySlugId(db, slugId, new Date());
+  if (!offer) return null;
+  const page = { ...offer, ...(await offerChanges(db, offer, fields)), ...content };
+  return { entity: "offer", page, hasPrice: fields.price !== null };
+}
+
+async function previewArtist(
+  db: Database,
+  slugId: string,
+  { fields, address, art_form_ids: artFormIds }: RecordDraft<"artist">,
+  content: PageContent,
+): Promise<RecordPreview | null> {
+  const artist = await getArtistBySlugId(db, slugId);
+  if (!artist) return null;
+  const page = {
+    ...artist,
+    ...(await pageChanges(db, artist.name, fields)),
+    ...content,
+    ...contactChanges(fields),
+    city: address?.city ?? null,
+    address: fields.is_address_public ? address : null,
+    region: await getRegion(db, fields.region_id),
+    art_forms: await getArtForms(db, artFormIds),
+  };
+  return { entity: "artist", page };
+}
+
+async function previewLocation(
+  db: Database,
+  slugId: string,
+  { fields, address }: RecordDraft<"location">,
+  content: PageContent,
+): Promise<RecordPreview | null> {
+  const location = await getLocationBySlugId(db, slugId);
+  if (!location) return null;
+  const { is_step_free, has_accessible_toilet, has_induction_loop, corrected_latitude, corrected_longitude } = fields;
+  const page = {
+    ...location,
+    ...(await pageChanges(db, location.name, fields)),
+    ...content,
+    ...contactChanges(fields),
+    is_step_free,
+    has_accessible_toilet,
+    has_induction_loop,
+    latitude: corrected_latitude ?? location.latitude,
+    longitude: corrected_longitude ?? location.longitude,
+    region: await getRegion(db, fields.region_id),
+    address,
+  };
+  return { entity: "location", page };
+}
+
+async function previewRegion(
+  db: Database,
+  slugId: string,
+  { fields, address }: RecordDraft<"region">,
+  content: PageContent,
+): Promise<RecordPreview | null> {
+  const region = await getRegionBySlugId(db, slugId);
+  if (!region) return null;
+  const changes = await pageChanges(db, region.name, fields);
+  return { entity: "region", page: { ...region, ...changes, ...content, intro: fields.intro, address } };
+}
+
+async function previewLandingPage(
+  db: Database,
+  slugId: string,
+  { fields }: RecordDraft<"landing_page">,
+  content: PageContent,
+): Promise<RecordPreview | null> {
+  const type = landingPageTypes.find((known) => known === slugId);
+  const landingPage = type ? await getLandingPage(db, type) : null;
+  if (!landingPage) return null;
+  const title = fields.title.trim() || landingPage.title;
+  return { entity: "landing_page", page: { ...landingPage, title, ...content } };
 }
 
 async function offerChanges(db: Database, offer: Offer, fields: DraftFields<"offer">): Promise<Partial<Offer>> {
@@ -131,8 +164,8 @@ function contactChanges({ contact_email, contact_phone, website, is_vat_exempt }
   return { contact_email, contact_phone, website, is_vat_exempt };
 }
 
-async function pageChanges(db: Database, name: string, fields: { name: string; image_id: string | null }) {
-  return { name: fields.name.trim() || name, image: await getImage(db, fields.image_id) };
+async function pageChanges(db: Database, publishedName: string, fields: { name: string; image_id: string | null }) {
+  return { name: fields.name.trim() || publishedName, image: await getImage(db, fields.image_id) };
 }
 
 async function getImage(db: Database, id: string | null) {
@@ -148,8 +181,4 @@ async function getRegion(db: Database, id: string | null): Promise<ArtistPage["r
 async function getArtForms(db: Database, ids: string[]): Promise<ArtistPage["art_forms"]> {
   if (ids.length === 0) return [];
   return withDrawings(dataOf(await db.from("art_form").select("id, name, icon").in("id", ids).order("name")));
-}
-
-function titleOf({ fields }: RecordDraft, fallback: string): string {
-  return ("title" in fields && fields.title.trim()) || fallback;
 }

@@ -15,7 +15,7 @@ import type { Json } from "#supabase/database.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
-/** The entities of which records can be created. Landing pages cannot be created. */
+/** The entities of records that admins can create. */
 export type CreatableEntity = Exclude<RecordEntity, "landing_page">;
 
 /** A record by the id at the end of its slug, or a landing page by its type. */
@@ -31,8 +31,9 @@ const EditingRow = z.object({
   is_trashed: z.boolean(),
   /** The draft, or the published content when there is no draft. */
   snapshot: z.unknown(),
-  /** When the draft will be published, or was refused with `publication_failure`; `null` when that is not planned. */
+  /** The time of the planned publication; `null` when none is planned. */
   publish_at: z.coerce.date().nullable(),
+  /** The code with which the planned publication was refused. */
   publication_failure: z.string().nullable(),
   /** `null` without a draft. */
   draft_version: z.number().nullable(),
@@ -40,13 +41,13 @@ const EditingRow = z.object({
   /** The email of the last admin who saved; `null` when unknown. */
   saved_by: z.string().nullable(),
 });
-/** A record in its editor. */
+/** A record as its editor loads it. */
 export type RecordForEditing<Entity extends RecordEntity = RecordEntity> = Omit<
   z.infer<typeof EditingRow>,
   "snapshot"
 > & { draft: RecordDraft<Entity> };
 
-/** A record with its draft; `null` when there is none. */
+/** A record with its draft; `null` when there is no such record. */
 export async function getRecordForEditing(
   db: Database,
   { entity, slugId }: RecordKey,
@@ -57,7 +58,7 @@ export async function getRecordForEditing(
   return { ...row, draft: toDraft(entity, snapshot) };
 }
 
-/** Creates an unpublished record. Idempotent, because the browser chooses the id. */
+/** Creates an unpublished record. Idempotent by `id`, which the browser generates. */
 export async function createRecord(
   db: Database,
   {
@@ -77,7 +78,7 @@ export async function createRecord(
   return dataOf(await db.from(entity).select("id, slug, slug_id").eq("id", id).single());
 }
 
-/** Duplicates an offer with its draft, without appointments. Idempotent, because the browser chooses `copyId`. */
+/** Duplicates an offer with its draft, without appointments. Idempotent by `copyId`, which the browser generates. */
 export async function duplicateOffer(
   db: Database,
   { id, copyId }: { id: string; copyId: string },
@@ -86,7 +87,8 @@ export async function duplicateOffer(
 }
 
 /**
- * Saves a draft that is based on `draftVersion`, or on no draft (`null`).
+ * Saves a draft that is based on the draft with the version `draftVersion`, or on no draft (`null`). Returns the new
+ * version and its time.
  * @throws Refused `outdated_version` when another admin has saved since
  */
 export async function saveDraft(
@@ -108,8 +110,8 @@ export async function saveDraft(
 }
 
 /**
- * Applies the draft that the admin saw, if there is a draft, and publishes the record. Returns the record's new
- * version.
+ * Publishes a record with the draft that the admin saw, if there is a draft. Returns the record's new version.
+ * @throws Refused `outdated_version`, `record_trashed`, `image_without_alt_text`
  */
 export async function publishRecord(
   db: Database,
@@ -118,7 +120,7 @@ export async function publishRecord(
   return dataOf(await db.rpc("publish", { entity, record_id: id, draft_version: draftVersion }));
 }
 
-/** Unpublished records of `ids` whose pages would lack facts that visitors need. */
+/** The unpublished records of `ids` whose pages would lack facts that visitors need. */
 export async function listPublicationGaps(
   db: Database,
   { entity, ids }: { entity: RecordEntity; ids: string[] },
@@ -134,7 +136,7 @@ export async function listPublicationGaps(
     .filter(({ missing }) => missing.length > 0);
 }
 
-/** Discards the draft that the admin saw. */
+/** Discards the draft that the admin saw. Idempotent. @throws Refused `outdated_version` */
 export async function discardDraft(
   db: Database,
   { entity, id, draftVersion }: { entity: RecordEntity; id: string; draftVersion: number },
@@ -142,7 +144,7 @@ export async function discardDraft(
   dataOf(await db.rpc("discard_draft", { entity, record_id: id, draft_version: draftVersion }));
 }
 
-/** Published versions, newest first. */
+/** The published versions of a record, newest first, at most 50. */
 export async function listVersions(db: Database, { entity, id }: { entity: RecordEntity; id: string }) {
   const rows: FunctionRow<"list_versions", "created_by">[] = dataOf(
     await db.rpc("list_versions", { entity, record_id: id }),
@@ -152,7 +154,7 @@ export async function listVersions(db: Database, { entity, id }: { entity: Recor
 /** A published version. */
 export type RecordVersion = Awaited<ReturnType<typeof listVersions>>[number];
 
-/** Copies a version into the draft. */
+/** Copies a version into the draft. Returns the draft's new version and its time. @throws Refused `outdated_version` */
 export async function restoreVersion(
   db: Database,
   { versionId, draftVersion }: { versionId: string; draftVersion: number | null },
@@ -161,7 +163,7 @@ export async function restoreVersion(
   return reviveDates(dataOf(await response.select("version, updated_at")), ["updated_at"]);
 }
 
-const ChangedRow = z.object({
+const ChangeResult = z.object({
   changed: z.array(z.object({ id: z.string(), slug_id: z.string(), previous_status: ContentStatus })),
   refused: z.array(
     z.object({ id: z.string(), reason: z.string(), detail: z.record(z.string(), z.number()).nullish() }),
@@ -173,23 +175,22 @@ export async function changeRecords(
   db: Database,
   { entity, ids, action }: { entity: RecordEntity; ids: string[]; action: RecordAction },
 ): Promise<ChangedRecords> {
-  const { changed, refused } = ChangedRow.parse(
+  const { changed, refused } = ChangeResult.parse(
     dataOf(await db.rpc("change_records", { entity, record_ids: ids, action })),
   );
   return {
     changed,
     refused: refused.map(({ id, reason: sqlReason, detail }) => {
-      const reason = reasonOf(sqlReason, action);
+      const reason = refusalCodeOf(sqlReason, action);
       return { id, reason, message: refusalMessage(reason, detail ?? {}) };
     }),
   };
 }
 
-/** The refusal code of a record. Invalid input while publishing means that the draft is incomplete. */
-function reasonOf(reason: string, action: RecordAction): RefusalCode {
-  if (!isRefusalCode(reason) || reason === "invalid_input")
-    return action === "publish" ? "draft_incomplete" : "invalid_input";
-  return reason;
+/** The refusal code for SQL's reason. Input that is invalid while publishing means that the draft is incomplete. */
+function refusalCodeOf(reason: string, action: RecordAction): RefusalCode {
+  const code = isRefusalCode(reason) ? reason : "invalid_input";
+  return code === "invalid_input" && action === "publish" ? "draft_incomplete" : code;
 }
 
 /** Records for a picker, sorted by name: with the given ids, or unarchived records with `query` in their name. */
@@ -197,15 +198,13 @@ export async function findRecords(
   db: Database,
   { entity, query, ids, items }: { entity: LinkableEntity; query: string; ids?: string[] | undefined; items: number },
 ): Promise<RecordChoice[]> {
-  const all = db.from(entity).select("id, name, slug, status").order("name").limit(items);
-  return dataOf(
-    await (ids
-      ? all.in("id", ids)
-      : all.neq("status", "archived").ilike("name", `%${query.replace(/[\\%_]/g, "\\$&")}%`)),
-  );
+  const records = db.from(entity).select("id, name, slug, status").order("name").limit(items);
+  if (ids) return dataOf(await records.in("id", ids));
+  const escapedQuery = query.replace(/[\\%_]/g, "\\$&"); // `%` and `_` are wildcards of `ilike`
+  return dataOf(await records.neq("status", "archived").ilike("name", `%${escapedQuery}%`));
 }
 
-/** The draft as SQL stores it. Lists are sorted, so that an unchanged draft is equal. */
+/** The draft as SQL stores it. Art forms are sorted, because SQL ignores a draft that equals the stored one. */
 function toSnapshot(draft: RecordDraft): Json {
   return { ...draft, art_form_ids: draft.art_form_ids.toSorted() } as unknown as Json;
 }
@@ -217,7 +216,7 @@ const Snapshot = z.object({
   sections: z.array(z.unknown()),
 });
 
-/** A stored draft. */
+/** Parses a stored draft. @throws ZodError when it is malformed */
 export function toDraft(entity: RecordEntity, snapshot: unknown): RecordDraft {
   const { fields, address, art_form_ids, sections } = Snapshot.parse(snapshot);
   return draftSchema(entity).parse({ fields, address: address ?? null, art_form_ids: art_form_ids ?? [], sections });

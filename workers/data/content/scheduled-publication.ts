@@ -19,16 +19,20 @@ export async function unschedulePublication(db: Database, { entity, id }: Public
   dataOf(await db.rpc("unschedule_publication", { entity, record_id: id }));
 }
 
-/** Publications that are due, earliest first, at most 50. `draft` throws when the stored draft is malformed. */
+/** The planned publications that are due, earliest first, at most 50. `parseDraft` throws if the draft is malformed. */
 export async function listDuePublications(db: Database) {
   const rows: FunctionRow<"list_due_publications", "draft_version">[] = dataOf(await db.rpc("list_due_publications"));
   return rows.map(({ entity: name, record_id: id, draft_version: draftVersion, snapshot }) => {
     const entity = RecordEntity.parse(name);
-    return { entity, id, draftVersion, draft: () => toDraft(entity, snapshot) };
+    return { entity, id, draftVersion, parseDraft: () => toDraft(entity, snapshot) };
   });
 }
 
-/** Publishes a due record with the validated draft. Returns `false` when the publication is no longer due. */
+/**
+ * Publishes a due record with the draft that was validated; `draftVersion` is `null` without a draft. Returns `false`
+ * when the publication is no longer due.
+ * @throws Refused `outdated_version` when the draft has changed since
+ */
 export async function publishScheduled(
   db: Database,
   { entity, id, draftVersion }: PublicationKey & { draftVersion: number | null },

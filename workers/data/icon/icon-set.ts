@@ -5,14 +5,15 @@ import { bundledIconSet } from "./bundled-icon-set.generated.ts";
 
 /** Iconify's public service. Only the Worker requests it, so that Iconify never gets a visitor's IP address. */
 const SERVICE = "https://api.iconify.design";
-const CACHE = "icons";
+const CACHE_NAME = "icons";
 const FOUND_MAX_AGE_S = 7 * 24 * 60 * 60;
 const NOT_FOUND_MAX_AGE_S = 60 * 60;
+/** Maximum length of a response in characters. */
 const MAX_RESPONSE_LENGTH = 1_000_000;
-/** A page does not wait longer for an icon that is not cached. */
+/** How long a page waits for icons that are not cached (ms). */
 const PAGE_TIMEOUT_MS = 1_000;
 
-/** The icon service does not respond, or its response is not in Iconify's format. */
+/** The public service does not respond, or its response is not in Iconify's format. */
 export class IconServiceError extends Error {
   override name = "IconServiceError";
   /** The requested icons that are in the bundle. */
@@ -31,10 +32,11 @@ export async function getIconSet(request: IconRequest, timeoutMs = ICON_TIMEOUT_
   const names = [...new Set(request.names)].sort();
   const isBundled = (name: string) =>
     request.set === bundledIconSet.prefix && Object.hasOwn(bundledIconSet.icons, name);
-  const others = names.filter((name) => !isBundled(name));
-  const bundled = pick(bundledIconSet, names.filter(isBundled));
-  if (others.length === 0) return bundled;
-  const fetched = await getFromService({ set: request.set, names: others }, timeoutMs).catch((error: unknown) => {
+  const bundled = pickIcons(bundledIconSet, names.filter(isBundled));
+  const unbundledNames = names.filter((name) => !isBundled(name));
+  if (unbundledNames.length === 0) return bundled;
+  const publicRequest = { set: request.set, names: unbundledNames };
+  const fetched = await getPublicIcons(publicRequest, timeoutMs).catch((error: unknown) => {
     if (error instanceof IconServiceError && Object.keys(bundled.icons).length > 0) error.bundled = bundled;
     throw error;
   });
@@ -42,8 +44,8 @@ export async function getIconSet(request: IconRequest, timeoutMs = ICON_TIMEOUT_
 }
 
 /**
- * Drawings by `set:name` id. Omits icons that are missing, not allowed or not loaded within a second. Returns at most
- * 50 icons of a set.
+ * Drawings by `set:name` id, at most 50 of a set. Omits icons that are missing, not allowed or not loaded within a
+ * second.
  */
 export async function getIconDrawings(ids: readonly string[]): Promise<Record<string, IconDrawing>> {
   const requests = new Map<string, string[]>();
@@ -51,7 +53,7 @@ export async function getIconDrawings(ids: readonly string[]): Promise<Record<st
     requests.set(set, [...(requests.get(set) ?? []), name]);
   }
   const drawings: Record<string, IconDrawing> = {};
-  const load = async ([set, names]: [string, string[]]) => {
+  const loadDrawings = async ([set, names]: [string, string[]]) => {
     const icons = await getIconSet({ set, names: names.slice(0, MAX_ICONS_PER_REQUEST) }, PAGE_TIMEOUT_MS).catch(
       (error: unknown) => {
         if (error instanceof IconServiceError && error.bundled) return error.bundled;
@@ -64,7 +66,7 @@ export async function getIconDrawings(ids: readonly string[]): Promise<Record<st
       if (drawing) drawings[`${set}:${name}`] = drawing;
     }
   };
-  const outcomes = await Promise.allSettled([...requests].map(load));
+  const outcomes = await Promise.allSettled([...requests].map(loadDrawings));
   for (const outcome of outcomes) {
     if (outcome.status === "rejected" && !(outcome.reason instanceof IconServiceError)) throw outcome.reason;
   }
@@ -77,20 +79,21 @@ export async function withDrawings<Row extends { icon: string | null }>(rows: re
   return rows.map((row) => ({ ...row, icon: (row.icon !== null && drawings[row.icon]) || null }));
 }
 
-async function getFromService({ set, names }: IconRequest, timeoutMs: number): Promise<IconSet> {
+/** The icons of the public service, or of the cache. */
+async function getPublicIcons({ set, names }: IconRequest, timeoutMs: number): Promise<IconSet> {
   const url = new URL(`/${set}.json?icons=${names.join(",")}`, SERVICE);
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(CACHE_NAME);
   const cached = await cache.match(url);
   if (cached) return IconSet.parse(await cached.json());
 
   const fetched = await fetchIconSet(url, timeoutMs);
-  const icons = pick(fetched ?? { prefix: set, icons: {} }, names);
+  const icons = pickIcons(fetched ?? { prefix: set, icons: {} }, names);
   const maxAge = icons.not_found ? NOT_FOUND_MAX_AGE_S : FOUND_MAX_AGE_S;
   await cache.put(url, Response.json(icons, { headers: { "cache-control": `public, max-age=${maxAge}` } }));
   return icons;
 }
 
-/** `null` when the service has no such set. */
+/** Requests icons of the public service; `null` when it has no such set. @throws IconServiceError */
 async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null> {
   try {
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
@@ -105,12 +108,13 @@ async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null
 }
 
 /**
- * The icons of `set` with these names, without aliases. Sizes are written only where they differ from the set's sizes.
+ * The icons of `set` with these names; aliases are resolved. An icon has a size only when it differs from the set's
+ * size.
  */
-function pick(set: IconSet, names: readonly string[]): IconSet {
+function pickIcons(set: IconSet, names: readonly string[]): IconSet {
   const icons: IconSet["icons"] = {};
   const notFound: string[] = [];
-  const { width = 16, height = 16 } = set;
+  const { width = 16, height = 16 } = set; // Iconify's default
   for (const name of names) {
     const source = iconOf(set, name);
     if (source && drawIcon(source)) icons[name] = withoutDefaults(source, { width, height });

@@ -11,14 +11,14 @@ import { getLandingPage } from "#workers/data/content/landing-page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-// Data for composing emails, read with the service connection when an email is composed.
+// The data of emails, read with the service connection when an email is composed.
 
 /** An appointment with its offer. */
 export type AppointmentFacts = ReturnType<typeof reviveAppointment>;
 export type BookingFacts = NonNullable<Awaited<ReturnType<typeof getBookingFacts>>>;
 export type WaitlistFacts = NonNullable<Awaited<ReturnType<typeof getWaitlistFacts>>>;
 
-/** A booking with its appointment; `null` when it was deleted or has no recipient. */
+/** A booking with its appointment; `null` when the booking or its account was deleted, or it has no email. */
 export async function getBookingFacts(db: Database, id: string) {
   const row = dataOf(
     await db
@@ -31,11 +31,16 @@ export async function getBookingFacts(db: Database, id: string) {
   const { user_id: userId, user_email: bookedEmail, booked_by_admin: isByAdmin, ...booking } = row;
   const email = userId ? await getAccountEmail(db, userId) : bookedEmail;
   if (email === null || email.endsWith("@example.invalid")) return null; // the account was deleted
-  /** `isUnclaimed`: booked or corrected by an admin, and nobody has signed in with the email yet. */
-  return { ...reviveBooking(booking), email, isByAdmin, isUnclaimed: userId === null };
+  return {
+    ...reviveBooking(booking),
+    email,
+    isByAdmin,
+    /** An admin has booked or corrected it, and nobody has signed in with the email yet. */
+    isUnclaimed: userId === null,
+  };
 }
 
-/** A waitlist entry with its appointment; `null` when it was deleted. */
+/** A waitlist entry with its appointment; `null` when the entry or its account was deleted. */
 export async function getWaitlistFacts(db: Database, id: string) {
   const row = dataOf(
     await db
@@ -50,7 +55,7 @@ export async function getWaitlistFacts(db: Database, id: string) {
   return { ...reviveDates(entry, ["offer_expires_at"]), ...reviveAppointment(appointment), email };
 }
 
-/** A message from an admin to everybody who booked an appointment; `null` when it was deleted. */
+/** A message from an admin to everybody who booked an appointment; `null` when the message was deleted. */
 export async function getAppointmentMessage(db: Database, id: string) {
   return dataOf(await db.from("appointment_message").select("subject, body").eq("id", id).maybeSingle());
 }
@@ -65,6 +70,7 @@ export async function getAcceptedTerms(db: Database, bookingId: string) {
     db.from("offer_booking").select("terms_version, terms_accepted_at").eq("id", bookingId).maybeSingle().then(dataOf),
   ]);
   if (!page || !booking || booking.terms_version === null || booking.terms_version === page.version) return page;
+  // The version that was published when the guest accepted the terms.
   const published = dataOf(
     await db
       .from("content_version")
@@ -93,9 +99,7 @@ export async function getCancellationReason(db: Database, appointmentId: string)
   return row?.reason ?? "";
 }
 
-/**
- * The starts of the next bookable appointments of a published offer with at least `slots` free slots; at most three.
- */
+/** The starts of the next three bookable appointments of a published offer with at least `slots` free slots. */
 export async function listOtherTimes(
   db: Database,
   { offer, slots }: { offer: AppointmentFacts["offer"]; slots: number },
@@ -117,8 +121,8 @@ export async function listOtherTimes(
 }
 
 /**
- * The given appointments that are upcoming and whose offer is published, for a person who still follows something.
- * Offers are sorted by their first appointment. `null` when there are no such appointments or the account was deleted.
+ * Those of the given appointments that are upcoming and whose offer is published, grouped by offer, the earliest first.
+ * `null` when there are none, when the account was deleted, or when the person no longer follows anything.
  */
 export async function getAnnouncementFacts(
   db: Database,
@@ -142,10 +146,10 @@ export async function getAnnouncementFacts(
   const offers = Map.groupBy(appointments, ({ offer }) => offer.id);
   return {
     email,
-    offers: [...offers.values()].flatMap((group) => {
-      const [{ offer } = { offer: null }] = group;
+    offers: [...offers.values()].flatMap((offerAppointments) => {
+      const offer = offerAppointments[0]?.offer;
       if (!offer) return [];
-      const times = group.map(({ timestamp }) => new Date(timestamp));
+      const times = offerAppointments.map(({ timestamp }) => new Date(timestamp));
       return [{ name: offer.name, slug: offer.slug, location: offer.location?.name ?? null, times }];
     }),
   };

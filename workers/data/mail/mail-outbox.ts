@@ -6,7 +6,8 @@ import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /**
- * Claims due emails, oldest first, so that no other sender gets them for five minutes. Needs the service connection.
+ * Claims due emails with a lease of five minutes: oldest first, but reminders and announcements last. Needs the service
+ * connection.
  */
 export async function claimMail(db: Database, batchSize: number) {
   const rows = dataOf(
@@ -14,7 +15,7 @@ export async function claimMail(db: Database, batchSize: number) {
   );
   return reviveDates(rows, ["created_at"]);
 }
-/** An email to send. The payload contains ids; the rows are read when the email is composed. */
+/** An email to send. Its payload contains ids of rows, which are read when the email is composed. */
 export type OutboxMail = Awaited<ReturnType<typeof claimMail>>[number];
 
 /** Marks an email as sent. Idempotent. */
@@ -22,7 +23,7 @@ export async function markMailSent(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("mark_mail_sent", { id }));
 }
 
-/** Records why an email failed. The email is retried with exponential backoff, 2, 4, 8 … minutes later. */
+/** Records why an email failed. The email is retried with exponential backoff: after 2, 4, 8 … minutes. */
 export async function markMailFailed(db: Database, id: string, error: string): Promise<void> {
   dataOf(await db.rpc("mark_mail_failed", { id, error }));
 }
@@ -33,8 +34,8 @@ export async function discardMail(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Unsent emails with at least one failed attempt, newest first: abandoned or waiting for a retry. Each email has its
- * guest and appointment. For admins.
+ * A page of the unsent emails with at least one failed attempt, newest first, each with its booking and appointment.
+ * For admins.
  */
 export async function listFailedMail(db: Database, paging: Paging) {
   const response = await db
@@ -46,16 +47,16 @@ export async function listFailedMail(db: Database, paging: Paging) {
     .order("created_at", { ascending: false })
     .order("id")
     .range(...rangeOf(paging));
-  const subjectOf = await readSubjects(db, response.data ?? []);
+  const contextOf = await loadContexts(db, response.data ?? []);
   return pageOf(response, paging, ({ payload, ...row }) => ({
     ...reviveDates(row, ["created_at"]),
-    ...subjectOf(payload),
+    ...contextOf(payload),
     next_attempt_at: row.attempts < MAX_MAIL_ATTEMPTS ? new Date(row.next_attempt_at) : null,
   }));
 }
 /**
- * `next_attempt_at` is `null` when the email was abandoned; `last_error` is the provider's message, without personal data; `booking` is
- * `null` for emails about the waitlist.
+ * `next_attempt_at` is `null` when the email was abandoned. `last_error` is the provider's message without personal
+ * data. `booking` is `null` for emails about the waitlist.
  */
 export type FailedMail = Awaited<ReturnType<typeof listFailedMail>>["items"][number];
 
@@ -65,8 +66,8 @@ const Payload = z.object({
 });
 const appointmentColumns = "appointment:offer_appointment!inner(id, timestamp, offer!inner(name))";
 
-/** Reads the bookings and appointments of emails. Returns a function that finds them by the payload of an email. */
-async function readSubjects(db: Database, mails: readonly { payload: unknown }[]) {
+/** Loads the bookings and appointments of emails. Returns a function that finds those of an email by its payload. */
+async function loadContexts(db: Database, mails: readonly { payload: unknown }[]) {
   const payloads = mails.map(({ payload }) => Payload.parse(payload));
   const bookingIds = payloads.flatMap(({ booking_id: id }) => id ?? []);
   const entryIds = payloads.flatMap(({ waitlist_entry_id: id }) => id ?? []);
@@ -79,16 +80,17 @@ async function readSubjects(db: Database, mails: readonly { payload: unknown }[]
   ]);
   return (payload: unknown) => {
     const ids = Payload.parse(payload);
-    const found = bookings.find(({ id }) => id === ids.booking_id);
-    const appointment = (found ?? entries.find(({ id }) => id === ids.waitlist_entry_id))?.appointment;
+    const bookingRow = bookings.find(({ id }) => id === ids.booking_id);
+    const entryRow = entries.find(({ id }) => id === ids.waitlist_entry_id);
+    const appointment = (bookingRow ?? entryRow)?.appointment;
     return {
-      booking: found ? withoutAppointment(found) : null,
+      booking: bookingRow ? withoutAppointment(bookingRow) : null,
       appointment: appointment ? reviveDates(appointment, ["timestamp"]) : null,
     };
   };
 }
 
-const withoutAppointment = <Row extends { appointment: unknown }>({ appointment: _, ...rest }: Row) => rest;
+const withoutAppointment = <Row extends { appointment: unknown }>({ appointment: _, ...row }: Row) => row;
 
 /**
  * Makes a failed email due again and resets its attempts. For admins.

@@ -26,12 +26,13 @@ export function withImage<Row extends { image: ImageRow | null }>({ image, ...ro
   return { ...row, image: toImage(image) };
 }
 
-/** Like `withImage`, for an entry of a list, which also has `image_url` (specification, section 7). */
+/** Like `withImage`, for an entry of a list, which also needs `image_url` (specification, section 7). */
 export function withImageUrl<Row extends { image: ImageRow | null }>({ image: row, ...entry }: Row) {
   const image = toImage(row);
   return { ...entry, image, image_url: image?.url ?? null };
 }
 
+/** Converts a media row. `focalPoint` is absent for the center, `color` without an opaque average color. */
 export function toImage(row: ImageRow | null): Image | null {
   if (!row) return null;
   const { width, height, credit, focal_x: x, focal_y: y } = row;
@@ -55,11 +56,11 @@ function averageColor(thumbhash: string | null): string | null {
   const header = Uint8Array.from(atob(String(thumbhash).slice(0, 4)), (character) => character.charCodeAt(0));
   const { r, g, b, a } = thumbHashToAverageRGBA(header);
   if (a !== 1) return null;
-  return `#${[r, g, b]
-    .map((fraction) =>
-      Math.round(fraction * 255)
-        .toString(16)
-        .padStart(2, "0"),
-    )
-    .join("")}`;
+  return `#${[r, g, b].map(hexByteOf).join("")}`;
+}
+
+/** A fraction (0 to 1) of 255 as two hexadecimal digits. */
+function hexByteOf(fraction: number): string {
+  const byte = Math.round(fraction * 255);
+  return byte.toString(16).padStart(2, "0");
 }

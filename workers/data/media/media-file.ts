@@ -2,6 +2,7 @@ import { Refused } from "#domain/refusal.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 const BUCKET = "media";
+/** One year. */
 const CACHE_SECONDS = String(365 * 24 * 60 * 60);
 
 /**
@@ -20,27 +21,27 @@ export async function storeMediaFile(
   if (!error) return;
   const status = "status" in error ? Number(error.status) : 0;
   if (status === 401 || status === 403) throw new Refused("not_admin");
-  if (!(status >= 400 && status < 500)) throw new Refused("backend_unavailable");
+  const isClientError = status >= 400 && status < 500;
+  if (!isClientError) throw new Refused("backend_unavailable");
   throw new Error(`Storing ${path} failed: ${error.message}`, { cause: error });
 }
 
-/** Removes files from the bucket. Ignores missing files. */
+/** Deletes files from the bucket. Ignores missing files. */
 export async function removeMediaFiles(db: Database, paths: string[]): Promise<void> {
   if (paths.length === 0) return;
   const { error } = await db.storage.from(BUCKET).remove(paths);
-  if (error) throw new Error(`Removing ${paths.join(", ")} failed: ${error.message}`, { cause: error });
+  if (error) throw new Error(`Deleting ${paths.join(", ")} failed: ${error.message}`, { cause: error });
 }
 
-/** The number of files that one run checks; the next run continues. */
+/** The number of files that one run checks; the next run checks the files that follow. */
 const SWEEP_SIZE = 500;
 
 /**
- * Removes files that no image has referenced for two days (replaced or failed uploads).
- * @returns how many were removed
- * @param service the connection with the secret key
+ * Deletes files that are at least two days old and not used by any image: replaced files and failed uploads. Returns
+ * how many. Needs the service connection.
  */
-export async function sweepMediaFiles(service: Database): Promise<number> {
-  const paths = dataOf(await service.rpc("list_orphaned_media", { items: SWEEP_SIZE }));
-  await removeMediaFiles(service, paths);
+export async function sweepMediaFiles(db: Database): Promise<number> {
+  const paths = dataOf(await db.rpc("list_orphaned_media", { items: SWEEP_SIZE }));
+  await removeMediaFiles(db, paths);
   return paths.length;
 }

@@ -6,15 +6,15 @@ import type { Database as Schema } from "#supabase/database.ts";
 import { isAppliedUpdate } from "#workers/data/applied-update.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
-const mediaColumns =
-  "id, path, name, width, height, thumbhash, alt_text, is_decorative, credit, focal_x, focal_y, version, created_at" as const;
+const mediaColumns = `id, path, name, width, height, thumbhash, alt_text, is_decorative, credit, focal_x, focal_y,
+  version, created_at` as const;
 
-type Columns = Schema["public"]["Tables"]["media"];
+type MediaTable = Schema["public"]["Tables"]["media"];
 
 /** An image file in the bucket. */
-export type MediaFile = Pick<Columns["Row"], "path" | "width" | "height" | "thumbhash">;
+export type MediaFile = Pick<MediaTable["Row"], "path" | "width" | "height" | "thumbhash">;
 
-/** A page of the library with the number of records that use each image. For admins. */
+/** A page of the library; `uses` is the number of records that use an image. For admins. */
 export async function listMedia(db: Database, request: MediaLibraryRequest): Promise<Page<Media & { uses: number }>> {
   const { query, filters, sort, isDescending, page, itemsPerPage } = request;
   const rows: FunctionRow<"list_media", "thumbhash">[] = dataOf(
@@ -28,7 +28,7 @@ export async function listMedia(db: Database, request: MediaLibraryRequest): Pro
       items_per_page: itemsPerPage,
     }),
   );
-  // Reads the first page for the total, which rows contain, because a page past the end has no rows.
+  // The total is a column of the rows. A page past the end has no rows, so the total is read from the first page.
   if (rows.length === 0 && page > 1) return { ...(await listMedia(db, { ...request, page: 1 })), page, items: [] };
   return {
     page,
@@ -38,7 +38,7 @@ export async function listMedia(db: Database, request: MediaLibraryRequest): Pro
   };
 }
 
-/** An image of the library; `null` when there is none. */
+/** An image of the library; `null` when there is no such image. */
 export async function getMedia(db: Database, id: string) {
   const row = dataOf(await db.from("media").select(mediaColumns).eq("id", id).maybeSingle());
   return row && withUrl(row);
@@ -47,8 +47,8 @@ export async function getMedia(db: Database, id: string) {
 export type Media = NonNullable<Awaited<ReturnType<typeof getMedia>>>;
 
 /**
- * The records and site settings that use an image, also in drafts. `slug` is the type of a landing page, and null for
- * the settings. For admins.
+ * The records that use an image, also in drafts, and the site settings if they use it. `slug` is the type of a landing
+ * page, `null` for the settings. For admins.
  */
 export async function listMediaUse(db: Database, mediaId: string) {
   const rows = dataOf(await db.rpc("list_media_use", { media_id: mediaId }));
@@ -56,11 +56,11 @@ export async function listMediaUse(db: Database, mediaId: string) {
 }
 export type MediaUse = Awaited<ReturnType<typeof listMediaUse>>[number];
 
-/** Creates the library image of a stored file. Idempotent per id. */
+/** Creates the image of a stored file. Idempotent by `id`. */
 export async function insertMedia(db: Database, { id, name, ...file }: MediaFile & { id: string; name: string }) {
   dataOf(await db.from("media").upsert({ id, name, ...file }, { onConflict: "id", ignoreDuplicates: true }));
   const media = await getMedia(db, id);
-  if (!media) throw new Refused("record_not_found"); // another admin has deleted the image
+  if (!media) throw new Refused("record_not_found"); // another admin has just deleted the image
   return media;
 }
 
@@ -70,8 +70,7 @@ export async function insertMedia(db: Database, { id, name, ...file }: MediaFile
  * `record_not_found`
  */
 export async function updateMedia(db: Database, { id, version, ...fields }: MediaUpdate): Promise<Media> {
-  // Decorative images have no alt text. Marking an image as decorative clears its alt text, and an alt text removes the
-  // mark.
+  // A decorative image has no alt text: marking it as decorative clears the alt text, an alt text removes the mark.
   const isDecorative = fields.is_decorative ?? (fields.alt_text ? false : undefined);
   return updateRow(db, id, version, {
     ...fields,
@@ -97,14 +96,14 @@ export async function deleteMedia(db: Database, id: string): Promise<string | nu
   return row?.path ?? null;
 }
 
-type MediaFields = { [Name in keyof Columns["Update"]]?: Columns["Update"][Name] | undefined };
+/** JSON omits fields that are `undefined`, so the update leaves them unchanged. */
+type MediaFields = { [Name in keyof MediaTable["Update"]]?: MediaTable["Update"][Name] | undefined };
 
-// JSON omits fields that are `undefined`.
 async function updateRow(db: Database, id: string, version: number, fields: MediaFields): Promise<Media> {
   const row = dataOf(
     await db
       .from("media")
-      .update(fields as Columns["Update"])
+      .update(fields as MediaTable["Update"])
       .eq("id", id)
       .eq("version", version)
       .select(mediaColumns)

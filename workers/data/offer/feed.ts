@@ -12,7 +12,7 @@ const entities = { region: "region", "kuenstler-in": "artist", kunstraum: "locat
 
 export type FeedOwner = { kind: FeedKind; id: string; name: string; slug: string; slug_id: string };
 
-/** The record that a feed belongs to; `null` when there is no such published record. */
+/** The published record that a feed is about; `null` when there is none. */
 export async function getFeedOwner(db: Database, kind: FeedKind, slugId: string): Promise<FeedOwner | null> {
   const row = dataOf(
     await db
@@ -53,7 +53,7 @@ export async function listFeedAppointments(db: Database, owner: FeedOwner, now: 
 
 export type PublicRecord = { slug: string; updated_at: Date };
 
-/** Every published record that has a page, and the legal pages. */
+/** Every published record. */
 export async function listPublicRecords(db: Database) {
   const [offers, artists, locations, regions, landingPages] = await Promise.all([
     listPublished(db, "offer"),
@@ -82,11 +82,12 @@ async function listPublished(
   entity: "offer" | "artist" | "location" | "region",
 ): Promise<PublicRecord[]> {
   const records: PublicRecord[] = [];
-  for (let last = ""; ; ) {
-    const query = db.from(entity).select("slug, slug_id, updated_at").eq("status", "published").gt("slug_id", last);
-    const rows = dataOf(await query.order("slug_id").limit(MAX_ROWS));
+  let lastSlugId = "";
+  for (;;) {
+    const query = db.from(entity).select("slug, slug_id, updated_at").eq("status", "published");
+    const rows = dataOf(await query.gt("slug_id", lastSlugId).order("slug_id").limit(MAX_ROWS));
     records.push(...reviveDates(rows, ["updated_at"]));
     if (rows.length < MAX_ROWS) return records;
-    last = rows.at(-1)?.slug_id ?? last;
+    lastSlugId = rows.at(-1)?.slug_id ?? lastSlugId;
   }
 }

@@ -20,7 +20,7 @@ const OfferCard = z.object({
   location: z
     .object({ id: z.string(), name: z.string(), region: z.string().nullable(), city: z.string().nullable() })
     .nullable(),
-  /** Straight-line distance from the searched place; absent when the search has no place. */
+  /** Straight-line distance from the place that was searched near; absent in other lists. */
   distance_km: z.number().optional(),
   image: ImageJson,
   next_appointment: z
@@ -67,7 +67,7 @@ export async function listOffers(
     ...(filter.near && { radius_km: filter.near.radius_km }),
   });
   const rows = dataOf(await response.select(cardColumns));
-  return { ...pageOfCards(rows, { page, itemsPerPage }), items: cardsOf(rows, filter.near) };
+  return pageOfCards(rows, { page, itemsPerPage }, filter.near);
 }
 
 /**
@@ -98,7 +98,7 @@ export async function listRelatedOffers(
   return z.array(OfferCard).parse(dataOf(await response.select(cardColumns)));
 }
 
-/** The published offers among these ids, by id. */
+/** The published offers with the given ids, by id. */
 export async function getOffersById(db: Database, offerIds: string[]): Promise<Record<string, OfferCard>> {
   if (offerIds.length === 0) return {};
   const response = db.rpc("list_offer_by_id", { offer_ids: offerIds });
@@ -106,15 +106,12 @@ export async function getOffersById(db: Database, offerIds: string[]): Promise<R
   return Object.fromEntries(cards.map((card) => [card.id, card]));
 }
 
-/**
- * The probable spelling of a misspelled search text; `null` when the text itself has enough results, or nothing is
- * similar.
- */
+/** The probable spelling of a search text that no record matches; `null` when a record matches or none is similar. */
 export async function correctSearch(db: Database, query: string): Promise<string | null> {
   return dataOf(await db.rpc("correct_search", { query })) as string | null;
 }
 
-/** Offers, artists and locations whose names match a search text. */
+/** Offers, artists and locations that match a search text; matches in the name come first. */
 export async function suggest(db: Database, query: string): Promise<Suggestion[]> {
   return dataOf(await db.rpc("suggest", { query })) as Suggestion[];
 }
@@ -123,16 +120,15 @@ const LocatedCard = OfferCard.extend({
   location: z.object({ latitude: z.number().nullable(), longitude: z.number().nullable() }).nullable(),
 });
 
-/** The cards with their distances from a point, if there is one. */
-function cardsOf(rows: readonly unknown[], near: Point | undefined): OfferCard[] {
-  return rows.map((row) => {
-    const card = OfferCard.parse(row);
-    const { location } = LocatedCard.parse(row);
-    const point = location && pointOf(location);
-    return near && point ? { ...card, distance_km: distanceKm(near, point) } : card;
-  });
+/** @param near the place from which the distances of the cards are calculated */
+function pageOfCards(rows: { total: number }[], { page, itemsPerPage }: Paging, near?: Point): Page<OfferCard> {
+  return { page, itemsPerPage, total: rows[0]?.total ?? 0, items: rows.map((row) => cardOf(row, near)) };
 }
 
-function pageOfCards(rows: { total: number }[], { page, itemsPerPage }: Paging): Page<OfferCard> {
-  return { page, itemsPerPage, total: rows[0]?.total ?? 0, items: z.array(OfferCard).parse(rows) };
+function cardOf(row: unknown, near: Point | undefined): OfferCard {
+  const card = OfferCard.parse(row);
+  if (!near) return card;
+  const { location } = LocatedCard.parse(row);
+  const point = location && pointOf(location);
+  return point ? { ...card, distance_km: distanceKm(near, point) } : card;
 }

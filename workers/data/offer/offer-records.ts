@@ -21,7 +21,7 @@ const OfferRecord = ListedRecord.extend({
 export type OfferRecord = z.infer<typeof OfferRecord>;
 const Result = z.object({ total: z.number(), items: z.array(OfferRecord) });
 
-/** Offers of every status for admins, paged, with the exact count. */
+/** A page of the offers of every status, with the exact count. For admins. */
 export async function listOfferRecords(
   db: Database,
   { page, itemsPerPage, query, sort, isDescending, filters }: z.infer<typeof offerRecords.input>,

@@ -17,10 +17,11 @@ export const offerArtistColumns =
   address!address_id(street, postal_code, city)` as const;
 export const offerLocationColumns =
   `${contactColumns}, id, name, slug, slug_id, is_step_free, has_accessible_toilet, has_induction_loop,
-  latitude, longitude, state, image:media(${imageColumns}), ...address(street, postal_code, city), region(id, name, slug, slug_id)` as const;
+  latitude, longitude, state, image:media(${imageColumns}), ...address(street, postal_code, city),
+  region(id, name, slug, slug_id)` as const;
 const offerColumns = `
-  id, name, slug, slug_id, summary, price, duration_minutes, minimum_participants, decides_hours_before, max_slots_per_booking,
-  cancellation_deadline_hours, status, version, updated_at,
+  id, name, slug, slug_id, summary, price, duration_minutes, minimum_participants, decides_hours_before,
+  max_slots_per_booking, cancellation_deadline_hours, status, version, updated_at,
   image:media(${imageColumns}),
   offer_type(id, name),
   artist(${offerArtistColumns}),
@@ -28,7 +29,8 @@ const offerColumns = `
 
 const updatableColumns =
   `id, slug_id, version, name, summary, price, image_id, offer_type_id, location_id, artist_id, status,
-  duration_minutes, max_slots_per_booking, cancellation_deadline_hours, minimum_participants, decides_hours_before` as const;
+  duration_minutes, max_slots_per_booking, cancellation_deadline_hours, minimum_participants,
+  decides_hours_before` as const;
 
 /**
  * The offer of a slug id with what its page shows: page content, related offers, and appointments from `now` on,
@@ -79,8 +81,8 @@ function withImages(row: OfferRow) {
 }
 
 /**
- * Hides an artist's address unless it is public, because it may be a home. Row-level security does not hide it from
- * admins and the service role.
+ * Hides an artist's address, which may be a home, unless the artist has made it public. Row-level security does not
+ * hide addresses from admins and the service role.
  */
 export function withPublicAddress<Row extends { is_address_public: boolean; address: object | null }>({
   is_address_public: isPublic,
@@ -90,7 +92,7 @@ export function withPublicAddress<Row extends { is_address_public: boolean; addr
 }
 
 /**
- * Updates the given fields if the offer still has this version.
+ * Updates the given fields if the offer still has the version `version`.
  * @throws Refused `outdated_version` when the offer has changed, `offer_not_found`
  */
 export async function updateOffer(

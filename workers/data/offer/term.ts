@@ -5,7 +5,7 @@ import { Refused } from "#domain/refusal.ts";
 import { listAll } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** All offer types or art forms by name (specification, section 7). */
+/** All offer types or art forms, sorted by name (specification, section 7). */
 export async function listTerms(db: Database, entity: TermEntity): Promise<{ id: string; name: string }[]> {
   return listAll((first, last) => db.from(entity).select("id, name").order("name").range(first, last));
 }
@@ -24,7 +24,7 @@ export async function listTermUse(
   return rows.map((row) => ({ ...row, entity: row.entity as "offer" | "artist" }));
 }
 
-/** Creates a term. Idempotent per id. @throws Refused `name_taken` */
+/** Creates a term. Idempotent by `id`. @throws Refused `name_taken` */
 export async function createTerm(db: Database, entity: TermEntity, term: { id: string; name: string }): Promise<void> {
   dataOrNameTaken(await db.from(entity).upsert(term, { onConflict: "id", ignoreDuplicates: true }));
 }
@@ -41,7 +41,7 @@ export async function addUsualTerms(db: Database, entity: TermEntity): Promise<v
 
 /**
  * Renames a term when its name is still the name that the admin saw.
- * @throws Refused `name_taken`, `outdated_version` when another admin has renamed it, `record_not_found`
+ * @throws Refused `name_taken`, `outdated_version` when another admin has renamed the term, `record_not_found`
  */
 export async function renameTerm(
   db: Database,
@@ -53,7 +53,7 @@ export async function renameTerm(
   );
   if (renamed) return;
   const current = dataOf(await db.from(entity).select("name").eq("id", id).maybeSingle());
-  if (current?.name === name) return; // a retry
+  if (current?.name === name) return; // a retry of a rename whose response was lost
   throw new Refused(current ? "outdated_version" : "record_not_found");
 }
 
@@ -81,7 +81,9 @@ export async function deleteTerm(db: Database, entity: TermEntity, id: string): 
 }
 
 /** The data of a result. @throws Refused `name_taken` for 23505 (unique violation) */
-function dataOrNameTaken<Of extends { data: unknown; error: PostgrestError | null; status: number }>(result: Of) {
+function dataOrNameTaken<Result extends { data: unknown; error: PostgrestError | null; status: number }>(
+  result: Result,
+) {
   if (result.error?.code === "23505") throw new Refused("name_taken");
   return dataOf(result);
 }

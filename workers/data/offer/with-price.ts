@@ -1,4 +1,4 @@
-/** The row with its price in cents; 0 for an unpublished offer without a price. */
+/** A row whose price (in cents) is 0 instead of `null`, which only an unpublished offer has. */
 export function withPrice<Row extends { price: number | null }>(row: Row) {
   return { ...row, price: row.price ?? 0 };
 }

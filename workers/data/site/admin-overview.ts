@@ -1,7 +1,7 @@
 import { AdminOverview } from "#domain/site/admin-overview.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Open tasks, at most `items` per list, and weekly figures. */
+/** The tasks that need an admin, at most `items` per list, and the figures of the week. */
 export async function getAdminOverview(db: Database, { items }: { items: number }): Promise<AdminOverview> {
   return AdminOverview.parse(dataOf(await db.rpc("admin_overview", { items })));
 }

@@ -3,11 +3,11 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 /** The maximum number of batches of a job in one run; the next run continues. */
 const MAX_BATCHES = 20;
 
-/** Calls a SQL job until a batch is not full; returns the total number of processed rows. */
-async function runBatches(size: number, run: (size: number) => Promise<number>): Promise<number> {
+/** Runs batches of a SQL job until a batch is not full; returns the total number of processed rows. */
+async function runBatches(size: number, runBatch: (size: number) => Promise<number>): Promise<number> {
   let total = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const processed = await run(size);
+    const processed = await runBatch(size);
     total += processed;
     if (processed < size) break;
   }
@@ -15,8 +15,8 @@ async function runBatches(size: number, run: (size: number) => Promise<number>):
 }
 
 /**
- * Expires waitlist offers that were not accepted in time, and passes their slots to the next entries; returns how many
- * expired. Batches are small, because each locks its appointments until it ends.
+ * Expires waitlist offers that were not accepted in time, and offers their slots to the next entries; returns how many
+ * expired. Batches are small, because a batch locks its appointments until it ends.
  */
 export function expireWaitlist(db: Database): Promise<number> {
   return runBatches(100, async (items) => dataOf(await db.rpc("expire_waitlist", { items })));
@@ -37,27 +37,27 @@ export function enqueueAnnouncements(db: Database, now: Date): Promise<number> {
   return runBatches(1000, async (items) => dataOf(await db.rpc("enqueue_announcements", { at, items })));
 }
 
-/** Indexes the search text of new and changed bookings; returns how many. The others are searched more slowly. */
+/** Indexes the search text of new and changed bookings, which are searched more slowly until then; returns how many. */
 export function indexBookings(db: Database): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("index_bookings", { items })));
 }
 
 /**
  * Updates the stored next appointments of offers whose appointments changed or passed; returns how many. Lists are
- * correct but slower while they are outdated (docs/decisions/027).
+ * correct but slower while stored next appointments are outdated (docs/decisions/027).
  */
 export function indexNextAppointments(db: Database): Promise<number> {
   return runBatches(2000, async (items) => dataOf(await db.rpc("index_next_appointments", { items })));
 }
 
-/** Deletes emails that were sent or abandoned long ago; returns how many. */
+/** Deletes sent and abandoned emails that are older than 90 days; returns how many. */
 export function purgeSentMail(db: Database): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("purge_sent_mail", { items })));
 }
 
 /**
- * Deletes the content changes of all transactions older than `horizon`, a transaction id. Call it after the purge of
- * their pages. Idempotent; returns how many.
+ * Deletes the content changes of all transactions before `horizon`, a transaction id, once their pages are purged.
+ * Idempotent; returns how many.
  */
 export function deleteContentChangesBefore(db: Database, horizon: string): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("delete_content_changes", { horizon, items })));

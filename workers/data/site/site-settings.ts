@@ -4,11 +4,18 @@ import type { SiteSettingColumn, SiteSettingsChange } from "#domain/site/site-se
 import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** `MAIL_FROM`, the default of contact and sender. */
+/** The value of `MAIL_FROM`: the default of contact email and sender name. */
 type Mailbox = { name: string; email: string };
 
+const textColumns =
+  `name, description, operator_name, operator_address, operator_register, contact_email, contact_phone, mail_sender,
+  regions_title, regions_lead, locations_title, locations_lead, artists_title, artists_lead, footer_line,
+  vat_sentence` as const;
+const columns = `${textColumns}, home_image:media!home_image_id(${imageColumns})` as const;
+const editableColumns = `${textColumns}, home_image_id, version` as const;
+
 /**
- * The settings of the site: the values in `site_setting`, or else the defaults.
+ * The settings of the site: the stored values, or else the defaults.
  * @throws Refused `backend_unavailable`
  */
 export async function getSiteSettings(db: Database, mailbox: Mailbox): Promise<SiteSettings> {
@@ -27,8 +34,8 @@ export async function getEditableSiteSettings(
 }
 
 /**
- * Changes the settings, based on the `version` the admin saw. Stores a text that equals the default as null, so that
- * later changes of the default apply.
+ * Changes the settings, based on the `version` that the admin saw. Stores `null` for a text that equals the default, so
+ * that later changes of the default apply.
  * @throws Refused `outdated_version` when another admin has changed the settings, `media_not_found`,
  * `image_without_alt_text`
  */
@@ -54,12 +61,7 @@ function defaultsWith({ name, email }: Mailbox) {
   return { ...defaultSiteSettings, contact_email: email, mail_sender: name };
 }
 
+/** The settings of a row that are not `null`. */
 function storedOf<Row extends object>(row: Row) {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
-
-const textColumns =
-  `name, description, operator_name, operator_address, operator_register, contact_email, contact_phone, mail_sender,
-  regions_title, regions_lead, locations_title, locations_lead, artists_title, artists_lead, footer_line, vat_sentence` as const;
-const columns = `${textColumns}, home_image:media!home_image_id(${imageColumns})` as const;
-const editableColumns = `${textColumns}, home_image_id, version` as const;

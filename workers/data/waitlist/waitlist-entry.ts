@@ -8,7 +8,7 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 const entryColumns = "id, appointment_id, quantity, status, offer_expires_at";
 
 /**
- * Adds the signed-in user's party to the waitlist of an appointment. Idempotent per id.
+ * Adds the signed-in user's party to the waitlist of an appointment. Idempotent by `id`.
  * @throws Refused `slots_free`, `already_waiting`, `already_booked` and the other refusals of SQL's `join_waitlist`
  */
 export async function joinWaitlist(
@@ -44,7 +44,7 @@ export async function acceptWaitlistOffer(db: Database, acceptance: WaitlistAcce
   );
 }
 
-/** Leaves the waitlist, or declines an offer. Idempotent. */
+/** Leaves the waitlist, or declines an open waitlist offer. Idempotent. */
 export async function leaveWaitlist(db: Database, id: string): Promise<WaitlistEntry> {
   return reviveDates(dataOf(await db.rpc("leave_waitlist", { id }).select(entryColumns)), ["offer_expires_at"]);
 }
@@ -57,14 +57,14 @@ export async function getOwnWaitlistEntry(db: Database, userId: string, id: stri
   return reviveDates(row, ["offer_expires_at"]);
 }
 
-/** The open waitlist entries of the signed-in user, open offers first. */
+/** The open waitlist entries of the signed-in user; those with a waitlist offer come first. */
 export async function listOwnWaitlist(db: Database) {
   const rows: OwnEntryRow[] = dataOf(await db.rpc("list_own_waitlist"));
   return reviveDates(rows, ["offer_expires_at", "created_at", "timestamp"]);
 }
 type OwnEntryRow = FunctionRow<"list_own_waitlist", "offer_expires_at" | "location_name" | "artist_name">;
 /**
- * A waiting or offered entry with its position in the queue. `parties_ahead` counts parties that joined earlier and still wait;
- * `passed_by` counts smaller parties that joined later and got slots first. `price` is in cents per slot.
+ * A waitlist entry that waits or has a waitlist offer. `parties_ahead` counts parties that joined earlier and still
+ * wait; `passed_by` counts smaller parties that joined later and got slots first. `price` is in cents per slot.
  */
 export type OpenWaitlistEntry = Awaited<ReturnType<typeof listOwnWaitlist>>[number];

@@ -216,7 +216,7 @@ function Cancellation({ booking }: { booking: BookingDetail }) {
   const { run, isBusy } = useAction();
   async function cancel(cancelledBy: "guest" | "host") {
     const cancelled = await run(
-      () => api.offerBooking.cancelFor.mutate({ id: booking.id, byHost: cancelledBy === "host" }),
+      () => api.offerBooking.cancelFor.mutate({ id: booking.id, isByHost: cancelledBy === "host" }),
       "Die Buchung ist storniert.",
     );
     if (cancelled) notifyGuestToCall(booking);
