@@ -1,4 +1,7 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium } from "@playwright/test";
@@ -8,12 +11,9 @@ import { limits } from "../scripts/budget/limits.ts";
 import { listPageScripts, workerSize } from "../scripts/budget/scripts.ts";
 import { startProduct } from "../scripts/product-process.ts";
 import { type Figure, medianOfRounds } from "./figure.ts";
-import { type BenchWorker, builtModules, runWorkers } from "./workerd.ts";
 
 /** A page is idle when it has requested nothing for this time. */
 const IDLE_MS = 3_000;
-/** Duration of a clock tick, the unit of the times in /proc. */
-const MS_PER_TICK = 10;
 
 /**
  * Bytes of the last build and of its pages with the demo content, and the processor time that the Worker needs to
@@ -42,9 +42,9 @@ export async function benchSizes(): Promise<Figure[]> {
       { name: `offer pages above 15 kB, of ${offers.length}`, value: tooLarge, unit: "pages" },
       size("HTML of the largest other page", html.find((page) => !isOffer(page))?.bytes ?? Number.NaN),
     );
-    for (const path of ["/", "/kunstszene/", offers[0]?.path ?? ""]) {
-      const bytes = await readScripts(browser, product.url + path);
-      figures.push(size(`JavaScript of ${path} until it is idle`, bytes, limits.idleScript, 125));
+    for (const pagePath of ["/", "/kunstszene/", offers[0]?.path ?? ""]) {
+      const bytes = await readScripts(browser, product.url + pagePath);
+      figures.push(size(`JavaScript of ${pagePath} until it is idle`, bytes, limits.idleScript, 125));
     }
   } finally {
     await browser.close();
@@ -85,22 +85,42 @@ export async function readScripts(browser: Browser, url: string): Promise<number
   }
 }
 
-/** Evaluates the product's modules, as an isolate does when it starts, and does nothing else. */
-const STARTED_WORKER = `import "./index.js";
-export default { fetch: () => new Response("ready") };`;
+type CpuProfile = {
+  nodes: { id: number; callFrame: { functionName: string } }[];
+  samples: number[];
+  /** In microseconds. */
+  timeDeltas: number[];
+};
 
-/** The processor time of workerd to start the Worker, minus that to start a Worker that does nothing. */
+/**
+ * The time that the main thread needs to start the Worker, from the profile that `wrangler check startup` writes.
+ * Cloudflare limits this time.
+ */
 async function benchWorkerStart(): Promise<Figure> {
-  const startOf = async (modules: BenchWorker["modules"]) => {
-    const { pid, stop } = await runWorkers({ worker: { modules } });
-    // utime and stime follow the name of the program, which is in brackets.
-    const times = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
-    await stop();
-    return times.reduce((ms, ticks) => ms + Number(ticks) * MS_PER_TICK, 0);
-  };
-  const { ms } = await medianOfRounds(async () => {
-    const product = await startOf([{ name: "started.js", text: STARTED_WORKER }, ...builtModules()]);
-    return { ms: product - (await startOf([{ name: "bare.js", text: STARTED_WORKER.replace(/.*\n/, "") }])) };
-  });
-  return { name: "processor time to start the Worker", value: ms, unit: "ms", limit: 100, target: 50, better: "less" };
+  const directory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
+  const profilePath = path.join(directory, "start.cpuprofile");
+  const wranglerArguments = ["check", "startup", "--args=--dry-run", "--outfile", profilePath];
+  try {
+    const { ms } = await medianOfRounds(async () => {
+      execFileSync("npx", ["wrangler", ...wranglerArguments, "--config", "build/server/wrangler.json"]);
+      return { ms: activeMs(JSON.parse(readFileSync(profilePath, "utf8"))) };
+    });
+    return {
+      name: "processor time to start the Worker",
+      value: ms,
+      unit: "ms",
+      limit: 100,
+      target: 50,
+      better: "less",
+    };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** The time of a profile in which the thread was not idle. */
+function activeMs({ nodes, samples, timeDeltas }: CpuProfile): number {
+  const idle = nodes.find(({ callFrame }) => callFrame.functionName === "(idle)")?.id;
+  const microseconds = timeDeltas.filter((_, index) => samples[index] !== idle).reduce((sum, delta) => sum + delta, 0);
+  return microseconds / 1000;
 }
