@@ -1504,7 +1504,7 @@ export type Database = {
       };
       create_check_in_pass: {
         Args: { appointment_id: string; is_whole_day?: boolean | null };
-        Returns: string;
+        Returns: { id: string; secret: string }[];
       };
       delete_appointment: {
         Args: { appointment_id: string };

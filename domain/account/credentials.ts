@@ -18,7 +18,7 @@ export const NewPassword = z
   .min(MIN_PASSWORD_LENGTH, `Bitte wähl ein Passwort mit mindestens ${MIN_PASSWORD_LENGTH} Zeichen.`)
   .refine(
     (password) => new TextEncoder().encode(password).length <= MAX_PASSWORD_BYTES,
-    `Bitte wähl ein Passwort mit höchstens ${MAX_PASSWORD_BYTES} Zeichen.`,
+    `Bitte wähl ein kürzeres Passwort: höchstens ${MAX_PASSWORD_BYTES} Zeichen; Umlaute zählen doppelt, Emojis vierfach.`,
   );
 
 /** A code from an email; typed spaces and hyphens are removed. */

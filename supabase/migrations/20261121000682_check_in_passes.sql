@@ -55,15 +55,15 @@ $$;
 -- Creates a pass for an appointment or, with `is_whole_day`, for all appointments of its Berlin day. Returns the
 -- secret, which cannot be read again. Raises not_admin, appointment_not_found, appointment_cancelled, and
 -- appointment_started when the appointment is over.
-create function public.create_check_in_pass(appointment_id uuid, is_whole_day boolean default false) returns text
+create function public.create_check_in_pass(appointment_id uuid, is_whole_day boolean default false) returns table (id uuid, secret text)
 language plpgsql security definer set search_path = ''
 as $$
 declare
   target public.offer_appointment;
-  secret text := encode(extensions.gen_random_bytes(24), 'hex');
   pass public.check_in_pass;
 begin
   perform private.require_admin();
+  secret := encode(extensions.gen_random_bytes(24), 'hex');
   select * into target from public.offer_appointment a where a.id = create_check_in_pass.appointment_id;
   if not found then
     perform private.refuse(404, 'appointment_not_found');
@@ -77,7 +77,8 @@ begin
     perform private.refuse(409, 'appointment_started');
   end if;
   perform private.log_check_in_pass(pass.id, 'insert', '{}');
-  return secret;
+  id := pass.id;
+  return next;
 end
 $$;
 

@@ -9,7 +9,9 @@ type Opened = { ends_at: string; appointments: { id: string; parties: Shown[] }[
 
 const create = async (appointmentId: string, isWholeDay = false, caller = admin) =>
   String(
-    (await as(sql, caller, (tx) => tx`select public.create_check_in_pass(${appointmentId}, ${isWholeDay}) as s`))[0]?.s,
+    (
+      await as(sql, caller, (tx) => tx`select secret from public.create_check_in_pass(${appointmentId}, ${isWholeDay})`)
+    )[0]?.secret,
   );
 const open = async (secret: string) =>
   (await as(sql, anon, (tx) => tx<{ pass: Opened }[]>`select public.open_check_in_pass(${secret}) as pass`))[0]?.pass;

@@ -35,7 +35,7 @@ function listOf({ type, content }: RichTextList, indent: string): string {
       const texts = parts.map((part) =>
         part.type === "paragraph" ? lineOf(part) : `\n${listOf(part, `${indent}  `)}`,
       );
-      return `${indent}${marker}${texts.join(" ").replace(" \n", "\n")}`;
+      return `${indent}${marker}${texts.join(" ").replaceAll(" \n", "\n")}`;
     })
     .join("\n");
 }

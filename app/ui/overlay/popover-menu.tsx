@@ -35,7 +35,7 @@ export function PopoverMenu({ icon, label, children, className = "" }: PopoverMe
         onClick={(event) => {
           if ((event.target as Element).closest("a, button")) popover.current?.hidePopover?.();
         }}
-        className="absolute top-17 right-[calc(var(--spacing-gutter)+max(0px,(100vw-var(--spacing-page))/2))] left-auto m-0 w-64 border-0 bg-popover p-4 text-ink shadow-popover"
+        className="absolute top-17 right-[calc(var(--spacing-gutter)+max(0px,(100vw-var(--spacing-page))/2))] left-auto m-0 w-64 border-0 bg-sheet p-4 text-ink shadow-sheet"
       >
         {children}
       </div>

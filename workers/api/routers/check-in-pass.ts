@@ -14,12 +14,12 @@ import { adminProcedure, passProcedure, router } from "../trpc.ts";
 const Secret = z.object({ secret: z.string().regex(/^[0-9a-f]{48}$/) });
 
 export const checkInPassRouter = router({
-  /** Creates a pass and returns its URL. The URL cannot be read again: only the hash of its secret is stored. */
+  /** Creates a pass and returns its id and URL. The URL cannot be read again: only the hash of its secret is stored. */
   create: adminProcedure
     .input(z.object({ appointmentId: z.uuid(), isWholeDay: z.boolean() }))
     .mutation(async ({ ctx, input }) => {
-      const secret = await createCheckInPass(ctx.db, input);
-      return { url: new URL(`/einlass/${secret}/`, settingsOf(ctx.env).SITE_URL).href };
+      const { id, secret } = await createCheckInPass(ctx.db, input);
+      return { id, url: new URL(`/einlass/${secret}/`, settingsOf(ctx.env).SITE_URL).href };
     }),
 
   /** The valid passes that open the appointment. `day` is the appointment's day in Berlin. */

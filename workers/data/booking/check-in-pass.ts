@@ -20,8 +20,9 @@ import { eventRow, walkInRow } from "./booking-records.ts";
 export async function createCheckInPass(
   db: Database,
   { appointmentId, isWholeDay }: { appointmentId: string; isWholeDay: boolean },
-): Promise<string> {
-  return dataOf(await db.rpc("create_check_in_pass", { appointment_id: appointmentId, is_whole_day: isWholeDay }));
+): Promise<{ id: string; secret: string }> {
+  const parameters = { appointment_id: appointmentId, is_whole_day: isWholeDay };
+  return dataOf(await db.rpc("create_check_in_pass", parameters).single());
 }
 
 /** The valid passes that open an appointment, newest first, at most 100; `day` is its Berlin day. For admins. */

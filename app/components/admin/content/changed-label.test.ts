@@ -11,3 +11,11 @@ it.each([
 ])("formats %s as %s when it is 12:00 on 12 April 2027 in Berlin", (at, label) => {
   expect(changedLabel(new Date(at), new Date("2027-04-12T10:00:00Z"))).toBe(label);
 });
+
+it.each([
+  ["2026-03-29T10:00:00Z", "2026-03-29T22:30:00Z", "gestern"],
+  ["2026-03-28T10:00:00Z", "2026-03-29T22:30:00Z", "28.03.2026"],
+  ["2026-10-24T10:00:00Z", "2026-10-25T22:30:00Z", "gestern"],
+])("formats %s as seen at %s, on a night when the clock changes, as %s", (at, now, label) => {
+  expect(changedLabel(new Date(at), new Date(now))).toBe(label);
+});

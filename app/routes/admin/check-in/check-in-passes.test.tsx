@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
@@ -35,7 +35,7 @@ it("shows a new link once, as text and QR code, and lists it", async () => {
     "checkInPass.list": () => passes,
     "checkInPass.create": () => {
       passes.push(aPass);
-      return { url };
+      return { id: aPass.id, url };
     },
   });
   show();
@@ -66,4 +66,32 @@ it("revokes a link and hides it", async () => {
   fireEvent.click(within(list).getByRole("button", { name: /^Widerrufen/ }));
   await screen.findByText("Noch keine.");
   expect(calls.find(({ procedure }) => procedure === "checkInPass.revoke")?.input).toEqual({ id: aPass.id });
+});
+
+it("shows a new link until that link is revoked", async () => {
+  const olderPass = {
+    ...aPass,
+    id: "00000000-0000-4000-8000-00000000000c",
+    created_at: new Date("2027-06-09T08:00:00Z"),
+  };
+  const revocations = [() => null, () => Promise.reject(new Error("unreachable")), () => null];
+  stubApi({
+    "checkInPass.list": () => [aPass, olderPass],
+    "checkInPass.create": () => ({ id: aPass.id, url }),
+    "checkInPass.revoke": () => revocations.shift()?.(),
+  });
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "Link für diesen Termin" }));
+  await screen.findByLabelText("Link");
+  const revoke = async (time: string) => {
+    fireEvent.click(screen.getByRole("button", { name: `Widerrufen: Link vom ${time}` }));
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Link für diesen Termin" }).getAttribute("aria-disabled")).toBeNull(),
+    );
+  };
+  await revoke("09.06.2027 — 10:00 Uhr");
+  await revoke("10.06.2027 — 10:00 Uhr");
+  expect(screen.queryByLabelText("Link")).not.toBeNull();
+  await revoke("10.06.2027 — 10:00 Uhr");
+  await waitFor(() => expect(screen.queryByLabelText("Link")).toBeNull());
 });

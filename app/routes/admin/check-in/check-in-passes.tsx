@@ -18,7 +18,7 @@ export type CheckInPassesProps = { appointment: { id: string; timestamp: Date };
  * created.
  */
 export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, onClose }: CheckInPassesProps) {
-  const [url, setUrl] = useState<string | null>(null);
+  const [newPass, setNewPass] = useState<{ id: string; url: string } | null>(null);
   const [passes, setPasses] = useState<readonly CheckInPass[] | "failed" | null>(null);
   const { run, isBusy } = useAction();
   const linkField = useRef<HTMLInputElement>(null);
@@ -29,18 +29,21 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
   );
   useEffect(() => void loadPasses(), [loadPasses]);
   useEffect(() => {
-    if (url) linkField.current?.focus();
-  }, [url]);
+    if (newPass) linkField.current?.focus();
+  }, [newPass]);
 
   async function create(isWholeDay: boolean) {
     const created = await run(() => api.checkInPass.create.mutate({ appointmentId, isWholeDay }));
     if (!created) return;
-    setUrl(created.url);
+    setNewPass(created);
     await loadPasses();
   }
   async function revoke(id: string) {
-    await run(() => api.checkInPass.revoke.mutate({ id }), "Der Link gilt nicht mehr.");
-    setUrl(null);
+    const revoked = await run(async () => {
+      await api.checkInPass.revoke.mutate({ id });
+      return { id };
+    }, "Der Link gilt nicht mehr.");
+    if (newPass && revoked?.id === newPass.id) setNewPass(null);
     await loadPasses();
   }
   const busyProps = { "aria-disabled": isBusy || undefined };
@@ -61,14 +64,14 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
             Für alle Termine des Tages
           </Button>
         </div>
-        {url && (
+        {newPass && (
           <section aria-label="Neuer Link" className="grid justify-items-start gap-3">
-            <QrCodeImage qrCode={qrCodeOf(url)} label="QR-Code des Links" />
+            <QrCodeImage qrCode={qrCodeOf(newPass.url)} label="QR-Code des Links" />
             <label className="grid w-full gap-1.5 text-xs font-semibold">
               Link
-              <input ref={linkField} readOnly value={url} className={`${inputStyle} num text-xs font-normal`} />
+              <input ref={linkField} readOnly value={newPass.url} className={`${inputStyle} num text-xs font-normal`} />
             </label>
-            <CopyButton text={url} noun="Link" shown="Er" />
+            <CopyButton text={newPass.url} noun="Link" shown="Er" />
             <p className="text-xs text-ink-soft">Der Link steht nur jetzt hier. Später kannst du einen neuen machen.</p>
           </section>
         )}
