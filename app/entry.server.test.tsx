@@ -1,7 +1,7 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { type EntryContext, RouterContextProvider } from "react-router";
 import { expect, it, vi } from "vitest";
-import { scriptNonceContext, staticDataContext } from "./context.ts";
+import { cloudflareContext, scriptNonceContext, staticDataContext } from "./context.ts";
 import handleRequest from "./entry.server.tsx";
 
 /** Its chunk arrives after the rest of the page is rendered. */
@@ -10,26 +10,48 @@ const Late = lazy(async () => {
   return { default: () => <li>Buchen</li> };
 });
 
+const Failing = () => {
+  throw new Error("No offers");
+};
+
+let Page: ComponentType = Late;
+
 vi.mock("react-router", async (importOriginal) => ({
   ...(await importOriginal<typeof import("react-router")>()),
   ServerRouter: () => (
     <html lang="de">
       <body>
         <Suspense>
-          <Late />
+          <Page />
         </Suspense>
       </body>
     </html>
   ),
 }));
 
-it("sends a lazy-loaded part in its place when its chunk is not loaded yet", async () => {
+async function respondWith(page: ComponentType) {
+  Page = page;
+  const report = vi.fn();
   const context = new RouterContextProvider();
   context.set(scriptNonceContext, "n");
   context.set(staticDataContext, new Map());
+  context.set(cloudflareContext, { env: {} as Env, execution: {} as ExecutionContext, report });
   const request = new Request("https://example.org/");
   const response = await handleRequest(request, 200, new Headers(), {} as EntryContext, context);
+  return { response, report };
+}
+
+it("sends a lazy-loaded part in its place when its chunk is not loaded yet", async () => {
+  const { response, report } = await respondWith(Late);
   const html = await response.text();
   expect(html).toContain("<li>Buchen</li>");
   expect(html).not.toContain("hidden");
+  expect(response.status).toBe(200);
+  expect(report).not.toHaveBeenCalled();
+});
+
+it("responds with 500 and reports the error once when a part fails to render", async () => {
+  const { response, report } = await respondWith(Failing);
+  expect(response.status).toBe(500);
+  expect(report.mock.calls).toEqual([[new Error("No offers")]]);
 });

@@ -20,8 +20,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  let isShellRendered = false;
-  let responseStatus = status;
+  const errors: unknown[] = [];
   const nonce = routerContext.get(scriptNonceContext);
   const page = (
     <ScriptNonce value={nonce}>
@@ -37,14 +36,13 @@ export default async function handleRequest(
     // appear.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
-      responseStatus = 500;
-      // An error of the shell rejects `renderToReadableStream`, and React Router passes it to `handleError`.
-      if (isShellRendered) routerContext.get(cloudflareContext).report(error);
+      errors.push(error);
     },
   });
-  isShellRendered = true;
   await body.allReady;
-  return new Response(body, { status: responseStatus, headers });
+  // An error outside of `Suspense` boundaries rejects `renderToReadableStream`; React Router passes it to `handleError`.
+  for (const error of errors) routerContext.get(cloudflareContext).report(error);
+  return new Response(body, { status: errors.length > 0 ? 500 : status, headers });
 }
 
 /** Reports errors of loaders, actions and components, except 4xx responses and requests that the browser aborted. */

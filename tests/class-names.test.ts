@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { __unstable__loadDesignSystem as loadDesignSystem } from "tailwindcss";
+import { expect, it } from "vitest";
+
+const STYLES = "app/styles/app.css";
+
+/** Class names that other elements' variants refer to, such as `peer-checked:`. */
+const markers = /^(group|peer)(\/|$)/;
+
+const designSystem = await loadDesignSystem(readFileSync(STYLES, "utf8"), {
+  base: path.dirname(STYLES),
+  loadStylesheet: async (id, base) => {
+    const file = id.startsWith(".") ? path.join(base, id) : path.join("node_modules", id);
+    return { path: file, base: path.dirname(file), content: readFileSync(file, "utf8") };
+  },
+});
+const styles = globSync("app/styles/*.css")
+  .map((file) => readFileSync(file, "utf8"))
+  .join("\n");
+
+function hasStyles(name: string): boolean {
+  const plainName = name.split(":").at(-1) ?? name;
+  return (
+    markers.test(plainName) || styles.includes(`.${plainName}`) || designSystem.candidatesToCss([name])[0] !== null
+  );
+}
+
+/** The class names in the literal `className`s of a file. */
+function classNamesOf(file: string): string[] {
+  const literals = readFileSync(file, "utf8").matchAll(/className="([^"]*)"/g);
+  return [...literals].flatMap(([, names = ""]) => names.split(/\s+/).filter(Boolean));
+}
+
+it("knows utilities and their values", () => {
+  expect(hasStyles("hover:bg-sheet")).toBe(true);
+  expect(hasStyles("bg-popover")).toBe(false);
+});
+
+it("has styles for every class name", () => {
+  const files = globSync("app/**/*.tsx").filter((file) => !file.endsWith(".test.tsx"));
+  const missing = files.flatMap((file) =>
+    classNamesOf(file).flatMap((name) => (hasStyles(name) ? [] : [`${file}: ${name}`])),
+  );
+  expect(missing).toEqual([]);
+});
