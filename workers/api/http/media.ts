@@ -31,7 +31,7 @@ export const media = new Hono<ApiEnv>()
     if (!ORIGINAL_PATH.test(path)) return c.notFound();
     return (
       (await findCached(c, "image/jpeg")) ??
-      encode(c, path, "image/jpeg", async () => {
+      respondWithVariant(c, path, "image/jpeg", async () => {
         const gravity = await getFocalPoint(c.env.trpcContext.db, path);
         return {
           transform: {
@@ -50,7 +50,7 @@ export const media = new Hono<ApiEnv>()
     const path = c.req.param("path");
     if (!width || !ORIGINAL_PATH.test(path)) return c.notFound();
     const encodeAs = (format: "image/webp" | "image/avif") =>
-      encode(c, path, format, async () => ({
+      respondWithVariant(c, path, format, async () => ({
         transform: { width, fit: "scale-down" },
         output: { format, quality: QUALITY[format] },
         cacheControl: IMMUTABLE,
@@ -81,7 +81,7 @@ let lastReportAt = 0;
  * Responds with a variant that is not cached, and caches it. 404 when there is no original, 429 after too many missing
  * originals, 503 when the queue is full or Supabase does not respond.
  */
-async function encode(
+async function respondWithVariant(
   c: MediaContext,
   path: string,
   format: string,

@@ -235,10 +235,11 @@ export const walkInRow = ({
   at: at.toISOString(),
 });
 
-/** An attendance or a payment as a parameter of the SQL functions, which name the fields of an attendance alike. */
+/** An attendance or a payment as a parameter of the SQL functions. */
 export const eventRow = ({ bookingId, at, ...event }: Exclude<CheckInEvent, WalkIn>) => ({
   booking_id: bookingId,
   at: at.toISOString(),
+  // The other fields of an attendance have the same names in SQL.
   ...("paidCents" in event ? { paid_cents: event.paidCents } : event),
 });
 type EventRow = ReturnType<typeof eventRow>;

@@ -1,7 +1,7 @@
 import type { LiveSlots } from "#domain/live/live-slots.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Maximum number of offers per query, because their ids are part of its URL. */
+/** Maximum number of offers per query. Their ids are part of the URL, whose length is limited. */
 const MAX_OFFERS = 150;
 
 /** The live slots of the upcoming appointments of each published offer, by offer id. */

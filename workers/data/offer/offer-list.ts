@@ -37,7 +37,7 @@ const OfferCard = z.object({
 /** An offer as a card in a list. */
 export type OfferCard = z.infer<typeof OfferCard>;
 
-// `offer_type` is a parameter of `search_offer`, so its column has another name.
+// The column is named `type`, because `search_offer` has a parameter named `offer_type`.
 const cardColumns =
   "id, name, slug, slug_id, summary, price, offer_type:type, artist, location, image, next_appointment, total";
 
