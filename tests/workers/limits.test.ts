@@ -203,6 +203,7 @@ it("refuses searches and suggestions after 120 a minute of one network, but no l
   await api.offer.list.query({ page: 1, query: "Ton" });
   for (const search of [
     () => api.offer.suggest.query({ query: "Ton" }),
+    () => api.location.findPlace.query({ query: "Letschin" }),
     () => api.offer.list.query({ page: 1, query: "Ton" }),
     () => api.artist.list.query({ query: "Ton" }),
     () => api.location.list.query({ query: "Ton" }),

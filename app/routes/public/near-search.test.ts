@@ -7,7 +7,7 @@ const places: Record<string, { name: string; latitude: number; longitude: number
   "15324": { name: "15324 Letschin", latitude: 52.68, longitude: 14.36, is_approximate: false },
   "15329": { name: "15329", latitude: 52.6, longitude: 14.4, is_approximate: true },
 };
-const api = { location: { findPlace: async ({ typed }: { typed: string }) => places[typed] ?? null } } as ApiCaller;
+const api = { location: { findPlace: async ({ query }: { query: string }) => places[query] ?? null } } as ApiCaller;
 const read = (query: string) => readNearSearch(api, new URLSearchParams(query));
 
 it("reads a place with its radius, 25 km by default", async () => {

@@ -30,7 +30,7 @@ export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams
   if (!typed) return null;
   const radius = RADII.find((km) => String(km) === parameters.get("umkreis")) ?? DEFAULT_RADIUS;
   const query = { nahe: typed, ...(radius !== DEFAULT_RADIUS && { umkreis: String(radius) }) };
-  const place = positionOf(typed) ?? (await api.location.findPlace({ typed }));
+  const place = positionOf(typed) ?? (await api.location.findPlace({ query: typed }));
   if (!place) return { query, found: null, ignored: [`Ort oder Postleitzahl „${typed.slice(0, MAX_SHOWN_LENGTH)}“`] };
   const { name, latitude, longitude, is_approximate: isApproximate } = place;
   const label = `${radius} km um ${name}${isApproximate ? " (ungefähre Lage)" : ""}`;

@@ -27,8 +27,8 @@ export const locationRouter = router({
 
   /** The place of a postal code or a town; `null` when it is unknown. */
   findPlace: searchProcedure
-    .input(z.object({ typed: z.string().trim().max(100) }))
-    .query(({ ctx, input }) => findPlace(ctx.db, input.typed)),
+    .input(z.object({ query: z.string().trim().max(100) }))
+    .query(({ ctx, input }) => findPlace(ctx.db, input.query)),
 
   /** Published locations with a position, optionally only of one region or with the given ids. */
   onMap: publicProcedure

@@ -8,6 +8,5 @@ export async function getAdminOverview(db: Database, { items }: { items: number 
 
 /** Hides the setup checklist on the start page of the admin area. Idempotent. */
 export async function dismissSetup(db: Database): Promise<void> {
-  const { error } = await db.from("site_setting").update({ is_setup_dismissed: true }).eq("is_setup_dismissed", false);
-  if (error) throw error;
+  dataOf(await db.from("site_setting").update({ is_setup_dismissed: true }).eq("is_setup_dismissed", false));
 }
