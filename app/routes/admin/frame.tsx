@@ -2,11 +2,11 @@ import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteError } 
 import { AdminFrame } from "#app/components/admin/frame/admin-frame.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { ErrorScreen } from "#app/components/site/error-screen.tsx";
-import "#app/ui/icon/admin-icons.ts";
 import { pageTitle } from "#app/page-title.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
+import "#app/ui/icon/admin-icons.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
-import type { RouteHandle } from "../../route-handle.ts";
 import type { Route } from "./+types/frame.ts";
 
 export const handle = { layout: "admin" } satisfies RouteHandle;
@@ -20,8 +20,8 @@ export default function AdminFrameRoute({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   return (
     <AdminFrame loadedAt={loaderData.loadedAt}>
-      {/* React Router fetches the route manifest of visible links. Without this link it would fetch the manifest of this
-          page on revalidation, which fails offline. */}
+      {/* React Router fetches the route manifest of each link with `data-discover` in advance. Without this link, it
+          would fetch the manifest of the open page only when it revalidates, which fails offline. */}
       <a href={pathname} data-discover="true" hidden>
         Diese Seite
       </a>

@@ -13,9 +13,9 @@ export type NewRecordProps =
   | { entity: "artist" | "location" | "region"; label: string };
 
 /** Value of the option that creates an offer type. */
-const NEW_TYPE = "new";
+const NEW_OFFER_TYPE = "new";
 
-/** A button that creates a record by name and opens its editor. */
+/** A button that asks for a name in a dialog, creates the record and opens its editor. */
 export function NewRecord(props: NewRecordProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -31,34 +31,34 @@ export function NewRecord(props: NewRecordProps) {
   );
 }
 
+type NewRecordErrors = { name?: string[]; offerType?: string[]; newTypeName?: string[]; form?: string };
+
 function NewRecordForm(props: NewRecordProps) {
   const { entity } = props;
   const [name, setName] = useState("");
   const hasOfferTypes = props.entity === "offer" && props.offerTypes.length > 0;
-  const [offerTypeId, setOfferTypeId] = useState(hasOfferTypes ? "" : NEW_TYPE);
-  const [typeName, setTypeName] = useState("");
-  const [errors, setErrors] = useState<{ name?: string[]; type?: string[]; typeName?: string[]; form?: string }>({});
+  const [offerTypeId, setOfferTypeId] = useState(hasOfferTypes ? "" : NEW_OFFER_TYPE);
+  const isNewType = entity === "offer" && offerTypeId === NEW_OFFER_TYPE;
+  const [newTypeName, setNewTypeName] = useState("");
+  const [errors, setErrors] = useState<NewRecordErrors>({});
   const [isBusy, setBusy] = useState(false);
-  // The id makes creation idempotent.
+  // Creation is idempotent, because a second attempt sends the same ids.
   const [id] = useState(() => crypto.randomUUID());
   const [newTypeId] = useState(() => crypto.randomUUID());
   const navigate = useNavigate();
   const formId = useId();
   const create = async () => {
     if (isBusy) return;
-    const missing = {
-      ...(name.trim() === "" && { name: ["Bitte gib einen Namen ein."] }),
-      ...(entity === "offer" && offerTypeId === "" && { type: ["Bitte wähle eine Art."] }),
-      ...(entity === "offer" &&
-        offerTypeId === NEW_TYPE &&
-        typeName.trim() === "" && { typeName: ["Bitte gib der Art einen Namen, etwa Workshop."] }),
-    };
+    const missing: NewRecordErrors = {};
+    if (name.trim() === "") missing.name = ["Bitte gib einen Namen ein."];
+    if (entity === "offer" && offerTypeId === "") missing.offerType = ["Bitte wähle eine Art."];
+    if (isNewType && newTypeName.trim() === "")
+      missing.newTypeName = ["Bitte gib der Art einen Namen, etwa Workshop."];
     setErrors(missing);
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
-      const isNewType = entity === "offer" && offerTypeId === NEW_TYPE;
-      if (isNewType) await api.offerType.create.mutate({ id: newTypeId, name: typeName.trim() });
+      if (isNewType) await api.offerType.create.mutate({ id: newTypeId, name: newTypeName.trim() });
       const { slug } = await api.record.create.mutate(
         entity === "offer"
           ? { entity, id, name, offer_type_id: isNewType ? newTypeId : offerTypeId }
@@ -97,19 +97,19 @@ function NewRecordForm(props: NewRecordProps) {
           onChange={(event) => setOfferTypeId(event.target.value)}
           options={[
             ...props.offerTypes.map((type) => ({ value: type.id, label: type.name })),
-            { value: NEW_TYPE, label: "Neue Art …" },
+            { value: NEW_OFFER_TYPE, label: "Neue Art …" },
           ]}
-          errors={errors.type}
+          errors={errors.offerType}
         />
       )}
-      {entity === "offer" && offerTypeId === NEW_TYPE && (
+      {isNewType && (
         <TextField
           label="Neue Art"
-          value={typeName}
+          value={newTypeName}
           maxLength={60}
           autoComplete="off"
-          onChange={(event) => setTypeName(event.target.value)}
-          errors={errors.typeName}
+          onChange={(event) => setNewTypeName(event.target.value)}
+          errors={errors.newTypeName}
           hint="Zum Beispiel Workshop, Führung oder Konzert."
         />
       )}

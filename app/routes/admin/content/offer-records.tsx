@@ -17,21 +17,22 @@ import type { OfferRecord } from "#workers/data/offer/offer-records.ts";
 import { NewRecord } from "./new-record.tsx";
 import { useRecordActions } from "./record-actions.ts";
 
-type Facet = { id: string; name: string };
-type Sort = "name" | "location" | "next_appointment" | "price" | "updated_at";
-type Filter = "status" | "art" | "kunstform" | "region";
+type FacetValue = { id: string; name: string };
+type SortKey = "name" | "location" | "next_appointment" | "price" | "updated_at";
+type FilterName = "status" | "art" | "kunstform" | "region";
 
 export type OfferRecordsProps = {
-  state: RecordListState<Sort, Filter>;
+  state: RecordListState<SortKey, FilterName>;
   records: Page<OfferRecord>;
-  facets: { offerTypes: Facet[]; artForms: Facet[]; regions: Facet[] };
-  /** When the list was read; relative times such as "vor 4 Min." count from it. */
+  facets: { offerTypes: FacetValue[]; artForms: FacetValue[]; regions: FacetValue[] };
+  /** The server time when the list was read; relative times such as "vor 4 Min." are calculated from it. */
   now: Date;
 };
 
 /** The list of offers. */
 export function OfferRecords({ state, records, facets, now }: OfferRecordsProps) {
-  const columns: RecordColumn<OfferRecord, Sort>[] = [
+  const bulkActions = useRecordActions("offer");
+  const columns: RecordColumn<OfferRecord, SortKey>[] = [
     {
       id: "type",
       header: "Art",
@@ -126,7 +127,7 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
           { name: "kunstform", label: "Kunstform", allLabel: "Alle Kunstformen", options: optionsOf(facets.artForms) },
           { name: "region", label: "Region", allLabel: "Alle Regionen", options: optionsOf(facets.regions) },
         ]}
-        bulkActions={useRecordActions("offer")}
+        bulkActions={bulkActions}
         empty={
           <EmptyState title="Noch kein Angebot.">
             <p>Das erste Angebot ist der Anfang von allem.</p>
@@ -137,26 +138,27 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
   );
 }
 
-function optionsOf(facets: readonly Facet[]) {
+function optionsOf(facets: readonly FacetValue[]) {
   return facets.map(({ id, name }) => ({ value: id, label: name }));
 }
 
 /** The offer's next appointment, as a link to all its appointments. */
-function NextAppointment({ slug, name, next_appointment: next }: OfferRecord) {
+function NextAppointment({ slug, name, next_appointment: nextAppointment }: OfferRecord) {
   return (
     <Link
       variant="quiet"
       to={`/admin/angebots-termine/${slug}/`}
       className="num -my-0.5 inline-flex min-h-6 items-center underline decoration-rule underline-offset-4"
     >
-      {next ? formatDateTime(next.timestamp) : "kein Termin"}
+      {nextAppointment ? formatDateTime(nextAppointment.timestamp) : "kein Termin"}
       <span className="sr-only">, Termine: {name}</span>
     </Link>
   );
 }
 
 /** How many slots of the next appointment are booked. */
-function Occupancy({ next_appointment: next }: OfferRecord) {
-  if (!next) return "–";
-  return <OccupancyBar booked={next.capacity - next.remaining_slots} capacity={next.capacity} />;
+function Occupancy({ next_appointment: nextAppointment }: OfferRecord) {
+  if (!nextAppointment) return "–";
+  const { capacity, remaining_slots: remainingSlots } = nextAppointment;
+  return <OccupancyBar booked={capacity - remainingSlots} capacity={capacity} />;
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
 import { RecordImage } from "#app/components/admin/content/record-image.tsx";
 import { RecordStateBadge } from "#app/components/admin/content/record-state-badge.tsx";
@@ -14,48 +13,49 @@ import type { PageRecord } from "#workers/data/content/page-records.ts";
 import { NewRecord } from "./new-record.tsx";
 import { useRecordActions } from "./record-actions.ts";
 
-type Sort = "name" | "city" | "region" | "uses" | "updated_at";
+type SortKey = "name" | "city" | "region" | "uses" | "updated_at";
 
 export type PageRecordsProps = {
   entity: "artist" | "location" | "region";
-  state: RecordListState<Sort, "status" | "region">;
+  state: RecordListState<SortKey, "status" | "region">;
   records: Page<PageRecord>;
   facets: { regions: readonly { id: string; name: string }[] };
-  /** When the list was read; relative times such as "vor 4 Min." count from it. */
+  /** The server time when the list was read; relative times such as "vor 4 Min." are calculated from it. */
   now: Date;
 };
 
 const labels = {
-  artist: { newLabel: "Neue Künstler:in", uses: "Angebote", empty: "Noch keine Künstler:innen." },
-  location: { newLabel: "Neuer Kunstraum", uses: "Angebote", empty: "Noch kein Kunstraum." },
-  region: { newLabel: "Neue Region", uses: "Kunsträume", empty: "Noch keine Region." },
+  artist: { newLabel: "Neue Künstler:in", usesHeader: "Angebote", emptyTitle: "Noch keine Künstler:innen." },
+  location: { newLabel: "Neuer Kunstraum", usesHeader: "Angebote", emptyTitle: "Noch kein Kunstraum." },
+  region: { newLabel: "Neue Region", usesHeader: "Kunsträume", emptyTitle: "Noch keine Region." },
 } as const;
+
+const cityAndRegionColumns: RecordColumn<PageRecord, SortKey>[] = [
+  { id: "city", header: "Ort", sortKey: "city", cell: ({ city }) => city ?? "–", canHide: true },
+  {
+    id: "region",
+    header: "Region",
+    sortKey: "region",
+    cell: ({ region }) => region ?? "–",
+    canHide: true,
+    minimumWidth: "45rem",
+  },
+];
 
 /** The list of artists, of locations or of regions. */
 export function PageRecords({ entity, state, records, facets, now }: PageRecordsProps) {
   const { plural, edit } = recordUrls[entity];
-  const { newLabel, uses, empty } = labels[entity];
+  const { newLabel, usesHeader, emptyTitle } = labels[entity];
+  const bulkActions = useRecordActions(entity);
   const isRegion = entity === "region";
-  const columns: RecordColumn<PageRecord, Sort>[] = [
-    ...(isRegion
-      ? []
-      : ([
-          { id: "city", header: "Ort", sortKey: "city", cell: ({ city }) => city ?? "–", canHide: true },
-          {
-            id: "region",
-            header: "Region",
-            sortKey: "region",
-            cell: ({ region }) => region ?? "–",
-            canHide: true,
-            minimumWidth: "45rem",
-          },
-        ] satisfies RecordColumn<PageRecord, Sort>[])),
+  const columns: RecordColumn<PageRecord, SortKey>[] = [
+    ...(isRegion ? [] : cityAndRegionColumns),
     {
       id: "uses",
-      header: uses,
+      header: usesHeader,
       sortKey: "uses",
       isNumeric: true,
-      cell: (record): ReactNode => record.uses,
+      cell: ({ uses }) => uses,
       canHide: true,
     },
     {
@@ -105,9 +105,9 @@ export function PageRecords({ entity, state, records, facets, now }: PageRecords
                 },
               ]),
         ]}
-        bulkActions={useRecordActions(entity)}
+        bulkActions={bulkActions}
         empty={
-          <EmptyState title={empty}>
+          <EmptyState title={emptyTitle}>
             <p>Leg den ersten Eintrag an; er bleibt ein Entwurf, bis du ihn veröffentlichst.</p>
           </EmptyState>
         }

@@ -29,7 +29,10 @@ import type { PreviewMessage } from "./editor/preview-message.ts";
 
 const FIRST_PAGE = { page: 1, itemsPerPage: 12 } as const;
 
-/** Loads the draft of a record and the data of its public page. For admins only, never cached. */
+/**
+ * Loads the draft of a record and the data of its public page. For admins only, never cached.
+ * @throws 404 when there is no such record
+ */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const entity = recordEntities.find((candidate) => recordUrls[candidate].segment === params.entity);
@@ -43,7 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       const bookableAfter = startOfTomorrow(new Date());
       return {
         ...preview,
-        sections: runOf(preview.page),
+        sections: hydratedRuns(preview.page),
         ...shownAppointments(upcoming, 1, bookableAfter),
         contact,
         bookableAfter,
@@ -55,7 +58,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       return {
         ...preview,
         about,
-        sections: runOf(otherContent),
+        sections: hydratedRuns(otherContent),
         contact: reachableContactOf(preview.page, site),
         offers: await api.offer.listOf({ artist_id: preview.page.id, ...FIRST_PAGE }),
       };
@@ -63,7 +66,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     case "location":
       return {
         ...preview,
-        sections: runOf(preview.page),
+        sections: hydratedRuns(preview.page),
         contact: reachableContactOf(preview.page, site),
         offers: await api.offer.listOf({ location_id: preview.page.id, ...FIRST_PAGE }),
         map: mapOfLocation(preview.page),
@@ -78,7 +81,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       ]);
       return {
         ...preview,
-        sections: runOf(preview.page),
+        sections: hydratedRuns(preview.page),
         totals: { offers: offers.total, locations: locations.total, artists: artists.total },
         offers: offers.items,
         places: { map, locations: locations.items, artists: artists.items },
@@ -89,14 +92,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** A preview is hydrated, because it changes while an admin types. */
-function runOf(content: PageContent): SectionRun[] {
+/** All sections in one run without static parts: the preview is rendered again in the browser after each save. */
+function hydratedRuns(content: PageContent): SectionRun[] {
   return [{ name: "sections", content }];
 }
 
 /** Data of the home page; the draft replaces its published sections. */
 async function loadHome(api: ApiCaller, site: SiteSettings, draft: LandingPage) {
-  const [choices, { items, ...list }, { sections, ...front }] = await Promise.all([
+  const [choices, { items: offers, ...list }, { sections, ...front }] = await Promise.all([
     offerChoices(api),
     api.offer.list({ page: 1 }),
     loadHomeFront(api, site, draft),
@@ -105,7 +108,7 @@ async function loadHome(api: ApiCaller, site: SiteSettings, draft: LandingPage) 
   return {
     choices,
     list,
-    offers: items,
+    offers,
     front,
     sections,
     hasMap: false,
@@ -123,31 +126,31 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  /** The section to scroll to; `null` once it is shown. */
-  const wantedId = useRef<string | null>(null);
-  const scrollToWanted = useCallback(() => {
-    const { current: id } = wantedId;
+  /** The id of the section to scroll to; `null` once the page has scrolled there. */
+  const pendingSectionId = useRef<string | null>(null);
+  const scrollToPendingSection = useCallback(() => {
+    const id = pendingSectionId.current;
     const section = id && document.querySelector(`[data-section="${CSS.escape(id)}"]`)?.firstElementChild;
     if (!section) return;
     section.scrollIntoView();
-    wantedId.current = null;
+    pendingSectionId.current = null;
   }, []);
   useEffect(() => {
     const onMessage = ({ data, origin }: MessageEvent<PreviewMessage>) => {
       if (origin !== location.origin) return;
       if (data.type === "draft-saved") void revalidate();
       if (data.type === "section-opened") {
-        wantedId.current = data.id;
+        pendingSectionId.current = data.id;
         if (data.id === null) scrollTo(0, 0);
-        else scrollToWanted();
+        else scrollToPendingSection();
       }
     };
     addEventListener("message", onMessage);
     return () => removeEventListener("message", onMessage);
-  }, [revalidate, scrollToWanted]);
-  // A new section is shown only after its draft was saved.
+  }, [revalidate, scrollToPendingSection]);
+  // A new section is on the page only after its draft was saved and loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each load
-  useEffect(scrollToWanted, [loaderData]);
+  useEffect(scrollToPendingSection, [loaderData]);
   switch (loaderData.entity) {
     case "offer":
       return (

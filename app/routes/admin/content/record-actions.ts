@@ -14,43 +14,46 @@ import type { RecordAction, RecordEntity } from "#domain/content/record-draft.ts
 
 type Row = { id: string; name: string; slug: string; status: ContentStatus; has_draft: boolean; is_trashed: boolean };
 
-/** Undoes a change of status. `republish` publishes the record again without its draft. */
+/** The action that restores a previous status. `republish` publishes the record again without its draft. */
 const undoActions: Record<ContentStatus, RecordAction> = {
   draft: "draft",
   published: "republish",
   archived: "archived",
 };
 
+type ChangedRecord = { id: string; previous_status: ContentStatus };
+
 /** Bulk actions of a record list. Changes of the status and moves to and from the trash can be undone. */
 export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   return useMemo(() => {
-    const change = async (ids: string[], action: RecordAction) => {
+    const changeRecords = async (records: readonly { id: string }[], action: RecordAction) => {
+      const ids = records.map(({ id }) => id);
       const result = await api.record.change.mutate({ entity, ids, action });
       await revalidate();
       return result;
     };
-    const runAndNotify = (
+    /**
+     * The `run` of a bulk action: shows the result in a toast, which offers to undo the action.
+     * @param undoActionOf the action that undoes it for a record of that previous status; `null` without undo
+     */
+    const createRun = (
       action: RecordAction,
       doneLabel: string,
       undoActionOf: ((previous: ContentStatus) => RecordAction) | null,
     ): BulkAction<Row>["run"] => {
       return async (rows) => {
-        const { changed, refused } = await change(
-          rows.map(({ id }) => id),
-          action,
-        ).catch((error: unknown) => ({
+        const { changed, refused } = await changeRecords(rows, action).catch((error: unknown) => ({
           changed: [],
+          // A failed call is shown like the refusal of an unnamed record.
           refused: [{ id: "", reason: null, message: errorMessage(error) }],
         }));
         // Publishing a draft changes more than the status, so it is undone only for records that were not public.
-        const undoable = changed.filter(
-          ({ previous_status: previousStatus }) => action !== "publish" || previousStatus !== "published",
-        );
+        const undoable = changed.filter((record) => action !== "publish" || record.previous_status !== "published");
         if (changed.length > 0) {
           notify({
-            title: `${changed.length === 1 ? "1 Eintrag" : `${changed.length} Einträge`} ${doneLabel}.`,
+            title: `${recordCountLabel(changed.length)} ${doneLabel}.`,
             description: purgeMessage,
             timeout: 10_000,
             actions:
@@ -68,40 +71,35 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         }
       };
     };
-    /** Undoes the action; offers a retry for records where that fails. */
-    const undo = async (
-      changed: { id: string; previous_status: ContentStatus }[],
-      undoActionOf: (previous: ContentStatus) => RecordAction,
-    ) => {
-      const pending = Map.groupBy(changed, ({ previous_status: previousStatus }) => undoActionOf(previousStatus));
+    /** Undoes the action; offers a retry for the records that could not be restored. */
+    const undo = async (changed: ChangedRecord[], undoActionOf: (previous: ContentStatus) => RecordAction) => {
+      const failed: ChangedRecord[] = [];
       let message: string | undefined;
-      for (const [action, records] of pending) {
+      for (const [action, records] of Map.groupBy(changed, (record) => undoActionOf(record.previous_status))) {
         try {
-          const { refused } = await change(
-            records.map(({ id }) => id),
-            action,
-          );
+          const { refused } = await changeRecords(records, action);
+          failed.push(...records.filter((record) => refused.some(({ id }) => id === record.id)));
           message ??= refused[0]?.message;
-          pending.set(
-            action,
-            records.filter((record) => refused.some(({ id }) => id === record.id)),
-          );
         } catch (error) {
+          failed.push(...records);
           message ??= errorMessage(error);
         }
       }
-      const failed = [...pending.values()].flat();
-      if (failed.length === 0) return void notify({ title: "Rückgängig gemacht." });
-      const count = failed.length === 1 ? "1 Eintrag ließ" : `${failed.length} Einträge ließen`;
-      notifyProblem(`${count} sich nicht zurückholen.`, message, [
+      if (failed.length === 0) {
+        notify({ title: "Rückgängig gemacht." });
+        return;
+      }
+      const verb = failed.length === 1 ? "ließ" : "ließen";
+      notifyProblem(`${recordCountLabel(failed.length)} ${verb} sich nicht zurückholen.`, message, [
         { label: "Noch einmal versuchen", onClick: () => void undo(failed, undoActionOf) },
       ]);
     };
     const duplicate = async (rows: Row[]) => {
       const copies: { slug: string }[] = [];
       try {
-        for (const { id } of rows)
+        for (const { id } of rows) {
           copies.push(await api.record.duplicateOffer.mutate({ id, copyId: crypto.randomUUID() }));
+        }
       } catch (error) {
         notifyProblem(errorMessage(error));
       }
@@ -125,7 +123,7 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
           const gaps = await api.record.publicationGaps.query({ entity, ids }).catch(() => []);
           return gaps.length > 0 ? createElement(PublishDialog, { gaps, ...callbacks }) : null;
         },
-        run: runAndNotify("publish", "veröffentlicht", (previous) => undoActions[previous]),
+        run: createRun("publish", "veröffentlicht", (previous) => undoActions[previous]),
       },
       ...(entity === "offer"
         ? [{ label: "Duplizieren", isApplicable: (row: Row) => !row.is_trashed, run: duplicate }]
@@ -133,18 +131,18 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
       {
         label: "Archivieren",
         isApplicable: (row) => !row.is_trashed && row.status !== "archived",
-        run: runAndNotify("archived", "archiviert", (previous) => undoActions[previous]),
+        run: createRun("archived", "archiviert", (previous) => undoActions[previous]),
       },
       {
         label: "In den Papierkorb",
         isDangerous: true,
         isApplicable: (row) => !row.is_trashed,
-        run: runAndNotify("trash", "in den Papierkorb gelegt", () => "restore"),
+        run: createRun("trash", "in den Papierkorb gelegt", () => "restore"),
       },
       {
         label: "Zurückholen",
         isApplicable: (row) => row.is_trashed,
-        run: runAndNotify("restore", "zurückgeholt", () => "trash"),
+        run: createRun("restore", "zurückgeholt", () => "trash"),
       },
       {
         label: "Endgültig löschen",
@@ -152,13 +150,17 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
         isIrreversible: true,
         consequence: RECORD_DELETION,
         isApplicable: (row) => row.is_trashed,
-        run: runAndNotify("delete", "endgültig gelöscht", null),
+        run: createRun("delete", "endgültig gelöscht", null),
       },
     ];
   }, [entity, revalidate, navigate]);
 }
 
-/** A notification without a timeout. */
+function recordCountLabel(count: number): string {
+  return count === 1 ? "1 Eintrag" : `${count} Einträge`;
+}
+
+/** Shows a problem in a toast that stays until closed. */
 function notifyProblem(title: string, description = "", actions: readonly NotificationAction[] = []): void {
   notify({ title, description, actions, color: "danger", icon: "warning", timeout: 0 });
 }

@@ -12,7 +12,14 @@ const show = (terms: Term[]) => {
     return { done: null, problem: null };
   });
   const Component = () => (
-    <TermList entity="offer_type" title="Arten" intro="" newLabel="Neue Art" usual="Workshop, Kurs …" terms={terms} />
+    <TermList
+      entity="offer_type"
+      title="Arten"
+      intro=""
+      newLabel="Neue Art"
+      usualExamples="Workshop, Kurs …"
+      terms={terms}
+    />
   );
   const Stub = createRoutesStub([{ path: "/", Component, action }]);
   render(<Stub />);

@@ -13,31 +13,32 @@ type TermListProps = {
   title: string;
   intro: string;
   newLabel: string;
-  /** Examples of the usual terms, which an empty list offers. */
-  usual: string;
+  /** Examples of the usual terms, which an empty list offers to add. */
+  usualExamples: string;
   terms: readonly Term[];
 };
 
-/** A list of terms: renamed in their rows, added at the end, deleted with an undo. */
-export function TermList({ entity, title, intro, newLabel, usual, terms }: TermListProps) {
+/** A list of terms, which are edited in their rows, added below the list, and deleted with an undo. */
+export function TermList({ entity, title, intro, newLabel, usualExamples, terms }: TermListProps) {
   const titleId = useId();
-  const fieldId = useId();
-  const adding = useFetcher<typeof action>();
-  const deleting = useFetcher<typeof action>();
-  const field = useRef<HTMLInputElement>(null);
+  const nameId = useId();
+  const additionFetcher = useFetcher<typeof action>();
+  /** Deletes a term, or adds it again to undo the deletion. */
+  const deletionFetcher = useFetcher<typeof action>();
+  const nameInput = useRef<HTMLInputElement>(null);
 
-  const added = adding.data?.done;
+  const added = additionFetcher.data?.done;
   useEffect(() => {
-    if (!added || !field.current) return;
-    field.current.value = "";
-    field.current.focus();
+    if (!added || !nameInput.current) return;
+    nameInput.current.value = "";
+    nameInput.current.focus();
   }, [added]);
 
-  const deleted = deleting.data?.done;
-  const { submit } = deleting;
+  const deleted = deletionFetcher.data?.done;
+  const { submit } = deletionFetcher;
   useEffect(() => {
     if (deleted?.intent !== "loeschen") return;
-    field.current?.focus(); // The focused row is unmounted.
+    nameInput.current?.focus(); // The focused row was unmounted.
     const { id, name, symbol, suchwoerter } = deleted;
     notify({
       title: `„${name}“ gelöscht`,
@@ -56,6 +57,8 @@ export function TermList({ entity, title, intro, newLabel, usual, terms }: TermL
     });
   }, [deleted, submit, entity]);
 
+  const additionProblem = additionFetcher.data?.problem;
+  const deletionProblem = deletionFetcher.data?.problem;
   return (
     <section aria-labelledby={titleId}>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 border-b-3 border-rule pb-2">
@@ -87,49 +90,49 @@ export function TermList({ entity, title, intro, newLabel, usual, terms }: TermL
         ))}
       </ul>
       {terms.length === 0 && (
-        <adding.Form method="post" className="grid justify-items-start gap-3 border-b border-line py-4 text-sm">
+        <additionFetcher.Form method="post" className="grid justify-items-start gap-3 border-b border-line py-4 text-sm">
           <input type="hidden" name="liste" value={entity} />
           <p className="text-ink-soft">
-            Noch nichts in dieser Liste. Fang mit den üblichen an ({usual}) und ändere, was nicht passt.
+            Noch nichts in dieser Liste. Fang mit den üblichen an ({usualExamples}) und ändere, was nicht passt.
           </p>
           <Button type="submit" name="intent" value="uebliche" size="xs">
             Übliche anlegen
           </Button>
-        </adding.Form>
+        </additionFetcher.Form>
       )}
-      <FieldErrors id={`${fieldId}-deletion`} errors={deleting.data?.problem ? [deleting.data.problem] : []} />
-      <adding.Form
+      <FieldErrors id={`${nameId}-deletion`} errors={deletionProblem ? [deletionProblem] : []} />
+      <additionFetcher.Form
         method="post"
         className="grid gap-1.5 pt-4"
         onSubmit={(event) => {
-          // Each submission has a new id, which makes it idempotent.
-          const id = event.currentTarget.elements.namedItem("id") as HTMLInputElement;
-          id.value = crypto.randomUUID();
+          // The client chooses the new term's id, so that a repeated request adds the term once.
+          const idInput = event.currentTarget.elements.namedItem("id") as HTMLInputElement;
+          idInput.value = crypto.randomUUID();
         }}
       >
         <input type="hidden" name="liste" value={entity} />
         <input type="hidden" name="id" />
-        <label htmlFor={fieldId} className="text-xs font-semibold">
+        <label htmlFor={nameId} className="text-xs font-semibold">
           {newLabel}
         </label>
         <div className="flex gap-3">
           <input
-            ref={field}
-            id={fieldId}
+            ref={nameInput}
+            id={nameId}
             name="name"
             required
             maxLength={60}
             autoComplete="off"
-            aria-invalid={adding.data?.problem ? true : undefined}
-            aria-describedby={adding.data?.problem ? `${fieldId}-problem` : undefined}
+            aria-invalid={additionProblem ? true : undefined}
+            aria-describedby={additionProblem ? `${nameId}-problem` : undefined}
             className={inputStyle}
           />
           <Button type="submit" name="intent" value="anlegen" variant="outline" className="flex-none">
             Hinzufügen
           </Button>
         </div>
-        <FieldErrors id={`${fieldId}-problem`} errors={adding.data?.problem ? [adding.data.problem] : []} />
-      </adding.Form>
+        <FieldErrors id={`${nameId}-problem`} errors={additionProblem ? [additionProblem] : []} />
+      </additionFetcher.Form>
     </section>
   );
 }

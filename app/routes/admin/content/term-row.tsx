@@ -10,35 +10,31 @@ import type { action } from "./terms.tsx";
 
 type TermRowProps = { entity: TermEntity; term: Term; onDelete: () => void };
 
-/**
- * A term, renamed and given search terms inline: Enter saves, Escape cancels. An art form has an icon, chosen in a
- * drawer.
- */
+/** A term. Its name and search terms are edited inline, the icon of an art form is chosen in a drawer. */
 export function TermRow({ entity, term, onDelete }: TermRowProps) {
   const fetcher = useFetcher<typeof action>();
-  const [isRenaming, setRenaming] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const [isChoosingIcon, setChoosingIcon] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
   const problemId = useId();
-  const problem = isRenaming ? fetcher.data?.problem : null;
+  const { problem, done } = fetcher.data ?? {};
 
-  const renamed = fetcher.data?.done;
   useEffect(() => {
-    if (renamed) setRenaming(false);
-  }, [renamed]);
-  const wasRenaming = useRef(false);
+    if (done) setEditing(false);
+  }, [done]);
+  const wasEditing = useRef(false);
   useEffect(() => {
-    if (wasRenaming.current && !isRenaming) button.current?.focus();
-    wasRenaming.current = isRenaming;
-  }, [isRenaming]);
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
 
-  if (isRenaming) {
+  if (isEditing) {
     return (
       <li className="border-b border-line py-1.5">
         <fetcher.Form
           method="post"
           className="flex flex-wrap gap-2"
-          onKeyDown={(event) => event.key === "Escape" && setRenaming(false)}
+          onKeyDown={(event) => event.key === "Escape" && setEditing(false)}
         >
           <input type="hidden" name="liste" value={entity} />
           <input type="hidden" name="id" value={term.id} />
@@ -68,7 +64,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
           <Button type="submit" name="intent" value="umbenennen">
             Speichern
           </Button>
-          <Button variant="ghost" onClick={() => setRenaming(false)}>
+          <Button variant="ghost" onClick={() => setEditing(false)}>
             Abbrechen
           </Button>
         </fetcher.Form>
@@ -85,11 +81,11 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
       <span className="num text-xs text-ink-soft">{usesLabel(term.uses)}</span>
       <span className="flex max-sm:-ml-3 max-sm:basis-full">
         <Button
-          ref={button}
+          ref={editButton}
           size="xs"
           variant="ghost"
           aria-label={`${term.name} bearbeiten`}
-          onClick={() => setRenaming(true)}
+          onClick={() => setEditing(true)}
         >
           Bearbeiten
         </Button>
@@ -107,7 +103,7 @@ export function TermRow({ entity, term, onDelete }: TermRowProps) {
           Löschen
         </Button>
       </span>
-      <FieldErrors id={problemId} errors={fetcher.data?.problem ? [fetcher.data.problem] : []} />
+      <FieldErrors id={problemId} errors={problem ? [problem] : []} />
       {isChoosingIcon && (
         <IconDrawer
           value={term.icon}

@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { offerTypes, artForms };
 }
 
-/** An optional icon as `set:name`; `null` without one. */
+/** An optional icon as `set:name`; `null` without an icon. */
 const IconField = IconId.optional().transform((icon) => icon ?? null);
 const TermChange = z.discriminatedUnion("intent", [
   z.object({
@@ -60,8 +60,8 @@ const TermChange = z.discriminatedUnion("intent", [
 ]);
 
 /**
- * Adds the usual terms, or adds, renames or deletes one, or chooses the icon of an art form. `problem` is a German
- * message when the input is invalid or refused.
+ * Adds, edits or deletes a term, sets the icon of an art form, or adds the usual terms. `done` contains the term, so
+ * that a deletion can be undone. `problem` is a German message when the input is invalid or refused.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const names = ["intent", "liste", "id", "name", "bisher", "suchwoerter", "symbol"] as const;
@@ -71,22 +71,33 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = parsed.error.issues.find(({ path }) => path[0] === "name" || path[0] === "suchwoerter")?.message;
     return data({ done: null, problem: message ?? "Bitte prüfe deine Angaben." }, { status: 400 });
   }
-  const { intent, liste, id, name } = parsed.data;
+  const change = parsed.data;
+  const { intent, id, name } = change;
   const { artForm, offerType } = context.get(apiContext);
-  const api = liste === "offer_type" ? offerType : artForm;
+  const api = change.liste === "offer_type" ? offerType : artForm;
   try {
-    if (intent === "anlegen") {
-      await api.create({ id, name });
-      if (parsed.data.suchwoerter) await api.setSearchTerms({ id, searchTerms: parsed.data.suchwoerter });
-      if (parsed.data.symbol !== null) await artForm.setIcon({ id, icon: parsed.data.symbol });
-    } else if (intent === "uebliche") await api.addUsual();
-    else if (intent === "symbol") await artForm.setIcon({ id, icon: parsed.data.symbol });
-    else if (intent === "umbenennen") {
-      if (name !== parsed.data.bisher) await api.rename({ id, name, expectedName: parsed.data.bisher });
-      await api.setSearchTerms({ id, searchTerms: parsed.data.suchwoerter });
-    } else await api.remove({ id });
-    const symbol = "symbol" in parsed.data ? parsed.data.symbol : null;
-    const suchwoerter = "suchwoerter" in parsed.data ? parsed.data.suchwoerter : "";
+    switch (change.intent) {
+      case "anlegen":
+        await api.create({ id, name });
+        if (change.suchwoerter) await api.setSearchTerms({ id, searchTerms: change.suchwoerter });
+        if (change.symbol !== null) await artForm.setIcon({ id, icon: change.symbol });
+        break;
+      case "uebliche":
+        await api.addUsual();
+        break;
+      case "symbol":
+        await artForm.setIcon({ id, icon: change.symbol });
+        break;
+      case "umbenennen":
+        if (name !== change.bisher) await api.rename({ id, name, expectedName: change.bisher });
+        await api.setSearchTerms({ id, searchTerms: change.suchwoerter });
+        break;
+      case "loeschen":
+        await api.remove({ id });
+        break;
+    }
+    const symbol = "symbol" in change ? change.symbol : null;
+    const suchwoerter = "suchwoerter" in change ? change.suchwoerter : "";
     return { done: { intent, id, name, suchwoerter, symbol }, problem: null };
   } catch (error) {
     const refused = refusalOf(error);
@@ -110,7 +121,7 @@ export default function TermsRoute({ loaderData }: Route.ComponentProps) {
             title="Angebotsarten"
             intro="Jedes Angebot hat genau eine."
             newLabel="Neue Angebotsart"
-            usual="Workshop, Kurs, Führung, Konzert …"
+            usualExamples="Workshop, Kurs, Führung, Konzert …"
             terms={loaderData.offerTypes}
           />
           <TermList
@@ -118,7 +129,7 @@ export default function TermsRoute({ loaderData }: Route.ComponentProps) {
             title="Kunstformen"
             intro="Angebote und Künstler:innen können mehrere haben."
             newLabel="Neue Kunstform"
-            usual="Keramik, Malerei, Musik, Literatur …"
+            usualExamples="Keramik, Malerei, Musik, Literatur …"
             terms={loaderData.artForms}
           />
         </div>

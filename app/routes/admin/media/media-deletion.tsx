@@ -6,12 +6,12 @@ import type { Media } from "#workers/data/media/media.ts";
 import type { action } from "./media.tsx";
 
 /**
- * Deletes an image after a confirmation. An image in use cannot be deleted; the server also refuses one that has been
- * used since the page was loaded.
+ * Deletes an image after a confirmation. An image in use cannot be deleted; the server also refuses an image that came
+ * into use after the page was loaded.
  */
 export function MediaDeletion({ media, isUsed }: { media: Media; isUsed: boolean }) {
   const fetcher = useFetcher<typeof action>();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (isUsed) {
     return (
       <p className="border-t border-line pt-4 text-sm text-ink-soft">
@@ -21,10 +21,10 @@ export function MediaDeletion({ media, isUsed }: { media: Media; isUsed: boolean
   }
   return (
     <section className="border-t border-line pt-4">
-      <fetcher.Form method="post" className="grid justify-items-start gap-3" onSubmit={() => setAsking(false)}>
+      <fetcher.Form method="post" className="grid justify-items-start gap-3" onSubmit={() => setConfirming(false)}>
         <input type="hidden" name="id" value={media.id} />
-        {fetcher.data?.refusal && <Notice variant="problem" isAnnounced title={fetcher.data.refusal} />}
-        {isAsking ? (
+        {fetcher.data?.problem && <Notice variant="problem" isAnnounced title={fetcher.data.problem} />}
+        {isConfirming ? (
           <>
             <p role="alert" className="text-sm font-semibold">
               Das Bild endgültig löschen? Das lässt sich nicht zurücknehmen.
@@ -33,13 +33,17 @@ export function MediaDeletion({ media, isUsed }: { media: Media; isUsed: boolean
               <Button type="submit" name="intent" value="loeschen" color="danger">
                 Endgültig löschen
               </Button>
-              <Button variant="ghost" onClick={() => setAsking(false)}>
+              <Button variant="ghost" onClick={() => setConfirming(false)}>
                 Behalten
               </Button>
             </span>
           </>
         ) : (
-          <Button color="danger" onClick={() => setAsking(true)} aria-disabled={fetcher.state !== "idle" || undefined}>
+          <Button
+            color="danger"
+            onClick={() => setConfirming(true)}
+            aria-disabled={fetcher.state !== "idle" || undefined}
+          >
             Bild löschen
           </Button>
         )}

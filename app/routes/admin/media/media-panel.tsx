@@ -20,10 +20,10 @@ export type MediaPanelProps = {
   onClose: () => void;
 };
 
-/** The fields, uses and actions of one image in a drawer. Closing it with unsaved changes asks for confirmation. */
+/** A drawer with the fields, uses and actions of an image. Closing it with unsaved changes asks for confirmation. */
 export function MediaPanel({ media, onClose }: MediaPanelProps) {
   const fetcher = useFetcher<typeof action>();
-  // The version of these fields, so that a newer version from the list is not overwritten.
+  // The version that the fields show. It ignores revalidation, so that saving cannot overwrite another admin's changes.
   const [version, setVersion] = useState(media.version);
   const [focalPoint, setFocalPoint] = useState({ x: media.focal_x, y: media.focal_y });
   const [isChanged, setChanged] = useState(false);
@@ -36,7 +36,10 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
     setConfirmingClose(false);
     notify({ title: "Bild gespeichert", icon: "check", ...(saved.hasPurgedPages && { description: purgeMessage }) });
   }, [saved]);
-  const close = () => (isChanged && !isConfirmingClose ? setConfirmingClose(true) : onClose());
+  const close = () => {
+    if (isChanged && !isConfirmingClose) setConfirmingClose(true);
+    else onClose();
+  };
   return (
     <SlideOver title={media.name || "Ohne Namen"} isWide isOpen onClose={close}>
       <div className="grid gap-8">
@@ -67,11 +70,11 @@ export function MediaPanel({ media, onClose }: MediaPanelProps) {
               }
             />
           )}
-          {fetcher.data?.refusal && (
+          {fetcher.data?.problem && (
             <Notice
               variant="problem"
               isAnnounced
-              title={fetcher.data.refusal}
+              title={fetcher.data.problem}
               actions={
                 media.version > version && (
                   <Button size="xs" variant="outline" onClick={() => location.reload()}>

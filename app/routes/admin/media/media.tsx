@@ -23,22 +23,23 @@ import { MediaPanel } from "./media-panel.tsx";
 /** Query parameter with the id of the open image. */
 const OPEN_PARAM = "bild";
 
+/** A page of images, and the open image. `isMissing`: the URL names an image that does not exist. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { media } = context.get(apiContext);
   const params = new URL(request.url).searchParams;
   const state = mediaLibrary.read(params);
   const openId = z.uuid().safeParse(params.get(OPEN_PARAM)).data;
-  const [images, open] = await Promise.all([
+  const [images, openImage] = await Promise.all([
     media.list(mediaLibrary.toInput(state)),
     openId ? media.byId({ id: openId }) : null,
   ]);
   redirectToLastPage(request, images);
-  return { state, images, open, isGone: openId !== undefined && open === null };
+  return { state, images, openImage, isMissing: openId !== undefined && openImage === null };
 }
 
 const fieldNames = ["intent", "id", "version", "name", "alt", "dekorativ", "nachweis", "links", "oben"] as const;
 
-/** Saves or deletes the open image. `refusal` is a German message when the input is invalid or refused. */
+/** Saves or deletes the open image. `problem` is a German message when the input is invalid or refused. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { media } = context.get(apiContext);
   const fields = await readForm(request, fieldNames);
@@ -47,6 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (textOf(fields, "intent") === "loeschen") {
       await media.remove({ id: z.uuid().parse(textOf(fields, "id")) });
       url.searchParams.delete(OPEN_PARAM);
+      // A submission by client-side navigation requests `/x/_.data`.
       return redirect(`${url.pathname.replace(/_\.data$/, "")}${url.search}`);
     }
     const update = MediaUpdate.safeParse({
@@ -59,13 +61,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       focal_x: Number(textOf(fields, "links")),
       focal_y: Number(textOf(fields, "oben")),
     });
-    if (!update.success) return data({ saved: null, refusal: "Bitte prüfe deine Angaben." }, { status: 400 });
+    if (!update.success) return data({ saved: null, problem: "Bitte prüfe deine Angaben." }, { status: 400 });
     const { id, version, purged } = await media.update(update.data);
-    return { saved: { id, version, hasPurgedPages: purged.length > 0 }, refusal: null };
+    return { saved: { id, version, hasPurgedPages: purged.length > 0 }, problem: null };
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
-    return data({ saved: null, refusal: refused.message }, { status: 409 });
+    return data({ saved: null, problem: refused.message }, { status: 409 });
   }
 }
 
@@ -96,17 +98,18 @@ const toolbar = {
 } as const;
 
 /** The media library, with the open image in a drawer. */
-export default function MediaRoute({ loaderData: { state, images, open, isGone } }: Route.ComponentProps) {
+export default function MediaRoute({ loaderData: { state, images, openImage, isMissing } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const listSearch = mediaLibrary.search(state);
+  const imageLinkPrefix = listSearch ? `${listSearch}&${OPEN_PARAM}=` : `?${OPEN_PARAM}=`;
   const closePanel = () => navigate(listSearch || "?", { preventScrollReset: true, replace: true });
   return (
     <AdminPage title="Medien" crumbs={[{ label: "Medien" }]}>
       <div className="grid gap-5">
         <ImageUploader onUploaded={() => revalidate()} />
         <RecordToolbar {...toolbar} state={state} />
-        {isGone && <Notice variant="problem" title="Dieses Bild gibt es nicht mehr." />}
+        {isMissing && <Notice variant="problem" title="Dieses Bild gibt es nicht mehr." />}
         <p
           role="status"
           className={`pt-3 text-xs text-ink-soft ${images.items.length > 0 ? "border-t-3 border-rule" : ""}`}
@@ -117,7 +120,7 @@ export default function MediaRoute({ loaderData: { state, images, open, isGone }
           <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5">
             {images.items.map((media) => (
               <li key={media.id}>
-                <Tile media={media} to={`${listSearch ? `${listSearch}&` : "?"}${OPEN_PARAM}=${media.id}`} />
+                <MediaTile media={media} to={imageLinkPrefix + media.id} />
               </li>
             ))}
           </ul>
@@ -132,7 +135,7 @@ export default function MediaRoute({ loaderData: { state, images, open, isGone }
           pageLink={(page) => mediaLibrary.search({ ...state, page }) || "?"}
         />
       </div>
-      {open && <MediaPanel key={open.id} media={open} onClose={closePanel} />}
+      {openImage && <MediaPanel key={openImage.id} media={openImage} onClose={closePanel} />}
     </AdminPage>
   );
 }
@@ -158,7 +161,7 @@ function countLabel({ total, page, itemsPerPage, items }: Page<unknown>): string
   return total === 1 ? "Ein Bild" : `${first}–${first + items.length - 1} von ${total} Bildern`;
 }
 
-function Tile({ media, to }: { media: Media & { uses: number }; to: string }) {
+function MediaTile({ media, to }: { media: Media & { uses: number }; to: string }) {
   return (
     <Link variant="quiet" to={to} viewTransition={false} preventScrollReset className="group grid gap-2">
       <span className="block aspect-square overflow-hidden bg-paper-deep outline-3 outline-offset-2 outline-transparent group-hover:outline-rule">
