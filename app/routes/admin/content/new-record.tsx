@@ -52,8 +52,7 @@ function NewRecordForm(props: NewRecordProps) {
     const missing: NewRecordErrors = {};
     if (name.trim() === "") missing.name = ["Bitte gib einen Namen ein."];
     if (entity === "offer" && offerTypeId === "") missing.offerType = ["Bitte wähle eine Art."];
-    if (isNewType && newTypeName.trim() === "")
-      missing.newTypeName = ["Bitte gib der Art einen Namen, etwa Workshop."];
+    if (isNewType && newTypeName.trim() === "") missing.newTypeName = ["Bitte gib der Art einen Namen, etwa Workshop."];
     setErrors(missing);
     if (Object.keys(missing).length > 0) return;
     setBusy(true);

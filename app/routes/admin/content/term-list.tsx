@@ -90,7 +90,10 @@ export function TermList({ entity, title, intro, newLabel, usualExamples, terms 
         ))}
       </ul>
       {terms.length === 0 && (
-        <additionFetcher.Form method="post" className="grid justify-items-start gap-3 border-b border-line py-4 text-sm">
+        <additionFetcher.Form
+          method="post"
+          className="grid justify-items-start gap-3 border-b border-line py-4 text-sm"
+        >
           <input type="hidden" name="liste" value={entity} />
           <p className="text-ink-soft">
             Noch nichts in dieser Liste. Fang mit den üblichen an ({usualExamples}) und ändere, was nicht passt.

@@ -23,7 +23,7 @@ import { MediaPanel } from "./media-panel.tsx";
 /** Query parameter with the id of the open image. */
 const OPEN_PARAM = "bild";
 
-/** A page of images, and the open image. `isMissing`: the URL names an image that does not exist. */
+/** A page of images, and the open image. `isMissing`: no image has the id in the URL. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { media } = context.get(apiContext);
   const params = new URL(request.url).searchParams;

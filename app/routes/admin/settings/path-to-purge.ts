@@ -1,6 +1,7 @@
 /**
- * The path to purge from a typed path or URL; pages get a trailing slash, files such as feeds do not.
- * `undefined` (every page) when nothing is typed, `null` when the text is not a URL of this `origin`.
+ * The path to purge, from a typed path or URL. A page's path gets a trailing slash, the path of a file such as a feed
+ * does not.
+ * @returns `undefined` (every page) when nothing is typed, `null` when the text is not a URL of this `origin`
  */
 export function pathToPurge(text: string | undefined, origin: string): string | undefined | null {
   if (text === undefined) return undefined;
@@ -8,5 +9,6 @@ export function pathToPurge(text: string | undefined, origin: string): string | 
   if (!isUrl || !URL.canParse(text, origin)) return null;
   const url = new URL(text, origin);
   if (url.origin !== origin || url.pathname.startsWith("//")) return null;
-  return /\/$|\.[a-z]+$/.test(url.pathname) ? url.pathname : `${url.pathname}/`;
+  const isComplete = url.pathname.endsWith("/") || /\.[a-z]+$/.test(url.pathname);
+  return isComplete ? url.pathname : `${url.pathname}/`;
 }

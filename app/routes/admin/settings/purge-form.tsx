@@ -1,19 +1,18 @@
 import { useFetcher } from "react-router";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
-
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { purgeFromForm } from "./settings-actions.ts";
 
-/** Longer lists start collapsed. */
-const MAX_EXPANDED = 10;
+/** Longer lists of purged pages start collapsed. */
+const MAX_EXPANDED_PAGES = 10;
 
-/** Purges one page or all from the cache. Needed only after changes made outside the admin area. */
+/** Purges one page or every page from the cache. Needed only after changes made outside the admin area. */
 export function PurgeForm() {
   const fetcher = useFetcher<typeof purgeFromForm>();
-  const { done, problem } = fetcher.data ?? {};
+  const { successMessage, problem } = fetcher.data ?? {};
   const purged = fetcher.data && "purged" in fetcher.data ? fetcher.data.purged : null;
   return (
     <section aria-labelledby="cache" className="grid gap-3">
@@ -44,8 +43,8 @@ export function PurgeForm() {
           Cache leeren
         </Button>
       </fetcher.Form>
-      {done && (
-        <Notice variant="success" isAnnounced title={done}>
+      {successMessage && (
+        <Notice variant="success" isAnnounced title={successMessage}>
           {purgeMessage}
           {purged && <PurgedPages {...purged} />}
         </Notice>
@@ -56,11 +55,11 @@ export function PurgeForm() {
 
 function PurgedPages({ pages, isComplete }: { pages: readonly string[]; isComplete: boolean }) {
   if (pages.length === 0) return <p className="pt-2">Davon war keine Seite zwischengespeichert.</p>;
-  const count = `${isComplete ? "" : "mehr als "}${pages.length}`;
+  const countLabel = isComplete ? String(pages.length) : `mehr als ${pages.length}`;
   return (
-    <details className="pt-2" open={pages.length <= MAX_EXPANDED}>
+    <details className="pt-2" open={pages.length <= MAX_EXPANDED_PAGES}>
       <summary className="min-h-6 font-semibold">
-        {pages.length === 1 && isComplete ? "1 Seite lag im Cache" : `${count} Seiten lagen im Cache`}
+        {pages.length === 1 && isComplete ? "1 Seite lag im Cache" : `${countLabel} Seiten lagen im Cache`}
       </summary>
       <ul aria-label="Geleerte Seiten" className="max-h-80 overflow-y-auto pt-1">
         {pages.map((page) => (

@@ -14,19 +14,19 @@ export type SettingsResult = {
   isSaved: boolean;
 };
 
-/** Saves all settings; an empty field returns to its default. */
+/** Saves all settings; a setting whose field is empty returns to its default. */
 export async function saveSettings(fields: FormFields, api: Pick<ApiCaller, "siteSettings">) {
   const names = [...siteSettingNames, "version"] as const;
   // Browsers submit line breaks as CRLF.
   const typed = Object.fromEntries(names.map((name) => [name, (fields[name]?.[0] ?? "").replaceAll("\r\n", "\n")]));
-  const refuse = (result: Partial<SettingsResult>, init: ResponseInit) =>
+  const resultNotSaved = (result: Partial<SettingsResult>, init: ResponseInit) =>
     data<SettingsResult>({ typed, errors: {}, problem: null, isSaved: false, ...result }, init);
-  const values = names.map((name) => [name, textOf(fields, name)?.replaceAll("\r\n", "\n") ?? null]);
-  const parsed = SiteSettingsChange.safeParse({ ...Object.fromEntries(values), version: Number(typed.version) });
+  const values = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim() || null]));
+  const parsed = SiteSettingsChange.safeParse({ ...values, version: Number(typed.version) });
   if (!parsed.success) {
     const errors: SettingsResult["errors"] = {};
     for (const { path, message } of parsed.error.issues) errors[path[0] as SiteSettingColumn] ??= [message];
-    return refuse({ errors, problem: "Bitte prüfe deine Angaben." }, { status: 400 });
+    return resultNotSaved({ errors, problem: "Bitte prüfe deine Angaben." }, { status: 400 });
   }
   try {
     await api.siteSettings.update(parsed.data);
@@ -34,23 +34,27 @@ export async function saveSettings(fields: FormFields, api: Pick<ApiCaller, "sit
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
-    return refuse({ problem: refused.message }, responseInitFor(refused));
+    return resultNotSaved({ problem: refused.message }, responseInitFor(refused));
   }
 }
 
-/** Purges the page at the typed path, or every page. `done` and `problem` are German messages. */
+/** Purges the page at the typed path, or every page. `successMessage` and `problem` are in German. */
 export async function purgeFromForm(fields: FormFields, api: Pick<ApiCaller, "cache">, origin: string) {
   const path = pathToPurge(textOf(fields, "adresse"), origin);
   if (path === null) {
-    return data({ done: null, problem: "Das ist keine Adresse unserer Seite, etwa /angebot/…/." }, { status: 400 });
+    return data(
+      { successMessage: null, problem: "Das ist keine Adresse unserer Seite, etwa /angebot/…/." },
+      { status: 400 },
+    );
   }
   try {
     const { pages, isComplete } = await api.cache.purge(path === undefined ? {} : { path });
-    const done = path === undefined ? "Alle Seiten werden neu gelesen." : `Die Seite ${path} wird neu gelesen.`;
-    return data({ done, problem: null, purged: { pages, isComplete } });
+    const successMessage =
+      path === undefined ? "Alle Seiten werden neu gelesen." : `Die Seite ${path} wird neu gelesen.`;
+    return data({ successMessage, problem: null, purged: { pages, isComplete } });
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) throw error;
-    return data({ done: null, problem: refused.message }, responseInitFor(refused));
+    return data({ successMessage: null, problem: refused.message }, responseInitFor(refused));
   }
 }

@@ -17,8 +17,8 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { type SiteSettingColumn, siteSettingColumns, siteSettingNames } from "#domain/site/site-settings-change.ts";
 import type { Route } from "./+types/settings.ts";
 import { PurgeForm } from "./purge-form.tsx";
-import { purgeFromForm, saveSettings } from "./settings-actions.ts";
-import { type SettingField, settingsParts } from "./settings-parts.ts";
+import { purgeFromForm, type SettingsResult, saveSettings } from "./settings-actions.ts";
+import { type SettingField, settingsFieldsets } from "./settings-fieldsets.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext).siteSettings.forEditing();
@@ -33,15 +33,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     : saveSettings(fields, api);
 }
 
-/** Also after a refusal, because another admin may have changed the settings. */
+/** Loads the settings again even when the action refused, because another admin may have changed them. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === "POST" || defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Einstellungen") }];
 
 /**
- * Name, operator, contact and texts of the site; the team; the cache. When another admin has saved other settings in
- * the meantime, the form shows them together with what was typed here, to be saved again.
+ * Changes the site settings and purges the cache. When another admin has saved in the meantime, the form shows their
+ * settings together with the text typed here, to be saved again.
  */
 export default function SettingsPage({
   loaderData: saved,
@@ -54,35 +54,21 @@ export default function SettingsPage({
     if (result) form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] button")?.focus();
   }, [result]);
   const [isUnsaved, setUnsaved] = useState(false);
-  const typed = result?.isSaved ? {} : (result?.typed ?? {});
-  // Settings that were loaded again without a submit are not shown, because that would reset the fields.
-  const [base, setBase] = useState({
+  const [formState, setFormState] = useState<FormState>({
     result,
     settings: saved,
-    kept: typed,
+    unsaved: result && !result.isSaved ? result.typed : {},
     isOutdated: false,
-    resets: 0,
-    others: [] as string[],
+    changedByOther: [],
+    resetKey: 0,
   });
-  // The result of the action is known before the settings are loaded again.
+  // The result arrives before the settings are loaded again.
   const isLoaded = useNavigation().state === "idle";
-  if (result && result !== base.result && isLoaded) {
-    const before = base.settings;
-    const isOutdated = !result.isSaved && saved.version !== before.version;
-    // An emptied field shows its default once it is saved.
-    const hasEmptied = result.isSaved && siteSettingNames.some((name) => result.typed[name] === "" && saved[name]);
+  if (result && result !== formState.result && isLoaded) {
     if (!result.isSaved) setUnsaved(true);
-    const changedHere = siteSettingNames.filter((name) => (typed[name] ?? before[name] ?? "") !== (before[name] ?? ""));
-    setBase({
-      result,
-      settings: saved,
-      kept: Object.fromEntries(changedHere.map((name) => [name, typed[name]])),
-      isOutdated,
-      resets: base.resets + (isOutdated || hasEmptied ? 1 : 0),
-      others: result.isSaved ? [] : labelsOf(siteSettingNames.filter((name) => saved[name] !== before[name])),
-    });
+    setFormState(formStateAfter(result, formState, saved));
   }
-  const shown = (name: SiteSettingColumn) => base.kept[name] ?? base.settings[name] ?? "";
+  const fieldValue = (name: SiteSettingColumn) => formState.unsaved[name] ?? formState.settings[name] ?? "";
   return (
     <QueryProvider>
       <AdminPage
@@ -105,25 +91,24 @@ export default function SettingsPage({
           onInput={() => setUnsaved(true)}
           className="grid max-w-3xl gap-10 pt-4"
         >
-          <input type="hidden" name="version" value={base.settings.version} />
+          <input type="hidden" name="version" value={formState.settings.version} />
           <p className="text-sm text-ink-soft">
             Was hier steht, zeigen alle Seiten und Mails. Leerst du ein Feld, gilt wieder unser Vorschlag.
           </p>
-          {settingsParts.map(({ title, intro, fields }) => (
-            // The fields are uncontrolled: a new key resets them.
-            <fieldset key={`${title} ${base.resets}`} className="grid gap-4">
+          {settingsFieldsets.map(({ title, intro, hasHomeImage, fields }) => (
+            <fieldset key={`${title} ${formState.resetKey}`} className="grid gap-4">
               <legend className="mb-4 w-full border-b-3 border-rule pb-2 font-display text-display-xs sm:text-display-sm">
                 {title}
               </legend>
               {intro && <p className="text-xs text-ink-soft">{intro}</p>}
-              {title === "Startseite" && (
+              {hasHomeImage && (
                 <>
                   <p className="text-sm">
                     Titel und Einleitung stehen in der <Link to="/admin/landing/homepage/">Seite „Startseite“</Link>.
                     Dort gibt es Entwurf und Vorschau.
                   </p>
                   <HomeImageInput
-                    value={shown("home_image_id")}
+                    value={fieldValue("home_image_id")}
                     errors={result?.errors.home_image_id}
                     onUnsaved={() => setUnsaved(true)}
                   />
@@ -133,7 +118,7 @@ export default function SettingsPage({
                 <SettingInput
                   key={field.name}
                   field={field}
-                  value={shown(field.name)}
+                  value={fieldValue(field.name)}
                   errors={result?.errors[field.name]}
                 />
               ))}
@@ -141,8 +126,8 @@ export default function SettingsPage({
           ))}
           <div className="grid justify-items-start gap-3">
             {result?.problem && isLoaded && (
-              <Notice variant="problem" title={base.isOutdated ? OUTDATED_MESSAGE : result.problem} isAnnounced>
-                {base.others.length > 0 && `Inzwischen geändert: ${base.others.join(", ")}.`}
+              <Notice variant="problem" title={formState.isOutdated ? OUTDATED_MESSAGE : result.problem} isAnnounced>
+                {formState.changedByOther.length > 0 && `Inzwischen geändert: ${formState.changedByOther.join(", ")}.`}
               </Notice>
             )}
             {result?.isSaved && isLoaded && (
@@ -167,12 +152,55 @@ export default function SettingsPage({
 const OUTDATED_MESSAGE =
   "Jemand hat die Einstellungen inzwischen geändert. Was du eingegeben hast, steht noch hier, der Rest ist jetzt neu. Bitte prüfe alles und speichere noch einmal.";
 
-const labelsOf = (names: readonly SiteSettingColumn[]) =>
-  names.map(
-    (name) => settingsParts.flatMap(({ fields }) => fields).find((field) => field.name === name)?.label ?? HOME_IMAGE,
-  );
+const HOME_IMAGE_LABEL = "Großes Bild";
 
-const HOME_IMAGE = "Großes Bild";
+/** What the form shows. Ignores settings that are loaded without a submission, because they would reset the fields. */
+type FormState = {
+  /** The result of the last submission. */
+  result: SettingsResult | null;
+  /** The settings that the fields are filled with. */
+  settings: Route.ComponentProps["loaderData"];
+  /** The typed texts that were submitted and not saved. */
+  unsaved: SettingsResult["typed"];
+  /** Whether another admin had saved before the submission. */
+  isOutdated: boolean;
+  /** German labels of the settings that the other admin changed. */
+  changedByOther: string[];
+  /** Incremented to remount the uncontrolled fields with new values. */
+  resetKey: number;
+};
+
+/**
+ * The form's state after a submission.
+ * @param saved the settings that were loaded after it
+ */
+function formStateAfter(result: SettingsResult, before: FormState, saved: FormState["settings"]): FormState {
+  if (result.isSaved) {
+    // An emptied field shows the setting's default.
+    const hasEmptiedField = siteSettingNames.some((name) => result.typed[name] === "" && saved[name]);
+    const resetKey = hasEmptiedField ? before.resetKey + 1 : before.resetKey;
+    return { result, settings: saved, unsaved: {}, isOutdated: false, changedByOther: [], resetKey };
+  }
+  const unsaved: FormState["unsaved"] = {};
+  for (const name of siteSettingNames) {
+    const text = result.typed[name];
+    if (text !== undefined && text !== (before.settings[name] ?? "")) unsaved[name] = text;
+  }
+  const isOutdated = saved.version !== before.settings.version;
+  return {
+    result,
+    settings: saved,
+    unsaved,
+    isOutdated,
+    changedByOther: labelsOf(siteSettingNames.filter((name) => saved[name] !== before.settings[name])),
+    resetKey: isOutdated ? before.resetKey + 1 : before.resetKey,
+  };
+}
+
+function labelsOf(names: readonly SiteSettingColumn[]): string[] {
+  const fields = settingsFieldsets.flatMap((fieldset) => fieldset.fields);
+  return names.map((name) => fields.find((field) => field.name === name)?.label ?? HOME_IMAGE_LABEL);
+}
 
 type HomeImageInputProps = Pick<SettingInputProps, "value" | "errors"> & { onUnsaved: () => void };
 
@@ -182,7 +210,7 @@ function HomeImageInput({ value, errors, onUnsaved }: HomeImageInputProps) {
     <>
       <input type="hidden" name="home_image_id" value={image ?? ""} />
       <MediaPicker
-        label={HOME_IMAGE}
+        label={HOME_IMAGE_LABEL}
         value={image}
         onChange={(id) => {
           setImage(id);

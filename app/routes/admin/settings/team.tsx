@@ -24,18 +24,18 @@ type TeamResult = {
   removed?: string;
   /** As submitted. */
   email?: string;
-  /** German message; shown at the field if the form was to add an admin. */
+  /** German message, shown at the email field. */
   problem?: string;
 };
 
-/** Adds the account with the typed email to the team, or removes an admin. */
+/** Adds the account with the submitted email to the team, or removes an admin from it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { team } = context.get(apiContext);
   const fields = await readForm(request, ["intent", "id", "email"]);
-  const [email = "", id = ""] = [textOf(fields, "email"), textOf(fields, "id")];
+  const email = textOf(fields, "email") ?? "";
   try {
     if (textOf(fields, "intent") === "entfernen") {
-      await team.remove({ id });
+      await team.remove({ id: textOf(fields, "id") ?? "" });
       return data<TeamResult>({ removed: email });
     }
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
@@ -52,12 +52,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Team") }];
 
-/** Who is an admin; admins add others by the email of their account and remove them. */
+/** Lists the admins. Admins add others by the email of their account, and remove others. */
 export default function TeamPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const { team, ownId } = loaderData;
   const { added, removed, email, problem } = actionData ?? {};
   const { isBusy, onSubmit } = useSingleSubmit();
-  const busy = { "aria-disabled": isBusy || undefined };
+  const busyProps = { "aria-disabled": isBusy || undefined };
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (added) form.current?.reset();
@@ -83,7 +83,7 @@ export default function TeamPage({ loaderData, actionData }: Pick<Route.Componen
             actions={
               <Form method="post" onSubmit={onSubmit}>
                 <input type="hidden" name="email" value={removed} />
-                <Button type="submit" size="xs" variant="outline" name="intent" value="aufnehmen" {...busy}>
+                <Button type="submit" size="xs" variant="outline" name="intent" value="aufnehmen" {...busyProps}>
                   Rückgängig
                 </Button>
               </Form>
@@ -120,7 +120,7 @@ export default function TeamPage({ loaderData, actionData }: Pick<Route.Componen
                     name="intent"
                     value="entfernen"
                     aria-label={`${member.email} aus dem Team nehmen`}
-                    {...busy}
+                    {...busyProps}
                   >
                     Aus dem Team nehmen
                   </Button>
@@ -144,7 +144,7 @@ export default function TeamPage({ loaderData, actionData }: Pick<Route.Componen
               hint="Wer noch kein Konto hat, meldet sich zuerst einmal an."
               errors={problem ? [problem] : undefined}
             />
-            <Button type="submit" name="intent" value="aufnehmen" className="justify-self-start" {...busy}>
+            <Button type="submit" name="intent" value="aufnehmen" className="justify-self-start" {...busyProps}>
               Ins Team aufnehmen
             </Button>
           </Form>

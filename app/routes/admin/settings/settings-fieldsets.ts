@@ -9,10 +9,16 @@ export type SettingField = {
   rows?: number;
 };
 
-export type SettingsPart = { title: string; intro?: string; fields: readonly SettingField[] };
+export type SettingsFieldset = {
+  title: string;
+  intro?: string;
+  /** Whether the form shows the image of the home page before the fields. */
+  hasHomeImage?: boolean;
+  fields: readonly SettingField[];
+};
 
-/** The parts of the settings form, in their order. */
-export const settingsParts: readonly SettingsPart[] = [
+/** The fieldsets of the settings form, in their order. */
+export const settingsFieldsets: readonly SettingsFieldset[] = [
   {
     title: "Name",
     fields: [
@@ -44,7 +50,7 @@ export const settingsParts: readonly SettingsPart[] = [
       { name: "mail_sender", label: "Absender der Mails", hint: "Der Name, von dem Mails kommen." },
     ],
   },
-  { title: "Startseite", fields: [] },
+  { title: "Startseite", hasHomeImage: true, fields: [] },
   {
     title: "Liste der Regionen",
     fields: [
