@@ -7,6 +7,8 @@ import { ensureDevVars, readDevVars } from "./environment.ts";
  * it is missing. A new account has no password; its owner signs in with a code sent by email. With `--reset-factor`,
  * removes the second factor of an account whose owner has lost the authenticator app.
  */
+const USERS_PER_PAGE = 1000;
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { "reset-factor": { type: "boolean", default: false } },
@@ -16,7 +18,8 @@ if (!/^[^\s@]+@[^\s@]+$/.test(email)) fail("Usage: npm run admin -- you@example.
 ensureDevVars();
 const { SUPABASE_URL = "", SUPABASE_SECRET_KEY = "" } = { ...readDevVars(), ...process.env };
 if (SUPABASE_URL === "" || SUPABASE_SECRET_KEY === "") fail(".dev.vars needs SUPABASE_URL and SUPABASE_SECRET_KEY.");
-const { admin } = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } }).auth;
+const client = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } });
+const authAdmin = client.auth.admin;
 
 const user = await findUser();
 if (values["reset-factor"]) await resetFactor();
@@ -24,10 +27,10 @@ else await makeAdmin();
 
 async function resetFactor() {
   if (!user) fail(`${SUPABASE_URL} has no account ${email}.`);
-  const { data, error } = await admin.mfa.listFactors({ userId: user.id });
-  if (error) fail(`${SUPABASE_URL} lists no factors: ${error.message}`);
+  const { data, error } = await authAdmin.mfa.listFactors({ userId: user.id });
+  if (error) fail(`The factors of ${email} cannot be listed: ${error.message}`);
   for (const { id } of data.factors) {
-    const removal = await admin.mfa.deleteFactor({ userId: user.id, id });
+    const removal = await authAdmin.mfa.deleteFactor({ userId: user.id, id });
     if (removal.error) fail(`${SUPABASE_URL} rejected the removal: ${removal.error.message}`);
   }
   console.log(
@@ -39,8 +42,8 @@ async function resetFactor() {
 
 async function makeAdmin() {
   const { error } = user
-    ? await admin.updateUserById(user.id, { app_metadata: { ...user.app_metadata, role: "admin" } })
-    : await admin.createUser({ email, email_confirm: true, app_metadata: { role: "admin" } });
+    ? await authAdmin.updateUserById(user.id, { app_metadata: { ...user.app_metadata, role: "admin" } })
+    : await authAdmin.createUser({ email, email_confirm: true, app_metadata: { role: "admin" } });
   if (error) fail(`${SUPABASE_URL} rejected the change: ${error.message}`);
   console.log(
     user
@@ -51,10 +54,10 @@ async function makeAdmin() {
 
 async function findUser() {
   for (let page = 1; ; page++) {
-    const { data, error } = await admin.listUsers({ page, perPage: 1000 });
-    if (error) fail(`${SUPABASE_URL} lists no users: ${error.message}`);
+    const { data, error } = await authAdmin.listUsers({ page, perPage: USERS_PER_PAGE });
+    if (error) fail(`The users of ${SUPABASE_URL} cannot be listed: ${error.message}`);
     const found = data.users.find((candidate) => candidate.email === email);
-    if (found || data.users.length < 1000) return found;
+    if (found || data.users.length < USERS_PER_PAGE) return found;
   }
 }
 

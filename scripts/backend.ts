@@ -1,6 +1,6 @@
 import path from "node:path";
 import { startLocalStack } from "#supabase/local/stack.ts";
-import { portFrom } from "./port.ts";
+import { DEFAULT_BACKEND_PORT, portFrom } from "./port.ts";
 import { createShutdown } from "./shutdown.ts";
 
 /**
@@ -12,7 +12,7 @@ shutdown.listen();
 try {
   const backend = await startLocalStack({
     dataDirectory: path.resolve(process.env.LOCAL_DIRECTORY ?? ".local"),
-    port: portFrom("LOCAL_BACKEND_PORT", 54_321),
+    port: portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT),
     durability: "durable",
     content: "demo",
     onGiveUp: () => void shutdown.stop(1),

@@ -19,12 +19,12 @@ export const BROWSER_ARGUMENTS = [
 
 /**
  * The path of Chromium for browser tests: `CHROMIUM`, else the system's headless shell, the system's Chromium or that
- * of Playwright. In CI and on a machine without Chromium, tries to install Debian's headless shell.
+ * of Playwright. In CI and on a machine without Chromium, root installs Debian's headless shell first.
  * @throws Error that explains how to install Chromium
  */
 export function findBrowser(): string {
-  const chosen = process.env.CHROMIUM ?? HEADLESS_SHELL;
-  if (existsSync(chosen)) return chosen;
+  const preferred = process.env.CHROMIUM ?? HEADLESS_SHELL;
+  if (existsSync(preferred)) return preferred;
   const found = [...SYSTEM_BROWSERS, chromium.executablePath()].find((file) => existsSync(file));
   if ((!found || process.env.CI) && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log("Installing Debian's chromium-headless-shell …");

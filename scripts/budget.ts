@@ -24,7 +24,7 @@ if (!values.sizes) {
     await website.stop();
   }
 }
-console.log(isWithinLimits ? "\nEvery limit holds." : "\nA limit is exceeded.");
+console.log(isWithinLimits ? "\nEvery limit is met." : "\nA limit is exceeded.");
 process.exit(isWithinLimits ? 0 : 1);
 
 async function measureWebsite(siteUrl: string): Promise<boolean> {

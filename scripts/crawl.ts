@@ -9,14 +9,19 @@ import { startProduct } from "./product-process.ts";
 /** Maximum growth of memory in the third crawl, as a share. By then every cache is full. */
 const MAX_GROWTH = 0.05;
 /** The number of requests that are aborted, and the delay before each abort (ms). */
-const ABANDONED = 200;
-const ABANDON_MS = 30;
+const ABORTED_REQUESTS = 200;
+const ABORT_AFTER_MS = 30;
+/** Time in which workerd logs the errors of aborted requests. */
+const AFTER_ABORT_MS = 5_000;
+/** Maximum failures of a crawl, and error lines of a log, that are printed. */
+const SHOWN_FAILURES = 10;
+const SHOWN_LOG_LINES = 5;
 
 /**
  * `npm run crawl`: starts the product and requests every page of the sitemap, every link on these pages and every width
  * of each image, with ten connections. Crawls once with empty caches and twice with filled ones, then aborts requests
- * half way: first on an idle machine, then while busy loops use half of the CPU cores. Fails on a status of 400 and
- * above except 404, a reset connection, growing memory or a stack trace in the log. PORT and LOCAL_BACKEND_PORT set the
+ * before they are complete. Does all of this on an idle machine, and again while busy loops use half of the CPU cores.
+ * Fails on a status of 400 and above except 404, a reset connection, growing memory or an error in the log. PORT and LOCAL_BACKEND_PORT set the
  * ports; LOCAL_DIRECTORY reuses a data directory, whose caches are deleted.
  */
 const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-crawl-"));
@@ -29,43 +34,47 @@ for (const failure of failures) console.error(`  ${failure}`);
 if (process.env.LOCAL_DIRECTORY === undefined) rmSync(directory, { recursive: true, force: true });
 process.exit(failures.length > 0 ? 1 : 0);
 
-/** Crawls while `hogs` busy loops run. */
-async function crawlWebsite(name: string, hogs: number): Promise<void> {
+/** Crawls while `busyLoopCount` busy loops run. */
+async function crawlWebsite(name: string, busyLoopCount: number): Promise<void> {
   rmSync(path.join(directory, "worker"), { recursive: true, force: true });
   const website = await startProduct(directory, { LOOPBACK_LIMITS: "off" });
-  const busy = Array.from({ length: hogs }, () => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
+  const busyLoops = Array.from({ length: busyLoopCount }, () =>
+    spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
+  );
   try {
     for (const caches of ["empty", "filled", "filled again"]) {
       const before = memoryOf(website.pid);
       const results = await crawl(website.url, "everything");
       const after = memoryOf(website.pid);
       console.table([{ run: name, caches, ...figuresOf(results), "MB before": before, "MB after": after }]);
-      for (const { url, status, failure } of results.filter(isBroken).slice(0, 10))
+      for (const { url, status, failure } of results.filter(isBroken).slice(0, SHOWN_FAILURES))
         failures.push(`${name}, ${caches}: ${failure ?? status} ${url}`);
       if (caches === "filled again" && after > before * (1 + MAX_GROWTH))
         failures.push(`${name}: memory grew from ${before} to ${after} MB`);
-      if (caches === "filled again") await abandon(results.slice(-ABANDONED).map(({ url }) => url));
+      if (caches === "filled again") await abortRequests(results.slice(-ABORTED_REQUESTS).map(({ url }) => url));
     }
   } finally {
-    for (const each of busy) each.kill("SIGKILL");
+    for (const busyLoop of busyLoops) busyLoop.kill("SIGKILL");
     await website.stop();
   }
-  const stacks = website
+  const errorLines = website
     .log()
     .split("\n")
     .filter((line) => /disconnected|Broken pipe|^\s+at |Error\b/.test(line));
-  for (const line of stacks.slice(0, 5)) failures.push(`${name}: the log holds ${line.trim()}`);
+  for (const line of errorLines.slice(0, SHOWN_LOG_LINES)) {
+    failures.push(`${name}: the log contains ${line.trim()}`);
+  }
 }
 
 /** Requests every URL and closes the connection before the response is complete. */
-async function abandon(urls: string[]): Promise<void> {
+async function abortRequests(urls: string[]): Promise<void> {
   const requests = urls.map((url) =>
-    fetch(`${url}${url.includes("?") ? "&" : "?"}abandoned`, { signal: AbortSignal.timeout(ABANDON_MS) })
+    fetch(`${url}${url.includes("?") ? "&" : "?"}aborted`, { signal: AbortSignal.timeout(ABORT_AFTER_MS) })
       .then((response) => response.arrayBuffer())
       .catch(() => null),
   );
   await Promise.all(requests);
-  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  await new Promise((resolve) => setTimeout(resolve, AFTER_ABORT_MS));
 }
 
 function figuresOf(results: CrawlResult[]) {

@@ -1,6 +1,9 @@
 import { imageWidths } from "#domain/media/image.ts";
 
 const CONNECTIONS = 10;
+const TIMEOUT_MS = 60_000;
+/** Pause of a connection while the queue is empty and others may still add to it. */
+const EMPTY_QUEUE_PAUSE_MS = 20;
 
 /** Status 0 with a `failure`: the connection was reset, or no response came within a minute. */
 export type CrawlResult = { url: string; status: number; failure: string | null; ms: number };
@@ -25,32 +28,32 @@ export async function crawl(origin: string, extent: Extent): Promise<CrawlResult
     const url = URL.parse(href.replaceAll("&amp;", "&"), base);
     if (!url || url.origin !== origin) return;
     url.hash = "";
-    for (const each of [url.href, ...(extent === "everything" ? widthsOf(url) : [])]) {
-      if (seen.has(each)) continue;
-      seen.add(each);
-      queue.push(each);
+    for (const found of [url.href, ...(extent === "everything" ? imageUrlsOf(url) : [])]) {
+      if (seen.has(found)) continue;
+      seen.add(found);
+      queue.push(found);
     }
   };
   if (extent === "everything") add("/", origin);
   add("/sitemap.xml", origin);
 
-  let active = 0;
-  const connect = async () => {
+  let activeRequests = 0;
+  const processQueue = async () => {
     for (;;) {
       const url = queue.shift();
       if (url === undefined) {
-        if (active === 0) return;
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        if (activeRequests === 0) return;
+        await new Promise((resolve) => setTimeout(resolve, EMPTY_QUEUE_PAUSE_MS));
         continue;
       }
-      active++;
+      activeRequests++;
       const { text, ...result } = await request(url);
-      active--;
+      activeRequests--;
       results.push(result);
       for (const href of extent === "everything" ? linksOf(text) : sitemapLinksOf(text)) add(href, url);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, connect));
+  await Promise.all(Array.from({ length: CONNECTIONS }, processQueue));
   return results;
 }
 
@@ -63,11 +66,12 @@ async function request(url: string): Promise<CrawlResult & { text: string }> {
     const response = await fetch(url, {
       redirect: "manual",
       headers: { accept: "image/avif,image/webp,*/*" },
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const body = await response.arrayBuffer();
     if (/html|xml/.test(response.headers.get("content-type") ?? "")) text = new TextDecoder().decode(body);
     const location = response.headers.get("location");
+    // The target of a redirect is crawled like a link.
     if (location) text += ` href="${location}"`;
     status = response.status;
   } catch (error) {
@@ -78,13 +82,13 @@ async function request(url: string): Promise<CrawlResult & { text: string }> {
 
 /** The links of a document: `href`, `src`, `srcset` and the sitemap's `loc`. */
 function linksOf(text: string): string[] {
-  const single = [...text.matchAll(/\b(?:href|src)="([^"]+)"|<loc>([^<]+)<\/loc>/g)].map(
+  const links = [...text.matchAll(/\b(?:href|src)="([^"]+)"|<loc>([^<]+)<\/loc>/g)].map(
     ([, href, loc]) => href ?? loc ?? "",
   );
-  const sets = [...text.matchAll(/\bsrcset="([^"]+)"/gi)].flatMap(([, set = ""]) =>
+  const srcsetLinks = [...text.matchAll(/\bsrcset="([^"]+)"/gi)].flatMap(([, set = ""]) =>
     set.split(",").map((candidate) => candidate.trim().split(" ")[0] ?? ""),
   );
-  return [...single, ...sets];
+  return [...links, ...srcsetLinks];
 }
 
 /** The pages of a sitemap; the images of a page, in the smallest width. */
@@ -93,8 +97,8 @@ function sitemapLinksOf(text: string): string[] {
   return [...links].map(([, loc, image]) => loc ?? `/media/${imageWidths[0]}${image}`);
 }
 
-/** The same image in every other width. */
-function widthsOf({ href }: URL): string[] {
-  const [, start, image] = /^(.+\/media\/)\d+(\/.+)$/.exec(href) ?? [];
-  return start ? imageWidths.map((width) => `${start}${width}${image}`) : [];
+/** The URLs of an image in every width; empty when the URL is not that of an image. */
+function imageUrlsOf({ href }: URL): string[] {
+  const [, prefix, image] = /^(.+\/media\/)\d+(\/.+)$/.exec(href) ?? [];
+  return prefix ? imageWidths.map((width) => `${prefix}${width}${image}`) : [];
 }

@@ -91,25 +91,25 @@ type DatabaseFunction = {
 };
 
 function tableLines(table: string, columns: Column[], relationships: Relationship[], type: (name: string) => string) {
-  const typed = (column: Column) => type(column.type) + (column.nullable ? " | null" : "");
+  const columnType = (column: Column) => type(column.type) + (column.nullable ? " | null" : "");
   const writable = columns.filter((column) => !column.generated);
-  const own = relationships.filter((relationship) => relationship.table === table);
+  const ownRelationships = relationships.filter((relationship) => relationship.table === table);
   return [
     `      ${table}: {`,
     "        Row: {",
-    ...columns.map((column) => `          ${column.name}: ${typed(column)};`),
+    ...columns.map((column) => `          ${column.name}: ${columnType(column)};`),
     "        };",
     "        Insert: {",
     ...writable.map((column) => {
       const isOptional = column.nullable || column.has_default;
-      return `          ${column.name}${isOptional ? "?" : ""}: ${typed(column)};`;
+      return `          ${column.name}${isOptional ? "?" : ""}: ${columnType(column)};`;
     }),
     "        };",
     "        Update: {",
-    ...writable.map((column) => `          ${column.name}?: ${typed(column)};`),
+    ...writable.map((column) => `          ${column.name}?: ${columnType(column)};`),
     "        };",
     "        Relationships: [",
-    ...own.flatMap((relationship) => [
+    ...ownRelationships.flatMap((relationship) => [
       "          {",
       `            foreignKeyName: ${JSON.stringify(relationship.name)};`,
       `            columns: ${JSON.stringify(relationship.columns)};`,
@@ -123,6 +123,7 @@ function tableLines(table: string, columns: Column[], relationships: Relationshi
   ];
 }
 
+/** `mode` as in `pg_proc.proargmodes`: "i" is an input, "t" a column of the returned table. */
 type Parameter = { name: string; type: string; mode: string };
 
 function functionLines(databaseFunction: DatabaseFunction, type: (name: string) => string) {

@@ -14,17 +14,17 @@ if (contradiction) fail(`${contradiction.what}\n  ${contradiction.fix}`);
 const ref = projectRef(vars.SUPABASE_URL);
 const plan = await readPlan(ref);
 if (!("value" in plan)) fail(plan.unknown.what);
-const hasPro = plan.value !== "free";
+const hasPaidPlan = plan.value !== "free";
 const refusals = [
   await changeSettings(ref, "auth", {
     security_sb_forwarded_for_enabled: true,
-    ...(hasPro && { password_hibp_enabled: true }),
+    ...(hasPaidPlan && { password_hibp_enabled: true }),
   }),
   await changeSettings(ref, "realtime", { private_only: true }),
 ].filter((refusal) => refusal !== null);
 if (refusals.length > 0) fail(refusals.join("\n  "));
 console.log(`\n  ${ref}: IP address forwarding and private channels are on.`);
-console.log(`  Leaked passwords: ${hasPro ? "refused." : "the free plan does not check them."}\n`);
+console.log(`  Leaked passwords: ${hasPaidPlan ? "refused." : "the free plan does not check them."}\n`);
 
 function fail(message: string): never {
   console.error(`\n  ${message}\n`);

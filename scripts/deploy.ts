@@ -13,6 +13,8 @@ import { readWorkerConfig } from "./deploy/worker-config.ts";
  */
 
 const HEALTH_TIMEOUT_MS = 120_000;
+const HEALTH_POLL_MS = 2_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 process.env.CLOUDFLARE_ENV ??= "production";
 const { SUPABASE_DB_URL = "" } = process.env;
@@ -21,7 +23,7 @@ if (SUPABASE_DB_URL === "")
 console.log("\n── Check");
 const { findings, siteUrl } = await checkDeployment(process.env.CLOUDFLARE_ENV);
 console.log(describeFindings(findings));
-// Pending migrations are applied by the next step.
+// Pending migrations, which `db push` fixes, do not stop the deployment: a later step applies them.
 if (findings.some(({ kind, fix }) => kind !== "dangerous" && !fix.includes("db push"))) process.exit(1);
 
 step("Build", "npm", "run", "--silent", "build");
@@ -38,15 +40,15 @@ const deadline = Date.now() + HEALTH_TIMEOUT_MS;
 let health = "no response";
 while (!health.includes(`"build":"${id}"`) || !health.includes('"status":"ok"')) {
   if (Date.now() > deadline) fail(`${siteUrl}/api/health does not respond with this build: ${health}`);
-  await new Promise((resolve) => setTimeout(resolve, 2000));
-  health = await fetch(`${siteUrl}/api/health`, { signal: AbortSignal.timeout(10_000) }).then(
+  await new Promise((resolve) => setTimeout(resolve, HEALTH_POLL_MS));
+  health = await fetch(`${siteUrl}/api/health`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).then(
     (response) => response.text(),
     (error: unknown) => String(error),
   );
 }
 console.log(`   ${siteUrl} serves it.\n`);
 
-/** Reads the account instead of requesting the host: a DNS resolver would cache that the host does not exist. */
+/** Reads the account: a request to a missing host would make DNS resolvers cache that the host does not exist. */
 async function isFirstDeployment(url: string): Promise<boolean> {
   const { hostname } = new URL(url);
   const isCustomDomain = readWorkerConfig(process.env.CLOUDFLARE_ENV).routes?.some(

@@ -2,7 +2,7 @@ import path from "node:path";
 import { createServer } from "vite";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { ensureDevVars, pointDevVarsAt, quietEnvironment, usesHostedProject } from "./environment.ts";
-import { assertPortIsFree, portFrom } from "./port.ts";
+import { assertPortIsFree, DEFAULT_BACKEND_PORT, portFrom } from "./port.ts";
 import { runSchedule } from "./schedule.ts";
 import { createShutdown } from "./shutdown.ts";
 
@@ -10,7 +10,7 @@ import { createShutdown } from "./shutdown.ts";
  * `npm run dev`: starts Vite with hot reload and, unless .dev.vars contains a hosted project, the embedded backend. The
  * Worker runs in workerd.
  */
-Object.assign(process.env, quietEnvironment, process.env);
+Object.assign(process.env, quietEnvironment);
 const shutdown = createShutdown();
 shutdown.listen();
 try {
@@ -21,7 +21,7 @@ try {
   if (!usesHostedProject()) {
     const backend = await startLocalStack({
       dataDirectory: path.resolve(process.env.LOCAL_DIRECTORY ?? ".local"),
-      port: portFrom("LOCAL_BACKEND_PORT", 54_321),
+      port: portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT),
       durability: "durable",
       content: "demo",
       siteUrl,

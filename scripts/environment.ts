@@ -29,7 +29,10 @@ export function usesHostedProject(): boolean {
   return !isLoopback(readDevVars().SUPABASE_URL ?? "");
 }
 
-/** Writes the URL of the embedded backend to .dev.vars, which Vite and `wrangler dev` read. */
+/**
+ * Writes the URL of the embedded backend to .dev.vars, which Vite and `wrangler dev` read, unless the file contains a
+ * hosted project.
+ */
 export function pointDevVarsAt(backendUrl: string): void {
   const text = readFileSync(DEV_VARS, "utf8");
   const changed = text.replace(/^(SUPABASE_URL=)"?([^"\n]*)"?/m, (line, name: string, url: string) =>

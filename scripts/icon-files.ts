@@ -2,9 +2,9 @@ import { icons as lucide } from "@iconify-json/lucide";
 import { BUNDLED_SET, bundledIcons } from "#domain/icon/bundled-icons.ts";
 import type { IconSet } from "#domain/icon/icon-set.ts";
 
-/** The name of a Lucide icon, or our own name for a Lucide icon. */
-type Entry = string | [name: string, lucideName: string];
-type Bundle = { file: string; constant: string; entries: readonly Entry[] };
+/** The name of a Lucide icon; or a name of our own, and that of the Lucide icon. */
+type IconEntry = string | [name: string, lucideName: string];
+type Bundle = { file: string; constant: string; entries: readonly IconEntry[] };
 
 /** Our own drawings, which differ from Lucide's: six dots, two lines, and a trash can without inner lines. */
 const ownPaths: Readonly<Record<string, string>> = {
@@ -115,24 +115,29 @@ function bodyOf(lucideName: string): string {
 }
 
 function drawElement(tag: string, attributes: string): string {
-  const text = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];
-  const number = (name: string) => Number(text(name) ?? 0);
+  const attribute = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];
+  const numberOf = (name: string) => Number(attribute(name) ?? 0);
   switch (tag) {
     case "g":
       return "";
     case "path":
-      return fromAbsoluteStart(text("d") ?? "");
+      return withAbsoluteStart(attribute("d") ?? "");
     case "circle":
-      return shorten(drawCircle(number("cx"), number("cy"), number("r")));
+      return shorten(drawCircle(numberOf("cx"), numberOf("cy"), numberOf("r")));
     case "rect":
-      return shorten(drawRectangle(number("x"), number("y"), number("width"), number("height"), number("rx")));
+      return shorten(
+        drawRectangle(numberOf("x"), numberOf("y"), numberOf("width"), numberOf("height"), numberOf("rx")),
+      );
     default:
       throw new Error(`Cannot draw <${tag}>`);
   }
 }
 
-/** Makes the start of a path absolute; a relative one would continue the previous element. */
-function fromAbsoluteStart(path: string): string {
+/**
+ * Makes the first `moveto` of a path absolute; a relative one would begin at the end of the previous element.
+ * @throws Error when coordinates without a command follow, because they would become absolute, too
+ */
+function withAbsoluteStart(path: string): string {
   if (!/^[Mm][-\d.]+[ -][-\d.]+[a-ln-zA-LN-Z]/.test(path)) throw new Error(`Unknown start of a path: ${path}`);
   return `M${path.slice(1)}`;
 }
@@ -152,7 +157,7 @@ function drawRectangle(x: number, y: number, width: number, height: number, radi
   ].join("");
 }
 
-/** Removes spaces before minus signs, which separate numbers without a space. */
+/** Removes the spaces before minus signs, because a minus sign already separates two numbers of a path. */
 function shorten(path: string): string {
   return path.replaceAll(" -", "-");
 }

@@ -1,5 +1,8 @@
 import { createServer } from "node:net";
 
+/** The port of the embedded backend in .dev.vars.example. */
+export const DEFAULT_BACKEND_PORT = 54_321;
+
 /**
  * A port number from the environment, or `fallback`.
  * @throws Error when the variable is not a port number
@@ -30,12 +33,14 @@ export async function assertPortIsFree(port: number, variable: string): Promise<
 
 /** Whether the website or the embedded backend listens on the port. */
 async function isThisProduct(port: number): Promise<boolean> {
-  const read = async (path: string) => {
+  const readBody = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(10_000) });
     return response.text();
   };
   try {
-    return (await read("/api/health")).includes('"checks":{"database"') || (await read("/__mail")).startsWith("[");
+    return (
+      (await readBody("/api/health")).includes('"checks":{"database"') || (await readBody("/__mail")).startsWith("[")
+    );
   } catch {
     return false;
   }

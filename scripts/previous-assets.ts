@@ -30,15 +30,15 @@ export async function addPreviousAssets(
     ({ id, replaced_at }) => id !== built.id && now.getTime() - Date.parse(replaced_at) < SERVED_FOR_MS,
   );
   const added: LatestBuild["previous"] = [];
-  for (const each of previous) {
-    const meta = await fetchJson<BuildMeta>(`${siteUrl}/builds/meta/${each.id}.json`);
+  for (const build of previous) {
+    const meta = await fetchJson<BuildMeta>(`${siteUrl}/builds/meta/${build.id}.json`);
     if (!meta) {
-      warn(`${siteUrl} no longer serves the build ${each.id}: nothing of it is added.`);
+      warn(`${siteUrl} no longer serves build ${build.id}, so none of its assets are added.`);
       continue;
     }
     for (const asset of meta.assets) await addAsset(siteUrl, { clientDirectory, asset, warn });
     writeBuildMeta(clientDirectory, meta);
-    added.push(each);
+    added.push(build);
   }
   writeLatestBuild(clientDirectory, { ...built, previous: added });
   return added.map(({ id }) => id);
@@ -52,14 +52,14 @@ async function addAsset(
   if (!/^\/assets\/[\w.-]+$/.test(asset)) throw new Error(`"${asset}" is not an asset path`);
   const file = path.join(clientDirectory, asset);
   if (existsSync(file)) return;
-  const response = await ask(siteUrl + asset);
+  const response = await request(siteUrl + asset);
   if (!response) return warn(`${siteUrl} no longer serves ${asset}.`);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, Buffer.from(await response.arrayBuffer()));
 }
 
 /** @returns null for a 404 and for a host without a DNS record. @throws OpenPagesError */
-async function ask(url: string): Promise<Response | null> {
+async function request(url: string): Promise<Response | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
     if (response.status === 404) return null;
@@ -78,7 +78,7 @@ function isUnknownHost(error: unknown): boolean {
 }
 
 async function fetchJson<Value>(url: string): Promise<Value | null> {
-  const response = await ask(url);
+  const response = await request(url);
   if (!response) return null;
   try {
     return (await response.json()) as Value;

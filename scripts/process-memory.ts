@@ -14,7 +14,7 @@ export function memoryByProgram(root: number): Record<Program, number> {
     const program = pid === root ? "node" : programOf(read(pid, "comm").trim());
     if (program) kilobytes[program] += Number(/^Pss:\s+(\d+)/m.exec(read(pid, "smaps_rollup"))?.[1] ?? 0);
   }
-  const megabytes = Object.entries(kilobytes).map(([program, each]) => [program, each / 1024]);
+  const megabytes = Object.entries(kilobytes).map(([program, size]) => [program, size / 1024]);
   return Object.fromEntries(megabytes) as Record<Program, number>;
 }
 
@@ -26,6 +26,7 @@ function programOf(command: string): Program | null {
 /** The process and all its descendants. */
 function descendantsOf(root: number): number[] {
   const pids = readdirSync("/proc").map(Number).filter(Boolean);
+  // In /proc/<pid>/stat the id of the parent is the second field after the name, which is in parentheses.
   const parents = new Map(pids.map((pid) => [pid, Number(read(pid, "stat").split(") ").at(-1)?.split(" ")[1])]));
   const isDescendant = (pid: number | undefined): boolean =>
     pid !== undefined && pid > 0 && (pid === root || isDescendant(parents.get(pid)));

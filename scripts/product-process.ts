@@ -27,12 +27,13 @@ export async function startProduct(
       ...environment,
     },
   });
+  const lastLine = "Ctrl-C stops everything";
   let log = "";
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       log += chunk;
-      if (log.includes("Ctrl-C stops everything")) resolve();
+      if (log.includes(lastLine)) resolve();
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);

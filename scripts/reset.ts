@@ -19,9 +19,9 @@ for (const target of [postgres, directory, path.resolve(".wrangler/state")]) {
 console.log("All local data is deleted. The next start creates it again.");
 
 /** The process id in Postgres's lock file; `null` when that process does not run. */
-function runningProcess(lock: string): number | null {
-  if (!existsSync(lock)) return null;
-  const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
+function runningProcess(lockFile: string): number | null {
+  if (!existsSync(lockFile)) return null;
+  const pid = Number(readFileSync(lockFile, "utf8").split("\n")[0]);
   try {
     process.kill(pid, 0);
     return pid;

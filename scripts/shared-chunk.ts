@@ -1,16 +1,16 @@
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[]; isEntry: boolean } | null };
 
 /**
- * Groups modules into one named chunk (rolldown's `codeSplitting.groups[].name`): those that at least `minimum` of the
+ * Groups modules into one named chunk (rolldown's `codeSplitting.groups[].name`): those that at least `minimumEntries` of the
  * `entries` import statically, directly or transitively. Based on the import graph instead of file names, so that
  * moving a module does not change its chunk.
- * @param others entries that may also import the modules; every entry by default
+ * @param otherEntries entries that may also import the modules; every entry by default
  */
-export function sharedChunk(name: string, entries: RegExp, minimum = 1, others = /^/) {
+export function sharedChunk(name: string, entries: RegExp, minimumEntries = 1, otherEntries = /^/) {
   return (id: string, graph: ModuleGraph): string | null => {
-    const importing = entriesThatImport(id, graph);
-    const isShared = importing.filter((entry) => entries.test(entry)).length >= minimum;
-    const hasAllowedEntries = importing.every((entry) => entries.test(entry) || others.test(entry));
+    const importingEntries = entriesThatImport(id, graph);
+    const isShared = importingEntries.filter((entry) => entries.test(entry)).length >= minimumEntries;
+    const hasAllowedEntries = importingEntries.every((entry) => entries.test(entry) || otherEntries.test(entry));
     return isShared && hasAllowedEntries ? name : null;
   };
 }

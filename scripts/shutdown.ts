@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { isLostConnection } from "#supabase/local/postgres.ts";
 
+const PARENT_POLL_MS = 1_000;
+
 type Hook = () => Promise<unknown>;
 
 /** On a signal, or when `stop` is called: runs the added hooks once, newest first, and exits. */
@@ -27,13 +29,14 @@ export function createShutdown() {
   };
 
   process.on("uncaughtException", (error) => {
+    // The backend restarts Postgres after a crash, so lost connections stop nothing.
     if (isLostConnection(error)) return;
     console.error(error);
     void stop(1);
   });
 
-  // npm does not always forward signals, and its shell survives a kill -9 of npm. So stop once npm or its shell has
-  // ended.
+  // npm does not always forward signals, and its shell survives a kill -9 of npm. Therefore the end of npm or of its
+  // shell stops everything, too.
   if (process.env.npm_lifecycle_event !== undefined) {
     const shellPid = process.ppid;
     const npmPid = parentOf(shellPid);
@@ -43,7 +46,7 @@ export function createShutdown() {
       clearInterval(watch);
       console.error("npm has ended: stopping everything.");
       void stop();
-    }, 1000);
+    }, PARENT_POLL_MS);
     watch.unref();
   }
 

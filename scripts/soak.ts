@@ -9,6 +9,7 @@ import { createLoad } from "./soak/load.ts";
 
 const SAMPLE_MS = 5_000;
 const MINUTE_MS = 60_000;
+const SHOWN_FAILURES = 20;
 const programs: readonly Program[] = ["workerd", "node", "postgres"];
 
 /**
@@ -38,22 +39,22 @@ try {
       await setTimeout(Math.max(0, next - elapsed()));
     }
   };
-  const sample = async () => {
+  const takeSamples = async () => {
     while (elapsed() < minutes * MINUTE_MS) {
       await setTimeout(SAMPLE_MS);
       samples.push({ at: elapsed(), ...memoryByProgram(product.pid) });
     }
   };
-  await Promise.all([sample(), ...Object.entries(activities).map(repeat)]);
+  await Promise.all([takeSamples(), ...Object.entries(activities).map(repeat)]);
 
   console.table([rowOf("at rest", atRest), ...byMinute()]);
   console.table(counts);
   console.log(`${requests.length} requests, log of ${product.log().length} characters`);
-  const lost = requests.flatMap(({ failure }) => failure ?? []);
-  failures.push(...lost);
+  const failedRequests = requests.flatMap(({ failure }) => failure ?? []);
+  failures.push(...failedRequests);
   const lastHalf = samples.filter(({ at }) => at >= (minutes * MINUTE_MS) / 2);
   for (const program of programs) {
-    const growth = growthOf(lastHalf.map((each) => ({ at: each.at, megabytes: each[program] })));
+    const growth = growthOf(lastHalf.map((sample) => ({ at: sample.at, megabytes: sample[program] })));
     console.log(`${program}: ${(growth * 100).toFixed(1)} % in the last ${minutes / 2} minutes`);
     if (isTooMuch(growth)) failures.push(`${program} grows`);
   }
@@ -63,7 +64,7 @@ try {
 }
 console.error(
   [...new Set(failures)]
-    .slice(0, 20)
+    .slice(0, SHOWN_FAILURES)
     .map((failure) => `  ${failure}`)
     .join("\n"),
 );
@@ -73,7 +74,7 @@ process.exit(failures.length > 0 ? 1 : 0);
 function byMinute() {
   const groups = Map.groupBy(samples, ({ at }) => Math.ceil(at / MINUTE_MS));
   return [...groups].map(([minute, group]) => {
-    const mean = (program: Program) => group.reduce((sum, each) => sum + each[program], 0) / group.length;
+    const mean = (program: Program) => group.reduce((sum, sample) => sum + sample[program], 0) / group.length;
     return rowOf(`minute ${minute}`, { workerd: mean("workerd"), node: mean("node"), postgres: mean("postgres") });
   });
 }

@@ -3,19 +3,19 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { ensureDevVars, quietEnvironment, usesHostedProject } from "./environment.ts";
-import { assertPortIsFree, portFrom } from "./port.ts";
+import { assertPortIsFree, DEFAULT_BACKEND_PORT, portFrom } from "./port.ts";
 import { runSchedule } from "./schedule.ts";
 import { createShutdown } from "./shutdown.ts";
 import { startWebsite } from "./website.ts";
 
 /**
- * `npm start`: builds, starts the embedded backend with the demo content, and serves the production build in workerd. PORT
- * and LOCAL_BACKEND_PORT set the ports, LOCAL_DIRECTORY the data directory; SKIP_BUILD=1 serves the last build.
- * `npm start -- --empty` creates a new database without demo content. With a hosted project in .dev.vars only the website is
- * started.
+ * `npm start`: builds, starts the embedded backend with the demo content, and serves the production build in workerd.
+ * PORT and LOCAL_BACKEND_PORT set the ports, LOCAL_DIRECTORY the data directory; SKIP_BUILD=1 serves the last build.
+ * `npm start -- --empty` creates a new database without demo content. With a hosted project in .dev.vars it starts only
+ * the website.
  */
 const isEmpty = process.argv.includes("--empty");
-Object.assign(process.env, quietEnvironment, process.env);
+Object.assign(process.env, quietEnvironment);
 const shutdown = createShutdown();
 shutdown.listen();
 try {
@@ -25,7 +25,7 @@ try {
   const siteUrl = `http://localhost:${port}`;
   const isHosted = usesHostedProject();
   await assertPortIsFree(port, "PORT");
-  if (!isHosted) await assertPortIsFree(portFrom("LOCAL_BACKEND_PORT", 54_321), "LOCAL_BACKEND_PORT");
+  if (!isHosted) await assertPortIsFree(portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT), "LOCAL_BACKEND_PORT");
   if (process.env.SKIP_BUILD !== "1") build();
 
   const backend = isHosted ? null : await startBackend(directory, siteUrl);
@@ -70,7 +70,7 @@ try {
 async function startBackend(dataDirectory: string, siteUrl: string) {
   const backend = await startLocalStack({
     dataDirectory,
-    port: portFrom("LOCAL_BACKEND_PORT", 54_321),
+    port: portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT),
     durability: "durable",
     content: isEmpty ? "empty" : "demo",
     siteUrl,

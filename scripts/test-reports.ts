@@ -71,7 +71,7 @@ function messagesOf(errors: { message?: string }[]): string[] {
 }
 
 /** Maximum lines per message; the output of the runner contains the rest. */
-const SHOWN_LINES = 15;
+const MAX_MESSAGE_LINES = 15;
 
 /** The names and messages of failures without colors, for the end of a long log; empty when there are none. */
 export function describeFailures(failures: Failure[]): string {
@@ -87,5 +87,5 @@ function shorten(message: string): string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ANSI colors start with one
   const lines = message.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
   const shown = lines.filter((line) => line.trim() !== "" && !/^\s+at .*(node_modules|node:internal)/.test(line));
-  return shown.length > SHOWN_LINES ? [...shown.slice(0, SHOWN_LINES), "…"] : shown;
+  return shown.length > MAX_MESSAGE_LINES ? [...shown.slice(0, MAX_MESSAGE_LINES), "…"] : shown;
 }

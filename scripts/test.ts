@@ -46,7 +46,7 @@ ensureDevVars();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-// The code checks run on cores that the unit tests do not use. Their output is printed when they end.
+// The code checks run at the same time as the unit tests. Their output is printed when they end.
 const outcomes = await Promise.all([...codeChecks.map((check) => run(check, "buffered")), run(unitTests, "streamed")]);
 outcomes.push(await runInBrowser());
 
@@ -89,20 +89,20 @@ async function run(
   if (output === "buffered") console.log(`\n── ${name}\n${text}`);
   console.log(`   ${name}: ${Math.round((Date.now() - startedAt) / 1000)} s`);
 
-  const reported = report && outcomeIn(report);
+  const reportedOutcome = report && readOutcome(report);
   if (status === 0 && !report) return { passed: 1, failed: 0, failures: [] };
-  if (reported && (status === 0 || reported.failed > 0)) return reported;
+  if (reportedOutcome && (status === 0 || reportedOutcome.failed > 0)) return reportedOutcome;
   // A check that exits with an error but reports no failed test counts as one failure.
   const message =
-    text || `ended with exit code ${status}${reported ? "" : " and without a report"}; see its output above`;
+    text || `ended with exit code ${status}${reportedOutcome ? "" : " and without a report"}; see its output above`;
   const failures = [{ test: name, messages: [message] }];
-  return { passed: reported?.passed ?? 0, failed: 1, failures };
+  return { passed: reportedOutcome?.passed ?? 0, failed: 1, failures };
 }
 
-function outcomeIn({ file, read }: NonNullable<Check["report"]>): Outcome | null {
+function readOutcome({ file, read }: NonNullable<Check["report"]>): Outcome | null {
   try {
     return read(JSON.parse(readFileSync(file, "utf8")) as never);
   } catch {
-    return null; // the runner was killed before it wrote a report
+    return null; // The runner ended before it wrote a report.
   }
 }

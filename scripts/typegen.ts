@@ -9,8 +9,8 @@ import { generateDatabaseTypes } from "./database-types.ts";
 import { quietEnvironment } from "./environment.ts";
 
 /**
- * `npm run typegen`: writes worker-configuration.d.ts from wrangler.toml, and supabase/database.ts from the migrations. With
- * `--check` it writes nothing, but fails when a file is outdated.
+ * `npm run typegen`: writes worker-configuration.d.ts from wrangler.toml, and supabase/database.ts from the migrations.
+ * With `--check` it writes nothing, but fails when a file is outdated.
  */
 const isCheck = process.argv.includes("--check");
 const DATABASE_TYPES = "supabase/database.ts";

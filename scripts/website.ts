@@ -66,9 +66,9 @@ export async function startWebsite({
 }
 
 /** Runs wrangler in another process, because in this process its 150 MB would never be freed. */
-function readBuiltWorker(configuration: string): BuiltWorker {
+function readBuiltWorker(configPath: string): BuiltWorker {
   const script = path.join(import.meta.dirname, "worker-options.ts");
-  const output = execFileSync(process.execPath, [script, configuration], { encoding: "utf8" });
+  const output = execFileSync(process.execPath, [script, configPath], { encoding: "utf8" });
   return JSON.parse(output.slice(output.lastIndexOf("\n") + 1)) as BuiltWorker;
 }
 

@@ -10,18 +10,18 @@ type Manifest = { entry: ManifestEntry; routes: Record<string, Route> };
 const CLIENT = "build/client";
 /** Pages for check-in: their first load includes the admin frame and has a limit of its own. */
 const CHECK_IN = /^\/(?:einlass|admin\/termin-buchungen)\//;
-/** Pages whose own part is limited. On all other pages the first load is limited. */
+/** Pages whose own part is limited, instead of their first load. */
 const ownPartLimits: { page: RegExp; limit: number }[] = [
   { page: /^\/(?:buchung|danke)\//, limit: limits.bookingScript },
   { page: /^\/?admin\//, limit: limits.adminScript },
 ];
 
-/** The gzipped JavaScript of a page. `limit` applies to one of the two sizes; the component showcase has none. */
+/** The JavaScript of a page, in gzipped bytes. `limit` applies to `limitedSize`; the component showcase has no limit. */
 export type PageScripts = {
   page: string;
   firstLoad: number;
   ownPart: number;
-  part: "firstLoad" | "ownPart";
+  limitedSize: "firstLoad" | "ownPart";
   limit: number | null;
 };
 
@@ -40,10 +40,10 @@ export function listPageScripts(): PageScripts[] {
     const frame = isCheckIn ? manifest.routes[route.parentId ?? ""] : undefined;
     const files = filesOf(manifest.entry, manifest.routes.root, frame, route);
     const sizes = { firstLoad: sizeOf(files), ownPart: sizeOf(files.filter((file) => !shared.includes(file))) };
-    const ownPartLimit = isCheckIn ? undefined : ownPartLimits.find((each) => each.page.test(page))?.limit;
-    if (ownPartLimit) return { page, ...sizes, part: "ownPart", limit: ownPartLimit };
+    const ownPartLimit = isCheckIn ? undefined : ownPartLimits.find(({ page: pattern }) => pattern.test(page))?.limit;
+    if (ownPartLimit) return { page, ...sizes, limitedSize: "ownPart", limit: ownPartLimit };
     const limit = isCheckIn ? limits.checkInScript : limits.publicScript;
-    return { page, ...sizes, part: "firstLoad", limit: id.includes("kitchensink") ? null : limit };
+    return { page, ...sizes, limitedSize: "firstLoad", limit: id.includes("kitchensink") ? null : limit };
   });
 }
 
@@ -51,11 +51,11 @@ export function listPageScripts(): PageScripts[] {
 export function measureScripts(): boolean {
   const pages = listPageScripts();
   console.log(`${"page".padEnd(38)}${"first load".padStart(12)}${"own part".padStart(12)}   limit`);
-  for (const each of pages) {
-    const { page, firstLoad, ownPart, part, limit } = each;
+  for (const scripts of pages) {
+    const { page, firstLoad, ownPart, limitedSize, limit } = scripts;
     const columns = [page.padEnd(38), kB(firstLoad).padStart(12), kB(ownPart).padStart(12)];
-    const name = part === "ownPart" ? "own part" : "first load";
-    const verdict = isWithinLimit(each) ? "" : "  EXCEEDED";
+    const name = limitedSize === "ownPart" ? "own part" : "first load";
+    const verdict = isWithinLimit(scripts) ? "" : "  EXCEEDED";
     console.log(`${columns.join("")}   ${limit === null ? "" : `${name} ≤ ${kB(limit)}`}${verdict}`);
   }
   const styles = readdirSync(path.join(CLIENT, "assets")).filter((file) => file.endsWith(".css"));
@@ -78,8 +78,8 @@ export function measureWorker(): boolean {
   return isWithinLimits;
 }
 
-function isWithinLimit({ part, limit, ...sizes }: PageScripts): boolean {
-  return limit === null || sizes[part] <= limit;
+function isWithinLimit({ limitedSize, limit, ...sizes }: PageScripts): boolean {
+  return limit === null || sizes[limitedSize] <= limit;
 }
 
 function readManifest(): Manifest {

@@ -31,18 +31,18 @@ export function projectRef(supabaseUrl: string): string {
 }
 
 export function readAuthConfig(ref: string): Promise<ReadResult<AuthConfig>> {
-  return askSupabase<AuthConfig>(`/v1/projects/${ref}/config/auth`);
+  return requestSupabase<AuthConfig>(`/v1/projects/${ref}/config/auth`);
 }
 
 export function readRealtimeConfig(ref: string): Promise<ReadResult<{ private_only?: boolean | null }>> {
-  return askSupabase(`/v1/projects/${ref}/config/realtime`);
+  return requestSupabase(`/v1/projects/${ref}/config/realtime`);
 }
 
 /** The plan of the project's organization: `free`, `pro`, `team` … */
 export async function readPlan(ref: string): Promise<ReadResult<string>> {
-  const project = await askSupabase<{ organization_slug: string }>(`/v1/projects/${ref}`);
+  const project = await requestSupabase<{ organization_slug: string }>(`/v1/projects/${ref}`);
   if (!("value" in project)) return project;
-  const result = await askSupabase<{ plan: string }>(`/v1/organizations/${project.value.organization_slug}`);
+  const result = await requestSupabase<{ plan: string }>(`/v1/organizations/${project.value.organization_slug}`);
   return "value" in result ? { value: result.value.plan } : result;
 }
 
@@ -55,25 +55,25 @@ export async function changeSettings(
   service: "auth" | "realtime",
   settings: Record<string, boolean>,
 ): Promise<string | null> {
-  const result = await askSupabase(`/v1/projects/${ref}/config/${service}`, settings);
+  const result = await requestSupabase(`/v1/projects/${ref}/config/${service}`, settings);
   return "value" in result ? null : result.unknown.what;
 }
 
 /** Versions of the applied migrations. */
 export async function readMigrations(ref: string): Promise<ReadResult<string[]>> {
-  const result = await askSupabase<{ version: string }[]>(`/v1/projects/${ref}/database/migrations`);
+  const result = await requestSupabase<{ version: string }[]>(`/v1/projects/${ref}/database/migrations`);
   return "value" in result ? { value: result.value.map(({ version }) => version) } : result;
 }
 
 export function readSigningKeys(supabaseUrl: string): Promise<ReadResult<{ keys?: { alg?: string }[] }>> {
-  return ask(`${supabaseUrl}/auth/v1/.well-known/jwks.json`, {});
+  return request(`${supabaseUrl}/auth/v1/.well-known/jwks.json`, {});
 }
 
 /** A signing key of Auth as the Management API lists it. */
 export type SigningKey = { algorithm: string; status: "in_use" | "standby" | "previously_used" | "revoked" };
 
 export async function readSigningKeyStates(ref: string): Promise<ReadResult<SigningKey[]>> {
-  const result = await askSupabase<{ keys: SigningKey[] }>(`/v1/projects/${ref}/config/auth/signing-keys`);
+  const result = await requestSupabase<{ keys: SigningKey[] }>(`/v1/projects/${ref}/config/auth/signing-keys`);
   return "value" in result ? { value: result.value.keys } : result;
 }
 
@@ -95,13 +95,13 @@ export async function readAppliedStatements(databaseUrl: string): Promise<ReadRe
 
 /** Names of the Worker's secrets; empty when it was never deployed. */
 export async function readSecretNames(worker: string): Promise<ReadResult<string[]>> {
-  const result = await askCloudflare<{ name: string }[]>(`/workers/scripts/${worker}/secrets`, []);
+  const result = await requestCloudflare<{ name: string }[]>(`/workers/scripts/${worker}/secrets`, []);
   return "value" in result ? { value: result.value.map(({ name }) => name) } : result;
 }
 
 /** Ids of the account's KV namespaces. */
 export async function readNamespaceIds(): Promise<ReadResult<string[]>> {
-  const result = await askCloudflare<{ id: string }[]>("/storage/kv/namespaces?per_page=1000");
+  const result = await requestCloudflare<{ id: string }[]>("/storage/kv/namespaces?per_page=1000");
   return "value" in result ? { value: result.value.map(({ id }) => id) } : result;
 }
 
@@ -109,7 +109,7 @@ export async function readNamespaceIds(): Promise<ReadResult<string[]>> {
  * Names of the paid plans of the account. Needs the permission Billing: Read, which the template of the token lacks.
  */
 export async function readCloudflarePlans(): Promise<ReadResult<string[]>> {
-  const result = await askCloudflare<{ rate_plan?: { id?: string; public_name?: string } }[]>("/subscriptions");
+  const result = await requestCloudflare<{ rate_plan?: { id?: string; public_name?: string } }[]>("/subscriptions");
   if ("value" in result) {
     return { value: result.value.map(({ rate_plan }) => `${rate_plan?.id ?? ""} ${rate_plan?.public_name ?? ""}`) };
   }
@@ -122,17 +122,17 @@ export async function readCloudflarePlans(): Promise<ReadResult<string[]>> {
 
 /** Whether the host is a custom domain of a Worker; the first deployment adds it. */
 export async function hasCustomDomain(host: string): Promise<ReadResult<boolean>> {
-  const result = await askCloudflare<{ hostname: string }[]>(`/workers/domains?hostname=${host}`);
+  const result = await requestCloudflare<{ hostname: string }[]>(`/workers/domains?hostname=${host}`);
   return "value" in result ? { value: result.value.some(({ hostname }) => hostname === host) } : result;
 }
 
-async function askCloudflare<Value>(path: string, notFound?: Value): Promise<ReadResult<Value>> {
+async function requestCloudflare<Value>(path: string, notFound?: Value): Promise<ReadResult<Value>> {
   const account = process.env.CLOUDFLARE_ACCOUNT_ID;
   const token = process.env.CLOUDFLARE_API_TOKEN;
   if (!account || !token)
     return missing("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set", CLOUDFLARE_TOKEN.fix);
   const base = process.env.CLOUDFLARE_API_BASE_URL ?? CLOUDFLARE_API;
-  const result = await ask<{ result: Value }>(
+  const result = await request<{ result: Value }>(
     `${base}/accounts/${account}${path}`,
     { headers: { authorization: `Bearer ${token}` } },
     { token: CLOUDFLARE_TOKEN, ...(notFound !== undefined && { notFound: { result: notFound } }) },
@@ -140,7 +140,7 @@ async function askCloudflare<Value>(path: string, notFound?: Value): Promise<Rea
   return "value" in result ? { value: result.value.result ?? (notFound as Value) } : result;
 }
 
-function askSupabase<Value>(path: string, changes?: Record<string, boolean>): Promise<ReadResult<Value>> {
+function requestSupabase<Value>(path: string, changes?: Record<string, boolean>): Promise<ReadResult<Value>> {
   const token = process.env.SUPABASE_ACCESS_TOKEN;
   if (!token) {
     const what = "SUPABASE_ACCESS_TOKEN is not set, so the project's settings are unknown";
@@ -149,12 +149,16 @@ function askSupabase<Value>(path: string, changes?: Record<string, boolean>): Pr
   const base = process.env.SUPABASE_API_URL ?? SUPABASE_API;
   const headers = { authorization: `Bearer ${token}`, ...(changes && { "content-type": "application/json" }) };
   const init = changes ? { method: "PATCH", body: JSON.stringify(changes), headers } : { headers };
-  return ask<Value>(base + path, init, { token: SUPABASE_TOKEN });
+  return request<Value>(base + path, init, { token: SUPABASE_TOKEN });
 }
 
-type AskOptions<Value> = { notFound?: Value; token?: typeof SUPABASE_TOKEN };
+type RequestOptions<Value> = { notFound?: Value; token?: typeof SUPABASE_TOKEN };
 
-async function ask<Value>(url: string, init: RequestInit, options: AskOptions<Value> = {}): Promise<ReadResult<Value>> {
+async function request<Value>(
+  url: string,
+  init: RequestInit,
+  options: RequestOptions<Value> = {},
+): Promise<ReadResult<Value>> {
   const { notFound, token } = options;
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) });

@@ -45,6 +45,7 @@ export async function checkDeployment(environment: string): Promise<{ findings: 
   const findings = [...checkWorker(config), ...checkNames(config.vars, process.env)];
   const collect = <Value>(result: ReadResult<Value>, check: (value: Value) => Finding[]) => {
     if ("value" in result) findings.push(...check(result.value));
+    // Several reads fail with the same finding when a token is missing.
     else if (!findings.some(({ what }) => what === result.unknown.what)) findings.push(result.unknown);
   };
 
@@ -58,8 +59,8 @@ export async function checkDeployment(environment: string): Promise<{ findings: 
     collect(await readSigningKeys(SUPABASE_URL), (jwks) => checkSigningKeys(jwks, ref));
     collect(await readSigningKeyStates(ref), (keys) => checkSigningKeyStates(keys, ref));
     const plan = await readPlan(ref);
-    const hasPro = !("value" in plan) || plan.value !== "free";
-    collect(await readAuthConfig(ref), (auth) => checkAuth(auth, { siteUrl: SITE_URL, ref, hasPro }));
+    const hasPaidPlan = !("value" in plan) || plan.value !== "free";
+    collect(await readAuthConfig(ref), (auth) => checkAuth(auth, { siteUrl: SITE_URL, ref, hasPaidPlan }));
     collect(await readRealtimeConfig(ref), (realtime) => checkRealtime(realtime, ref));
     collect(await readMigrations(ref), (applied) => checkMigrations([...localMigrations().keys()], applied));
     if (SUPABASE_DB_URL !== "") {

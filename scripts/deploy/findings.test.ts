@@ -53,7 +53,7 @@ const auth: AuthConfig = {
   sessions_inactivity_timeout: 720,
 };
 
-const project = { siteUrl: SITE_URL, ref: "ref", hasPro: true };
+const project = { siteUrl: SITE_URL, ref: "ref", hasPaidPlan: true };
 
 describe("checkWorker", () => {
   it("finds nothing in a complete configuration", () => {
@@ -132,7 +132,7 @@ it("reports only the SMTP server when it is missing and the limit of emails is t
 
 it("reports the free plan once instead of each setting that needs a paid plan", () => {
   const lacking = { ...auth, password_hibp_enabled: false, sessions_timebox: 0, sessions_inactivity_timeout: 0 };
-  expect(checkAuth(lacking, { ...project, hasPro: false })).toEqual([
+  expect(checkAuth(lacking, { ...project, hasPaidPlan: false })).toEqual([
     { kind: "dangerous", what: expect.stringMatching(/plan/), fix: expect.stringMatching(/billing/) },
   ]);
 });

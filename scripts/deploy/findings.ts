@@ -59,7 +59,7 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   const domains = (config.routes ?? []).map((route) => (typeof route === "string" ? route : route.pattern));
   if (host !== null && !domains.some((domain) => domain.replace(/\/.*$/, "") === host)) {
     const line = `routes = [{ pattern = "${host}", custom_domain = true }]`;
-    add("missing", `no route serves ${host}; on workers.dev the Cache API keeps nothing`, edit(line));
+    add("missing", `no route serves ${host}; on workers.dev the Cache API stores nothing`, edit(line));
   }
   if (config.workers_dev !== false)
     add("dangerous", "the Worker is also reachable on workers.dev", edit("workers_dev = false"));
@@ -113,11 +113,11 @@ const LONGEST_IDLE_HOURS = 720;
 /**
  * Checks the settings of Auth on which sign-in, sessions and the legal pages depend. Findings are in the order of their
  * fixes: the SMTP server comes before the limits of emails, which have no effect without it.
- * @param hasPro whether the plan can refuse leaked passwords and end sessions
+ * @param hasPaidPlan whether the plan can refuse leaked passwords and end sessions
  */
 export function checkAuth(
   auth: AuthConfig,
-  { siteUrl, ref, hasPro }: { siteUrl: string; ref: string; hasPro: boolean },
+  { siteUrl, ref, hasPaidPlan }: { siteUrl: string; ref: string; hasPaidPlan: boolean },
 ): Finding[] {
   const push = `npx --yes ${SUPABASE_CLI} config push --remote=${ref}`;
   const findings: Finding[] = [];
@@ -128,8 +128,13 @@ export function checkAuth(
   const hasSmtp = !!auth.smtp_host;
   const limit = auth.rate_limit_email_sent;
   // `config push` sends the text `env(…)` when the variable is not set.
-  const reference = Object.entries(auth).find(([, value]) => String(value).includes("env("));
-  expect("wrong", !reference, `Auth's ${reference?.[0]} is ${reference?.[1]}: it was not set in the shell`, push);
+  const unsetVariable = Object.entries(auth).find(([, value]) => String(value).includes("env("));
+  expect(
+    "wrong",
+    !unsetVariable,
+    `Auth's ${unsetVariable?.[0]} is ${unsetVariable?.[1]}: it was not set in the shell`,
+    push,
+  );
   expect("missing", hasSmtp, "Auth has no SMTP server of its own: it sends two emails an hour", `set SMTP_*; ${push}`);
   if (hasSmtp) expect("wrong", Number(limit) >= 1000, `Auth sends at most ${limit} emails an hour`, push);
   expect("wrong", String(auth.site_url).replace(/\/$/, "") === url, `Auth's site_url is ${auth.site_url}`, push);
@@ -155,7 +160,7 @@ export function checkAuth(
     "all visitors share Auth's limits: IP address forwarding is off",
     SETTINGS_COMMAND,
   );
-  if (!hasPro) {
+  if (!hasPaidPlan) {
     const what = "the plan has no check of leaked passwords and no ends of sessions; the product's own apply";
     return [
       ...findings,
@@ -234,7 +239,7 @@ export function checkRewrittenMigrations(
 ): Finding[] {
   const rewritten = [...applied].flatMap(([version, statements]) => {
     const file = local.get(version);
-    const isSame = file === undefined || statements === "" || essenceOf(file) === essenceOf(statements);
+    const isSame = file === undefined || statements === "" || withoutFormatting(file) === withoutFormatting(statements);
     return isSame ? [] : [version];
   });
   if (rewritten.length === 0) return [];
@@ -243,10 +248,11 @@ export function checkRewrittenMigrations(
 }
 
 /** SQL without comments, spaces and the semicolons at which the CLI splits statements. */
-function essenceOf(sql: string): string {
+function withoutFormatting(sql: string): string {
   return sql.replace(/--.*$/gm, "").replace(/[\s;]/g, "");
 }
 
+/** True for https and a host name that is neither on this machine, an IPv6 address, nor in an example domain. */
 function isPublicUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);

@@ -28,7 +28,7 @@ it.each<[string, Record<string, string>, string, RegExp]>([
     /is of zyx/,
   ],
   ["the transaction pooler", { SUPABASE_DB_URL: poolerOf(REF, 6543) }, "wrong", /transaction pooler/],
-  ["an unknown database", { SUPABASE_DB_URL: "postgresql://postgres@10.0.0.1/postgres" }, "dangerous", /does not tell/],
+  ["an unknown database", { SUPABASE_DB_URL: "postgresql://postgres@10.0.0.1/postgres" }, "dangerous", /does not name/],
 ])("reports %s", (_, change, kind, what) => {
   expect(checkNames(vars, { ...shell, ...change })).toEqual([
     { kind, what: expect.stringMatching(what), fix: expect.stringMatching(/^export SUPABASE_|^export SITE_URL=/) },

@@ -33,7 +33,7 @@ export function checkNames(vars: Variables, shell: Variables): Finding[] {
   const fix = `export SUPABASE_DB_URL=… as https://supabase.com/dashboard/project/${project}?showConnect=true shows it: Session pooler`;
   const databaseRef = refOfDatabaseUrl(databaseUrl);
   if (databaseRef === null) {
-    findings.push({ kind: "dangerous", what: "SUPABASE_DB_URL does not tell which project it belongs to", fix });
+    findings.push({ kind: "dangerous", what: "SUPABASE_DB_URL does not name its project", fix });
   } else if (project !== "" && databaseRef !== project) {
     add(`SUPABASE_DB_URL is of ${databaseRef}, the Worker's project is ${project}`, fix);
   }

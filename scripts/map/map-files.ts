@@ -23,7 +23,9 @@ type MapSource = {
 /** Widths of river lines in px. The id of a line contains the index of its width. */
 export const riverWidths = [0.6, 0.9, 1.3, 1.8, 2.4, 3];
 /** For each class of river, the indexes of its width at the source and at the mouth. */
-const riverSwell = { 1: [1, 5], 2: [0, 3], 3: [0, 1] } as const;
+const riverWidthRanges = { 1: [1, 5], 2: [0, 3], 3: [0, 1] } as const;
+/** Length of a degree of longitude in degrees of latitude, at 51° north: the cosine. */
+const LONGITUDE_SCALE = 0.63;
 /** Distance between the hatching lines of lakes, in units of the drawing. */
 const HATCHING = 6;
 
@@ -58,20 +60,20 @@ function drawing({ layers }: MapSource): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- Natural Earth (public domain), simplified. -->\n${paths.join("\n")}\n</svg>\n`;
 }
 
-/** Rivers, split into pieces of constant width. */
+/** Rivers, split into pieces of constant width. The width grows with the distance from the source. */
 function riverShapes(rivers: MapSource["layers"]["rivers"]): [string, string][] {
   const pieces: Coordinate[][][] = riverWidths.map(() => []);
   for (const { properties, geometry } of rivers.features) {
-    const [thin, thick] = riverSwell[properties.class];
+    const [thin, thick] = riverWidthRanges[properties.class];
     const longest = geometry.coordinates.toSorted((a, b) => b.length - a.length)[0] ?? [];
     const source = longest[0];
     if (!source) continue;
-    const reach = Math.max(...geometry.coordinates.flat().map((point) => distance(source, point)));
+    const maxDistance = Math.max(...geometry.coordinates.flat().map((point) => distance(source, point)));
     for (const line of geometry.coordinates) {
       let current: { width: number; points: Coordinate[] } = { width: -1, points: [] };
       for (const point of line) {
-        const share = reach === 0 ? 0 : distance(source, point) / reach;
-        const width = Math.min(thick, thin + Math.floor(share * (thick - thin + 1)));
+        const progress = maxDistance === 0 ? 0 : distance(source, point) / maxDistance;
+        const width = Math.min(thick, thin + Math.floor(progress * (thick - thin + 1)));
         if (current.width !== width) {
           const last = current.points.at(-1);
           current = { width, points: last ? [last] : [] };
@@ -84,9 +86,9 @@ function riverShapes(rivers: MapSource["layers"]["rivers"]): [string, string][] 
   return pieces.map((piece, width) => [`river-${width}`, lines(piece.filter(({ length }) => length > 1))]);
 }
 
-/** Horizontal hatching lines inside a lake. */
+/** Horizontal hatching lines inside a lake: between every second pair of crossings with its outlines (even-odd rule). */
 function hatch(polygon: Polygon): string {
-  const rings = polygon.map((ring) => ring.map(rounded));
+  const rings = polygon.map((ring) => ring.map(projectToUnits));
   const heights = rings.flat().map(([, y]) => y);
   let path = "";
   for (let y = Math.ceil(Math.min(...heights) / HATCHING) * HATCHING; y < Math.max(...heights); y += HATCHING) {
@@ -113,12 +115,15 @@ function lines(list: Coordinate[][]): string {
   return list.map(line).join("");
 }
 
-/** A line as a path of whole units, each point relative to the previous one. */
+/**
+ * A line as a path of whole units, each point relative to the previous one. A minus sign separates numbers, so the
+ * space before it is omitted.
+ */
 function line(points: Coordinate[]): string {
   let [x, y] = [0, 0];
   let path = "";
   for (const point of points) {
-    const [nextX, nextY] = rounded(point);
+    const [nextX, nextY] = projectToUnits(point);
     if (path === "") path = `M${nextX} ${nextY}l`;
     else if (nextX !== x || nextY !== y)
       path += `${path.endsWith("l") || nextX < x ? "" : " "}${nextX - x}${nextY < y ? "" : " "}${nextY - y}`;
@@ -127,13 +132,14 @@ function line(points: Coordinate[]): string {
   return path.endsWith("l") ? "" : path;
 }
 
-function rounded([longitude, latitude]: Coordinate): [x: number, y: number] {
+function projectToUnits([longitude, latitude]: Coordinate): [x: number, y: number] {
   const { x, y } = project({ longitude, latitude } satisfies Point);
   return [Math.round(x), Math.round(y)];
 }
 
+/** Approximate distance in degrees of latitude. */
 function distance([x1, y1]: Coordinate, [x2, y2]: Coordinate): number {
-  return Math.hypot((x1 - x2) * 0.63, y1 - y2);
+  return Math.hypot((x1 - x2) * LONGITUDE_SCALE, y1 - y2);
 }
 
 /** One line per town with class, position and name, the largest towns first. */

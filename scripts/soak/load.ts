@@ -6,13 +6,14 @@ import type { ProductProcess } from "../product-process.ts";
 
 const PASSWORD = "kunst-und-kultur";
 const OFFERS = 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** The time for which a viewer of an offer stays connected (ms). */
 const VIEW_MS = 5_000;
 
 /** A repeated activity: `run` starts every `everyMs`, or when the previous one ends if that takes longer. */
 type Activity = { everyMs: number; run: () => Promise<void> };
 
-type Sent = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
+type SendOptions = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
 
 export type Load = {
   activities: Record<string, Activity>;
@@ -33,7 +34,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
   }
   const artist = await builders.insert("artist", { name: "Ausdauer" });
 
-  const send = async (path: string, { headers, ...init }: Sent = {}): Promise<Response> => {
+  const send = async (path: string, { headers, ...init }: SendOptions = {}): Promise<Response> => {
     try {
       const response = await fetch(url + path, {
         redirect: "manual",
@@ -87,8 +88,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
     "uncached pages": {
       everyMs: 500,
       // A search by day is not cached.
-      run: async () =>
-        void (await send(`/?von=${new Date(Date.now() + day++ * 86_400_000).toISOString().slice(0, 10)}`)),
+      run: async () => void (await send(`/?von=${new Date(Date.now() + day++ * DAY_MS).toISOString().slice(0, 10)}`)),
     },
     searches: { everyMs: 300, run: async () => void (await call("GET", "offer.suggest", { query: oneOf(WORDS) })) },
     images: {
@@ -116,7 +116,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
         await send("/abmelden/", { method: "POST", headers: { ...headers, origin: url } });
       },
     },
-    viewers: { everyMs: 300, run: async () => void view(oneOf(appointments).offerId) },
+    viewers: { everyMs: 300, run: async () => void viewOffer(oneOf(appointments).offerId) },
     "admin lists": {
       everyMs: 1_000,
       run: () => read(oneOf(ADMIN_PAGES), adminHeaders),
@@ -152,7 +152,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
   return { activities, requests };
 
   /** Opens a socket and closes it after a while. */
-  function view(offerId: string): void {
+  function viewOffer(offerId: string): void {
     const socket = new WebSocket(`${url.replace("http", "ws")}/api/live/offer/${offerId}`, { origin: url });
     socket.once("open", () => {
       requests.push({ status: 101, failure: null });

@@ -192,7 +192,7 @@ it("deploys a site that responds when every command of docs/operations.md is run
   );
 
   expect(account.unknown).toEqual([]);
-  expect(checkAuth(project.auth as AuthConfig, { siteUrl: SITE, ref: REF, hasPro: true })).toEqual([]);
+  expect(checkAuth(project.auth as AuthConfig, { siteUrl: SITE, ref: REF, hasPaidPlan: true })).toEqual([]);
   expect(checkRealtime({ private_only: project.realtime.private_only === true }, REF)).toEqual([]);
   const worker = account.workers.get("atelierland");
   expect(worker).toMatchObject({ domains: ["kunst.example.net"], crons: ["* * * * *"] });
@@ -235,7 +235,7 @@ it("configures a project of the free plan when its commands of docs/operations.m
   const commands = commandsIn("docs/operations.md").filter(({ text }) => /config push|deploy:settings/.test(text));
   expect(commands).toHaveLength(2);
   for (const command of commands) await run(command);
-  expect(checkAuth(project.auth as AuthConfig, { siteUrl: SITE, ref: REF, hasPro: false })).toEqual([
+  expect(checkAuth(project.auth as AuthConfig, { siteUrl: SITE, ref: REF, hasPaidPlan: false })).toEqual([
     expect.objectContaining({ kind: "dangerous", what: expect.stringMatching(/^the plan has no/) }),
   ]);
 });
