@@ -17,7 +17,7 @@ export type AdminParameters = {
   at: Date;
   bookingId: string;
   code: string;
-  /** The length in days of a period with about 1,370 appointments. */
+  /** The length in days of a period with about 1,370 of the appointments, which are spread over 730 days. */
   days: number;
 };
 
@@ -141,7 +141,7 @@ export async function benchAdminLists(): Promise<Figure[]> {
   }
 }
 
-/** The mean duration of a call. */
+/** The mean duration of a call in ms. */
 async function measureMs(call: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   for (let i = 0; i < CALLS; i++) await call();

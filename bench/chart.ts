@@ -2,10 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { type PeerResult, RESULTS } from "./peer-result.ts";
 
 /**
- * `node bench/chart.ts` draws `docs/images/peers.svg` from the results of `npm run bench -- peers` and prints them as the table
- * of docs/performance.md. Every panel begins at zero and is sorted from best to worst, wherever the product is.
+ * `node bench/chart.ts` draws `docs/images/peers.svg` from the results of `npm run bench -- peers` and prints them as the
+ * table of docs/performance.md. Every scale begins at zero. Every panel is sorted from best to worst.
  */
 const CHART = "docs/images/peers.svg";
+/** In units of the drawing. */
 const PANEL = { width: 440, label: 128, bar: 220, row: 24, top: 46, gap: 28 };
 
 type Panel = {
@@ -21,17 +22,17 @@ const panels: Panel[] = [
   {
     title: "Requests per second, rendered per request",
     better: "more",
-    value: (one) => one.perSecond,
+    value: (result) => result.perSecond,
     text: number.format,
   },
   {
     title: "Largest contentful paint, simulated phone",
     better: "less",
-    value: (one) => one.lcp,
+    value: (result) => result.lcp,
     text: (ms) => `${number.format(ms)} ms`,
   },
-  { title: "JavaScript until idle, gzip", better: "less", value: (one) => one.scriptGzip, text: inKB },
-  { title: "HTML with hydration data, gzip", better: "less", value: (one) => one.htmlGzip, text: inKB },
+  { title: "JavaScript until idle, gzip", better: "less", value: (result) => result.scriptGzip, text: inKB },
+  { title: "HTML with hydration data, gzip", better: "less", value: (result) => result.htmlGzip, text: inKB },
 ];
 
 const { results }: { results: PeerResult[] } = JSON.parse(readFileSync(RESULTS, "utf8"));
@@ -86,20 +87,25 @@ function drawPanel({ title, better, value, text }: Panel): string {
 function description(): string {
   return panels
     .map(
-      ({ title, value, text }) => `${title}: ${rendered.map((one) => `${one.title} ${text(value(one))}`).join(", ")}.`,
+      ({ title, value, text }) =>
+        `${title}: ${rendered.map((result) => `${result.title} ${text(value(result))}`).join(", ")}.`,
     )
     .join(" ");
 }
 
 function table(): string {
   const header = ["page", "requests/s", "÷ Atelierland", "LCP", "TBT", "JavaScript", "HTML", "HTML raw"];
-  const lines = [...rendered.toSorted((a, b) => b.perSecond - a.perSecond), ...(cached ? [cached] : [])].map((one) => [
-    one.title,
-    number.format(one.perSecond),
-    one.ratio.toFixed(2),
-    ...(one.name === "cached" ? ["", "", ""] : [`${number.format(one.lcp)} ms`, `${one.tbt} ms`, inKB(one.scriptGzip)]),
-    inKB(one.htmlGzip),
-    inKB(one.htmlBytes),
-  ]);
+  const lines = [...rendered.toSorted((a, b) => b.perSecond - a.perSecond), ...(cached ? [cached] : [])].map(
+    (result) => [
+      result.title,
+      number.format(result.perSecond),
+      result.ratio.toFixed(2),
+      ...(result.name === "cached"
+        ? ["", "", ""]
+        : [`${number.format(result.lcp)} ms`, `${result.tbt} ms`, inKB(result.scriptGzip)]),
+      inKB(result.htmlGzip),
+      inKB(result.htmlBytes),
+    ],
+  );
   return [header, header.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

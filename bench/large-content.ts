@@ -2,8 +2,8 @@ import type { Sql } from "postgres";
 
 /**
  * Generates content in plain SQL: 8 regions, one location per 20 offers, 12 art forms, 4 types and two years of
- * appointments. 20 bookings have a guest named Philippa. Row triggers are disabled; their results are written at the
- * end.
+ * appointments. The guests of 20 bookings are named Philippa. Row triggers are disabled; what they would have written
+ * is written at the end.
  * @param sql connected as a superuser, who may disable triggers
  */
 export async function seedLarge(
@@ -33,7 +33,8 @@ export async function seedLarge(
       n % 90 * 100, types.ids[1 + n % 4], locations.ids[1 + n % cardinality(locations.ids)], lpad(n::text, 5, '0'), 'angebot-' || lpad(n::text, 5, '0'), 'published'
       from locations, types, generate_series(1, ${offers}::int) n`;
   await sql`insert into offer_art_form select o.id, f.id from offer o join art_form f on o.name like f.name || ' %'`;
-  // Inserted in order of time; every twelfth appointment is fully booked.
+  // Inserted in order of time over 1,051,200 minutes (two years); the prime 7919 gives each offer another start. Every
+  // twelfth appointment is fully booked.
   await sql`
     with numbered as (select id, row_number() over (order by slug_id) as n from offer)
     insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
@@ -56,8 +57,7 @@ export async function seedLarge(
   }
   await sql`set session_replication_role = origin`;
   await sql`select private.index_offers(array_agg(id)) from offer`;
-  for (let taken = 2000; taken === 2000; )
-    [{ taken = 0 } = {}] = await sql<{ taken: number }[]>`select public.index_next_appointments(2000) as taken`;
+  await indexNextAppointments(sql);
   await sql`select private.index_artists_and_locations(array_agg(id)) from location`;
   for (let attempt = 0; attempt < MAX_VACUUMS; attempt++) {
     await sql`vacuum analyze`;
@@ -67,6 +67,17 @@ export async function seedLarge(
 }
 
 const MAX_VACUUMS = 50;
+const OFFERS_PER_BATCH = 2000;
+
+/** Writes the summaries of all offers, in batches. */
+async function indexNextAppointments(sql: Sql): Promise<void> {
+  let indexed = OFFERS_PER_BATCH;
+  while (indexed === OFFERS_PER_BATCH) {
+    const [batch] = await sql<{ indexed: number }[]>`
+      select public.index_next_appointments(${OFFERS_PER_BATCH}) as indexed`;
+    indexed = batch?.indexed ?? 0;
+  }
+}
 
 /**
  * Whether index-only scans are possible on the large tables. While another session starts, `vacuum` cannot mark pages

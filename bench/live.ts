@@ -7,7 +7,7 @@ import { builtModules, productWorker, runWorkers } from "./workerd.ts";
 
 const VIEWERS = 1_000;
 const MANY_VIEWERS = 5_000;
-const PUBLISHED = 6;
+const PUBLICATIONS = 6;
 const BURST = 100;
 const COMMITS = 200;
 /** Time after which two changes are not coalesced (workers/live/slot-board.ts). */
@@ -15,7 +15,7 @@ const PAUSE_MS = 150;
 /** Time until a room has noticed that its viewers have left. */
 const LEAVING_MS = 1_500;
 
-/** Passes a list of changes to a room, one each millisecond. */
+/** Source of a function that publishes a list of changes in a room, one each millisecond. */
 const PUBLISH = `async function publish(request, room) {
   const changes = await request.json();
   const startedAt = Date.now();
@@ -89,7 +89,7 @@ function withRooms(measure: (rooms: Rooms) => Promise<Figure[]>): Promise<Figure
   });
 }
 
-/** Opens sockets at once; `onFrame` gets the later frames. */
+/** Opens all sockets in parallel. `onFrame` gets every frame of a socket except its first. */
 async function openSockets(socketUrl: string, count: number, onFrame: (frame: Buffer) => void) {
   let opened = 0;
   const closes = await Promise.all(
@@ -147,14 +147,15 @@ async function deliver({ product, bare, appointmentIds }: Rooms, count: number) 
   const deliverTo = async ({ publishUrl }: Room) => {
     const latencies: number[] = [];
     let spentMs = 0;
-    for (let published = 0; published < PUBLISHED; published++) {
+    for (let published = 0; published < PUBLICATIONS; published++) {
       await setTimeout(PAUSE_MS);
       const startedAt = performance.now();
       const delivered = new Promise<void>((resolve) => {
-        let missing = count;
+        let missingFrames = count;
         onFrame = () => {
           latencies.push(performance.now() - startedAt);
-          if (--missing === 0) resolve();
+          missingFrames--;
+          if (missingFrames === 0) resolve();
         };
       });
       await publish(publishUrl, [slotChange(appointmentIds[0], version++)]);
@@ -178,7 +179,8 @@ async function deliver({ product, bare, appointmentIds }: Rooms, count: number) 
 }
 
 /**
- * 1,000 viewers join an empty room at once: time until each has the first frame, compared with a bare Durable Object.
+ * 1,000 viewers join an empty room in parallel: time until each has the first frame, compared with a bare Durable
+ * Object.
  */
 export function benchJoin(): Promise<Figure[]> {
   return withRooms(async ({ product, bare }) => {
@@ -267,7 +269,10 @@ export function benchCommit(): Promise<Figure[]> {
   });
 }
 
-/** @returns its duration in the Worker in ms */
+/**
+ * Publishes changes in a room through the Worker, one each millisecond.
+ * @returns the duration in the Worker in ms
+ */
 async function publish(url: string, changes: object[]): Promise<number> {
   const response = await fetch(url, { method: "POST", body: JSON.stringify(changes) });
   if (!response.ok) throw new Error(`A change was not published: ${response.status}`);

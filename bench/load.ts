@@ -25,26 +25,27 @@ export async function load(url: string): Promise<Load> {
       const socket = connect(Number(port), hostname);
       socket.setNoDelay(true);
       while (performance.now() - startedAt < DURATION_MS) {
-        const at = performance.now();
+        const sentAt = performance.now();
         await exchange(socket, request);
-        latencies.push(performance.now() - at);
+        latencies.push(performance.now() - sentAt);
       }
       socket.destroy();
     }),
   );
   const seconds = (performance.now() - startedAt) / 1000;
   latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
-  return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99) };
+  const percentile = (share: number) =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+  return { perSecond: latencies.length / seconds, p50: percentile(0.5), p99: percentile(0.99) };
 }
 
 const END_OF_CHUNKS = Buffer.from("0\r\n\r\n");
 
-/** Sends a request and reads its whole response: by `content-length`, else until the last chunk. */
+/** Sends a request and reads its whole response: `content-length` bytes, else until the last chunk. */
 function exchange(socket: Socket, request: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let head = "";
-    let missing: number | null = null;
+    let missingBytes: number | null = null;
     let tail: Buffer = Buffer.alloc(0);
     const finish = (error?: Error) => {
       socket.off("data", onData);
@@ -56,7 +57,7 @@ function exchange(socket: Socket, request: string): Promise<void> {
     const onClose = () => finish(new Error("the connection was closed"));
     const onData = (chunk: Buffer) => {
       let body = chunk;
-      if (missing === null && !head.endsWith("\r\n\r\n")) {
+      if (missingBytes === null && !head.endsWith("\r\n\r\n")) {
         head += chunk.toString("latin1");
         const end = head.indexOf("\r\n\r\n");
         if (end < 0) return;
@@ -64,11 +65,11 @@ function exchange(socket: Socket, request: string): Promise<void> {
         head = head.slice(0, end + 4);
         if (!head.startsWith("HTTP/1.1 200")) return finish(new Error(head.split("\r\n")[0]));
         const length = /content-length: (\d+)/i.exec(head);
-        if (length) missing = Number(length[1]);
+        if (length) missingBytes = Number(length[1]);
       }
-      if (missing !== null) {
-        missing -= body.length;
-        if (missing <= 0) finish();
+      if (missingBytes !== null) {
+        missingBytes -= body.length;
+        if (missingBytes <= 0) finish();
         return;
       }
       tail = Buffer.concat([tail, body]).subarray(-END_OF_CHUNKS.length);

@@ -82,7 +82,7 @@ export const listRequests: [name: string, request: (sql: Sql, parameters: ListPa
   ],
 ];
 
-/** Parameters with which every request returns as many rows as it asks for, such as the region with most offers. */
+/** Parameters with which every request returns as many rows as it may, such as the region with the most offers. */
 export async function listParametersOf(sql: Sql): Promise<ListParameters> {
   const [parameters] = await sql<ListParameters[]>`
     select (select region_id from private.offer_facet group by 1 order by count(*) desc, 1 limit 1) as region,
@@ -174,7 +174,7 @@ export async function benchOfferList(): Promise<Figure[]> {
   }
 }
 
-/** The mean duration of a call. */
+/** The mean duration of a call in ms. */
 async function measureMs(call: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   for (let i = 0; i < CALLS; i++) await call();

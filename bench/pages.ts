@@ -17,7 +17,7 @@ const ANONYMOUS_LIMIT = 120;
 /** Delay after which a finished render is no longer reused. */
 const REUSED_MS = 1_500;
 
-/** Returns what was put under the path. */
+/** Returns the body that was last put under the path. */
 export const MEMORY_WORKER = `const bodies = new Map();
 export default { async fetch(request) {
   const { pathname } = new URL(request.url);
@@ -45,18 +45,19 @@ const STORE_WORKER = `export default { async fetch(request, env) {
 } };`;
 
 /**
- * The built Worker as it was before it streamed: without copies in the isolate, it decodes the stored page to a string,
- * which the response encodes again. A control: this row must show a lower value than the product.
+ * A control: the built Worker without copies in the isolate and without streaming, which decodes the stored page to a
+ * string that the response encodes again. This row must show a lower value than the product. The patterns match the
+ * minified source of `page-cache/page-copies.ts` and `page-cache/page-cache.ts`.
  */
-function readingText() {
-  const keepingNone = patched(builtModules(), /=16e6/, "=0");
-  const copyingNone = patched(
-    keepingNone,
+function modulesThatReadText() {
+  const withoutCopies = patched(builtModules(), /=16e6/, "=0");
+  const withoutTee = patched(
+    withoutCopies,
     /(body:(\w+)\}\)\{)(let\[\w+,\w+\]=\2\.tee\(\))/,
     "$1return arguments[1];$3",
   );
   return patched(
-    copyingNone,
+    withoutTee,
     /return (\w+)&&(await \w+\(\1\))(\}catch\(\w+\)\{return this\.#\w+\(\w+\),null\}\})/,
     "if(!$1)return null;let stored=$2;return{head:stored.head,body:await new Response(stored.body).text()}$3",
   );
@@ -64,14 +65,14 @@ function readingText() {
 
 /**
  * An offer page with 60 appointments in raw workerd: served from the cache, compared with a bare Worker that returns
- * the same bytes and with one that does the same KV reads; 50 requests at once for a page that is not cached; the cost
+ * the same bytes and with one that does the same KV reads; 50 parallel requests for a page that is not cached; the cost
  * of hashing and of limits.
  */
 export function benchPages(row: "cached" | "cold" | "hashing" | "limits"): Promise<Figure[]> {
   return withOffer(async ({ backend, offer }) => {
     const workers = await runWorkers({
       product: productWorker(backend),
-      text: productWorker(backend, readingText()),
+      text: productWorker(backend, modulesThatReadText()),
       memory: { modules: [{ name: "memory.js", text: MEMORY_WORKER }] },
       reads: { modules: [{ name: "reads.js", text: KV_WORKER }] },
       store: { modules: [{ name: "store.js", text: STORE_WORKER }] },
@@ -136,7 +137,8 @@ async function benchCachedPage(urls: Record<"pageUrl" | "memory" | "reads" | "te
 }
 
 /**
- * 50 requests at once for an uncached page, compared with one: they share a render (tests/workers/page-cache.test.ts).
+ * 50 parallel requests for an uncached page, compared with one request: they share a render
+ * (tests/workers/page-cache.test.ts).
  */
 async function benchColdPage(pageUrl: string, store: string): Promise<Figure[]> {
   const ratios: number[] = [];
@@ -171,12 +173,9 @@ async function benchHashing(product: string): Promise<Figure[]> {
   return [{ name: "hashes and entity tag of the home page, once per render", value: median(durations), unit: "ms" }];
 }
 
-/**
- * A refused mutation of a signed-out visitor, without a database query: with the limit of a network and with limits
- * off.
- */
+/** A refused mutation of a signed-out visitor, without a database query: with the limit of a network and without. */
 async function benchLimits(product: string): Promise<Figure[]> {
-  const leave = async (ip: string | null) => {
+  const leaveWaitlist = async (ip: string | null) => {
     const startedAt = performance.now();
     const response = await fetch(`${product}/api/trpc/waitlistEntry.leave`, {
       method: "POST",
@@ -187,25 +186,28 @@ async function benchLimits(product: string): Promise<Figure[]> {
     return { status: response.status, ms: performance.now() - startedAt };
   };
   const timeOf = async (network: number | null) => {
-    const { status, ms } = await leave(network === null ? null : `203.0.113.${network}`);
+    const { status, ms } = await leaveWaitlist(network === null ? null : `203.0.113.${network}`);
     if (status !== 401) throw new Error(`A signed-out mutation returned ${status}`);
     return ms;
   };
   const added: number[] = [];
   for (let round = -1; round < ROUNDS; round++) {
     const [counted, uncounted]: [number[], number[]] = [[], []];
-    for (let each = 0; each < LIMITED_REQUESTS; each++) {
-      counted.push(await timeOf(each % NETWORKS));
+    for (let request = 0; request < LIMITED_REQUESTS; request++) {
+      counted.push(await timeOf(request % NETWORKS));
       uncounted.push(await timeOf(null));
     }
     if (round >= 0) added.push(median(counted) - median(uncounted));
   }
-  for (let each = 0; each < ANONYMOUS_LIMIT; each++) await leave("203.0.113.255");
-  if ((await leave("203.0.113.255")).status !== 429) throw new Error("The measured request is not counted");
+  for (let request = 0; request < ANONYMOUS_LIMIT; request++) await leaveWaitlist("203.0.113.255");
+  if ((await leaveWaitlist("203.0.113.255")).status !== 429) throw new Error("The measured request is not counted");
   return [{ name: "a counted request − one without limits", value: median(added), unit: "ms" }];
 }
 
-/** The body and content type of a page or feed when the cache serves it. */
+/**
+ * Requests a page or feed until the cache serves it, and returns its body and content type.
+ * @throws Error when it is not cached after ten seconds
+ */
 export async function untilCached(url: string): Promise<{ body: ArrayBuffer; type: string }> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const response = await fetch(url);

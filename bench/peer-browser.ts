@@ -10,7 +10,7 @@ import { median } from "./figure.ts";
 import { readScripts } from "./sizes.ts";
 
 const ROUNDS = 3;
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   ".css": "text/css",
   ".js": "text/javascript",
   ".mjs": "text/javascript",
@@ -19,11 +19,12 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-const FOREVER = "public, max-age=31536000, immutable";
+const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** A site: the directory of its files for the browser, and the URL of its Worker. */
 type Site = { name: string; assets: string; url: string };
-type InBrowser = { scriptGzip: number; lcp: number; tbt: number };
+/** `scriptGzip` in bytes, `lcp` and `tbt` in ms. */
+type BrowserFigures = { scriptGzip: number; lcp: number; tbt: number };
 
 /**
  * Serves each site as a content delivery network does: files and pages with gzip, with the product's stylesheet and
@@ -34,18 +35,18 @@ type InBrowser = { scriptGzip: number; lcp: number; tbt: number };
 export async function measureInBrowser(
   sites: Site[],
   { pagePath, imageUrl }: { pagePath: string; imageUrl: string },
-): Promise<Record<string, InBrowser>> {
-  const fronts = await Promise.all(sites.map((site) => startFront(site, imageUrl)));
+): Promise<Record<string, BrowserFigures>> {
+  const cdns = await Promise.all(sites.map((site) => startCdn(site, imageUrl)));
   const debuggingPort = await freePort();
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: [`--remote-debugging-port=${debuggingPort}`, ...BROWSER_ARGUMENTS],
   });
   try {
-    const results: Record<string, InBrowser> = {};
+    const results: Record<string, BrowserFigures> = {};
     const runs: Record<string, { lcp: number; tbt: number }[]> = {};
     for (let round = 0; round < ROUNDS; round++) {
-      for (const { name, url } of fronts) {
+      for (const { name, url } of cdns) {
         const { audits } = await runLighthouse(url + pagePath, debuggingPort);
         const [lcp, tbt] = ["largest-contentful-paint", "total-blocking-time"].map(
           (audit) => audits[audit]?.numericValue ?? Number.NaN,
@@ -53,7 +54,7 @@ export async function measureInBrowser(
         runs[name] = [...(runs[name] ?? []), { lcp: lcp ?? Number.NaN, tbt: tbt ?? Number.NaN }];
       }
     }
-    for (const { name, url } of fronts) {
+    for (const { name, url } of cdns) {
       const lcp = median((runs[name] ?? []).map((run) => run.lcp));
       const tbt = median((runs[name] ?? []).map((run) => run.tbt));
       results[name] = {
@@ -65,25 +66,26 @@ export async function measureInBrowser(
     return results;
   } finally {
     await browser.close();
-    for (const front of fronts) front.stop();
+    for (const cdn of cdns) cdn.stop();
   }
 }
 
-async function startFront({ name, assets, url }: Site, imageUrl: string) {
+/** Serves a site like a content delivery network, on a free port. */
+async function startCdn({ name, assets, url }: Site, imageUrl: string) {
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", url);
     const file = [assets, "build/client"]
       .map((directory) => path.join(directory, pathname))
-      .find((file) => existsSync(file) && statSync(file).isFile());
+      .find((candidate) => existsSync(candidate) && statSync(candidate).isFile());
     if (file) {
-      const type = TYPES[path.extname(file)] ?? "application/octet-stream";
-      send(200, type, readFileSync(file), FOREVER);
+      const type = CONTENT_TYPES[path.extname(file)] ?? "application/octet-stream";
+      send(200, type, readFileSync(file), IMMUTABLE);
       return;
     }
     const [, width, image] = /^\/media\/(\d+)\/(.+)$/.exec(pathname) ?? [];
     if (width && image) {
       const original = Buffer.from(await (await fetch(`${imageUrl}/${image}`)).arrayBuffer());
-      send(200, "image/webp", await sharp(original).resize(Number(width)).webp().toBuffer(), FOREVER);
+      send(200, "image/webp", await sharp(original).resize(Number(width)).webp().toBuffer(), IMMUTABLE);
       return;
     }
     const upstream = await fetch(url + pathname + search, { headers: { accept: request.headers.accept ?? "*/*" } });

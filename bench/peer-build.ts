@@ -53,7 +53,7 @@ export function buildPeers(names = peers.map(({ name }) => name)): BuiltPeer[] {
     });
 }
 
-/** Whether the dependencies of its `package.json` are installed. */
+/** Whether the dependencies of the peer's current `package.json` are installed in the directory. */
 function isInstalledIn(name: string, directory: string): boolean {
   const installed = path.join(directory, "package.json");
   const wanted = readFileSync(path.join(SOURCES, name, "package.json"), "utf8");
@@ -80,7 +80,7 @@ function modulesOf(bundle: string, main: string): BuiltPeer["modules"] {
   return names.map((name) => ({ name, text: readFileSync(path.join(bundle, name), "utf8") }));
 }
 
-function run(command: string, args: string[], cwd: string): void {
+function run(command: string, parameters: string[], cwd: string): void {
   const env = {
     ...process.env,
     PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
@@ -92,9 +92,9 @@ function run(command: string, args: string[], cwd: string): void {
     WRANGLER_SEND_METRICS: "false",
   };
   try {
-    execFileSync(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+    execFileSync(command, parameters, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   } catch (error) {
     const { stdout, stderr } = error as { stdout: Buffer; stderr: Buffer };
-    throw new Error(`${command} ${args.join(" ")} failed in ${cwd}\n${stdout}\n${stderr}`);
+    throw new Error(`${command} ${parameters.join(" ")} failed in ${cwd}\n${stdout}\n${stderr}`);
   }
 }

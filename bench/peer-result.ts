@@ -1,6 +1,6 @@
 export const RESULTS = "bench/results-peers.json";
 
-/** What was measured of the offer page of one framework. */
+/** The figures of the offer page of one framework. */
 export type PeerResult = {
   name: string;
   title: string;
@@ -9,8 +9,9 @@ export type PeerResult = {
   /** Requests per second divided by the product's in the same round, median. */
   ratio: number;
   htmlBytes: number;
+  /** In gzipped bytes. */
   htmlGzip: number;
-  /** All JavaScript files that the page loads by itself. */
+  /** All JavaScript files that the page loads without user interaction, in gzipped bytes. */
   scriptGzip: number;
   /** Lighthouse's simulated phone, median of three, in ms. */
   lcp: number;

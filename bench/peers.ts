@@ -26,7 +26,7 @@ export default { fetch: () => new Response(offer, { headers: { "content-type": "
  * Lighthouse. Writes `bench/results-peers.json`, from which `node bench/chart.ts` draws the chart.
  */
 export async function benchPeers(): Promise<Figure[]> {
-  const peers = await buildPeers();
+  const peers = buildPeers();
   const backend = await startLocalStack({
     dataDirectory: path.resolve(".local/bench-peers/data"),
     port: portFrom("BENCH_BACKEND_PORT", 54_574),
@@ -47,7 +47,7 @@ export async function benchPeers(): Promise<Figure[]> {
         for (const name of Object.keys(pages)) values[`${name} ratio`] = (values[name] ?? Number.NaN) / product;
         return values;
       });
-      const browser = await measureInBrowser(
+      const browserFiguresByName = await measureInBrowser(
         [{ name: "product", assets: "build/client" }, ...peers].map(({ name, assets }) => ({
           name,
           assets,
@@ -61,7 +61,7 @@ export async function benchPeers(): Promise<Figure[]> {
         ...peers,
       ];
       const results = rows.map(({ name, title }): PeerResult => {
-        const inBrowser = browser[name === "cached" ? "product" : name];
+        const browserFigures = browserFiguresByName[name === "cached" ? "product" : name];
         return {
           name,
           title,
@@ -69,9 +69,9 @@ export async function benchPeers(): Promise<Figure[]> {
           ratio: medians[`${name} ratio`] ?? Number.NaN,
           htmlBytes: html[name]?.length ?? 0,
           htmlGzip: gzipSync(html[name] ?? "").length,
-          scriptGzip: inBrowser?.scriptGzip ?? Number.NaN,
-          lcp: inBrowser?.lcp ?? Number.NaN,
-          tbt: inBrowser?.tbt ?? Number.NaN,
+          scriptGzip: browserFigures?.scriptGzip ?? Number.NaN,
+          lcp: browserFigures?.lcp ?? Number.NaN,
+          tbt: browserFigures?.tbt ?? Number.NaN,
         };
       });
       console.table(results);
@@ -87,7 +87,7 @@ export async function benchPeers(): Promise<Figure[]> {
   }
 }
 
-/** The path of an offer page of the demo content that has all parts, with appointments added up to 60. */
+/** The path of an offer page of the demo content that has every kind of content, with 60 appointments. */
 async function offerPath({ url, publishableKey, secretKey }: Backend): Promise<string> {
   const { admin, anAppointment } = createBuilders({ url, publishableKey, secretKey });
   const { data: offer } = await admin.from("offer").select("id, slug").eq("name", "Ein Gedicht aus Blei").single();

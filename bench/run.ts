@@ -14,9 +14,9 @@ import { benchStart } from "./start.ts";
 import { benchUncached } from "./uncached.ts";
 
 /**
- * `npm run bench [-- row]` prints the figures; a full run also writes `bench/results.json`. A missed limit does not fail the run.
- * BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports.
- * Limits of speed apply to ratios within one run (the median of alternating rounds), because machines differ in speed.
+ * `npm run bench [-- row]` prints the figures; a full run also writes `bench/results.json`. A missed limit does not fail
+ * the run. BENCH_PORT, BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports. Limits of speed apply to ratios
+ * within one run (the median of alternating rounds), because machines differ in speed.
  */
 const rows: Record<string, () => Promise<Figure[]>> = {
   cached: () => benchPages("cached"),
@@ -37,14 +37,15 @@ const rows: Record<string, () => Promise<Figure[]>> = {
   sizes: benchSizes,
   start: benchStart,
 };
-/** Measured only when named, because it installs other frameworks. */
-const named: typeof rows = { peers: benchPeers };
-const [, , only] = process.argv;
-const all = { ...rows, ...named };
-if (only !== undefined && !all[only]) throw new Error(`Unknown row "${only}": ${Object.keys(all).join(", ")}`);
+/** Measured only when the command names them, because they install other frameworks. */
+const rowsByNameOnly: typeof rows = { peers: benchPeers };
+const [, , chosenRow] = process.argv;
+const all = { ...rows, ...rowsByNameOnly };
+if (chosenRow !== undefined && !all[chosenRow])
+  throw new Error(`Unknown row "${chosenRow}": ${Object.keys(all).join(", ")}`);
 const figures: Figure[] = [];
-for (const [name, measure] of Object.entries(only === undefined ? rows : all)) {
-  if (only === undefined || only === name) figures.push(...(await measure()));
+for (const [name, measure] of Object.entries(chosenRow === undefined ? rows : all)) {
+  if (chosenRow === undefined || chosenRow === name) figures.push(...(await measure()));
 }
 
 console.table(
@@ -56,7 +57,7 @@ console.table(
     verdict: verdictOf(figure),
   })),
 );
-if (only === undefined)
+if (chosenRow === undefined)
   writeFileSync("bench/results.json", `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`);
 
 function verdictOf({ value, limit, better }: Figure): "" | "met" | "missed" {

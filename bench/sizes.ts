@@ -21,8 +21,8 @@ const IDLE_MS = 3_000;
  */
 export async function benchSizes(): Promise<Figure[]> {
   const pages = listPageScripts();
-  const largest = (part: "firstLoad" | "ownPart", limit: number) =>
-    Math.max(...pages.flatMap((page) => (page.part === part && page.limit === limit ? [page[part]] : [])));
+  const largest = (size: "firstLoad" | "ownPart", limit: number) =>
+    Math.max(...pages.flatMap((page) => (page.limitedSize === size && page.limit === limit ? [page[size]] : [])));
   const figures = [
     size("first-load JavaScript of a public page", largest("firstLoad", limits.publicScript), limits.publicScript, 118),
     size("JavaScript that booking adds", largest("ownPart", limits.bookingScript), limits.bookingScript),
@@ -59,7 +59,7 @@ function size(name: string, bytes: number, limit?: number, target?: number): Fig
   return { name: `${name}, gzip`, value: bytes / 1000, unit: "kB", ...judged, ...(target !== undefined && { target }) };
 }
 
-/** The gzipped size of all scripts that a page loads by itself. */
+/** The size of all scripts that a page loads without user interaction, in gzipped bytes. */
 export async function readScripts(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
   try {

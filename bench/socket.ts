@@ -48,10 +48,11 @@ export function openSocket(url: string, onFrame: (frame: Buffer) => void): Promi
 /** The first complete frame from a server. Servers do not mask frames. */
 function readFrame(bytes: Buffer): { payload: Buffer; end: number } | null {
   if (bytes.length < 2) return null;
-  const short = (bytes[1] ?? 0) & 0x7f;
-  const start = short < 126 ? 2 : 4;
-  if (short === 127) throw new Error("The frame is longer than 64 kB");
+  // RFC 6455, section 5.2: 126 means that the length follows in 2 bytes, 127 that it follows in 8.
+  const lengthField = (bytes[1] ?? 0) & 0x7f;
+  const start = lengthField < 126 ? 2 : 4;
+  if (lengthField === 127) throw new Error("The frame is longer than 64 kB");
   if (bytes.length < start) return null;
-  const end = start + (short < 126 ? short : bytes.readUInt16BE(2));
+  const end = start + (lengthField < 126 ? lengthField : bytes.readUInt16BE(2));
   return bytes.length < end ? null : { payload: bytes.subarray(start, end), end };
 }

@@ -73,8 +73,8 @@ export function benchUncached(): Promise<Figure[]> {
 
       const medians = await medianOfRounds(async () => {
         const { perSecond } = await load(pageUrl);
-        const plainly = await load(plainUrl);
-        return { ratio: perSecond / plainly.perSecond, perSecond };
+        const plainLoad = await load(plainUrl);
+        return { ratio: perSecond / plainLoad.perSecond, perSecond };
       });
       return [
         {

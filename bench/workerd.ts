@@ -78,7 +78,7 @@ export async function runWorkers<Name extends string>(workers: Record<Name, Benc
   );
   const names = Object.keys(workers) as Name[];
   const sockets = names.map(
-    (name, at) => `(name="${name}", address="127.0.0.1:${ports[at]}", http=(), service="${name}")`,
+    (name, index) => `(name="${name}", address="127.0.0.1:${ports[index]}", http=(), service="${name}")`,
   );
   const config = `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -93,7 +93,7 @@ const config :Workerd.Config = (
   const file = path.join(directory, "config.capnp");
   writeFileSync(file, config);
   const child = spawn(workerdBinary(), ["serve", "--experimental", file], { stdio: ["ignore", "inherit", "inherit"] });
-  const urls = Object.fromEntries(names.map((name, at) => [name, `http://127.0.0.1:${ports[at]}`])) as Record<
+  const urls = Object.fromEntries(names.map((name, index) => [name, `http://127.0.0.1:${ports[index]}`])) as Record<
     Name,
     string
   >;
@@ -158,8 +158,8 @@ function describeWorker(
   name: string,
   { modules, vars = {}, durableObjects = [], outbound = "internet" }: BenchWorker,
 ): string {
-  const embedded = modules.map((module, at) => {
-    const file = path.join(directory, `${name}-${at}.js`);
+  const embedded = modules.map((module, index) => {
+    const file = path.join(directory, `${name}-${index}.js`);
     writeFileSync(file, module.text);
     return `(name="${module.name}", esModule=embed "${path.basename(file)}")`;
   });

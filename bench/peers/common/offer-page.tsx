@@ -1,12 +1,12 @@
-// The offer page of the peers with React; each passes its framework's link.
+// The offer page of the peers that use React. Each peer passes the link component of its framework.
 import type { ComponentType, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { legal, navigation, type OfferData, type OfferView, viewOf } from "./offer.ts";
 
 type LinkProps = { href: string; className?: string; "aria-label"?: string; children: ReactNode };
-type Linked = { Link: ComponentType<LinkProps> };
+type LinkComponent = { Link: ComponentType<LinkProps> };
 
-export function OfferPage({ data, Link }: { data: OfferData } & Linked) {
+export function OfferPage({ data, Link }: { data: OfferData } & LinkComponent) {
   const view = viewOf(data);
   return (
     <>
@@ -44,7 +44,7 @@ export function OfferPage({ data, Link }: { data: OfferData } & Linked) {
   );
 }
 
-function Header({ Link }: Linked) {
+function Header({ Link }: LinkComponent) {
   return (
     <>
       <a href="#inhalt" className={classes.skip}>
@@ -103,7 +103,7 @@ function Slots({ slots, fewSlots }: { slots: string; fewSlots: boolean }) {
   );
 }
 
-function Intro({ view, Link }: { view: OfferView } & Linked) {
+function Intro({ view, Link }: { view: OfferView } & LinkComponent) {
   return (
     <div className="grid gap-6 md:col-[7/-1] lg:pl-gap">
       <p className="eyebrow">{view.eyebrow}</p>
@@ -149,7 +149,7 @@ function Intro({ view, Link }: { view: OfferView } & Linked) {
   );
 }
 
-function Appointments({ view, Link }: { view: OfferView } & Linked) {
+function Appointments({ view, Link }: { view: OfferView } & LinkComponent) {
   const { contact, hours, months } = view;
   return (
     <section id="termine" aria-labelledby="termine-titel" className={`${classes.section} scroll-mt-4`}>
@@ -237,7 +237,7 @@ function Section({ type, title, html, image, quote, author }: OfferView["section
   );
 }
 
-function Host({ view: { artist, location, access }, Link }: { view: OfferView } & Linked) {
+function Host({ view: { artist, location, access }, Link }: { view: OfferView } & LinkComponent) {
   return (
     <>
       <section aria-labelledby="mit" className="on-block mt-section">
@@ -293,7 +293,7 @@ function Host({ view: { artist, location, access }, Link }: { view: OfferView } 
   );
 }
 
-function Related({ view, Link }: { view: OfferView } & Linked) {
+function Related({ view, Link }: { view: OfferView } & LinkComponent) {
   return (
     <section aria-labelledby="verwandt" className="grid gap-y-10 pt-section">
       <div className="page-grid">
@@ -335,7 +335,7 @@ function Related({ view, Link }: { view: OfferView } & Linked) {
   );
 }
 
-function Footer({ line, Link }: { line: string } & Linked) {
+function Footer({ line, Link }: { line: string } & LinkComponent) {
   const columns = [
     { title: "Entdecken", links: navigation, className: "md:col-[6/9] lg:col-[8/10]" },
     { title: "Rechtliches", links: legal, className: "md:col-[9/-1] lg:col-[10/-1]" },

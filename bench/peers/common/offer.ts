@@ -1,5 +1,5 @@
-// The texts of the offer page from the product's loader data: every peer renders the same ones. Copied into each peer
-// together with the product's `domain/berlin-time.ts`.
+// Turns the product's loader data into the texts of the offer page, so that every peer renders the same texts. Copied
+// into each peer together with the product's `domain/berlin-time.ts`.
 import {
   berlinDay,
   berlinTimestamp,
@@ -10,8 +10,10 @@ import {
 } from "./berlin-time.ts";
 
 const SITE_URL = "http://localhost:4173";
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
 const MAX_EVENTS = 20;
+const FEW_SLOTS = 3;
 
 // biome-ignore lint/suspicious/noExplicitAny: the product's loader data as JSON; peers do not have the product's types
 export type OfferData = any;
@@ -38,7 +40,7 @@ export const legal = [
 
 export function viewOf({ site, offer, sections, appointments, contact, bookableAfter, related }: OfferData) {
   const { artist, location } = offer;
-  const listed = appointments.map((appointment: OfferData) => rowOf(appointment, offer, bookableAfter));
+  const rows = appointments.map((appointment: OfferData) => rowOf(appointment, offer, bookableAfter));
   const minimum = offer.minimum_participants ? `ab ${offer.minimum_participants} Personen, ` : "";
   return {
     title: `${offer.name} · ${site.name}`,
@@ -55,13 +57,13 @@ export function viewOf({ site, offer, sections, appointments, contact, bookableA
       { label: "Gruppe", text: `${minimum}höchstens ${offer.max_slots_per_booking} Plätze pro Buchung` },
     ],
     price: priceLabel(offer.price),
-    next: listed.find((row: OfferData) => row.isBookable),
+    next: rows.find((row: OfferData) => row.isBookable),
     slugId: offer.slug_id,
     hours: offer.cancellation_deadline_hours,
     contact,
-    months: [...new Set<string>(listed.map((row: OfferData) => row.month))].map((month) => ({
+    months: [...new Set<string>(rows.map((row: OfferData) => row.month))].map((month) => ({
       title: formatMonth(month),
-      rows: listed.filter((row: OfferData) => row.month === month),
+      rows: rows.filter((row: OfferData) => row.month === month),
     })),
     sections: sections.map(({ id, type, content, image }: OfferData) => ({
       id,
@@ -106,7 +108,7 @@ function rowOf(appointment: OfferData, offer: OfferData, bookableAfter: string) 
   const time = new Date(appointment.timestamp);
   const when = formatDateTime(time);
   const booked = appointment.capacity - appointment.remaining_slots;
-  const decided = new Date(time.getTime() - offer.cancellation_deadline_hours * HOUR_MS);
+  const decisionTime = new Date(time.getTime() - offer.cancellation_deadline_hours * HOUR_MS);
   const minimum = offer.minimum_participants;
   return {
     id: appointment.id,
@@ -120,7 +122,7 @@ function rowOf(appointment: OfferData, offer: OfferData, bookableAfter: string) 
     participants:
       booked >= minimum
         ? `Mindestzahl erreicht: ${booked} angemeldet`
-        : `${booked} von ${minimum} angemeldet, entschieden bis ${formatShortTime(decided)} Uhr`,
+        : `${booked} von ${minimum} angemeldet, entschieden bis ${formatShortTime(decisionTime)} Uhr`,
     href: `/buchung/?termin=${appointment.id}`,
     label: `Buchen: ${when}`,
   };
@@ -131,8 +133,12 @@ function dayAndTime(time: Date): string {
 }
 
 function slotsOf(remaining: number) {
-  const slots = remaining === 0 ? "Ausgebucht" : remaining === 1 ? "Noch 1 Platz" : `Noch ${remaining} Plätze`;
-  return { slots, fewSlots: remaining <= 3 };
+  return { slots: slotsLabel(remaining), fewSlots: remaining <= FEW_SLOTS };
+}
+
+function slotsLabel(remaining: number): string {
+  if (remaining === 0) return "Ausgebucht";
+  return remaining === 1 ? "Noch 1 Platz" : `Noch ${remaining} Plätze`;
 }
 
 function priceLabel(cents: number): string {
@@ -143,10 +149,10 @@ const WIDTHS = [320, 480, 640, 768, 960, 1280];
 
 function imageOf({ url, width, height, alt, color }: OfferData) {
   const path = url.replace("/media/", "");
-  const widths = WIDTHS.filter((one) => one <= width);
+  const widths = WIDTHS.filter((candidate) => candidate <= width);
   return {
     src: `/media/640/${path}`,
-    srcSet: widths.map((one) => `/media/${one}/${path} ${one}w`).join(", "),
+    srcSet: widths.map((size) => `/media/${size}/${path} ${size}w`).join(", "),
     width,
     height,
     alt,
@@ -158,9 +164,9 @@ const TAGS: Record<string, string> = { paragraph: "p", bulletList: "ul", ordered
 
 function richTextHtml(node: OfferData): string {
   if (node.type === "text") return node.text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  const inner = (node.content ?? []).map(richTextHtml).join("");
+  const children = (node.content ?? []).map(richTextHtml).join("");
   const tag = TAGS[node.type];
-  return tag ? `<${tag}${tag === "ul" ? ' class="grid gap-1 pl-5"' : ""}>${inner}</${tag}>` : inner;
+  return tag ? `<${tag}${tag === "ul" ? ' class="grid gap-1 pl-5"' : ""}>${children}</${tag}>` : children;
 }
 
 function structuredData({ offer, appointments, contact }: OfferData) {
@@ -204,7 +210,7 @@ function structuredData({ offer, appointments, contact }: OfferData) {
     "@id": `${url}#termin-${appointment.id}`,
     url: `${url}#termin-${appointment.id}`,
     startDate: berlinTimestamp(new Date(appointment.timestamp)),
-    endDate: berlinTimestamp(new Date(Date.parse(appointment.timestamp) + offer.duration_minutes * 60_000)),
+    endDate: berlinTimestamp(new Date(Date.parse(appointment.timestamp) + offer.duration_minutes * MINUTE_MS)),
     eventStatus: "https://schema.org/EventScheduled",
     maximumAttendeeCapacity: appointment.capacity,
     offers: {
