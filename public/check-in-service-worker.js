@@ -4,7 +4,7 @@ const CACHE = new URL(self.registration.scope).pathname === "/einlass/" ? "al-ch
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the network may take before the cached page is served. */
 const NETWORK_TIMEOUT_MS = 8_000;
-/** The policy has the nonce of the cached page. */
+/** The Content-Security-Policy contains the nonce of the scripts in the cached page. */
 const CACHED_HEADERS = ["content-type", "content-security-policy", "permissions-policy", "referrer-policy"];
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -18,15 +18,18 @@ self.addEventListener("fetch", (event) => {
 
 const isAsset = (url) => new URL(url).pathname.startsWith("/assets/");
 
-/** React Router fetches the route manifest of the page's own path before it revalidates; those routes are loaded already. */
+/**
+ * Whether a request is for the route manifest of the page's own path, which React Router fetches before it revalidates.
+ * The routes in it are loaded already.
+ */
 function isOwnManifest({ url, referrer }) {
   const { pathname, searchParams } = new URL(url);
   if (pathname !== "/__manifest" || !referrer) return false;
-  const here = new URL(referrer).pathname;
+  const pagePath = new URL(referrer).pathname;
   return searchParams
     .get("paths")
     .split(",")
-    .every((path) => here.startsWith(path));
+    .every((path) => pagePath.startsWith(path));
 }
 
 async function fetchPage(request) {
@@ -44,8 +47,9 @@ async function cachedPage(request) {
 }
 
 /**
- * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. The page contains every event
- * that was confirmed before it was fetched, so those are deleted; the others stay.
+ * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. The cache also stores
+ * confirmed events. The page contains those that were confirmed before it was fetched, so they are deleted. `endsAt`:
+ * Unix time in ms from which the page is not served.
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const outdated = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];
@@ -53,10 +57,10 @@ async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   if (!response.ok || response.redirected) return;
   const cache = await caches.open(CACHE);
   // The page is stored last, so a cached page always has its files.
-  const wanted = new Set(files.filter(isAsset));
-  for (const file of wanted) if (!(await cache.match(file))) await cache.add(file);
+  const assets = new Set(files.filter(isAsset));
+  for (const file of assets) if (!(await cache.match(file))) await cache.add(file);
   const headers = new Headers({ "x-ends-at": String(endsAt) });
   for (const name of CACHED_HEADERS) headers.set(name, response.headers.get(name));
   await cache.put(page, new Response(await response.blob(), { headers }));
-  for (const { url } of outdated) if (url !== page && !wanted.has(url)) await cache.delete(url);
+  for (const { url } of outdated) if (url !== page && !assets.has(url)) await cache.delete(url);
 }

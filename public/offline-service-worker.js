@@ -1,5 +1,6 @@
-// Serves saved tickets and the offline page when there is no network. Its scope is the whole site but for the check-in page, which
-// has a worker of its own. app/client/offline/ registers it with the id of the build and tells it which tickets to save.
+// Serves saved tickets and the offline page when there is no network. Its scope is the whole site except the check-in
+// pages, which have another worker. app/client/offline/ registers it with the id of the build and sends it the tickets
+// to save.
 const SHELL = `al-shell-${new URL(location.href).search.slice(1)}`;
 const TICKETS = "al-tickets";
 /** Styles and fonts of the saved tickets. */
@@ -9,6 +10,7 @@ const SIGN_OUT_PATH = "/abmelden/";
 /** How long the network may take before the saved ticket is served. */
 const NETWORK_TIMEOUT_MS = 5_000;
 const FILE = /^\/assets\/[\w.-]+\.(?:css|woff2)$/;
+/** Everything that runs or loads scripts, and the templates that scripts would move into the page. */
 const SCRIPTS = /<template>[\s\S]*?<\/template>|<script\b[\s\S]*?<\/script>|<link [^>]*rel="modulepreload"[^>]*>/g;
 /** Saved pages run no script. */
 const POLICY = [
@@ -21,9 +23,13 @@ const POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'self'",
 ].join("; ");
-const time = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeStyle: "short", timeZone: "Europe/Berlin" });
+const dateTimeFormat = new Intl.DateTimeFormat("de-DE", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "Europe/Berlin",
+});
 
-/** Grows when the tickets are cleared, so that a ticket whose response is on its way is not saved. */
+/** Incremented when the tickets are deleted, so that a ticket that is being fetched at that time is not saved. */
 let generation = 0;
 
 self.addEventListener("install", (event) => event.waitUntil(saveShell().then(() => self.skipWaiting())));
@@ -83,7 +89,7 @@ async function ticketLinks() {
     if (title) saved.push({ pathname, title: decodeURIComponent(title), until: Number(headers.get("x-until")) });
   }
   const links = saved
-    .sort((one, other) => one.until - other.until)
+    .sort((first, second) => first.until - second.until)
     .map(
       ({ pathname, title }) =>
         `<li style="padding-block:.4rem"><a class="link" href="${pathname}">${escapeHtml(title)}</a></li>`,
@@ -98,7 +104,10 @@ async function saveShell() {
   await savePage(OFFLINE_PATH, await page.text(), {}, SHELL, SHELL);
 }
 
-/** `owner` is the id of the signed-in user: tickets of anybody else are deleted. */
+/**
+ * Deletes the tickets of all users except `owner`, the id of the signed-in user, and those with the paths in `gone`.
+ * Then saves `tickets`; their `until` is a Unix time in ms.
+ */
 async function handleMessage({ owner, tickets = [], gone = [] }) {
   const cache = await caches.open(TICKETS);
   for (const request of await cache.keys()) {
@@ -106,19 +115,19 @@ async function handleMessage({ owner, tickets = [], gone = [] }) {
     if (saved && saved.headers.get("x-owner") !== owner) await clearTickets();
   }
   for (const path of gone) await cache.delete(path);
-  const begun = generation;
+  const startGeneration = generation;
   for (const ticket of tickets) {
-    await saveTicket(ticket, owner, () => begun === generation);
-    if (begun !== generation) return;
+    await saveTicket(ticket, owner, () => startGeneration === generation);
+    if (startGeneration !== generation) return;
   }
 }
 
-/** Saves the current page of a ticket; one that is refused (signed out, another person's) is deleted. */
+/** Saves the current page of a ticket. Deletes the ticket when the page is refused (signed out, another person's). */
 async function saveTicket({ path, title, until }, owner, isCurrent) {
   const response = await fetch(path).catch(() => null);
   if (!response || response.status >= 500 || !isCurrent()) return;
   if (!response.ok || response.redirected) return void (await (await caches.open(TICKETS)).delete(path));
-  const note = `<p style="background:var(--block);color:var(--on-block);padding:.75rem 1.25rem">Gespeichertes Ticket, Stand ${time.format(new Date())} Uhr</p>`;
+  const note = `<p style="background:var(--block);color:var(--on-block);padding:.75rem 1.25rem">Gespeichertes Ticket, Stand ${dateTimeFormat.format(new Date())} Uhr</p>`;
   const html = (await response.text()).replace(/<main\b[^>]*>/, (main) => main + note);
   const headers = { "x-title": encodeURIComponent(title), "x-until": String(until), "x-owner": owner };
   await savePage(path, html, headers, TICKETS, TICKET_FILES);
@@ -130,13 +139,13 @@ async function clearTickets() {
   await Promise.all([caches.delete(TICKETS), caches.delete(TICKET_FILES)]);
 }
 
-/** Saves a page without its scripts, after its styles and fonts, so that a saved page always has them. */
+/** Saves a page without its scripts. Saves its styles and fonts first, so that a saved page always has them. */
 async function savePage(path, page, headers, cacheName, filesName) {
   const html = page.replace(SCRIPTS, "");
   const files = await caches.open(filesName);
   for (const file of new Set(html.match(/\/assets\/[\w.-]+\.(?:css|woff2)/g))) {
     if (!(await files.match(file))) await files.add(file);
   }
-  const type = { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY };
-  await (await caches.open(cacheName)).put(path, new Response(html, { headers: { ...type, ...headers } }));
+  const pageHeaders = { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY };
+  await (await caches.open(cacheName)).put(path, new Response(html, { headers: { ...pageHeaders, ...headers } }));
 }
