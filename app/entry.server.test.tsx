@@ -4,17 +4,17 @@ import { expect, it, vi } from "vitest";
 import { cloudflareContext, scriptNonceContext, staticDataContext } from "./context.ts";
 import handleRequest from "./entry.server.tsx";
 
-/** Its chunk arrives after the rest of the page is rendered. */
-const Late = lazy(async () => {
+/** A part whose chunk arrives after the rest of the page is rendered. */
+const LatePart = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   return { default: () => <li>Buchen</li> };
 });
 
-const Failing = () => {
+const FailingPart = () => {
   throw new Error("No offers");
 };
 
-let Page: ComponentType = Late;
+let Page: ComponentType = LatePart;
 
 vi.mock("react-router", async (importOriginal) => ({
   ...(await importOriginal<typeof import("react-router")>()),
@@ -42,7 +42,7 @@ async function respondWith(page: ComponentType) {
 }
 
 it("sends a lazy-loaded part in its place when its chunk is not loaded yet", async () => {
-  const { response, report } = await respondWith(Late);
+  const { response, report } = await respondWith(LatePart);
   const html = await response.text();
   expect(html).toContain("<li>Buchen</li>");
   expect(html).not.toContain("hidden");
@@ -51,7 +51,7 @@ it("sends a lazy-loaded part in its place when its chunk is not loaded yet", asy
 });
 
 it("responds with 500 and reports the error once when a part fails to render", async () => {
-  const { response, report } = await respondWith(Failing);
+  const { response, report } = await respondWith(FailingPart);
   expect(response.status).toBe(500);
   expect(report.mock.calls).toEqual([[new Error("No offers")]]);
 });

@@ -21,7 +21,7 @@ function announce(title: string, isNewPage = true): string | undefined {
   return document.querySelector("[aria-live=polite]")?.textContent;
 }
 
-test("announces the title and focuses the heading", () => {
+test("announces the title and focuses the heading when a page opens", () => {
   document.querySelector("a")?.focus();
   expect(announce("Regionen")).toBe("Regionen");
   expect(document.activeElement?.tagName).toBe("H1");
@@ -33,13 +33,13 @@ test("focuses the target of the hash when the URL has one", () => {
   expect(document.activeElement?.id).toBe("liste");
 });
 
-test("does not move the focus when the page itself has set it", () => {
+test("leaves the focus when the page itself has set it", () => {
   document.querySelector("input")?.focus();
   announce("Suche");
   expect(document.activeElement?.tagName).toBe("INPUT");
 });
 
-test("does not move a focus outside the main content when only the query changed", () => {
+test("leaves a focus outside the main content when only the query has changed", () => {
   document.querySelector("a")?.focus();
   announce("Seite 2", false);
   expect(document.activeElement?.tagName).toBe("A");

@@ -2,12 +2,12 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { isBrokenLink, useIsBrokenLink } from "./broken-link.ts";
 
-const requested: string[] = [];
+const requestedPaths: string[] = [];
 
 beforeEach(() => {
-  requested.length = 0;
+  requestedPaths.length = 0;
   vi.stubGlobal("fetch", async (url: URL) => {
-    requested.push(url.pathname);
+    requestedPaths.push(url.pathname);
     if (url.pathname === "/offline/") throw new TypeError("offline");
     return new Response(null, { status: url.pathname === "/kunstszene/" ? 200 : 404 });
   });
@@ -18,13 +18,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("is true when a page of this site is missing, by path or absolute URL", async () => {
+it("reports a link as broken when it is a path or absolute URL of a missing page", async () => {
   expect(await isBrokenLink("/gibt-es-nicht/")).toBe(true);
   expect(await isBrokenLink(`${location.origin}/gibt-es-nicht/#hier`)).toBe(true);
   expect(await isBrokenLink("/kunstszene/?region=lausitz")).toBe(false);
 });
 
-it("is false without a request when the link leaves the site, and when the request fails", async () => {
+it("reports no link as broken when it leaves the site or the request fails", async () => {
   for (const href of [
     "https://example.com/weg/",
     "mailto:gast@example.org",
@@ -34,18 +34,18 @@ it("is false without a request when the link leaves the site, and when the reque
   ]) {
     expect(await isBrokenLink(href), href).toBe(false);
   }
-  expect(requested).toEqual([]);
+  expect(requestedPaths).toEqual([]);
   expect(await isBrokenLink("/offline/")).toBe(false);
 });
 
-it("reports a broken link after the debounce, until the link changes", async () => {
+it("reports a broken link after the debounce until the link changes", async () => {
   vi.useFakeTimers();
   const Field = ({ href }: { href: string }) => <output>{useIsBrokenLink(href) ? "broken" : "fine"}</output>;
   const { rerender } = render(<Field href="/gibt" />);
   rerender(<Field href="/gibt-es-nicht/" />);
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(screen.getByRole("status").textContent).toBe("broken");
-  expect(requested).toEqual(["/gibt-es-nicht/"]);
+  expect(requestedPaths).toEqual(["/gibt-es-nicht/"]);
   rerender(<Field href="/kunstszene/" />);
   expect(screen.getByRole("status").textContent).toBe("fine");
   await act(() => vi.advanceTimersByTimeAsync(1000));

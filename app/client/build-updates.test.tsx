@@ -2,8 +2,8 @@ import { cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const POLL_MS = 5 * 60_000;
-const fetched = vi.fn<typeof fetch>();
-const reported = vi.fn<(error: unknown) => void>();
+const fetchMock = vi.fn<typeof fetch>();
+const reportMock = vi.fn<(error: unknown) => void>();
 let updates: typeof import("./build-updates.ts");
 
 beforeEach(async () => {
@@ -11,10 +11,10 @@ beforeEach(async () => {
   vi.stubEnv("PROD", true);
   vi.stubGlobal(
     "fetch",
-    fetched.mockReset().mockImplementation(async () => Response.json({ id: "one" })),
+    fetchMock.mockReset().mockImplementation(async () => Response.json({ id: "one" })),
   );
   vi.resetModules();
-  vi.doMock("./monitoring/report-error.ts", () => ({ reportError: reported.mockReset() }));
+  vi.doMock("./monitoring/report-error.ts", () => ({ reportError: reportMock.mockReset() }));
   updates = await import("./build-updates.ts");
 });
 afterEach(() => {
@@ -32,31 +32,31 @@ function Page({ build }: { build: string }) {
 
 /** How a navigation to `url` ends: "document <url>" or "reload <path>" after a full page load, else "in place". */
 async function navigate(url: string, init?: RequestInit): Promise<string> {
-  const document = new Promise<string>((resolve) => {
+  const fullLoad = new Promise<string>((resolve) => {
     vi.spyOn(location, "assign").mockImplementation((target) => resolve(`document ${target}`));
     vi.spyOn(location, "reload").mockImplementation(() => resolve(`reload ${location.pathname}`));
   });
   const request = new Request(new URL(url, location.origin), init);
-  const inPlace = async () => {
+  const loadInPlace = async () => {
     await updates.loadNewBuild({ request } as never, async () => ({}));
     return "in place";
   };
-  return Promise.race([document, inPlace()]);
+  return Promise.race([fullLoad, loadInPlace()]);
 }
 
 it("loads the requested page as a document when the poll finds another build", async () => {
   render(<Page build="one" />);
   await vi.advanceTimersByTimeAsync(POLL_MS);
-  expect(fetched.mock.calls.map(([url]) => String(url))).toEqual([
+  expect(fetchMock.mock.calls.map(([url]) => String(url))).toEqual([
     expect.stringMatching(/^\/builds\/latest\.json\?\d+$/),
   ]);
   expect(await navigate("/kunstszene/?region=uckermark")).toBe("in place");
 
-  fetched.mockImplementation(async () => Response.json({ id: "two" }));
+  fetchMock.mockImplementation(async () => Response.json({ id: "two" }));
   await vi.advanceTimersByTimeAsync(POLL_MS);
   expect(await navigate("/kunstszene/?region=uckermark")).toBe("document /kunstszene/?region=uckermark");
   await vi.advanceTimersByTimeAsync(10 * POLL_MS);
-  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
 });
 
 it("submits forms in place when another build is deployed", async () => {
@@ -69,17 +69,17 @@ it("submits forms in place when another build is deployed", async () => {
 it("polls when the tab gains focus, and never while it is hidden", async () => {
   render(<Page build="one" />);
   dispatchEvent(new Event("focus"));
-  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   await vi.advanceTimersByTimeAsync(3 * POLL_MS);
-  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
   visibility.mockReturnValue("visible");
   dispatchEvent(new Event("focus"));
-  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
 });
 
 it("navigates in place when the manifest cannot be read", async () => {
-  fetched
+  fetchMock
     .mockRejectedValueOnce(new TypeError("offline"))
     .mockImplementation(async () => new Response("", { status: 503 }));
   render(<Page build="one" />);
@@ -102,8 +102,8 @@ it("reloads the document after Back, so that no history entry is added", async (
 });
 
 describe("when React Router reloads because a chunk is missing", () => {
-  /** A reload by a script, as the Navigation API reports it; returns whether it was prevented. */
-  function reload(navigation: EventTarget, userInitiated = false): boolean {
+  /** Dispatches the Navigation API's event of a reload, by a script unless `userInitiated`; true if it was prevented. */
+  function dispatchReload(navigation: EventTarget, userInitiated = false): boolean {
     const event = new Event("navigate", { cancelable: true });
     return !navigation.dispatchEvent(Object.assign(event, { navigationType: "reload", userInitiated }));
   }
@@ -112,13 +112,13 @@ describe("when React Router reloads because a chunk is missing", () => {
     const navigation = new EventTarget();
     vi.stubGlobal("navigation", navigation);
     updates.redirectChunkReloads();
-    expect(reload(navigation)).toBe(false);
+    expect(dispatchReload(navigation)).toBe(false);
     const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
     const request = new Request("http://localhost/kunstszene/");
     void updates.loadNewBuild({ request } as never, () => new Promise(() => {}));
-    expect(reload(navigation, true)).toBe(false);
-    expect([reload(navigation), reload(navigation)]).toEqual([true, true]);
+    expect(dispatchReload(navigation, true)).toBe(false);
+    expect([dispatchReload(navigation), dispatchReload(navigation)]).toEqual([true, true]);
     expect(assign.mock.calls).toEqual([["/kunstszene/"]]);
-    expect(reported.mock.calls[0]).toEqual([new Error("A chunk of /kunstszene/ is missing")]);
+    expect(reportMock.mock.calls[0]).toEqual([new Error("A chunk of /kunstszene/ is missing")]);
   });
 });

@@ -28,12 +28,12 @@ it("replays each early press once when its button still exists", () => {
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
-it("handles a pressed link once the page is interactive, and follows it when that takes five seconds", async () => {
+it("lets the page handle an early press on a link, and follows the link when hydration takes five seconds", async () => {
   vi.useFakeTimers();
   const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
   document.body.innerHTML = `<a href="/bild.webp" data-replays><img alt="Krug"></a>`;
   const link = screen.getByRole("link");
-  const opened = vi.fn((event: Event) => event.preventDefault());
+  const onClick = vi.fn((event: Event) => event.preventDefault());
   const pressEarly = (init: MouseEventInit = {}) => {
     new Function(earlyPressScript)();
     const press = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
@@ -41,12 +41,12 @@ it("handles a pressed link once the page is interactive, and follows it when tha
     return press.defaultPrevented;
   };
   expect(pressEarly()).toBe(true);
-  link.addEventListener("click", opened);
+  link.addEventListener("click", onClick);
   await replayEarlyPresses();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect([opened.mock.calls.length, assign.mock.calls.length]).toEqual([1, 0]);
+  expect([onClick.mock.calls.length, assign.mock.calls.length]).toEqual([1, 0]);
 
-  link.removeEventListener("click", opened);
+  link.removeEventListener("click", onClick);
   expect(pressEarly()).toBe(true);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(assign).toHaveBeenCalledExactlyOnceWith("http://localhost:3000/bild.webp");

@@ -79,12 +79,12 @@ it("restores nothing when another person signs in", () => {
 
 it("restores a draft only on its own page when another page is shown first", () => {
   typeUntilSessionEnds();
-  const here = location.href;
+  const formUrl = location.href;
   history.replaceState(null, "", "/woanders/");
   render(<Page />);
   restorePageDraft(ada);
   expect(field("Notiz").value).toBe("");
-  history.replaceState(null, "", here);
+  history.replaceState(null, "", formUrl);
   restorePageDraft(ada);
   expect(field("Notiz").value).toBe("Drei Zeilen\nüber Ton");
 });

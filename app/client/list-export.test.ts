@@ -17,16 +17,16 @@ it("reads every page in order and reports the number of rows", async () => {
 
 it("requests no further page when the export is aborted", async () => {
   const controller = new AbortController();
-  const read: (string | null)[] = [];
-  const all = loadAllRows(
+  const requestedKeys: (string | null)[] = [];
+  const exported = loadAllRows(
     (after) => {
-      read.push(after);
+      requestedKeys.push(after);
       if (after === "2") controller.abort();
       return load(after);
     },
     () => {},
     controller.signal,
   );
-  await expect(all).rejects.toThrow("aborted");
-  expect(read).toEqual([null, "2"]);
+  await expect(exported).rejects.toThrow("aborted");
+  expect(requestedKeys).toEqual([null, "2"]);
 });

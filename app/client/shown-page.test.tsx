@@ -38,15 +38,15 @@ afterEach(() => {
 });
 
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const text = () => document.body.textContent;
+const pageText = () => document.body.textContent;
 
-async function revalidateWith(next: () => unknown) {
-  load = next;
+async function revalidateWith(nextLoad: () => unknown) {
+  load = nextLoad;
   act(() => screen.getByRole("button").click());
   await advanceTime(0);
 }
 
-function fail(error: unknown): () => never {
+function failWith(error: unknown): () => never {
   return () => {
     throw error;
   };
@@ -57,25 +57,25 @@ it.each([
   ["the response is truncated", new Error("Unable to decode turbo-stream response")],
   ["a gateway returns 504", { status: 504, statusText: "", data: "", internal: false }],
 ])("keeps the shown data and retries when %s", async (_, error) => {
-  await revalidateWith(fail(error));
-  expect(text()).toBe("0 von 6 da");
+  await revalidateWith(failWith(error));
+  expect(pageText()).toBe("0 von 6 da");
   load = () => "1 von 6 da";
   await advanceTime(5_000);
-  expect(text()).toBe("1 von 6 da");
+  expect(pageText()).toBe("1 von 6 da");
 });
 
 it("keeps the shown data when retries fail too", async () => {
-  await revalidateWith(fail(new TypeError("Failed to fetch")));
+  await revalidateWith(failWith(new TypeError("Failed to fetch")));
   await advanceTime(25_000);
-  expect(text()).toBe("0 von 6 da");
+  expect(pageText()).toBe("0 von 6 da");
 });
 
 it("shows the error when the server returns one", async () => {
-  await revalidateWith(fail(new Response("", { status: 404 })));
-  expect(text()).toBe("Das klappt gerade nicht.");
+  await revalidateWith(failWith(new Response("", { status: 404 })));
+  expect(pageText()).toBe("Das klappt gerade nicht.");
 });
 
 it("follows the redirect when the session has ended", async () => {
   await revalidateWith(() => redirect("/anmelden/"));
-  expect(text()).toBe("Anmelden");
+  expect(pageText()).toBe("Anmelden");
 });

@@ -73,7 +73,7 @@ it("writes dates and amounts as dates and numbers, in Berlin time", async () => 
   const blob = await toXlsx(columns, [0], "Buchungen");
   const [sheet] = await readXlsxFile(Buffer.from(await blob.arrayBuffer()));
   const [bookedAt, ...others] = sheet?.data[1] ?? [];
-  // A workbook's dates are fractions of days.
+  // Rounded, because a workbook stores dates as fractions of days.
   expect(Math.round(Number(bookedAt) / 1000)).toBe(Date.parse("2026-11-22T00:44:00Z") / 1000);
   expect(others).toEqual([1234.5, null]);
 });

@@ -10,7 +10,7 @@ vi.mock("idb-keyval", () => ({
 }));
 beforeEach(() => store.clear());
 
-const event = (minute: number): CheckInEvent => ({
+const eventAt = (minute: number): CheckInEvent => ({
   bookingId: "00000000-0000-4000-8000-00000000000a",
   status: "attended",
   present: 1,
@@ -25,18 +25,18 @@ const resultOf = ({ bookingId }: CheckInEvent): CheckInResult => ({
 });
 
 it("keeps every event when the server is unreachable", async () => {
-  await addCheckInEvent(event(1));
-  await addCheckInEvent(event(2));
+  await addCheckInEvent(eventAt(1));
+  await addCheckInEvent(eventAt(2));
   await expect(sendCheckInEvents(() => Promise.reject(new Error("offline")))).rejects.toThrow("offline");
-  expect(await pendingCheckInEvents()).toEqual([event(1), event(2)]);
+  expect(await pendingCheckInEvents()).toEqual([eventAt(1), eventAt(2)]);
 });
 
 it("removes sent events and keeps those added while sending", async () => {
-  await addCheckInEvent(event(1));
+  await addCheckInEvent(eventAt(1));
   const results = await sendCheckInEvents(async (events) => {
-    await addCheckInEvent(event(2));
+    await addCheckInEvent(eventAt(2));
     return events.map(resultOf);
   });
   expect(results).toHaveLength(1);
-  expect(await pendingCheckInEvents()).toEqual([event(2)]);
+  expect(await pendingCheckInEvents()).toEqual([eventAt(2)]);
 });

@@ -22,7 +22,7 @@ vi.mock("#app/client/api.ts", () => ({
 }));
 
 const party = { id: "a", quantity: 3, status: "confirmed", present: null, attendance_at: null } as unknown as Party;
-let loaded = party;
+let loadedParty = party;
 const acceptAll = ({ events }: { events: CheckInEvent[] }): CheckInResult[] =>
   events.map((event) => ({
     booking_id: event.bookingId,
@@ -46,7 +46,7 @@ const aWalkIn = {
 };
 
 function CheckInButton() {
-  const { parties, pendingCount, checkIn } = useCheckIn([loaded], { id: "t", price: 0 });
+  const { parties, pendingCount, checkIn } = useCheckIn([loadedParty], { id: "t", price: 0 });
   return (
     <>
       <button type="button" onClick={() => checkIn({ bookingId: "a", status: "attended", present: 2 })}>
@@ -60,7 +60,7 @@ function CheckInButton() {
 beforeEach(async () => {
   vi.useFakeTimers();
   store.clear();
-  loaded = party;
+  loadedParty = party;
   loader.mockReset().mockResolvedValue(null);
   render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: CheckInButton, loader }])} />);
   await advanceTime(0);
@@ -77,22 +77,22 @@ const press = async () => {
   act(() => screen.getByRole("button").click());
   await advanceTime(0);
 };
-const text = () => screen.getByRole("button").textContent;
+const buttonText = () => screen.getByRole("button").textContent;
 
 it("shows sent events when the page cannot revalidate", async () => {
   server.respond = acceptAll;
   await press();
-  expect(text()).toBe("2 da, 0 warten");
+  expect(buttonText()).toBe("2 da, 0 warten");
   expect(loader).toHaveBeenCalledTimes(2);
 });
 
 it("shows queued events when offline and sends them when online", async () => {
   server.respond = () => Promise.reject(new TypeError("Failed to fetch"));
   await press();
-  expect(text()).toBe("2 da, 1 warten");
+  expect(buttonText()).toBe("2 da, 1 warten");
   server.respond = acceptAll;
   await advanceTime(5_000);
-  expect(text()).toBe("2 da, 0 warten");
+  expect(buttonText()).toBe("2 da, 0 warten");
 });
 
 it("rolls back an event when the server refuses it", async () => {
@@ -105,12 +105,12 @@ it("rolls back an event when the server refuses it", async () => {
       attendance_at: null,
     }));
   await press();
-  expect(text()).toBe("0 da, 0 warten");
+  expect(buttonText()).toBe("0 da, 0 warten");
 });
 
-it("applies an event to a booking that a device with a faster clock has marked", async () => {
+it("applies an event when a device with a faster clock has marked the booking before", async () => {
   const markedAt = new Date(Date.now() + 5 * 60_000);
-  loaded = { ...party, status: "no_show", attendance_at: markedAt };
+  loadedParty = { ...party, status: "no_show", attendance_at: markedAt };
   cleanup();
   render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: CheckInButton }])} />);
   await advanceTime(0);
@@ -120,7 +120,7 @@ it("applies an event to a booking that a device with a faster clock has marked",
     return acceptAll({ events });
   };
   await press();
-  expect(text()).toBe("2 da, 0 warten");
+  expect(buttonText()).toBe("2 da, 0 warten");
   expect(Number(sent[0]?.at)).toBeGreaterThan(markedAt.getTime());
 });
 
@@ -136,20 +136,20 @@ it("shows what the server has confirmed when an older cached page is opened offl
   await press();
   act(() => screen.getByRole("checkbox").click());
   await advanceTime(0);
-  expect(text()).toBe("6 da, 0 warten");
+  expect(buttonText()).toBe("6 da, 0 warten");
 
   cleanup();
   server.respond = () => Promise.reject(new TypeError("Failed to fetch"));
   render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: CheckInButton }])} />);
   await advanceTime(0);
-  expect(text()).toBe("6 da, 0 warten");
+  expect(buttonText()).toBe("6 da, 0 warten");
 });
 
 it("counts a walk-in once when it is queued, sent twice and confirmed", async () => {
   server.respond = () => Promise.reject(new Error("offline"));
   act(() => screen.getByRole("checkbox").click());
   await advanceTime(0);
-  expect(text()).toBe("4 da, 1 warten");
+  expect(buttonText()).toBe("4 da, 1 warten");
   let sent = 0;
   server.respond = (input) => {
     sent++;
@@ -157,5 +157,5 @@ it("counts a walk-in once when it is queued, sent twice and confirmed", async ()
     return acceptAll(input);
   };
   await advanceTime(10_000);
-  expect([sent, text()]).toEqual([2, "4 da, 0 warten"]);
+  expect([sent, buttonText()]).toEqual([2, "4 da, 0 warten"]);
 });

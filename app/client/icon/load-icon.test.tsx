@@ -5,23 +5,23 @@ const HOUR_MS = 60 * 60 * 1000;
 const body = '<path d="M0 0h24"/>';
 
 /** Responds with the requested icons, except those whose names begin with "missing". */
-const send = vi.fn(async (input: string | URL | Request, _init?: RequestInit) => {
+const fetchMock = vi.fn(async (input: string | URL | Request, _init?: RequestInit) => {
   const url = new URL(String(input), "http://example.com");
   const names = (url.searchParams.get("icons") ?? "").split(",").filter((name) => !name.startsWith("missing"));
   const icons = Object.fromEntries(names.map((name) => [name, { body }]));
   return Response.json({ prefix: "x", icons, width: 24, height: 24 }, { status: names.length > 0 ? 200 : 404 });
 });
-const urls = () => send.mock.calls.map(([url]) => url);
+const urls = () => fetchMock.mock.calls.map(([url]) => url);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-22T10:00:00Z") });
-  vi.stubGlobal("fetch", send);
+  vi.stubGlobal("fetch", fetchMock);
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  send.mockClear();
+  fetchMock.mockClear();
   localStorage.clear();
 });
 
@@ -44,33 +44,34 @@ it("requests at most 50 icons at once when a frame needs more of one set", async
 });
 
 it("rejects when the response neither contains an icon nor lists it as missing", async () => {
-  send.mockImplementationOnce(async () => Response.json({ prefix: "lucide", icons: { palette: { body } } }));
-  const other = expect(loadIcon("lucide:other")).rejects.toThrow("lucide:other is unavailable");
+  fetchMock.mockImplementationOnce(async () => Response.json({ prefix: "lucide", icons: { palette: { body } } }));
+  const unavailable = expect(loadIcon("lucide:other")).rejects.toThrow("lucide:other is unavailable");
   expect((await load("lucide:palette"))[0]?.body).toBe(body);
-  await other;
+  await unavailable;
 });
 
 it("requests an icon again only after 168 hours", async () => {
   await load("mdi:pot");
   vi.advanceTimersByTime(168 * HOUR_MS - 1000);
   await load("mdi:pot");
-  expect(send).toHaveBeenCalledTimes(1);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1000);
   await load("mdi:pot");
-  expect(send).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
 });
 
 it("stores only the 50 newest icons", async () => {
   await load("mdi:first");
   await load(...Array.from({ length: 49 }, (_, index) => `mdi:a${index}`));
   await load("mdi:first");
-  expect(send).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
+  // The 51st icon evicts the oldest.
   await load("mdi:last");
   expect(JSON.parse(localStorage.getItem("al-icons") ?? "")).toHaveLength(50);
   await load("mdi:a0", "mdi:last");
-  expect(send).toHaveBeenCalledTimes(3);
+  expect(fetchMock).toHaveBeenCalledTimes(3);
   await load("mdi:first");
-  expect(send).toHaveBeenCalledTimes(4);
+  expect(fetchMock).toHaveBeenCalledTimes(4);
 });
 
 it("returns null when there is no such icon, and sends no request when the name is malformed", async () => {
@@ -80,7 +81,7 @@ it("returns null when there is no such icon, and sends no request when the name 
 
 it("rejects when there is no response within five seconds", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort(new Error("timed out")));
-  send.mockImplementationOnce(async (_url, init) => {
+  fetchMock.mockImplementationOnce(async (_url, init) => {
     throw init?.signal?.reason;
   });
   const [outcome] = await Promise.all([loadIcon("mdi:pot").catch(String), vi.runAllTimersAsync()]);
@@ -90,7 +91,7 @@ it("rejects when there is no response within five seconds", async () => {
 });
 
 it("rejects when the API fails", async () => {
-  send.mockResolvedValueOnce(Response.json({ message: "x" }, { status: 503 }));
+  fetchMock.mockResolvedValueOnce(Response.json({ message: "x" }, { status: 503 }));
   const [outcome] = await Promise.all([loadIcon("mdi:pot").catch(String), vi.runAllTimersAsync()]);
   expect(outcome).toBe("Error: Icons of mdi: status 503");
 });

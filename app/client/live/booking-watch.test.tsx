@@ -5,12 +5,12 @@ import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booki
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 import { checkBookings, rememberBookings } from "./booking-watch.ts";
 
-/** 18:00 in Berlin plus `hours`. */
+/** 18:00 in Berlin, plus `hours`. */
 const startPlus = (hours: number) => new Date(Date.UTC(2099, 3, 12, 16 + hours));
 type Changes = Partial<Omit<UpcomingBooking, "appointment">> & {
   appointment?: Partial<UpcomingBooking["appointment"]>;
 };
-const upcoming = ({ appointment, ...changes }: Changes = {}): UpcomingBooking => ({
+const anUpcomingBooking = ({ appointment, ...changes }: Changes = {}): UpcomingBooking => ({
   id: "b",
   status: "confirmed",
   appointment: {
@@ -23,9 +23,9 @@ const upcoming = ({ appointment, ...changes }: Changes = {}): UpcomingBooking =>
 });
 const shownBooking = { id: "b", status: "confirmed", appointment: { timestamp: startPlus(0) } } as Booking;
 
-const waiting = { id: "w", status: "waiting", quantity: 2, offer_expires_at: null } as OpenWaitlistEntry;
-const offered = {
-  ...waiting,
+const waitingEntry = { id: "w", status: "waiting", quantity: 2, offer_expires_at: null } as OpenWaitlistEntry;
+const offeredEntry = {
+  ...waitingEntry,
   status: "offered",
   offer_name: "Drehen an der Scheibe",
   timestamp: startPlus(0),
@@ -36,7 +36,7 @@ const offered = {
 let response: UpcomingBooking[] | Error;
 let waitlist: OpenWaitlistEntry[];
 const requests = vi.fn();
-const shown = () => openNotifications().map(({ title, description }) => `${title} ${description}`);
+const shownNotifications = () => openNotifications().map(({ title, description }) => `${title} ${description}`);
 
 beforeEach(() => {
   localStorage.clear();
@@ -55,51 +55,51 @@ afterEach(() => {
 
 it("notifies once when an appointment was cancelled", async () => {
   rememberBookings([shownBooking]);
-  response = [upcoming({ status: "cancelled_by_host", appointment: { status: "cancelled" } })];
+  response = [anUpcomingBooking({ status: "cancelled_by_host", appointment: { status: "cancelled" } })];
   expect([await checkBookings(), await checkBookings()]).toEqual([true, false]);
-  expect(shown()).toEqual([
+  expect(shownNotifications()).toEqual([
     "Drehen an der Scheibe wurde abgesagt. Dein Termin am 12.04.2099 — 18:00 Uhr findet nicht statt. Du zahlst nichts.",
   ]);
 });
 
 it("reports only the booking as cancelled when the appointment still takes place", async () => {
   rememberBookings([shownBooking]);
-  response = [upcoming({ status: "cancelled_by_host" })];
+  response = [anUpcomingBooking({ status: "cancelled_by_host" })];
   await checkBookings();
-  expect(shown()[0]).toMatch(/^Deine Buchung für Drehen an der Scheibe wurde abgesagt\./);
+  expect(shownNotifications()[0]).toMatch(/^Deine Buchung für Drehen an der Scheibe wurde abgesagt\./);
 });
 
 it("shows the new and the previous time when an appointment was moved", async () => {
   rememberBookings([shownBooking]);
-  response = [upcoming({ appointment: { timestamp: startPlus(1) } })];
+  response = [anUpcomingBooking({ appointment: { timestamp: startPlus(1) } })];
   await checkBookings();
-  expect(shown()).toEqual([
+  expect(shownNotifications()).toEqual([
     "Drehen an der Scheibe hat einen neuen Termin. Jetzt am 12.04.2099 — 19:00 Uhr, statt am 12.04.2099 — 18:00 Uhr. Passt es dir nicht, kannst du kostenlos stornieren.",
   ]);
 });
 
 it("does not notify when the change is older than the first check", async () => {
-  response = [upcoming({ status: "cancelled_by_host" }), upcoming({ id: "c" })];
+  response = [anUpcomingBooking({ status: "cancelled_by_host" }), anUpcomingBooking({ id: "c" })];
   await checkBookings();
   await checkBookings();
-  expect(shown()).toEqual([]);
+  expect(shownNotifications()).toEqual([]);
 });
 
 it("keeps the known bookings when the server is unreachable", async () => {
   rememberBookings([shownBooking]);
   response = new TypeError("offline");
   expect(await checkBookings()).toBe(false);
-  response = [upcoming({ appointment: { timestamp: startPlus(1) } })];
+  response = [anUpcomingBooking({ appointment: { timestamp: startPlus(1) } })];
   expect(await checkBookings()).toBe(true);
 });
 
-it("notifies once when the waitlist offers slots, not when they were offered before the first check", async () => {
+it("notifies once when the waitlist offers slots, and never of slots offered before the first check", async () => {
   response = [];
-  waitlist = [{ ...offered, id: "earlier" }, waiting];
+  waitlist = [{ ...offeredEntry, id: "earlier" }, waitingEntry];
   await checkBookings();
-  waitlist = [{ ...offered, id: "earlier" }, offered];
+  waitlist = [{ ...offeredEntry, id: "earlier" }, offeredEntry];
   expect([await checkBookings(), await checkBookings()]).toEqual([true, false]);
-  expect(shown()).toEqual([
+  expect(shownNotifications()).toEqual([
     "2 Plätze sind für dich frei. Drehen an der Scheibe, 12.04.2099 — 18:00 Uhr. Für dich zurückgelegt bis 12.04.2099 — 13:00 Uhr.",
   ]);
 });

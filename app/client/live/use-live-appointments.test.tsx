@@ -9,10 +9,12 @@ import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import { useLiveAppointments } from "./use-live-appointments.ts";
 
 const sockets: FakeSocket[] = [];
-let isUp = true;
+let isWorkerUp = true;
 
 class FakeSocket {
   static readonly OPEN = 1;
+  static readonly CLOSING = 2;
+  static readonly CLOSED = 3;
   readyState = 0;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
@@ -20,12 +22,12 @@ class FakeSocket {
   constructor() {
     sockets.push(this);
     setTimeout(() => {
-      this.readyState = isUp ? FakeSocket.OPEN : 3;
-      if (!isUp) this.onclose?.({ code: 1006 });
+      this.readyState = isWorkerUp ? FakeSocket.OPEN : FakeSocket.CLOSED;
+      if (!isWorkerUp) this.onclose?.({ code: 1006 });
     });
   }
   close() {
-    this.readyState = 2; // Without a network the close event comes after minutes.
+    this.readyState = FakeSocket.CLOSING; // Without a network the close event comes after minutes.
   }
   send() {}
 }
@@ -34,7 +36,7 @@ vi.mock("#app/client/api.ts", () => ({
   api: { offerAppointment: { listUpcoming: { query: () => Promise.reject(new TypeError("offline")) } } },
 }));
 
-const loaded = {
+const loadedAppointment = {
   id: "a",
   timestamp: new Date("2027-04-12T16:00:00Z"),
   remaining_slots: 7,
@@ -43,35 +45,35 @@ const loaded = {
 } as Appointment;
 
 function Page() {
-  const appointments = useLiveAppointments("offer", [loaded]);
+  const appointments = useLiveAppointments("offer", [loadedAppointment]);
   return (
     <Suspense>
-      {appointments.map((each) => (
-        <SlotCount key={each.id} {...each} />
+      {appointments.map((appointment) => (
+        <SlotCount key={appointment.id} {...appointment} />
       ))}
       <CountAnnouncer appointments={appointments} />
     </Suspense>
   );
 }
 
-/** A list with a part that never loads. */
-function ListOf({ Late }: { Late: ComponentType }) {
-  const [appointment] = useLiveAppointments("late", [loaded]);
+/** A list with a lazy-loaded part, to delay hydration. */
+function ListWith({ LazyPart }: { LazyPart: ComponentType }) {
+  const [appointment] = useLiveAppointments("late", [loadedAppointment]);
   return (
     <Suspense>
       <output>{appointment?.remaining_slots}</output>
-      <Late />
+      <LazyPart />
     </Suspense>
   );
 }
 
-const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const dot = () => screen.getByText("Noch 7 Plätze").previousElementSibling?.className ?? "";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2027-04-01T16:04:30Z") });
   vi.stubGlobal("WebSocket", FakeSocket);
-  isUp = true;
+  isWorkerUp = true;
 });
 afterEach(() => {
   cleanup();
@@ -82,36 +84,36 @@ afterEach(() => {
 it("shows a hollow dot and the time of the count when the socket has been closed for ten seconds", async () => {
   render(<Page />);
   await vi.dynamicImportSettled();
-  await advance(5_000);
+  await advanceTime(5_000);
   expect(sockets[0]?.readyState).toBe(FakeSocket.OPEN);
   expect(dot()).toContain("bg-live");
 
-  isUp = false;
+  isWorkerUp = false;
   dispatchEvent(new Event("offline"));
-  await advance(9_000);
+  await advanceTime(9_000);
   expect(dot()).toContain("bg-live");
-  await advance(2_000);
+  await advanceTime(2_000);
   expect(dot()).not.toContain("bg-live");
   expect(screen.getByText("Stand 18:04")).toBeTruthy();
   const announced = "Gerade keine Verbindung. Die freien Plätze haben den Stand 18:04.";
   expect(document.querySelector("[aria-live=polite]")?.textContent).toBe(announced);
 
-  isUp = true;
+  isWorkerUp = true;
   dispatchEvent(new Event("online"));
-  await advance(2_000);
+  await advanceTime(2_000);
   expect(dot()).toContain("bg-live");
   expect(screen.queryByText(/Stand/)).toBeNull();
 });
 
-it("keeps a list that is not hydrated yet when a count arrives", async () => {
+it("keeps the server's list when a count arrives before hydration", async () => {
   const container = document.body.appendChild(document.createElement("div"));
-  container.innerHTML = renderToString(<ListOf Late={() => null} />);
+  container.innerHTML = renderToString(<ListWith LazyPart={() => null} />);
   const list = container.querySelector("output");
   const root = await act(async () =>
-    hydrateRoot(container, <ListOf Late={lazy(() => new Promise<never>(() => {}))} />),
+    hydrateRoot(container, <ListWith LazyPart={lazy(() => new Promise<never>(() => {}))} />),
   );
   await vi.dynamicImportSettled();
-  await advance(5_000);
+  await advanceTime(5_000);
   const slots = { id: "a", remaining_slots: 6, version: 2, status: "scheduled" };
   await act(async () =>
     sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ type: "slots", appointments: [slots] }) }),

@@ -14,7 +14,7 @@ const booking = { id: "b", status: "confirmed", appointmentId: "d", offer: { id:
 const slotsOf = (changes: Partial<LiveSlots> = {}): LiveSlots[] => [
   { id: "d", remaining_slots: 4, version: 1, status: "scheduled", ...changes },
 ];
-const readPage = vi.fn(() => null);
+const loader = vi.fn(() => null);
 
 function Page() {
   useLiveOffers([booking]);
@@ -23,7 +23,7 @@ function Page() {
 
 /** Renders the page and returns a function that sends slots through the socket. */
 async function openPage() {
-  const Stub = createRoutesStub([{ path: "/", Component: Page, loader: readPage, HydrateFallback: () => null }]);
+  const Stub = createRoutesStub([{ path: "/", Component: Page, loader, HydrateFallback: () => null }]);
   render(<Stub />);
   await vi.waitFor(() => expect(subscribeToSlots).toHaveBeenCalled());
   await advanceTime();
@@ -41,24 +41,24 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it("checks again when the socket opens", async () => {
+it("checks the bookings and revalidates when the socket opens", async () => {
   const send = await openPage();
   expect(rememberBookings).toHaveBeenCalledWith([booking]);
-  expect(readPage).toHaveBeenCalledTimes(1);
+  expect(loader).toHaveBeenCalledTimes(1);
   vi.mocked(checkBookings).mockResolvedValue(true);
   send(slotsOf());
   await advanceTime();
-  await vi.waitFor(() => expect(readPage).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
 });
 
-it("revalidates when the host changes an appointment, not when only the count changes", async () => {
+it("revalidates when the host changes an appointment, but not when only the count changes", async () => {
   const send = await openPage();
   send(slotsOf());
   send(slotsOf({ version: 2, remaining_slots: 3 }));
   await advanceTime();
-  expect(readPage).toHaveBeenCalledTimes(1);
+  expect(loader).toHaveBeenCalledTimes(1);
   send(slotsOf({ version: 3, remaining_slots: 3 }));
   send(slotsOf({ version: 4, remaining_slots: 2 }));
   await advanceTime();
-  await vi.waitFor(() => expect(readPage).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
 });

@@ -4,7 +4,7 @@ import { deniedAccessCookie, notifyDeniedAccess } from "./denied-access.ts";
 
 vi.mock("#app/ui/notification/notifications.ts", () => ({ notify: vi.fn() }));
 
-const openPage = (url: string) =>
+const setPageUrl = (url: string) =>
   (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(url);
 
 afterEach(() => {
@@ -12,17 +12,20 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it.each(["https://atelierland.example.org/", "http://localhost:4173/"])("notifies once at %s", (url) => {
-  vi.useFakeTimers();
-  openPage(url);
-  // biome-ignore lint/suspicious/noDocumentCookie: in place of the redirect's Set-Cookie header
-  document.cookie = deniedAccessCookie(new Request(url));
-  notifyDeniedAccess();
-  notifyDeniedAccess();
-  expect(notify).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(1_000);
-  // happy-dom keeps the name of a removed cookie.
-  expect(document.cookie).not.toContain("=1");
-  notifyDeniedAccess();
-  expect(notify).toHaveBeenCalledTimes(1);
-});
+it.each(["https://atelierland.example.org/", "http://localhost:4173/"])(
+  "notifies once of denied access when the page is at %s",
+  (url) => {
+    vi.useFakeTimers();
+    setPageUrl(url);
+    // biome-ignore lint/suspicious/noDocumentCookie: in place of the redirect's Set-Cookie header
+    document.cookie = deniedAccessCookie(new Request(url));
+    notifyDeniedAccess();
+    notifyDeniedAccess();
+    expect(notify).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1_000);
+    // happy-dom keeps the name of a removed cookie.
+    expect(document.cookie).not.toContain("=1");
+    notifyDeniedAccess();
+    expect(notify).toHaveBeenCalledTimes(1);
+  },
+);

@@ -21,16 +21,16 @@ describe("the query client", () => {
     expect(fetchValue).toHaveBeenCalledTimes(1);
   });
 
-  const mutate = async (error: unknown) => {
-    const act = vi.fn(async () => Promise.reject(error));
+  const countAttempts = async (error: unknown) => {
+    const sendMutation = vi.fn(async () => Promise.reject(error));
     const client = createQueryClient();
-    const mutation = client.getMutationCache().build(client, { mutationFn: act, retryDelay: 0 });
+    const mutation = client.getMutationCache().build(client, { mutationFn: sendMutation, retryDelay: 0 });
     await mutation.execute(undefined).catch(() => {});
-    return act.mock.calls.length;
+    return sendMutation.mock.calls.length;
   };
 
   it("does not retry mutations, because the API client does", async () => {
-    expect(await mutate(failing(503))).toBe(1);
+    expect(await countAttempts(failing(503))).toBe(1);
   });
 
   it("clears a user's data when another user signs in or the user signs out", () => {

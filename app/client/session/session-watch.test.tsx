@@ -13,12 +13,15 @@ import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./share
 
 const ada: SharedSession = { user: { id: "ada", email: "ada@example.org", user_metadata: {} }, expires_at: 2_000 };
 
-/** The sockets that were opened; none connects unless `isSocketUp`. */
+/** The sockets that were opened; they connect only while `canConnect`. */
 const sockets: FakeSocket[] = [];
-let isSocketUp = false;
+let canConnect = false;
+/** The code with which the Worker closes the sockets of an expired token. */
+const TOKEN_EXPIRED = 4401;
 
 class FakeSocket {
   static readonly OPEN = 1;
+  static readonly CLOSED = 3;
   readyState = 0;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
@@ -27,14 +30,14 @@ class FakeSocket {
   constructor(url: string) {
     this.url = url;
     sockets.push(this);
-    if (isSocketUp) setTimeout(() => this.sendMessage());
+    if (canConnect) setTimeout(() => this.sendMessage());
   }
   sendMessage() {
     this.readyState = FakeSocket.OPEN;
     this.onmessage?.({ data: '{"type":"notifications"}' });
   }
   close(code = 1000) {
-    this.readyState = 3;
+    this.readyState = FakeSocket.CLOSED;
     this.onclose?.({ code });
   }
   send() {
@@ -50,29 +53,29 @@ const booking: UpcomingBooking = {
 
 let watch: SessionWatch;
 let revalidate = vi.fn();
-/** The session of the server; an error means that it is unreachable. */
+/** The server's session; an error means that the server is unreachable. */
 let serverSession: SharedSession | Error;
 let upcomingBookings: UpcomingBooking[] = [];
-const requests = vi.fn();
-const checks = vi.fn();
+const sessionRequests = vi.fn();
+const bookingRequests = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
-  requests.mockClear();
-  checks.mockClear();
+  sessionRequests.mockClear();
+  bookingRequests.mockClear();
   sockets.length = 0;
-  isSocketUp = false;
+  canConnect = false;
   upcomingBookings = [];
   vi.stubGlobal("WebSocket", FakeSocket);
   revalidate = vi.fn();
   vi.stubGlobal("fetch", async (url: string) => {
     const isBookingRequest = String(url).includes("offerBooking.listUpcoming");
     if (isBookingRequest) {
-      checks();
+      bookingRequests();
       return Response.json([upcomingBookings, []].map((data) => ({ result: { data: superjson.serialize(data) } })));
     }
-    requests(url);
+    sessionRequests(url);
     if (serverSession instanceof Error) throw serverSession;
     const session = serverSession ?? { user: null, expires_at: null };
     return Response.json([{ result: { data: superjson.serialize(session) } }]);
@@ -125,11 +128,11 @@ it("polls every 30 s and stores a refreshed token without revalidating when a us
   serverSession = { ...ada, expires_at: 3_000 } as SharedSession;
   watch.adopt(ada);
   await advanceTime(29_000);
-  expect(requests).not.toHaveBeenCalled();
+  expect(sessionRequests).not.toHaveBeenCalled();
   await advanceTime(1_500);
   await vi.waitFor(() => expect(readSupabaseUser()).toEqual(serverSession));
   await advanceTime(30_000);
-  expect(requests).toHaveBeenCalledTimes(2);
+  expect(sessionRequests).toHaveBeenCalledTimes(2);
   expect(revalidate).not.toHaveBeenCalled();
 });
 
@@ -139,7 +142,7 @@ it("does not poll when signed out or when the tab is hidden", async () => {
   watch.adopt(ada);
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   await advanceTime(300_000);
-  expect(requests).not.toHaveBeenCalled();
+  expect(sessionRequests).not.toHaveBeenCalled();
   vi.restoreAllMocks();
 });
 
@@ -157,12 +160,12 @@ it("keeps the session when the server is unreachable", async () => {
   serverSession = new TypeError("offline");
   watch.adopt(ada);
   await advanceTime(60_000);
-  expect(requests).toHaveBeenCalled();
+  expect(sessionRequests).toHaveBeenCalled();
   expect(readSupabaseUser()).toEqual(ada);
   expect(revalidate).not.toHaveBeenCalled();
 });
 
-it("notifies other tabs when the user changes, and checks when they notify", async () => {
+it("notifies other tabs when the user changes, and checks the session when they notify", async () => {
   watch.adopt(null);
   expect(localStorage.getItem("al-session")).toBe("");
   watch.adopt(ada);
@@ -188,59 +191,59 @@ it("revalidates when the host changes a booked appointment, and clears known boo
 });
 
 it("checks bookings on messages while the socket is open, and polls when it is closed", async () => {
-  isSocketUp = true;
+  canConnect = true;
   serverSession = ada;
   upcomingBookings = [booking];
   watch.adopt(ada);
   await advanceTime(1_000);
-  await vi.waitFor(() => expect(checks).toHaveBeenCalledTimes(1)); // the first message
+  await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalledTimes(1)); // the first message
   await advanceTime(30_000);
-  expect(checks).toHaveBeenCalledTimes(1);
+  expect(bookingRequests).toHaveBeenCalledTimes(1);
   upcomingBookings = [{ ...booking, status: "cancelled_by_host" }];
   sockets.at(-1)?.sendMessage();
   await advanceTime(1_000);
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
   expect(openNotifications().at(-1)?.title).toBe("Deine Buchung für Drehen wurde abgesagt.");
   expect(sockets.map(({ url }) => new URL(url).pathname)).toEqual(["/api/live/user"]);
-  isSocketUp = false;
+  canConnect = false;
   sockets.at(-1)?.close(1006);
   await advanceTime(30_000);
-  await vi.waitFor(() => expect(checks).toHaveBeenCalledTimes(3));
+  await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalledTimes(3));
 });
 
 it("fetches changes when a hidden tab becomes visible", async () => {
-  isSocketUp = true;
+  canConnect = true;
   serverSession = ada;
   watch.adopt(ada);
   await advanceTime(1_000);
-  await vi.waitFor(() => expect(checks).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalledTimes(1));
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   sockets.at(-1)?.sendMessage();
   await advanceTime(2_000);
-  expect(checks).toHaveBeenCalledTimes(1);
+  expect(bookingRequests).toHaveBeenCalledTimes(1);
   visibility.mockRestore();
   document.dispatchEvent(new Event("visibilitychange"));
   await advanceTime(1_000);
-  await vi.waitFor(() => expect(checks).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalledTimes(2));
 });
 
 it("checks the session when the Worker closes the socket, and opens no other socket when the session has ended", async () => {
-  isSocketUp = true;
+  canConnect = true;
   serverSession = ada;
   watch.adopt(ada);
   await advanceTime(1_000);
-  await vi.waitFor(() => expect(checks).toHaveBeenCalled());
-  sockets.at(-1)?.close(4401);
+  await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalled());
+  sockets.at(-1)?.close(TOKEN_EXPIRED);
   await advanceTime(20_000); // closed at once: the next poll opens another socket
   expect(sockets).toHaveLength(1);
   await advanceTime(10_000);
   await vi.waitFor(() => expect(sockets).toHaveLength(2));
   await advanceTime(30_000);
-  sockets.at(-1)?.close(4401);
+  sockets.at(-1)?.close(TOKEN_EXPIRED);
   await advanceTime(1_000); // a new token
   await vi.waitFor(() => expect(sockets).toHaveLength(3));
   serverSession = null;
-  sockets.at(-1)?.close(4401);
+  sockets.at(-1)?.close(TOKEN_EXPIRED);
   await vi.waitFor(() => expect(readSupabaseUser()).toBeNull());
   await advanceTime(60_000);
   expect(sockets).toHaveLength(3);
@@ -250,11 +253,11 @@ it("closes the socket at sign-out, and opens none while signed out", async () =>
   watch.adopt(null);
   await advanceTime(60_000);
   expect(sockets).toEqual([]);
-  isSocketUp = true;
+  canConnect = true;
   watch.adopt(ada);
-  await vi.waitFor(() => expect(sockets[0]?.readyState).toBe(1));
+  await vi.waitFor(() => expect(sockets[0]?.readyState).toBe(FakeSocket.OPEN));
   watch.adopt(null);
-  await vi.waitFor(() => expect(sockets[0]?.readyState).toBe(3));
+  await vi.waitFor(() => expect(sockets[0]?.readyState).toBe(FakeSocket.CLOSED));
   await advanceTime(60_000);
   expect(sockets).toHaveLength(1);
 });
@@ -282,13 +285,13 @@ it.each([
 
 it("discards an unfinished booking when another tab of this browser signs out and the Worker closes the socket first", async () => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
-  isSocketUp = true;
+  canConnect = true;
   serverSession = ada;
   watch.adopt(ada);
   await advanceTime(1_000);
   localStorage.setItem("al-sign-out", "1"); // the other tab's form was submitted
   serverSession = null;
-  sockets.at(-1)?.close(4401);
+  sockets.at(-1)?.close(TOKEN_EXPIRED);
   await vi.waitFor(() => expect(openNotifications().at(-1)?.description).toMatch(/zum Schutz verworfen\.$/));
 });
 
@@ -312,22 +315,22 @@ it("discards every form draft at sign-out in this tab, and those of other users 
   expect(localStorage.getItem("al-sign-out")).toBe("1");
 });
 
-it("sends the user to the offline worker, and deletes all tickets when nobody is signed in", async () => {
-  const messages = vi.fn();
-  const deleted = vi.fn(async () => true);
-  vi.stubGlobal("caches", { delete: deleted });
-  const registration = { active: { postMessage: messages } };
+it("sends the user's id to the service worker, and deletes all tickets when nobody is signed in", async () => {
+  const postMessage = vi.fn();
+  const deleteCache = vi.fn(async () => true);
+  vi.stubGlobal("caches", { delete: deleteCache });
+  const registration = { active: { postMessage } };
   Object.defineProperty(navigator, "serviceWorker", {
     configurable: true,
     value: { getRegistration: async () => registration },
   });
   watch.adopt(ada);
   await advanceTime(0);
-  expect(messages).toHaveBeenLastCalledWith({ owner: "ada" });
-  expect(deleted).not.toHaveBeenCalledWith("al-tickets");
+  expect(postMessage).toHaveBeenLastCalledWith({ owner: "ada" });
+  expect(deleteCache).not.toHaveBeenCalledWith("al-tickets");
   serverSession = null;
   await advanceTime(30_000);
-  await vi.waitFor(() => expect(messages).toHaveBeenLastCalledWith({ owner: null }));
-  expect(deleted).toHaveBeenCalledWith("al-tickets");
+  await vi.waitFor(() => expect(postMessage).toHaveBeenLastCalledWith({ owner: null }));
+  expect(deleteCache).toHaveBeenCalledWith("al-tickets");
   Reflect.deleteProperty(navigator, "serviceWorker");
 });

@@ -4,10 +4,10 @@ import { afterEach, expect, it, vi } from "vitest";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
 import { ShareButton } from "./share-button.tsx";
 
-const set = (name: "share" | "clipboard", value: unknown) =>
+const setNavigator = (name: "share" | "clipboard", value: unknown) =>
   Object.defineProperty(navigator, name, { configurable: true, value });
 const titles = () => openNotifications().map(({ title }) => title);
-const press = () => {
+const pressShare = () => {
   render(<ShareButton title="Atelier Nord" />);
   fireEvent.click(screen.getByRole("button", { name: /^Teilen ?: Atelier Nord/ }));
 };
@@ -15,7 +15,7 @@ const press = () => {
 afterEach(() => {
   cleanup();
   for (const { id } of openNotifications()) closeNotification(id);
-  set("share", undefined);
+  setNavigator("share", undefined);
 });
 
 it("is invisible until it is interactive", () => {
@@ -26,28 +26,28 @@ it("is invisible until it is interactive", () => {
 
 it("opens the device's share dialog with the URL without its query", async () => {
   const share = vi.fn(async () => {});
-  set("share", share);
+  setNavigator("share", share);
   history.replaceState(null, "", "/kunstraum/nord-ab12c/?seite=2#angebote");
-  press();
+  pressShare();
   await vi.waitFor(() => expect(share).toHaveBeenCalled());
   expect(share).toHaveBeenCalledWith({ title: "Atelier Nord", url: `${location.origin}/kunstraum/nord-ab12c/` });
 });
 
 it("copies the URL when the device has no share dialog", async () => {
   const writeText = vi.fn(async () => {});
-  set("clipboard", { writeText });
-  press();
+  setNavigator("clipboard", { writeText });
+  pressShare();
   await vi.waitFor(() => expect(titles()).toEqual(["Link kopiert."]));
   expect(writeText).toHaveBeenCalledWith(location.origin + location.pathname);
 });
 
 it("shows a toast when copying fails, and none when the share dialog is closed", async () => {
-  set("share", async () => Promise.reject(new DOMException("closed", "AbortError")));
-  press();
+  setNavigator("share", async () => Promise.reject(new DOMException("closed", "AbortError")));
+  pressShare();
   await Promise.resolve();
   cleanup();
-  set("share", undefined);
-  set("clipboard", { writeText: async () => Promise.reject(new Error("refused")) });
-  press();
+  setNavigator("share", undefined);
+  setNavigator("clipboard", { writeText: async () => Promise.reject(new Error("refused")) });
+  pressShare();
   await vi.waitFor(() => expect(titles()).toEqual(["Der Link ließ sich nicht teilen."]));
 });

@@ -16,13 +16,13 @@ const loaderData = {
   canChangeSecondFactor: true,
   factorChangedTo: null,
 };
-const result = { email: "", problem: null };
+const emptyResult = { email: "", problem: null };
 
 it.each([
-  ["E-Mail-Adresse ändern", "Neue E-Mail-Adresse", { ...result, errors: { email: ["Das fehlt."] } }],
-  ["Zweiten Faktor ausschalten", "Code aus der App", { ...result, errors: { code: ["Das fehlt."] }, setup: null }],
+  ["E-Mail-Adresse ändern", "Neue E-Mail-Adresse", { ...emptyResult, errors: { email: ["Das fehlt."] } }],
+  ["Zweiten Faktor ausschalten", "Code aus der App", { ...emptyResult, errors: { code: ["Das fehlt."] }, setup: null }],
 ])(
-  "sends an empty form with %s, and shows the error at its field, which gets the focus",
+  "shows the error at the field and focuses the field when “%s” sends an empty form",
   async (button, label, returned) => {
     const Component = () => (
       <Account {...({ loaderData, actionData: useActionData() } as unknown as ComponentProps<typeof Account>)} />

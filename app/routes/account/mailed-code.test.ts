@@ -5,12 +5,14 @@ import type { FormFields } from "#app/routes/form-fields.ts";
 import { changeSecondFactor, factorIntents } from "./factor-actions.ts";
 import { verifyMailedCode } from "./mailed-code.ts";
 
-const end = vi.fn(async () => {});
+const endSession = vi.fn(async () => {});
 const port = {
   mailCode: vi.fn(async () => ({ kind: "sent" }) as object),
-  proveEmail: vi.fn(async (code: string) => (code === "123456" ? { kind: "proven", end } : { kind: "invalid" })),
+  proveEmail: vi.fn(async (code: string) =>
+    code === "123456" ? { kind: "proven", end: endSession } : { kind: "invalid" },
+  ),
 };
-const factor = {
+const secondFactor = {
   state: async () => "off",
   enroll: vi.fn(async () => ({ kind: "enrolled", factorId: "f", secret: "A", uri: "otpauth://totp/a" })),
 };
@@ -18,7 +20,7 @@ const context = new RouterContextProvider();
 const user = { id: "u", email: "admin@example.org", user_metadata: { role: "admin" } };
 context.set(sessionContext, { state: "signed-in", user, accessToken: "a", expiresAt: 0 } as never);
 context.set(sessionPortContext, port as never);
-context.set(secondFactorContext, factor as never);
+context.set(secondFactorContext, secondFactor as never);
 
 const fieldsOf = (fields: Record<string, string>): FormFields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value]]));
@@ -26,9 +28,9 @@ const fieldsOf = (fields: Record<string, string>): FormFields =>
 beforeEach(() => void vi.clearAllMocks());
 
 it("mails a code to the current email and asks for the code", async () => {
-  const asked = await verifyMailedCode(fieldsOf({}), context, "neu@example.org");
+  const response = await verifyMailedCode(fieldsOf({}), context, "neu@example.org");
   expect(port.mailCode).toHaveBeenCalledWith("admin@example.org", "/konto/");
-  expect(asked?.data).toMatchObject({ email: "neu@example.org", hasCodeField: true, problem: null });
+  expect(response?.data).toMatchObject({ email: "neu@example.org", hasCodeField: true, problem: null });
 });
 
 it.each([
@@ -36,15 +38,15 @@ it.each([
   ["12", { errors: { code: [expect.any(String)] } }],
   ["000000", { problem: { message: "Der Code ist ungültig oder abgelaufen." } }],
 ])("asks again when the code is “%s”", async (code, result) => {
-  const asked = await verifyMailedCode(fieldsOf({ code }), context);
-  expect(asked?.data).toMatchObject({ hasCodeField: true, ...result });
+  const response = await verifyMailedCode(fieldsOf({ code }), context);
+  expect(response?.data).toMatchObject({ hasCodeField: true, ...result });
   expect(port.mailCode).not.toHaveBeenCalled();
-  expect(end).not.toHaveBeenCalled();
+  expect(endSession).not.toHaveBeenCalled();
 });
 
 it("ends the session that the code created when the code is valid", async () => {
   expect(await verifyMailedCode(fieldsOf({ code: "123 456" }), context)).toBeNull();
-  expect(end).toHaveBeenCalledTimes(1);
+  expect(endSession).toHaveBeenCalledTimes(1);
 });
 
 it.each([
@@ -55,9 +57,9 @@ it.each([
   async (...values) => {
     const [outcome, hasCodeField, message] = values;
     port.mailCode.mockResolvedValueOnce(outcome);
-    const asked = await verifyMailedCode(fieldsOf({}), context);
-    expect(asked?.data).toMatchObject({ problem: { message } });
-    expect(asked?.data.hasCodeField).toBe(hasCodeField);
+    const response = await verifyMailedCode(fieldsOf({}), context);
+    expect(response?.data).toMatchObject({ problem: { message } });
+    expect(response?.data.hasCodeField).toBe(hasCodeField);
   },
 );
 
@@ -69,7 +71,7 @@ it("sets up a second factor only after a valid code", async () => {
       setup: null,
     });
   }
-  expect(factor.enroll).not.toHaveBeenCalled();
+  expect(secondFactor.enroll).not.toHaveBeenCalled();
   const enrolled = await changeSecondFactor(fieldsOf({ intent, code: "123456" }), context);
   expect(enrolled?.data.setup?.factorId).toBe("f");
 });

@@ -7,13 +7,13 @@ import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { IconDrawer } from "./icon-drawer.tsx";
 
 const icon = { body: '<path d="M0 0h24"/>' };
-const send = vi.fn<typeof fetch>();
-const urls = () => send.mock.calls.map(([url]) => String(url));
+const fetchMock = vi.fn<typeof fetch>();
+const urls = () => fetchMock.mock.calls.map(([url]) => String(url));
 const onChoose = vi.fn();
 
 beforeEach(() => {
-  vi.stubGlobal("fetch", send);
-  send.mockImplementation(async (input) => {
+  vi.stubGlobal("fetch", fetchMock);
+  fetchMock.mockImplementation(async (input) => {
     const names = String(input).split("icons=")[1]?.split(",") ?? [];
     const icons = Object.fromEntries(names.map((name) => [name, icon]));
     return Response.json({ prefix: "x", icons, width: 24, height: 24 });
@@ -74,13 +74,13 @@ it("requests an icon of another set once when its id is typed", async () => {
 it("reports an icon as missing when the API has none, and offers a retry when the API fails", async () => {
   openDrawer();
   await screen.findByLabelText("Suchen");
-  send.mockImplementation(async () => Response.json({ prefix: "mdi", icons: {} }, { status: 404 }));
+  fetchMock.mockImplementation(async () => Response.json({ prefix: "mdi", icons: {} }, { status: 404 }));
   search("mdi:nichts");
   expect(await screen.findByText("Dieses Symbol gibt es nicht.")).toBeTruthy();
-  send.mockImplementation(async () => Response.json({ message: "x" }, { status: 503 }));
+  fetchMock.mockImplementation(async () => Response.json({ message: "x" }, { status: 503 }));
   search("mdi:pottery");
   const retry = await screen.findByRole("button", { name: "Noch einmal versuchen" });
-  send.mockImplementation(async () => Response.json({ prefix: "mdi", icons: { pottery: icon } }));
+  fetchMock.mockImplementation(async () => Response.json({ prefix: "mdi", icons: { pottery: icon } }));
   fireEvent.click(retry);
   expect(await screen.findByRole("button", { name: "mdi:pottery" })).toBeTruthy();
 });

@@ -43,20 +43,20 @@ const typeAndOpen = (link: string) => {
 };
 
 it("keeps a panel open when it is opened during the debounce of the search", async () => {
-  const url = await openList();
+  const currentUrl = await openList();
   typeAndOpen("Panel");
   await advanceTime(5_000);
-  expect(url()).toBe("/?suche=Schmidt&buchung=b1");
+  expect(currentUrl()).toBe("/?suche=Schmidt&buchung=b1");
 });
 
 it("opens a row's page when it is opened during the debounce of the search", async () => {
-  const url = await openList();
+  const currentUrl = await openList();
   typeAndOpen("Termin");
   await advanceTime(5_000);
-  expect(url()).toBe("/termin/");
+  expect(currentUrl()).toBe("/termin/");
 });
 
-it("says in words what each sorting shows first", () => {
+it("labels each sorting with what it shows first", () => {
   const Component = () => (
     <RecordToolbar
       list={mediaLibrary}

@@ -44,7 +44,7 @@ it("shows an image uploaded elsewhere when the drawer opens again", async () => 
   expect(await screen.findByText("Werkbank")).toBeTruthy();
 });
 
-it("chooses a single uploaded image at once, but none of several", async () => {
+it("chooses a single uploaded image immediately, but none of several", async () => {
   vi.mocked(api.media.list.query).mockResolvedValue(libraryOf());
   vi.mocked(sendImage).mockImplementation(async ({ file }) => ({ id: file.name }) as Media);
   const onChoose = vi.fn();

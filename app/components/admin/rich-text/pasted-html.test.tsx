@@ -3,12 +3,13 @@ import { expect, it } from "vitest";
 import { cleanPastedHtml, separatePastedBlocks } from "./pasted-html.ts";
 import { richTextExtensions } from "./rich-text-schema.ts";
 
-const item = (marker: string, text: string) =>
+/** A list item as Word copies it. */
+const wordListItem = (marker: string, text: string) =>
   `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${marker}</span>${text}<o:p></o:p></p>`;
 
 it("turns Word's paragraphs with bullets and numbers into lists", () => {
   const html = cleanPastedHtml(
-    `<p>Vorher</p>${item("·", "Ton")}${item("·", "Wasser")}<p>Dann</p>${item("1.", "kneten")}`,
+    `<p>Vorher</p>${wordListItem("·", "Ton")}${wordListItem("·", "Wasser")}<p>Dann</p>${wordListItem("1.", "kneten")}`,
   );
   expect(html.replaceAll(/ data-word-level="\d"/g, "")).toBe(
     "<p>Vorher</p><ul><li><p>Ton</p></li><li><p>Wasser</p></li></ul><p>Dann</p><ol><li><p>kneten</p></li></ol>",
@@ -23,7 +24,8 @@ it("keeps two heading levels and drops styles, scripts and comments", () => {
 });
 
 it("nests Word's lists by their level, and returns to outer levels", () => {
-  const itemAt = (level: number, marker: string, text: string) => item(marker, text).replace("level1", `level${level}`);
+  const itemAt = (level: number, marker: string, text: string) =>
+    wordListItem(marker, text).replace("level1", `level${level}`);
   const html = cleanPastedHtml(
     itemAt(1, "·", "Ton") +
       itemAt(2, "1.", "rot") +
@@ -37,7 +39,7 @@ it("nests Word's lists by their level, and returns to outer levels", () => {
 });
 
 it("keeps siblings on one level when Word skips a level", () => {
-  const itemAt = (level: number, text: string) => item("·", text).replace("level1", `level${level}`);
+  const itemAt = (level: number, text: string) => wordListItem("·", text).replace("level1", `level${level}`);
   const html = cleanPastedHtml(
     itemAt(1, "Ton") +
       itemAt(3, "rot") +
@@ -64,13 +66,14 @@ it("drops empty paragraphs", () => {
 });
 
 it("does not join a pasted title or list with the text at the cursor", () => {
+  const endOfFirstParagraph = 23;
   const paste = (html: string) => {
     const editor = new Editor({
       extensions: richTextExtensions,
       content: "<p>Der Ofen wird geheizt.</p><p>Danach</p>",
       editorProps: { transformPastedHTML: cleanPastedHtml, transformPasted: separatePastedBlocks },
     });
-    editor.commands.setTextSelection(23);
+    editor.commands.setTextSelection(endOfFirstParagraph);
     editor.view.pasteHTML(html);
     const pasted = editor.getHTML();
     editor.destroy(); // Its timers would outlive the test's document.
