@@ -7,14 +7,14 @@ import { afterEach, expect, it } from "vitest";
 import { staticDataContext } from "./context.ts";
 import { StaticData, StaticPart, staticData } from "./static-part.tsx";
 
-let change: (state: { data: string | null; isShown: boolean }) => void;
+let setPage: (state: { data: string | null; isShown: boolean }) => void;
 
 function Page() {
   const [{ data, isShown }, setState] = useState<{ data: string | null; isShown: boolean }>({
     data: null,
     isShown: true,
   });
-  change = setState;
+  setPage = setState;
   if (!isShown) return <p>Wird gesucht</p>;
   return (
     <StaticPart name="rest" data={data}>
@@ -69,13 +69,12 @@ it("leaves a press with a modifier and other links to the browser", async () => 
   await hydrate();
   const press = (name: string, init: MouseEventInit) => {
     const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
-    const stay = (leaving: Event) => leaving.preventDefault();
     let isHandled = false;
     addEventListener(
       "click",
-      (leaving) => {
-        isHandled = leaving.defaultPrevented;
-        stay(leaving);
+      (click) => {
+        isHandled = click.defaultPrevented;
+        click.preventDefault();
       },
       { once: true },
     );
@@ -88,11 +87,11 @@ it("leaves a press with a modifier and other links to the browser", async () => 
 
 it("shows new data, and the server's HTML again after it was unmounted", async () => {
   await hydrate();
-  act(() => change({ data: null, isShown: false }));
+  act(() => setPage({ data: null, isShown: false }));
   expect(screen.queryByText(/Ton/)).toBeNull();
-  act(() => change({ data: null, isShown: true }));
+  act(() => setPage({ data: null, isShown: true }));
   expect(screen.getByText(/Ton/)).toBeDefined();
-  act(() => change({ data: "Linol", isShown: true }));
+  act(() => setPage({ data: "Linol", isShown: true }));
   expect(screen.getByText(/Linol/)).toBeDefined();
   expect(screen.queryByText(/Ton/)).toBeNull();
 });

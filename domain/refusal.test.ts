@@ -22,14 +22,14 @@ it.each([
   [0, "Dafür ist kein Platz mehr frei."],
   [1, "Nur noch 1 Platz frei. Anzahl anpassen?"],
   [2, "Nur noch 2 Plätze frei. Anzahl anpassen?"],
-])("words the refusal of too many slots for %i free ones", (remaining, message) => {
+])("formats the refusal of too many slots when %i slots are free", (remaining, message) => {
   expect(refusalMessage("too_few_left", { remaining })).toBe(message);
 });
 
 it.each([
   [1, "Es ist schon 1 Platz gebucht oder reserviert."],
   [2, "Es sind schon 2 Plätze gebucht oder reserviert."],
-])("words the refusal of a capacity below %i booked slots", (min, message) => {
+])("formats the refusal of a capacity that is lower than %i booked slots", (min, message) => {
   expect(refusalMessage("capacity_below_booked", { min })).toBe(message);
 });
 

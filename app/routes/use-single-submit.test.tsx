@@ -65,7 +65,7 @@ it("accepts a submission while the page that shows the previous result revalidat
   await screen.findByText("bereit, Gespeichert, 2");
 });
 
-it("submits a form once when it is pressed twice, and another form afterwards", async () => {
+it("submits a form once when its button is pressed twice, and another form afterwards", async () => {
   const { press, intents, actions } = await openPage();
   press("eins");
   await screen.findByText("sendet, nichts, 0");

@@ -11,11 +11,11 @@ afterEach(() => {
 
 it("keeps the server's HTML when the page renders again before the chunk arrives", async () => {
   const Part = ({ text }: { text: string }) => <p>{text}</p>;
-  let count = (_: number) => {};
+  let showCount = (_: number) => {};
   function pageWith(Component: ComponentType<{ text: string }>) {
     return function Page() {
       const [slots, setSlots] = useState(3);
-      count = setSlots;
+      showCount = setSlots;
       return (
         <main>
           <output>{slots}</output>
@@ -30,7 +30,7 @@ it("keeps the server's HTML when the page renders again before the chunk arrives
   container.innerHTML = renderToString(<Server />);
   const part = container.querySelector("p");
   const root = await act(async () => hydrateRoot(container, <Browser />));
-  await act(async () => count(2));
+  await act(async () => showCount(2));
   expect(container.querySelector("output")?.textContent).toBe("2");
   expect(container.querySelector("p")).toBe(part);
   await act(async () => root.unmount());

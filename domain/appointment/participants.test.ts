@@ -10,22 +10,24 @@ const appointment = {
 };
 
 const offer = { minimum_participants: 4, decides_hours_before: null, cancellation_deadline_hours: 48 };
-const before = new Date("2026-11-22T16:59:00Z");
+const beforeDeadline = new Date("2026-11-22T16:59:00Z");
 
 it("shows the booked slots without those held for the waitlist, and the time of the decision in Berlin", () => {
-  expect(participantsLabel(appointment, offer, before)).toBe(
+  expect(participantsLabel(appointment, offer, beforeDeadline)).toBe(
     "2 von 4 angemeldet, entschieden bis So 22.11., 18:00 Uhr",
   );
-  expect(participantsLabel({ ...appointment, remaining_slots: 3 }, offer, before)).toBe(
+  expect(participantsLabel({ ...appointment, remaining_slots: 3 }, offer, beforeDeadline)).toBe(
     "Mindestzahl erreicht: 4 angemeldet",
   );
-  expect(participantsLabel(appointment, { ...offer, minimum_participants: null }, before)).toBeNull();
+  expect(participantsLabel(appointment, { ...offer, minimum_participants: null }, beforeDeadline)).toBeNull();
   const ownHour = { ...offer, decides_hours_before: 24 };
-  expect(participantsLabel(appointment, ownHour, before)).toMatch(/entschieden bis Mo 23\.11\., 18:00 Uhr$/);
+  expect(participantsLabel(appointment, ownHour, beforeDeadline)).toMatch(/entschieden bis Mo 23\.11\., 18:00 Uhr$/);
 });
 
 it("labels the decision as pending after the deadline, and the appointment as confirmed once an admin has decided", () => {
-  const after = new Date("2026-11-22T17:00:00Z");
-  expect(participantsLabel(appointment, offer, after)).toBe("2 von 4 angemeldet, wird gerade entschieden");
-  expect(participantsLabel({ ...appointment, is_confirmed: true }, offer, after)).toBe("Findet statt: 2 angemeldet");
+  const afterDeadline = new Date("2026-11-22T17:00:00Z");
+  expect(participantsLabel(appointment, offer, afterDeadline)).toBe("2 von 4 angemeldet, wird gerade entschieden");
+  expect(participantsLabel({ ...appointment, is_confirmed: true }, offer, afterDeadline)).toBe(
+    "Findet statt: 2 angemeldet",
+  );
 });

@@ -19,29 +19,29 @@ const location = {
   postal_code: "15324",
   city: "Letschin",
 };
-const of = (host: Partial<OfferHost>) => hostContactOf({ artist: null, location: null, ...host }, site);
-const unreachable = { contact_email: null, contact_phone: null };
+const contactOf = (host: Partial<OfferHost>) => hostContactOf({ artist: null, location: null, ...host }, site);
+const withoutEmailAndPhone = { contact_email: null, contact_phone: null };
 
 describe("the contact of a host", () => {
   it("is that of the artist, in one line", () => {
-    expect(contactLine(of({ artist, location }))).toBe(
+    expect(contactLine(contactOf({ artist, location }))).toBe(
       "Marlene Voss, Am alten Damm 7, 15324 Letschin, Telefon 030 2, voss@example.org",
     );
   });
 
   it("has the location's address when the artist's address is not public", () => {
-    const contact = of({ artist: { ...artist, address: null }, location });
+    const contact = contactOf({ artist: { ...artist, address: null }, location });
     expect([contact.name, ...contact.address]).toEqual(["Marlene Voss", "Ziegelei", "Deich 1", "15324 Letschin"]);
   });
 
   it("has the location's email and phone when the artist has none", () => {
-    expect(of({ artist: { ...artist, ...unreachable }, location })).toMatchObject({
+    expect(contactOf({ artist: { ...artist, ...withoutEmailAndPhone }, location })).toMatchObject({
       name: "Marlene Voss",
       email: "ziegelei@example.org",
       phone: "030 3",
       via: null,
     });
-    expect(of({ location })).toMatchObject({
+    expect(contactOf({ location })).toMatchObject({
       name: "Ziegelei",
       address: ["Deich 1", "15324 Letschin"],
       phone: "030 3",
@@ -49,24 +49,27 @@ describe("the contact of a host", () => {
   });
 
   it("is the site's email and phone with the site's name when the host has none", () => {
-    const contact = of({ artist: { ...artist, ...unreachable }, location: { ...location, ...unreachable } });
+    const contact = contactOf({
+      artist: { ...artist, ...withoutEmailAndPhone },
+      location: { ...location, ...withoutEmailAndPhone },
+    });
     expect(contact).toMatchObject({ email: "hallo@example.org", phone: "030 1", via: "Atelierland" });
     expect(contactLine(contact)).toContain("erreichbar über Atelierland, Telefon 030 1, hallo@example.org");
   });
 
   it("never adds the site's phone when the host has an email or a phone", () => {
-    expect(of({ artist: { ...artist, contact_phone: null } })).toMatchObject({
+    expect(contactOf({ artist: { ...artist, contact_phone: null } })).toMatchObject({
       email: "voss@example.org",
       phone: null,
     });
-    expect(of({ artist: { ...artist, contact_email: null } })).toMatchObject({
+    expect(contactOf({ artist: { ...artist, contact_email: null } })).toMatchObject({
       email: "hallo@example.org",
       phone: "030 2",
     });
   });
 
   it("is that of the operator when the offer has no artist and no location", () => {
-    expect(of({})).toMatchObject({
+    expect(contactOf({})).toMatchObject({
       name: "Atelierland gGmbH in Gründung",
       address: ["Musterweg 1", "15324 Letschin"],
       email: "hallo@example.org",
@@ -75,10 +78,10 @@ describe("the contact of a host", () => {
   });
 
   it("has the VAT sentence of the contract partner", () => {
-    expect(of({ artist, location: { ...location, is_vat_exempt: true } }).vat_sentence).toBe("inkl. MwSt.");
-    expect(of({ artist: { ...artist, is_vat_exempt: true }, location }).vat_sentence).toBe(
+    expect(contactOf({ artist, location: { ...location, is_vat_exempt: true } }).vat_sentence).toBe("inkl. MwSt.");
+    expect(contactOf({ artist: { ...artist, is_vat_exempt: true }, location }).vat_sentence).toBe(
       "kein Ausweis von MwSt. (§ 19 UStG)",
     );
-    expect(of({ location: { ...location, is_vat_exempt: true } }).vat_sentence).toContain("§ 19");
+    expect(contactOf({ location: { ...location, is_vat_exempt: true } }).vat_sentence).toContain("§ 19");
   });
 });

@@ -13,7 +13,7 @@ const aParty = (id: string, quantity: number, status: BookingStatus = "confirmed
   paid_cents: 0,
   paid_at: null,
 });
-const event = (bookingId: string, minute: number, present: number | null = null): CheckInEvent => ({
+const anEvent = (bookingId: string, minute: number, present: number | null = null): CheckInEvent => ({
   bookingId,
   status: present === 0 ? "confirmed" : "attended",
   present: present === 0 ? null : present,
@@ -24,7 +24,7 @@ describe("applyCheckInEvents", () => {
   it("counts a party once when its event arrives twice", () => {
     const parties = applyCheckInEvents(
       [aParty("a", 4), aParty("b", 2)],
-      [event("a", 1, 3), event("a", 1, 3), event("b", 2)],
+      [anEvent("a", 1, 3), anEvent("a", 1, 3), anEvent("b", 2)],
     );
     expect(countPresent(parties)).toEqual({ present: 5, expected: 6 });
   });
@@ -36,8 +36,8 @@ describe("applyCheckInEvents", () => {
           selector: ([, minute]) => minute,
         }),
         fc.infiniteStream(fc.nat()),
-        (list, order) => {
-          const events = list.map(([id, minute, present]) => event(id, minute, present));
+        (arrivals, order) => {
+          const events = arrivals.map(([id, minute, present]) => anEvent(id, minute, present));
           const shuffled = events
             .map((event) => ({ event, rank: order.next().value }))
             .sort((a, b) => a.rank - b.rank)
@@ -52,15 +52,19 @@ describe("applyCheckInEvents", () => {
   it("ignores an event when the server has a newer one or the booking is cancelled", () => {
     const known = { ...aParty("a", 2, "no_show"), attendance_at: new Date(Date.UTC(2027, 0, 1, 19)) };
     const parties = [known, aParty("b", 2, "cancelled_by_guest")];
-    expect(applyCheckInEvents(parties, [event("a", 5), event("b", 5)])).toEqual(parties);
+    expect(applyCheckInEvents(parties, [anEvent("a", 5), anEvent("b", 5)])).toEqual(parties);
     expect(countPresent(parties)).toEqual({ present: 0, expected: 2 });
   });
 
-  it("applies attendance and payment of a party independently, and the latest payment", () => {
+  it("applies attendance and payments independently, and only the latest payment", () => {
     const at = (minute: number) => new Date(Date.UTC(2027, 0, 1, 18, minute));
     const [party] = applyCheckInEvents(
       [{ ...aParty("a", 2), paid_cents: 0, paid_at: at(2) }],
-      [{ bookingId: "a", paidCents: 11600, at: at(3) }, event("a", 4, 2), { bookingId: "a", paidCents: 0, at: at(1) }],
+      [
+        { bookingId: "a", paidCents: 11600, at: at(3) },
+        anEvent("a", 4, 2),
+        { bookingId: "a", paidCents: 0, at: at(1) },
+      ],
     );
     expect(party).toMatchObject({ status: "attended", present: 2, paid_cents: 11600, paid_at: at(3) });
     const [late] = applyCheckInEvents(

@@ -31,8 +31,8 @@ const host = {
   corrected_longitude: null,
 };
 const quote = { id, type: "quote", content: { quote: "Ton", author: "" }, visible: true } as const;
-const draft = (fields: object, rest: Partial<RecordDraft> = {}) =>
-  ({ fields, address: null, art_form_ids: [], sections: [quote], ...rest }) as RecordDraft;
+const draft = (fields: object, changes: Partial<RecordDraft> = {}) =>
+  ({ fields, address: null, art_form_ids: [], sections: [quote], ...changes }) as RecordDraft;
 
 it("returns nothing when an offer is complete", () => {
   expect(missingForVisitors("offer", draft(offer), 1)).toEqual([]);

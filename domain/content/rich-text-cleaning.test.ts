@@ -3,7 +3,7 @@ import { RichText } from "./page-section-content.ts";
 import { cleanRichText, plainText } from "./rich-text-cleaning.ts";
 
 const doc = (...content: object[]) => ({ type: "doc", content });
-const p = (...content: object[]) => ({ type: "paragraph", ...(content.length > 0 && { content }) });
+const paragraph = (...content: object[]) => ({ type: "paragraph", ...(content.length > 0 && { content }) });
 const text = (value: string, ...marks: object[]) => ({ type: "text", text: value, ...(marks.length > 0 && { marks }) });
 
 describe("cleanRichText", () => {
@@ -16,16 +16,20 @@ describe("cleanRichText", () => {
           attrs: { style: "color:red" },
           content: [text("fett", { type: "bold" }), { type: "hardBreak" }],
         },
-        p(text("Seite", { type: "link", attrs: { href: "/agb/", target: "_blank", rel: "x", class: null } })),
-        { type: "orderedList", attrs: { start: 3 }, content: [{ type: "listItem", content: [p(text("eins"))] }] },
+        paragraph(text("Seite", { type: "link", attrs: { href: "/agb/", target: "_blank", rel: "x", class: null } })),
+        {
+          type: "orderedList",
+          attrs: { start: 3 },
+          content: [{ type: "listItem", content: [paragraph(text("eins"))] }],
+        },
       ),
     );
     expect(cleaned).toEqual(
       doc(
         { type: "heading", attrs: { level: 2, id: "ort" }, content: [text("Ort")] },
-        p(text("fett", { type: "bold" }), { type: "hardBreak" }),
-        p(text("Seite", { type: "link", attrs: { href: "/agb/" } })),
-        { type: "orderedList", content: [{ type: "listItem", content: [p(text("eins"))] }] },
+        paragraph(text("fett", { type: "bold" }), { type: "hardBreak" }),
+        paragraph(text("Seite", { type: "link", attrs: { href: "/agb/" } })),
+        { type: "orderedList", content: [{ type: "listItem", content: [paragraph(text("eins"))] }] },
       ),
     );
     expect(RichText.safeParse(cleaned).success).toBe(true);
@@ -34,14 +38,14 @@ describe("cleanRichText", () => {
   it("removes disallowed marks and links, but no text", () => {
     const cleaned = cleanRichText(
       doc(
-        p(text("böse", { type: "link", attrs: { href: "javascript:alert(1)" } }, { type: "underline" })),
-        { type: "blockquote", content: [p(text("Zitat"))] },
-        { type: "table", content: [{ type: "row", content: [{ type: "cell", content: [p(text("Zelle"))] }] }] },
+        paragraph(text("böse", { type: "link", attrs: { href: "javascript:alert(1)" } }, { type: "underline" })),
+        { type: "blockquote", content: [paragraph(text("Zitat"))] },
+        { type: "table", content: [{ type: "row", content: [{ type: "cell", content: [paragraph(text("Zelle"))] }] }] },
         { type: "heading", attrs: { level: 1 }, content: [text("Groß")] },
       ),
     );
     expect(cleaned).toEqual(
-      doc(p(text("böse")), p(text("Zitat")), p(text("Zelle")), {
+      doc(paragraph(text("böse")), paragraph(text("Zitat")), paragraph(text("Zelle")), {
         type: "heading",
         attrs: { level: 3 },
         content: [text("Groß")],
@@ -50,11 +54,15 @@ describe("cleanRichText", () => {
   });
 
   it("removes trailing empty paragraphs", () => {
-    expect(cleanRichText(doc(p(), p(text("Ende")), p(), p()))).toEqual(doc(p(), p(text("Ende"))));
+    expect(cleanRichText(doc(paragraph(), paragraph(text("Ende")), paragraph(), paragraph()))).toEqual(
+      doc(paragraph(), paragraph(text("Ende"))),
+    );
     expect(cleanRichText(null)).toEqual(doc());
   });
 
   it("joins the text into one line", () => {
-    expect(plainText(cleanRichText(doc(p(text("Eins "), text("zwei")), p(text("drei")))))).toBe("Eins zwei drei");
+    expect(plainText(cleanRichText(doc(paragraph(text("Eins "), text("zwei")), paragraph(text("drei")))))).toBe(
+      "Eins zwei drei",
+    );
   });
 });

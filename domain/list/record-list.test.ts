@@ -8,12 +8,19 @@ const list = defineRecordList({
   isDescendingByDefault: true,
   filters: { status: z.enum(["draft", "published"]), region: z.uuid() },
 });
-const first = { page: 1, query: "", sort: "updated_at", isDescending: true, filters: {}, hiddenColumns: [] } as const;
+const defaultState = {
+  page: 1,
+  query: "",
+  sort: "updated_at",
+  isDescending: true,
+  filters: {},
+  hiddenColumns: [],
+} as const;
 const read = (search: string) => list.read(new URLSearchParams(search));
 
 describe("the URL of a list", () => {
   it("has no query when the list is in its default state", () => {
-    expect(read("")).toEqual(first);
+    expect(read("")).toEqual(defaultState);
     expect(list.search(read(""))).toBe("");
   });
 
@@ -41,7 +48,7 @@ describe("the URL of a list", () => {
     ["?unbekannt=1", {}],
     [`?suche=${"x".repeat(300)}`, { query: "x".repeat(200) }],
   ])("uses the default when %s is invalid", (search, expected) => {
-    expect(read(search)).toEqual({ ...first, ...expected });
+    expect(read(search)).toEqual({ ...defaultState, ...expected });
   });
 
   it("lists the filters with invalid values, but no empty or unknown filters", () => {

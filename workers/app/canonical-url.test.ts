@@ -13,7 +13,7 @@ it.each([
 });
 
 it.each(["/", "/anmelden/", "/angebot/toepfern-ab12c/_.data", "/_.data", "/__manifest", "/favicon.ico"])(
-  "%s is not redirected",
+  "does not redirect %s",
   (path) => {
     expect(canonicalPath(path)).toBeNull();
   },

@@ -207,8 +207,8 @@ it("escapes a hostile name", () => {
   expect(components.length).toBe(1);
   expect(components[0]?.getAllSubcomponents()).toEqual([]);
   expect(components[0]?.getFirstPropertyValue("summary")).toBe(name.replaceAll("\r", " ").replaceAll("\u0000", " "));
-  const rest = calendar.getAllProperties().map((property) => property.name);
-  expect(rest).toEqual([
+  const propertyNames = calendar.getAllProperties().map((property) => property.name);
+  expect(propertyNames).toEqual([
     "version",
     "prodid",
     "calscale",

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createSupabaseFetch, fetchSupabase } from "./fetch-supabase.ts";
 
 const REST = "http://127.0.0.1:54321/rest/v1/offer";
-const fetched = vi.fn<typeof fetch>();
+const fetchMock = vi.fn<typeof fetch>();
 
-beforeEach(() => void vi.stubGlobal("fetch", fetched.mockReset()));
+beforeEach(() => void vi.stubGlobal("fetch", fetchMock.mockReset()));
 afterEach(() => void vi.unstubAllGlobals());
 
 /** A backend that responds after `ms`, unless the request is cancelled. */
 const respondAfter = (ms: number) =>
-  fetched.mockImplementation(
+  fetchMock.mockImplementation(
     (_, init) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => resolve(new Response("[]")), ms);
@@ -37,10 +37,10 @@ it("counts the time of parallel queries once, and does not count time without a 
 });
 
 it("responds with 502 when a read has an empty body", async () => {
-  fetched.mockImplementation(async () => new Response(""));
+  fetchMock.mockImplementation(async () => new Response(""));
   expect((await fetchSupabase(REST)).status).toBe(502);
   expect((await fetchSupabase(REST, { method: "POST" })).status).toBe(200);
   expect((await fetchSupabase("http://127.0.0.1:54321/storage/v1/object/public/media/x")).status).toBe(200);
-  fetched.mockImplementation(async () => new Response(null, { status: 204 }));
+  fetchMock.mockImplementation(async () => new Response(null, { status: 204 }));
   expect((await fetchSupabase(REST)).status).toBe(204);
 });

@@ -358,10 +358,10 @@ it("finds offers by search text, and drafts for admins only", async () => {
 it("lists the parties of an appointment by last name in German collation", async () => {
   const offer = await anOffer();
   const appointment = await anAppointment(offer.id, { slots: 4, remaining_slots: 1 });
-  for (const [i, lastName] of ["Zander", "Öztürk", "Oswald"].entries()) {
+  for (const [index, lastName] of ["Zander", "Öztürk", "Oswald"].entries()) {
     const { error } = await admin.from("offer_booking").insert({
       appointment_id: appointment.id,
-      user_email: `gast-${i}@example.org`,
+      user_email: `gast-${index}@example.org`,
       first_name: "Frieda",
       last_name: lastName,
       quantity: 1,

@@ -4,12 +4,12 @@ import { retryWrites } from "./write-retry.ts";
 
 const REST = "http://127.0.0.1:54321/rest/v1";
 const fetchWithWriteRetry = retryWrites(fetchSupabase);
-const fetched = vi.fn<typeof fetch>();
+const fetchMock = vi.fn<typeof fetch>();
 
 beforeEach(() => {
-  vi.stubGlobal("fetch", fetched.mockReset());
+  vi.stubGlobal("fetch", fetchMock.mockReset());
   vi.stubGlobal("scheduler", { wait: () => Promise.resolve() });
-  fetched.mockImplementation(async () => new Response(null, { status: 503 }));
+  fetchMock.mockImplementation(async () => new Response(null, { status: 503 }));
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -23,7 +23,7 @@ it.each<[string, string, RequestInit]>([
   ["an update with a version", `${REST}/media?id=eq.1&version=eq.3`, { method: "PATCH" }],
 ])("retries %s once", async (_, url, init) => {
   const response = await fetchWithWriteRetry(url, init);
-  expect([response.status, fetched.mock.calls.length]).toEqual([503, 2]);
+  expect([response.status, fetchMock.mock.calls.length]).toEqual([503, 2]);
 });
 
 it.each<[string, string, RequestInit]>([
@@ -36,13 +36,13 @@ it.each<[string, string, RequestInit]>([
   ["a call to Auth", "http://127.0.0.1:54321/auth/v1/otp", { method: "POST" }],
 ])("does not retry %s", async (_, url, init) => {
   await fetchWithWriteRetry(url, init);
-  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
 it("does not retry a refusal by the database or a response with a long retry-after", async () => {
   for (const init of [{ status: 409 }, { status: 400 }, { status: 503, headers: { "retry-after": "6" } }]) {
-    fetched.mockReset().mockImplementation(async () => new Response(null, init));
+    fetchMock.mockReset().mockImplementation(async () => new Response(null, init));
     await fetchWithWriteRetry(`${REST}/rpc/book`, { method: "POST" });
-    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(fetchMock).toHaveBeenCalledTimes(1);
   }
 });

@@ -27,7 +27,7 @@ it("encloses the image of an offer as JPEG", () => {
   const image = { url: "/media/demo/ton.webp", width: 900, height: 1200, alt: "", credit: "" };
   const ton = { ...offerOf("ton", "2027-03-05T08:00:00Z"), image };
   const feed = feedOf(
-    [ton, offerOf("linol", "2027-03-05T08:00:00Z")].map((each) => appointmentOf(each, "2027-04-02T16:00:00Z")),
+    [ton, offerOf("linol", "2027-03-05T08:00:00Z")].map((offer) => appointmentOf(offer, "2027-04-02T16:00:00Z")),
   );
   expect(feed.match(/<enclosure [^>]*>/g)).toEqual([
     '<enclosure url="https://atelierland.example.org/media/1200x630/demo/ton.webp.jpg" type="image/jpeg" length="0"/>',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Upstream } from "./upstream.ts";
 
-/** A fake socket to Realtime that opens at once and records sent messages. */
+/** A fake socket to Realtime that opens immediately and records sent messages. */
 class FakeSocket {
   static readonly OPEN = 1;
   readonly readyState = FakeSocket.OPEN;
@@ -31,14 +31,14 @@ afterEach(() => {
 });
 
 it("sends a heartbeat every 30 s", async () => {
-  const nothing = () => {};
+  const ignore = () => {};
   const upstream = new Upstream({
     url: "http://127.0.0.1:54321",
     key: "key",
     topic: "slots",
-    deliver: nothing,
-    onSubscribed: nothing,
-    onLost: nothing,
+    deliver: ignore,
+    onSubscribed: ignore,
+    onLost: ignore,
   });
   upstream.open();
   const heartbeats = () => sent.filter((message) => message.includes("heartbeat")).length;

@@ -48,7 +48,7 @@ it("contains the booked slots, the minimum and the time of the decision in a gue
 it("contains directions only for guests who attend", () => {
   const directions = "https://www.openstreetmap.org/directions?to=Gie%C3%9Ferstra%C3%9Fe%2012%2C%2004229%20Leipzig";
   const textOf = (name: string) => {
-    const content = emails.find(([named]) => named === name)?.[1];
+    const content = emails.find(([emailName]) => emailName === name)?.[1];
     if (!content) throw new Error(`no email ${name}`);
     return renderEmail(content, siteUrl).text;
   };
@@ -99,8 +99,8 @@ describe("booking emails", () => {
       expect(textOf(content)).toContain("Garten (storniert)\n");
       expect(textOf(content)).not.toContain("findet nicht statt");
     }
-    const calledOff = aBooking({ status: "cancelled_by_host", appointment: { status: "cancelled" } });
-    expect(textOf(cancelledByHost(calledOff, context, []))).toContain("Garten (findet nicht statt)\n");
+    const appointmentCancelled = aBooking({ status: "cancelled_by_host", appointment: { status: "cancelled" } });
+    expect(textOf(cancelledByHost(appointmentCancelled, context, []))).toContain("Garten (findet nicht statt)\n");
   });
 
   it.each([

@@ -55,8 +55,8 @@ const caches = {
 const reloadData = vi.fn(async () => null);
 const reload = vi.fn();
 
-async function show(shown: OpenCheckInPass | null = pass) {
-  const Component = () => <CheckInPassPage loaderData={{ pass: shown, now }} params={{ secret: SECRET }} />;
+async function show(shownPass: OpenCheckInPass | null = pass) {
+  const Component = () => <CheckInPassPage loaderData={{ pass: shownPass, now }} params={{ secret: SECRET }} />;
   const Stub = createRoutesStub([
     { path: "/einlass/:secret/", Component, loader: reloadData, HydrateFallback: () => null },
   ]);
@@ -100,7 +100,7 @@ it("deletes names and queued check-ins from the device when the pass ends, even 
   expect(reload).not.toHaveBeenCalled();
 });
 
-it("tells how many check-ins were never sent when the pass has ended, also after a reload", async () => {
+it("shows how many check-ins were never sent when the pass has ended, even after a reload", async () => {
   stubApi({});
   const text = /^2 Eingaben wurden nicht mehr gesendet\./;
   store.set(`attendance:${SECRET}`, [{}, {}]);
@@ -117,11 +117,11 @@ it("tells how many check-ins were never sent when the pass has ended, also after
 
 it("keeps the cached page and the queued check-ins of a pass when a mistyped link is opened", async () => {
   cached.path = `/einlass/${SECRET.slice(0, -1)}b/`;
-  const other = `attendance:${SECRET.slice(0, -1)}b`;
-  store.set(other, []);
+  const otherKey = `attendance:${SECRET.slice(0, -1)}b`;
+  store.set(otherKey, []);
   await show(null);
   expect(screen.getByText("Dieser Link gilt nicht mehr. Bitte frag nach einem neuen.")).toBeTruthy();
-  expect([...store.keys()]).toEqual([other]);
+  expect([...store.keys()]).toEqual([otherKey]);
   expect(caches.delete).not.toHaveBeenCalled();
 });
 
@@ -138,10 +138,10 @@ it("revalidates when another device checks somebody in", async () => {
 
 it("reloads the page when the pass was revoked, but not while the server is unreachable", async () => {
   let revision: string | null = "1";
-  const calls = stubApi({ "checkInPass.revision": () => revision });
+  const requests = stubApi({ "checkInPass.revision": () => revision });
   await show();
   await act(() => vi.advanceTimersByTimeAsync(16_000));
-  expect(calls.map(({ procedure, input }) => [procedure, input])).toEqual([
+  expect(requests.map(({ procedure, input }) => [procedure, input])).toEqual([
     ["checkInPass.revision", { secret: SECRET }],
   ]);
   expect(reload).not.toHaveBeenCalled();

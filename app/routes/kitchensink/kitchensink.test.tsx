@@ -8,7 +8,7 @@ const visit = (flag: string) => {
   context.set(cloudflareContext, { env: { PUBLIC_KITCHENSINK: flag } } as never);
   return loader({ request: new Request("http://example.org/kitchensink/"), context } as never);
 };
-const outcome = (flag: string) => {
+const statusOrData = (flag: string) => {
   try {
     return visit(flag);
   } catch (thrown) {
@@ -17,6 +17,6 @@ const outcome = (flag: string) => {
 };
 
 test("serves the kitchensink only when its flag is set", () => {
-  expect(outcome("1")).toBeNull();
-  expect([outcome(""), outcome("0"), outcome("true")]).toEqual([404, 404, 404]);
+  expect(statusOrData("1")).toBeNull();
+  expect([statusOrData(""), statusOrData("0"), statusOrData("true")]).toEqual([404, 404, 404]);
 });

@@ -23,7 +23,7 @@ it("labels the position as approximate when the postal code has no exact one", a
   expect((await read("nahe=15329"))?.found?.label).toBe("25 km um 15329 (ungefähre Lage)");
 });
 
-it("reads a position with one decimal at most", async () => {
+it("rounds a position to one decimal", async () => {
   expect((await read("nahe=52.6,14.4"))?.found).toMatchObject({
     filter: { latitude: 52.6, longitude: 14.4 },
     label: "25 km um deinen Standort (ungefähre Lage)",
@@ -31,7 +31,7 @@ it("reads a position with one decimal at most", async () => {
   expect((await read("nahe=52.64321,14.35871"))?.found?.filter).toMatchObject({ latitude: 52.6, longitude: 14.4 });
 });
 
-it("returns null when there is no place", async () => {
+it("returns null when the query has no place", async () => {
   expect(await read("umkreis=50")).toBeNull();
   expect(await read("nahe=++")).toBeNull();
 });

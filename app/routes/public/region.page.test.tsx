@@ -17,7 +17,7 @@ const region: RegionPageProps["region"] = {
   version: 1,
 };
 
-it("shows neither an empty frame nor zeros for a region that has no image and no entries yet", () => {
+it("shows neither an empty frame nor zeros when a region has no image, locations or artists", () => {
   const props = { region, sections: [], offers: [], places: null };
   const Stub = createRoutesStub([
     {

@@ -17,7 +17,7 @@ it("lists the nearest offers in a larger radius when there are none near a place
   expect(nearest).toMatchObject({ query: "töpfern", near: { ...berlin, radius_km: 100 } });
 });
 
-it("lists offers for the words, for each word, for the filters, or the next ones", async () => {
+it("lists offers for all words, else for each word, else for the filters, else the next offers", async () => {
   const filter = { query: "töpfern weben", onlyFreeOfCharge: true, near: berlin };
   const found = (isMatch: (tried: OfferFilter) => boolean) => related(filter, (tried) => !tried.near && isMatch(tried));
   expect(await found(() => true)).toMatchObject([{ query: "töpfern weben" }]);

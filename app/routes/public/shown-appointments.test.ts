@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { appointmentsPageOf, shownAppointments } from "./shown-appointments.ts";
 
+const DAY_MS = 86_400_000;
 const bookableAfter = new Date("2027-01-01T00:00:00Z");
 
 /** `full` appointments without free slots, then `free` ones, one a day. */
@@ -11,7 +12,7 @@ function upcoming({ full, free }: { full: number; free: number }) {
     (_, day) =>
       ({
         id: `day-${day}`,
-        timestamp: new Date(bookableAfter.getTime() + (day + 1) * 86_400_000),
+        timestamp: new Date(bookableAfter.getTime() + (day + 1) * DAY_MS),
         status: "scheduled",
         remaining_slots: day < full ? 0 : 3,
       }) as UpcomingAppointment,

@@ -34,7 +34,7 @@ it("blurs a number field instead of changing it when the wheel turns", () => {
 });
 
 it("replaces the browser's date field with a German one of the same day when it is focused", async () => {
-  vi.spyOn(Selection.prototype, "collapse").mockImplementation(() => {}); // happy-dom would never stop firing events
+  vi.spyOn(Selection.prototype, "collapse").mockImplementation(() => {}); // loops forever in happy-dom
   const { container } = render(<DatePicker label="Von" name="von" defaultValue="2027-04-12" />);
   const native = screen.getByLabelText<HTMLInputElement>("Von");
   expect([native.type, native.value]).toEqual(["date", "2027-04-12"]);

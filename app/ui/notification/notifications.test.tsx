@@ -95,7 +95,7 @@ it.each(["timeout", "button", "action", "code"])("runs the callback once when cl
 it("shows the description, the icon or avatar, and the countdown in the color of the notification", async () => {
   await show({ description: "Er liegt in der Zwischenablage.", icon: "check", color: "secondary" });
   expect(screen.getByText("Er liegt in der Zwischenablage.")).toBeTruthy();
-  expect(card().querySelectorAll("path")).toHaveLength(2); // the icon, and that of the close button
+  expect(card().querySelectorAll("path")).toHaveLength(2); // the icon and the icon of the close button
   expect(card().querySelector("[data-countdown]")?.className).toContain("bg-live");
   for (const { id } of openNotifications()) act(() => closeNotification(id));
   act(() => void notify({ title: "Neue Buchung.", icon: "check", avatar: { name: "Frieda Muster" } }));

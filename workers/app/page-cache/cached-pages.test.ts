@@ -63,6 +63,6 @@ it.each([
   ["/buchung/", false],
   ["/%zz/", false],
   ["/anmelden/_.data", false],
-])("knows whether %s is cached without its query", (path, isCached) => {
+])("returns whether %s is cached without its query: %s", (path, isCached) => {
   expect(isCachedPage(new URL(path, "https://example.org"))).toBe(isCached);
 });

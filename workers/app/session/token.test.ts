@@ -6,14 +6,14 @@ const PROJECT = "https://project.example.org";
 const NOW_S = Math.floor(Date.now() / 1000);
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
-let signing: KeyPair;
-let other: KeyPair;
-let published: JWK[];
+let projectKey: KeyPair;
+let otherKey: KeyPair;
+let publishedKeys: JWK[];
 
 beforeAll(async () => {
-  signing = await generateKeyPair("ES256", { extractable: true });
-  other = await generateKeyPair("ES256", { extractable: true });
-  published = [{ ...(await exportJWK(signing.publicKey)), kid: "current", alg: "ES256" }];
+  projectKey = await generateKeyPair("ES256", { extractable: true });
+  otherKey = await generateKeyPair("ES256", { extractable: true });
+  publishedKeys = [{ ...(await exportJWK(projectKey.publicKey)), kid: "current", alg: "ES256" }];
 });
 
 const claims: JWTPayload = {
@@ -28,11 +28,11 @@ const claims: JWTPayload = {
   user_metadata: {},
 };
 
-const sign = (changes: JWTPayload = {}, key = signing.privateKey, kid = "current") =>
+const sign = (changes: JWTPayload = {}, key = projectKey.privateKey, kid = "current") =>
   new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: "ES256", kid, typ: "JWT" }).sign(key);
 
 const respondingWith = (keys: () => JWK[]) => vi.fn(async () => Response.json({ keys: keys() }));
-const keysOf = (fetchKeys = respondingWith(() => published), now?: () => number) =>
+const keysOf = (fetchKeys = respondingWith(() => publishedKeys), now?: () => number) =>
   new SigningKeys(PROJECT, fetchKeys, now);
 
 describe("an access token", () => {
@@ -73,7 +73,9 @@ describe("an access token", () => {
       ...Array.from({ length: token.length }, (_, at) => token.slice(0, at)),
       ...Array.from({ length: token.length }, (_, at) => `${token.slice(0, at)}%${token.slice(at + 1)}`),
     ];
-    for (const each of mutated) expect(await verifyToken(each, PROJECT, keys), each).toBeNull();
+    for (const mutatedToken of mutated) {
+      expect(await verifyToken(mutatedToken, PROJECT, keys), mutatedToken).toBeNull();
+    }
   });
 
   it("throws when verification itself fails", async () => {
@@ -87,14 +89,14 @@ describe("an access token", () => {
     ["not yet valid", { nbf: NOW_S + 600 }],
     ["of another issuer", { iss: "https://evil.example.org/auth/v1" }],
     ["for another audience", { aud: "anon" }],
-    ["of a role that is no person", { role: "service_role" }],
-    ["without an address", { email: undefined }],
+    ["of a role that no user has", { role: "service_role" }],
+    ["without an email", { email: undefined }],
   ])("is refused when it is %s", async (_, changes) => {
     expect(await verifyToken(await sign(changes as JWTPayload), PROJECT, keysOf())).toBeNull();
   });
 
   it("is refused when another key signed it", async () => {
-    expect(await verifyToken(await sign({}, other.privateKey), PROJECT, keysOf())).toBeNull();
+    expect(await verifyToken(await sign({}, otherKey.privateKey), PROJECT, keysOf())).toBeNull();
   });
 
   it("is refused with `alg: none`", async () => {
@@ -106,13 +108,13 @@ describe("an access token", () => {
   it("is refused when it uses an algorithm that the project does not use, even with a published key", async () => {
     const rsa = await generateKeyPair("PS256", { extractable: true });
     const jwk = { ...(await exportJWK(rsa.publicKey)), kid: "rsa" };
-    const keys = keysOf(respondingWith(() => [...published, jwk]));
+    const keys = keysOf(respondingWith(() => [...publishedKeys, jwk]));
     const token = await new SignJWT(claims).setProtectedHeader({ alg: "PS256", kid: "rsa" }).sign(rsa.privateKey);
     expect(await verifyToken(token, PROJECT, keys)).toBeNull();
   });
 
   it("is refused when the public key was used as an HS256 secret", async () => {
-    const secret = new TextEncoder().encode(JSON.stringify(published[0]));
+    const secret = new TextEncoder().encode(JSON.stringify(publishedKeys[0]));
     const swapped = await new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: "current" }).sign(secret);
     expect(await verifyToken(swapped, PROJECT, keysOf())).toBeNull();
   });
@@ -131,7 +133,7 @@ describe("an access token", () => {
 
 describe("the signing keys", () => {
   it("are fetched once for many tokens", async () => {
-    const fetchKeys = respondingWith(() => published);
+    const fetchKeys = respondingWith(() => publishedKeys);
     const keys = keysOf(fetchKeys);
     for (let i = 0; i < 5; i++) await verifyToken(await sign(), PROJECT, keys);
     expect(fetchKeys).toHaveBeenCalledTimes(1);
@@ -139,25 +141,25 @@ describe("the signing keys", () => {
 
   it("are fetched again when a key id is new", async () => {
     let now = 1_000_000;
-    let served = published;
+    let served = publishedKeys;
     const fetchKeys = respondingWith(() => served);
     const keys = keysOf(fetchKeys, () => now);
     await verifyToken(await sign(), PROJECT, keys);
-    served = [...published, { ...(await exportJWK(other.publicKey)), kid: "next", alg: "ES256" }];
+    served = [...publishedKeys, { ...(await exportJWK(otherKey.publicKey)), kid: "next", alg: "ES256" }];
     now += 31_000;
-    expect(await verifyToken(await sign({}, other.privateKey, "next"), PROJECT, keys)).not.toBeNull();
+    expect(await verifyToken(await sign({}, otherKey.privateKey, "next"), PROJECT, keys)).not.toBeNull();
     expect(fetchKeys).toHaveBeenCalledTimes(2);
   });
 
   it("are fetched once per cool-down when key ids are invented", async () => {
     let now = 1_000_000;
-    const fetchKeys = respondingWith(() => published);
+    const fetchKeys = respondingWith(() => publishedKeys);
     const keys = keysOf(fetchKeys, () => now);
     await verifyToken(await sign(), PROJECT, keys);
-    for (let i = 0; i < 50; i++) await verifyToken(await sign({}, other.privateKey, `invented-${i}`), PROJECT, keys);
+    for (let i = 0; i < 50; i++) await verifyToken(await sign({}, otherKey.privateKey, `invented-${i}`), PROJECT, keys);
     expect(fetchKeys).toHaveBeenCalledTimes(1);
     now += 31_000;
-    for (let i = 0; i < 50; i++) await verifyToken(await sign({}, other.privateKey, `invented-${i}`), PROJECT, keys);
+    for (let i = 0; i < 50; i++) await verifyToken(await sign({}, otherKey.privateKey, `invented-${i}`), PROJECT, keys);
     expect(fetchKeys).toHaveBeenCalledTimes(2);
   });
 
@@ -165,7 +167,7 @@ describe("the signing keys", () => {
     let now = 1_000_000;
     let isDown = false;
     const keys = keysOf(
-      vi.fn(async () => (isDown ? new Response("", { status: 503 }) : Response.json({ keys: published }))),
+      vi.fn(async () => (isDown ? new Response("", { status: 503 }) : Response.json({ keys: publishedKeys }))),
       () => now,
     );
     await verifyToken(await sign(), PROJECT, keys);
@@ -194,23 +196,27 @@ describe("the signing keys", () => {
 
   it("are fetched once per cool-down when many requests with invented key ids arrive together", async () => {
     let now = 1_000_000;
-    const fetchKeys = respondingWith(() => published);
+    const fetchKeys = respondingWith(() => publishedKeys);
     const keys = keysOf(fetchKeys, () => now);
     await verifyToken(await sign(), PROJECT, keys);
     now += 31_000;
-    const tokens = await Promise.all(Array.from({ length: 50 }, (_, i) => sign({}, other.privateKey, `invented-${i}`)));
+    const tokens = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => sign({}, otherKey.privateKey, `invented-${i}`)),
+    );
     await Promise.all(tokens.map((token) => verifyToken(token, PROJECT, keys)));
     expect(fetchKeys).toHaveBeenCalledTimes(2);
   });
 
   it("are fetched once when requests with invented key ids arrive while the fetch hangs and no key is known", async () => {
-    let end = (_: Response) => {};
-    const fetchKeys = vi.fn(() => new Promise<Response>((resolve) => (end = resolve)));
+    let respond = (_: Response) => {};
+    const fetchKeys = vi.fn(() => new Promise<Response>((resolve) => (respond = resolve)));
     const keys = keysOf(fetchKeys);
-    const tokens = await Promise.all(Array.from({ length: 50 }, (_, i) => sign({}, other.privateKey, `invented-${i}`)));
+    const tokens = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => sign({}, otherKey.privateKey, `invented-${i}`)),
+    );
     const found = [await sign(), ...tokens].map((token) => verifyToken(token, PROJECT, keys));
     await vi.waitFor(() => expect(fetchKeys).toHaveBeenCalled());
-    end(Response.json({ keys: published }));
+    respond(Response.json({ keys: publishedKeys }));
     const [owner, ...strangers] = await Promise.all(found);
     expect(owner?.user.email).toBe(claims.email);
     expect(new Set(strangers)).toEqual(new Set([null]));
@@ -223,14 +229,14 @@ describe("the signing keys", () => {
     const keys = keysOf(fetchKeys, () => now);
     void verifyToken(await sign(), PROJECT, keys);
     await vi.waitFor(() => expect(fetchKeys).toHaveBeenCalledTimes(1));
-    fetchKeys.mockImplementation(async () => Response.json({ keys: published }));
+    fetchKeys.mockImplementation(async () => Response.json({ keys: publishedKeys }));
     now += 10_000;
     expect(await verifyToken(await sign(), PROJECT, keys)).not.toBeNull();
   });
 
   it("are used without waiting when they are old and a fetch is running", async () => {
     let now = 1_000_000;
-    const fetchKeys = respondingWith(() => published);
+    const fetchKeys = respondingWith(() => publishedKeys);
     const keys = keysOf(fetchKeys, () => now);
     await verifyToken(await sign(), PROJECT, keys);
     fetchKeys.mockImplementation(() => new Promise<Response>(() => {}));

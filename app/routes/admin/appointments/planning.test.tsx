@@ -60,7 +60,7 @@ const appointment: AppointmentRecord = {
   reason: "",
   waiting_slots: 0,
 };
-const listed: ListedAppointment = {
+const listedAppointment: ListedAppointment = {
   ...appointment,
   is_untouched: true,
   present: 0,
@@ -84,7 +84,8 @@ const fill = (label: string, value: string) => {
   if (field instanceof HTMLSelectElement) fireEvent.change(field, { target: { value } });
   else fireEvent.input(field, { target: { value } });
 };
-const boxes = () => within(screen.getByRole("group", { name: /^Vorschau/ })).getAllByRole<HTMLInputElement>("checkbox");
+const previewBoxes = () =>
+  within(screen.getByRole("group", { name: /^Vorschau/ })).getAllByRole<HTMLInputElement>("checkbox");
 const openPlanner = (onClose = () => {}) =>
   show(
     <AppointmentPlanner
@@ -101,7 +102,7 @@ it("counts only new appointments and marks existing ones when a series overlaps 
   fill("Erster Tag", "2027-01-04");
   fill("Letzter Tag", "2027-01-18");
   await screen.findByText("Gibt es schon.");
-  expect(boxes().map(({ checked, disabled }) => [checked, disabled])).toEqual([
+  expect(previewBoxes().map(({ checked, disabled }) => [checked, disabled])).toEqual([
     [true, false],
     [false, true],
     [true, false],
@@ -175,11 +176,14 @@ function BulkActions({ rows }: { rows: ListedAppointment[] }) {
   );
 }
 
-it("moves selected appointments to one time, and keeps the selection when the dialog is closed", async () => {
+it("moves selected appointments to one time of day, and keeps the selection when the dialog is closed", async () => {
   const requests = stubApi({
     "offerAppointment.changeMany": () => ({ changed: [], refused: [{ id: "z", message: "Ging nicht." }] }),
   });
-  const rows = [listed, { ...listed, id: crypto.randomUUID(), is_untouched: false, remaining_slots: 5 }];
+  const rows = [
+    listedAppointment,
+    { ...listedAppointment, id: crypto.randomUUID(), is_untouched: false, remaining_slots: 5 },
+  ];
   show(<BulkActions rows={rows} />);
   expect(screen.getByRole("button", { name: "Löschen (1)" })).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
@@ -242,7 +246,7 @@ it("sends no message when no guest has an email", () => {
   expect(screen.getByRole("button", { name: "An eine Person senden" })).toBeTruthy();
 });
 
-it("tells the admin who books by phone when the appointment is full", () => {
+it("shows in the form of a phone booking that the appointment is full", () => {
   stubApi({});
   const detail = { ...appointment, offer, parties: [], affected: [] };
   show(<PhoneBookingForm appointment={{ ...detail, remaining_slots: 0 }} onClose={() => {}} />);
@@ -266,8 +270,8 @@ it("lists only the guests of appointments that a bulk action changed", async () 
     }),
   });
   const rows = [
-    { ...listed, is_untouched: false, remaining_slots: 5 },
-    { ...listed, id: refusedId, is_untouched: false, remaining_slots: 5 },
+    { ...listedAppointment, is_untouched: false, remaining_slots: 5 },
+    { ...listedAppointment, id: refusedId, is_untouched: false, remaining_slots: 5 },
   ];
   show(<BulkActions rows={rows} />);
   fireEvent.click(screen.getByRole("button", { name: "Absagen" }));
@@ -292,12 +296,12 @@ it("checks a year of appointments with one short request, also when days are ski
   fill("Ende", "count");
   fill("Anzahl", "366");
   await screen.findByText(/^Zur selben Zeit am selben Ort: Scherben bringen Kunst, 18:00/);
-  expect(boxes()).toHaveLength(366);
+  expect(previewBoxes()).toHaveLength(366);
   expect(requests.at(-1)?.url.length).toBeLessThan(2000);
-  const before = requests.length;
-  for (const box of boxes().slice(0, 2)) fireEvent.click(box);
+  const requestCount = requests.length;
+  for (const box of previewBoxes().slice(0, 2)) fireEvent.click(box);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(requests).toHaveLength(before);
+  expect(requests).toHaveLength(requestCount);
 });
 
 it("shows a notice and still creates appointments when the conflict check fails", async () => {
@@ -321,16 +325,16 @@ it("moves the focus to the next field or button when days are added and removed"
   stubApi({});
   openPlanner();
   fill("Wiederholung", "days");
-  const more = screen.getByRole("button", { name: "Noch ein Tag" });
-  fireEvent.click(more);
+  const addDayButton = screen.getByRole("button", { name: "Noch ein Tag" });
+  fireEvent.click(addDayButton);
   expect(document.activeElement).toBe(screen.getByLabelText("Tag 2"));
-  fireEvent.click(more);
+  fireEvent.click(addDayButton);
   fill("Tag 2", "2027-02-02");
   fill("Tag 3", "2027-03-03");
   fireEvent.click(screen.getByRole("button", { name: "Tag 2 entfernen" }));
   expect(screen.getByLabelText<HTMLInputElement>("Tag 2").value).toBe("2027-03-03");
   expect(screen.queryByLabelText("Tag 3")).toBeNull();
-  expect(document.activeElement).toBe(more);
+  expect(document.activeElement).toBe(addDayButton);
 });
 
 it("asks for confirmation when a filled planner is closed", () => {
@@ -346,7 +350,7 @@ it("asks for confirmation when a filled planner is closed", () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it("counts one slot in the singular", async () => {
+it("uses the singular when one slot is booked and one guest waits", async () => {
   const recipients = { mailed: 1, unmailed: [] };
   stubApi({
     "offerAppointment.recipients": () => recipients,
@@ -363,7 +367,7 @@ it("counts one slot in the singular", async () => {
     <AppointmentMonth
       month="2027-03"
       weeks={[["2027-03-20"]]}
-      appointments={[{ ...listed, waiting_slots: 1 }]}
+      appointments={[{ ...listedAppointment, waiting_slots: 1 }]}
       today="2027-03-20"
       monthLink={(month) => `?monat=${month}`}
     />,
@@ -371,9 +375,9 @@ it("counts one slot in the singular", async () => {
   expect(screen.getByRole("listitem").textContent).toContain("1 wartet");
 });
 
-const openMove = (onClose = () => {}) =>
+const openMoveDialog = (onClose = () => {}) =>
   show(<AppointmentDialog appointment={appointment} action="move" onClose={onClose} />);
-const move = () => fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+const submitMove = () => fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
 
 it("shows conflicts and clock changes before an appointment is moved", async () => {
   const requests = stubApi({
@@ -382,7 +386,7 @@ it("shows conflicts and clock changes before an appointment is moved", async () 
       conflict("2027-03-28T01:30:00Z", "artist"),
     ],
   });
-  openMove();
+  openMoveDialog();
   fill("Neuer Tag", "2027-03-28");
   fill("Neue Uhrzeit", "02:30");
   expect(screen.getByText(/^Diese Uhrzeit gibt es an dem Tag nicht.*Beginn 03:30 Uhr\.$/)).toBeTruthy();
@@ -396,50 +400,50 @@ it("refuses a move when the time is taken or unchanged", async () => {
     "offerAppointment.findConflicts": () => [conflict("2027-03-21T17:00:00Z", "appointment")],
     "offerAppointment.move": () => null,
   });
-  openMove();
-  move();
+  openMoveDialog();
+  submitMove();
   const dialog = within(screen.getByRole("dialog"));
   expect(dialog.getByText("Das ist die bisherige Zeit. Es hat sich nichts geändert.")).toBeTruthy();
   fill("Neuer Tag", "2027-03-21");
   await dialog.findByText("Dieses Angebot hat zu dieser Zeit schon einen Termin.");
-  move();
+  submitMove();
   expect(requests.map(({ procedure }) => procedure)).toEqual(["offerAppointment.findConflicts"]);
   fill("Neuer Tag", "2027-03-22");
   expect(dialog.queryByText("Dieses Angebot hat zu dieser Zeit schon einen Termin.")).toBeNull();
-  move();
+  submitMove();
   await waitFor(() => expect(requests.at(-1)?.procedure).toBe("offerAppointment.move"));
 });
 
-const openPhone = () =>
+const openPhoneBooking = () =>
   show(<PhoneBookingForm appointment={{ ...appointment, offer, parties: [], affected: [] }} onClose={() => {}} />);
-const book = () => fireEvent.submit(screen.getByLabelText("E-Mail").closest("form") as HTMLFormElement);
-const focused = () => document.activeElement?.getAttribute("name");
+const submitPhoneBooking = () => fireEvent.submit(screen.getByLabelText("E-Mail").closest("form") as HTMLFormElement);
+const focusedField = () => document.activeElement?.getAttribute("name");
 
 it("focuses the first invalid field when a phone booking is incomplete", () => {
   stubApi({});
-  openPhone();
+  openPhoneBooking();
   fill("Vorname", "Ada");
-  book();
-  expect(focused()).toBe("email");
+  submitPhoneBooking();
+  expect(focusedField()).toBe("email");
   fill("E-Mail", "ada@example.org");
-  book();
-  expect(focused()).toBe("lastName");
+  submitPhoneBooking();
+  expect(focusedField()).toBe("lastName");
 });
 
-it("shows the error at the companions when there are more of them than slots", async () => {
+it("shows the error at the companions when more are named than the slots allow", async () => {
   const requests = stubApi({ "offerBooking.bookByPhone": () => ({ code: "ABCD2345", quantity: 2 }) });
-  openPhone();
+  openPhoneBooking();
   fill("E-Mail", "ada@example.org");
   fill("Vorname", "Ada");
   fill("Nachname", "Ahrens");
   fill("Plätze", "2");
   fill("Begleitung (eine Person je Zeile, freiwillig)", "Berta\nClara");
-  book();
-  expect(focused()).toBe("companions");
+  submitPhoneBooking();
+  expect(focusedField()).toBe("companions");
   expect(screen.getByText("Mehr Namen als Plätze: Es kommt höchstens eine Person mit.")).toBeTruthy();
   expect(requests).toEqual([]);
   fill("Begleitung (eine Person je Zeile, freiwillig)", "Berta");
-  book();
+  submitPhoneBooking();
   await waitFor(() => expect(requests[0]?.input).toMatchObject({ quantity: 2, companions: ["Berta"] }));
 });
 
@@ -462,10 +466,10 @@ it("labels appointments in the month when they are full, are below their minimum
         ],
       ]}
       appointments={[
-        { ...listed, id: "z", timestamp: at(19), remaining_slots: 7 },
-        { ...listed, id: "a", timestamp: at(22), remaining_slots: 0, waiting_slots: 3 },
-        { ...listed, id: "b", timestamp: at(23), remaining_slots: 7 },
-        { ...listed, id: "c", timestamp: at(24), status: "cancelled" },
+        { ...listedAppointment, id: "z", timestamp: at(19), remaining_slots: 7 },
+        { ...listedAppointment, id: "a", timestamp: at(22), remaining_slots: 0, waiting_slots: 3 },
+        { ...listedAppointment, id: "b", timestamp: at(23), remaining_slots: 7 },
+        { ...listedAppointment, id: "c", timestamp: at(24), status: "cancelled" },
       ]}
       today="2027-03-20"
       monthLink={(month) => `?monat=${month}`}

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const id = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
+const bookingId = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
 const erna: ShownDetails = {
   first_name: "Erna",
   last_name: "Schmidt",
@@ -40,7 +40,7 @@ async function openPanel({ isEmailWrong = false } = {}) {
     return (
       <>
         <BookingCorrectionForm
-          booking={{ ...details, id, quantity: 2, is_walk_in: false }}
+          booking={{ ...details, id: bookingId, quantity: 2, is_walk_in: false }}
           isEmailWrong={isEmailWrong}
           onUnsaved={setUnsaved}
         />
@@ -67,7 +67,7 @@ it("focuses the email when an email could not be delivered, and saves the correc
   expect(server.details).toEqual({ ...erna, user_email: "erna@example.org" });
 });
 
-it("keeps what was typed and focuses the first error when the details are incomplete", async () => {
+it("keeps the typed details and focuses the first error when the details are incomplete", async () => {
   const { requests, field, write, press } = await openPanel();
   write("E-Mail", "");
   write("Vorname", "Ernestine");
@@ -92,7 +92,7 @@ it("shows both versions to choose from when another admin has changed the detail
   expect(server.details).toEqual({ ...erna, last_name: "Schmitt" });
 });
 
-it("discards what was typed when the other version is chosen", async () => {
+it("discards the typed details when the other version is chosen", async () => {
   const { server, field, write, press } = await openPanel();
   server.details = { ...erna, phone: "030 1234" };
   write("Nachname", "Schmitt");

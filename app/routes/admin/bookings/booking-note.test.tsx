@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const id = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
+const bookingId = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
 
 /** Opens a panel that has loaded an empty note; a test can change `server.note` afterwards. */
 async function openPanel() {
@@ -30,7 +30,7 @@ async function openPanel() {
     const [isUnsaved, setUnsaved] = useState(false);
     return (
       <>
-        <BookingNote booking={{ id, note }} onUnsaved={setUnsaved} />
+        <BookingNote booking={{ id: bookingId, note }} onUnsaved={setUnsaved} />
         <output>{isUnsaved ? "ungespeichert" : "gespeichert"}</output>
       </>
     );
@@ -52,7 +52,7 @@ it("reports the note as saved when the server has stored it", async () => {
   expect([server.note, field.value]).toEqual(["Zahlt bar", "Zahlt bar"]);
 });
 
-it("shows both notes to choose from when another admin has changed it in the meantime", async () => {
+it("shows both notes to choose from when another admin has changed the note in the meantime", async () => {
   const { server, requests, field, write, press } = await openPanel();
   server.note = "Wichtig: Allergie";
   write("Zahlt bar");
@@ -68,7 +68,7 @@ it("shows both notes to choose from when another admin has changed it in the mea
   expect(requests.map(({ input }) => (input as { readNote: string }).readNote)).toEqual(["", "Wichtig: Allergie"]);
 });
 
-it("discards the typed note when the other one is chosen", async () => {
+it("discards the typed note when the other note is chosen", async () => {
   const { server, field, write, press } = await openPanel();
   server.note = "Wichtig: Allergie";
   write("Zahlt bar");

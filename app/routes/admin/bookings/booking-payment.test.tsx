@@ -38,7 +38,7 @@ it("asks for confirmation once when the amount is higher than the price", async 
   );
 });
 
-it("undoes the payment on display also when the clock of this device is slow", async () => {
+it("undoes the shown payment even when the clock of this device is slow", async () => {
   const paidAt = new Date(Date.now() + 5 * 60_000); // by the server's clock
   const paid = { ...booking, paid_cents: 9000, paid_at: paidAt };
   const requests = stubApi({ "offerBooking.checkIn": () => [{ booking_id: booking.id, outcome: "applied" }] });

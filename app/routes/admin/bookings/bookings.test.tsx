@@ -9,7 +9,7 @@ import BookingsPage from "./bookings.tsx";
 afterEach(cleanup);
 
 /** Renders the list as its loader reads `search`. */
-const show = (search: string, open: Partial<ComponentProps<typeof BookingsPage>["loaderData"]> = {}) => {
+const show = (search: string, changes: Partial<ComponentProps<typeof BookingsPage>["loaderData"]> = {}) => {
   const Component = () => (
     <OverlayProvider>
       <BookingsPage
@@ -20,7 +20,7 @@ const show = (search: string, open: Partial<ComponentProps<typeof BookingsPage>[
           targets: [],
           isEmailWrong: false,
           now: new Date(),
-          ...open,
+          ...changes,
         }}
       />
     </OverlayProvider>
@@ -40,7 +40,7 @@ it("shows an error only when the end of the range is before its start", () => {
   }
 });
 
-it("ignores a day that the database does not support, and says so", () => {
+it("ignores a day that the database does not support, and shows a notice", () => {
   expect(bookingRecords.read(new URLSearchParams("von=0001-01-01&bis=2027-03-01")).filters).toEqual({
     bis: "2027-03-01",
   });
@@ -58,8 +58,18 @@ it("preselects no target when a booking is rebooked, and lists only appointments
     remaining_slots,
   });
   const booking = {
-    ...{ id: "b", code: "KUNST", first_name: "Erna", last_name: "Schmidt", quantity: 2, status: "confirmed" },
-    ...{ companions: [], price: 0, paid_cents: 0, note: "", history: [], user_email: "e@example.org" },
+    id: "b",
+    code: "KUNST",
+    first_name: "Erna",
+    last_name: "Schmidt",
+    user_email: "e@example.org",
+    quantity: 2,
+    status: "confirmed",
+    companions: [],
+    price: 0,
+    paid_cents: 0,
+    note: "",
+    history: [],
     offer: { name: "Weben" },
     appointment: { id: "t0", timestamp: new Date(Date.now() + 86_400_000) },
   };

@@ -20,12 +20,12 @@ const aParty = (change: Partial<Party> = {}): Party =>
     ...change,
   }) as Party;
 
-const camera = vi.hoisted(() => ({ shows: null as string | null, isBroken: false }));
+const camera = vi.hoisted(() => ({ visibleCode: null as string | null, isReaderUnavailable: false }));
 vi.mock("#app/client/check-in/code-reader.ts", () => ({
   hasCamera: () => true,
   openCodeReader: async () => {
-    if (camera.isBroken) throw new TypeError("Failed to fetch");
-    return async () => camera.shows;
+    if (camera.isReaderUnavailable) throw new TypeError("Failed to fetch");
+    return async () => camera.visibleCode;
   },
 }));
 // Replaces the modal dialog, which is not under test.
@@ -34,7 +34,7 @@ vi.mock("#app/ui/overlay/dialog.tsx", () => ({ Dialog: ({ children }: { children
 const onFound = vi.fn();
 beforeEach(() => {
   onFound.mockReset();
-  Object.assign(camera, { shows: null, isBroken: false });
+  Object.assign(camera, { visibleCode: null, isReaderUnavailable: false });
 });
 function SearchableCheckIn(props: Pick<CheckInByCodeProps, "parties" | "onFound">) {
   const [query, setQuery] = useState("");
@@ -52,7 +52,7 @@ function enter(code: string) {
   fireEvent.click(screen.getByRole("button", { name: "Einchecken" }));
 }
 
-it("checks in a whole party, also when its code is typed with spaces", () => {
+it("checks in a whole party even when the code is typed with spaces", () => {
   render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
   expect(screen.getByLabelText<HTMLInputElement>("Name oder Buchungscode").maxLength).toBe(-1);
   enter("k u n s t - 2 3 4");
@@ -65,9 +65,9 @@ it("shows who is missing and checks in the rest when a party is incomplete", () 
   enter("KUNST234");
   expect(screen.getByRole("status").textContent).toContain("1 von 3 schon da, 2 fehlen noch.");
   expect(onFound).not.toHaveBeenCalled();
-  const rest = screen.getByRole("button", { name: "Auch die anderen 2 sind da" });
-  rest.focus();
-  fireEvent.click(rest);
+  const othersButton = screen.getByRole("button", { name: "Auch die anderen 2 sind da" });
+  othersButton.focus();
+  fireEvent.click(othersButton);
   expect(onFound).toHaveBeenCalledTimes(1);
   expect(document.activeElement?.contains(screen.getByRole("status"))).toBe(true);
   expect(document.activeElement).not.toBe(document.body);
@@ -95,21 +95,21 @@ it("scans a code once when it stays in front of the camera", async () => {
   Object.defineProperty(HTMLMediaElement.prototype, "srcObject", { set: () => {}, configurable: true });
   const { rerender } = render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
   fireEvent.click(screen.getByRole("button", { name: "QR-Code lesen" }));
-  camera.shows = "KUNST234";
+  camera.visibleCode = "KUNST234";
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
   rerender(<SearchableCheckIn parties={[aParty({ status: "attended", present: 3 })]} onFound={onFound} />);
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
-  camera.shows = null;
+  camera.visibleCode = null;
   await act(() => vi.advanceTimersByTimeAsync(6_000));
-  camera.shows = "KUNST234";
+  camera.visibleCode = "KUNST234";
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.getByRole("alert").textContent).toContain("ist schon eingecheckt");
 });
 
-it("shows a notice when the browser cannot decode the image", async () => {
-  camera.isBroken = true;
+it("shows a notice when the code reader cannot be loaded", async () => {
+  camera.isReaderUnavailable = true;
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [] }) } });
   render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
   fireEvent.click(screen.getByRole("button", { name: "QR-Code lesen" }));

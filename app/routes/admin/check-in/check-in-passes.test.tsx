@@ -31,7 +31,7 @@ function show() {
 
 it("shows a new link once, as text and QR code, and lists it", async () => {
   const passes: (typeof aPass)[] = [];
-  const calls = stubApi({
+  const requests = stubApi({
     "checkInPass.list": () => passes,
     "checkInPass.create": () => {
       passes.push(aPass);
@@ -44,17 +44,17 @@ it("shows a new link once, as text and QR code, and lists it", async () => {
   expect((await screen.findByLabelText<HTMLInputElement>("Link")).value).toBe(url);
   expect(screen.getByRole("img", { name: "QR-Code des Links" })).toBeTruthy();
   await screen.findByText(/noch nicht geöffnet/);
-  expect(calls.find(({ procedure }) => procedure === "checkInPass.create")?.input).toEqual({
+  expect(requests.find(({ procedure }) => procedure === "checkInPass.create")?.input).toEqual({
     appointmentId: appointment.id,
     isWholeDay: true,
   });
   // The Berlin day, not the one in UTC.
-  expect(calls[0]?.input).toEqual({ appointmentId: appointment.id, day: "2027-06-11" });
+  expect(requests[0]?.input).toEqual({ appointmentId: appointment.id, day: "2027-06-11" });
 });
 
 it("revokes a link and hides it", async () => {
   let passes = [aPass];
-  const calls = stubApi({
+  const requests = stubApi({
     "checkInPass.list": () => passes,
     "checkInPass.revoke": () => {
       passes = [];
@@ -65,7 +65,7 @@ it("revokes a link and hides it", async () => {
   const list = await screen.findByRole("list");
   fireEvent.click(within(list).getByRole("button", { name: /^Widerrufen/ }));
   await screen.findByText("Noch keine.");
-  expect(calls.find(({ procedure }) => procedure === "checkInPass.revoke")?.input).toEqual({ id: aPass.id });
+  expect(requests.find(({ procedure }) => procedure === "checkInPass.revoke")?.input).toEqual({ id: aPass.id });
 });
 
 it("shows a new link until that link is revoked", async () => {

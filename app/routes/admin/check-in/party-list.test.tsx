@@ -42,7 +42,7 @@ function CheckInList({ parties, hasBegun = false }: { parties: Party[]; hasBegun
         parties={shown}
         canCheckIn
         hasBegun={hasBegun}
-        onCheckIn={(event) => setShown((before) => applyCheckInEvents(before, [{ ...event, at: new Date() }]))}
+        onCheckIn={(event) => setShown((previous) => applyCheckInEvents(previous, [{ ...event, at: new Date() }]))}
       />
     </MemoryRouter>
   );
@@ -55,31 +55,31 @@ function press(name: string) {
   act(() => button.focus());
   fireEvent.click(button);
 }
-const focused = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
+const focusedLabel = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
 
 it("moves the focus to the button that replaces a pressed one", () => {
   render(<CheckInList parties={[aParty("A", { quantity: 3 }), aParty("B")]} hasBegun />);
   press("Erst 1 da: Frieda Brandt A");
-  expect(focused()).toBe("Noch 1 da: Frieda Brandt A");
+  expect(focusedLabel()).toBe("Noch 1 da: Frieda Brandt A");
   press("Noch 1 da: Frieda Brandt A");
-  expect(focused()).toBe("Noch 1 da: Frieda Brandt A");
+  expect(focusedLabel()).toBe("Noch 1 da: Frieda Brandt A");
   press("Noch 1 da: Frieda Brandt A");
-  expect(focused()).toBe("Zurücknehmen: Frieda Brandt A");
+  expect(focusedLabel()).toBe("Zurücknehmen: Frieda Brandt A");
   press("Zurücknehmen: Frieda Brandt A");
-  expect(focused()).toBe("Alle 3 da: Frieda Brandt A");
+  expect(focusedLabel()).toBe("Alle 3 da: Frieda Brandt A");
   press("Ist da: Frieda Brandt B");
-  expect(focused()).toBe("Zurücknehmen: Frieda Brandt B");
+  expect(focusedLabel()).toBe("Zurücknehmen: Frieda Brandt B");
   press("Zurücknehmen: Frieda Brandt B");
   press("Fehlt: Frieda Brandt B");
-  expect(focused()).toBe("Zurücknehmen: Frieda Brandt B");
+  expect(focusedLabel()).toBe("Zurücknehmen: Frieda Brandt B");
 });
 
 it("moves the focus even when the response is slow and the page renders in the meantime", () => {
-  const { rerender } = render(<PartyListOf parties={[aParty("A")]} />);
+  const { rerender } = render(<StaticPartyList parties={[aParty("A")]} />);
   press("Ist da: Frieda Brandt A");
-  rerender(<PartyListOf parties={[aParty("A")]} />);
-  rerender(<PartyListOf parties={[aParty("A", { status: "attended", present: 1 })]} />);
-  expect(focused()).toBe("Zurücknehmen: Frieda Brandt A");
+  rerender(<StaticPartyList parties={[aParty("A")]} />);
+  rerender(<StaticPartyList parties={[aParty("A", { status: "attended", present: 1 })]} />);
+  expect(focusedLabel()).toBe("Zurücknehmen: Frieda Brandt A");
 });
 
 it("sends one event when a button is tapped twice", () => {
@@ -100,12 +100,12 @@ it("sends one event when a button is tapped twice", () => {
 });
 
 it("keeps the focus when another device checks a party in", () => {
-  const { rerender } = render(<PartyListOf parties={[aParty("A")]} />);
-  rerender(<PartyListOf parties={[aParty("A", { status: "attended", present: 1 })]} />);
+  const { rerender } = render(<StaticPartyList parties={[aParty("A")]} />);
+  rerender(<StaticPartyList parties={[aParty("A", { status: "attended", present: 1 })]} />);
   expect(document.activeElement).toBe(document.body);
 });
 
-function PartyListOf({ parties }: { parties: Party[] }) {
+function StaticPartyList({ parties }: { parties: Party[] }) {
   return (
     <MemoryRouter>
       <PartyList parties={parties} canCheckIn hasBegun onCheckIn={() => {}} />
@@ -130,9 +130,9 @@ it("keeps the focus in the no-show question, and moves it to the list when no pa
   render(<Page />);
   expect(document.activeElement).toBe(document.body);
   press("Alle ohne Häkchen: nicht erschienen");
-  expect(focused()).toBe("Ja, eintragen");
+  expect(focusedLabel()).toBe("Ja, eintragen");
   press("Doch nicht");
-  expect(focused()).toBe("Alle ohne Häkchen: nicht erschienen");
+  expect(focusedLabel()).toBe("Alle ohne Häkchen: nicht erschienen");
   press("Alle ohne Häkchen: nicht erschienen");
   await act(async () => press("Ja, eintragen"));
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Teilnehmende" }));
@@ -160,8 +160,8 @@ it("lists who is missing, collapses who has arrived, and keeps a changed party i
   expect(listed()).toEqual(["Brandt C"]);
 });
 
-it("shows a long list in parts", () => {
-  render(<PartyListOf parties={Array.from({ length: 230 }, (_, i) => aParty(String(i)))} />);
+it("shows the first 100 parties of a long list, and more on request", () => {
+  render(<StaticPartyList parties={Array.from({ length: 230 }, (_, index) => aParty(String(index)))} />);
   expect(screen.getAllByRole("listitem")).toHaveLength(100);
   fireEvent.click(screen.getByText("100 von 130 weiteren Gruppen zeigen"));
   fireEvent.click(screen.getByText("30 von 30 weiteren Gruppen zeigen"));

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A press after the double-tap interval. */
+/** Presses a button after the double-tap interval. */
 function press(label: string) {
   vi.setSystemTime(Date.now() + 1000);
   fireEvent.click(screen.getByText(label));
@@ -35,7 +35,7 @@ it("asks once before it adds slots, and sends guests with and without a name", (
   );
 });
 
-it("adds one guest, and confirms nothing, when the button is tapped twice", () => {
+it("adds one guest and confirms no extra slot when the button is tapped twice", () => {
   const onWalkIn = vi.fn();
   const { rerender } = render(<WalkInForm appointmentId="t" freeSlots={2} onWalkIn={onWalkIn} />);
   press("Ist da");

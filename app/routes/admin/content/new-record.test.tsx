@@ -23,7 +23,7 @@ function open(offerTypes: { id: string; name: string }[]) {
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole("button", { name: "Anlegen und bearbeiten" }));
 
-it("creates the first offer type with the first offer", async () => {
+it("creates the first offer type together with the first offer", async () => {
   const requests = stubApi({
     "offerType.create": () => ({ purged: true }),
     "record.create": () => ({ slug: "drehen-ab12c" }),
@@ -41,7 +41,7 @@ it("creates the first offer type with the first offer", async () => {
   expect(record).toMatchObject({ entity: "offer", name: "Drehen", offer_type_id: created?.id });
 });
 
-it("offers a new type at the end of the known ones", () => {
+it("offers a new offer type after the existing offer types", () => {
   stubApi({});
   open([{ id: "kurs", name: "Kurs" }]);
   expect(screen.queryByLabelText("Neue Art")).toBeNull();

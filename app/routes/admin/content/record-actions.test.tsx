@@ -87,7 +87,7 @@ test.each([
   ["offer", "/admin/angebots-termine/druckwerkstatt-aaaaa/"],
   ["location", "/admin/termine/?ort=Druckwerkstatt"],
   ["artist", "/admin/termine/?suche=Druckwerkstatt"],
-] as const)("opens the appointments when people have booked an %s", async (entity, expected) => {
+] as const)("links to the appointments when a booked %s cannot be trashed", async (entity, expected) => {
   const refused = [{ id: "a", reason: "record_booked", message: "2 Plätze sind gebucht." }];
   mutate.mockResolvedValue({ changed: [], refused });
   let path = "";
@@ -120,7 +120,7 @@ test.each([
   expect(path).toBe(expected);
 });
 
-test("confirms permanent deletion with the names of the records", async () => {
+test("asks for confirmation with the names of the records before deleting them permanently", async () => {
   const run = vi.fn(async () => {});
   const trashed = rows.map((row) => ({ ...row, is_trashed: true }));
   const erase = { ...actionWithLabel(actionsOf(), "Endgültig löschen"), run };
@@ -144,8 +144,8 @@ test("confirms permanent deletion with the names of the records", async () => {
   expect(run).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole("button", { name: "Endgültig löschen" }));
   await act(async () => {
-    const inDialog = screen.getByRole("dialog").querySelectorAll("button");
-    fireEvent.click([...inDialog].find(({ textContent }) => textContent === "Endgültig löschen") as Element);
+    const dialogButtons = screen.getByRole("dialog").querySelectorAll("button");
+    fireEvent.click([...dialogButtons].find(({ textContent }) => textContent === "Endgültig löschen") as Element);
   });
   expect(run).toHaveBeenCalledExactlyOnceWith(trashed);
 });

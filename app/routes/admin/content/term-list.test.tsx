@@ -26,7 +26,7 @@ const show = (terms: Term[]) => {
   return action;
 };
 
-it("offers the usual terms while the list is empty only", async () => {
+it("offers the usual terms only while the list is empty", async () => {
   const action = show([]);
   expect(screen.getByText(/Fang mit den üblichen an \(Workshop, Kurs …\)/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Übliche anlegen" }));

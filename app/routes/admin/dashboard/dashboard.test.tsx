@@ -8,10 +8,10 @@ import DashboardPage from "./dashboard.tsx";
 
 afterEach(cleanup);
 
-const week = { bookings: 0, slots: 0, accounts: 0, capacity: 0, taken: 0 };
+const weekWithoutBookings = { bookings: 0, slots: 0, accounts: 0, capacity: 0, taken: 0 };
 const now = new Date("2027-03-01T10:00:00Z");
-const none = { total: 0, items: [] };
-const waiting = (parties: number) => ({
+const emptyList = { total: 0, items: [] };
+const anAppointmentWithWaitlist = (parties: number) => ({
   id: `appointment-${parties}`,
   timestamp: now,
   name: "Töpfern",
@@ -59,32 +59,32 @@ const aFailedMail: FailedMail = {
   appointment: { id: "a1", timestamp: now, offer: { name: "Töpfern" } },
 };
 
-const submitted = vi.fn<(args: { request: Request }) => Promise<{ done: null; problem: string }>>();
+const submitAction = vi.fn<(args: { request: Request }) => Promise<{ done: null; problem: string }>>();
 
 function show({
   isExpanded = false,
   next = [] as ListedAppointment[],
   isIdle = false,
   mails = [] as FailedMail[],
-  failed = none as AdminOverview["failed_publications"],
-  undecided = none as AdminOverview["undecided"],
+  failed = emptyList as AdminOverview["failed_publications"],
+  undecided = emptyList as AdminOverview["undecided"],
   setup = null as SetupSteps | null,
 }) {
   const overview = {
-    empty_appointments: none,
+    empty_appointments: emptyList,
     undecided,
-    drafts: none,
-    waiting: isIdle ? none : { total: 9, items: [waiting(2), waiting(4)] },
+    drafts: emptyList,
+    waiting: isIdle ? emptyList : { total: 9, items: [anAppointmentWithWaitlist(2), anAppointmentWithWaitlist(4)] },
     failed_publications: failed,
     images_without_alt_text: 0,
-    this_week: week,
-    last_week: week,
+    this_week: weekWithoutBookings,
+    last_week: weekWithoutBookings,
     setup,
   };
   const failedMails = { total: mails.length, items: mails, page: 1, itemsPerPage: 5 };
   const appointments = { items: next, total: next.length, page: 1, itemsPerPage: 60 };
   const Component = () => <DashboardPage loaderData={{ appointments, overview, failedMails, now, isExpanded }} />;
-  const Stub = createRoutesStub([{ path: "/admin/", Component, action: submitted }]);
+  const Stub = createRoutesStub([{ path: "/admin/", Component, action: submitAction }]);
   render(<Stub initialEntries={["/admin/"]} />);
 }
 
@@ -146,8 +146,8 @@ it("shows the reason and a link to the editor when a planned publication was ref
   expect(screen.queryByText("Alles im Lot.")).toBeNull();
 });
 
-it("lists the first steps of a new site, and does not say that all is done", () => {
-  const todo = {
+it("lists the first steps of a new site instead of a notice that nothing is left to do", () => {
+  const setupSteps = {
     operator: true,
     legal_pages: false,
     offer_type: true,
@@ -155,7 +155,7 @@ it("lists the first steps of a new site, and does not say that all is done", () 
     offer: false,
     appointment: false,
   };
-  show({ isIdle: true, setup: todo });
+  show({ isIdle: true, setup: setupSteps });
   const steps = within(screen.getByRole("region", { name: /^Erste Schritte/ })).getAllByRole("link");
   expect(steps.map((link) => link.textContent)).toEqual([
     "Angaben zum Betreiber: erledigt",
@@ -169,7 +169,7 @@ it("lists the first steps of a new site, and does not say that all is done", () 
 });
 
 it("asks whether an appointment below the minimum takes place, and says why a decision was refused", async () => {
-  submitted.mockImplementation(async ({ request }) => {
+  submitAction.mockImplementation(async ({ request }) => {
     const fields = await request.formData();
     return { done: null, problem: `${fields.get("intent")} ${fields.get("id")} geht nicht.` };
   });

@@ -9,10 +9,10 @@ import { saveSettings } from "./settings-actions.ts";
 afterEach(cleanup);
 
 const footer = () => screen.findByLabelText<HTMLInputElement>("Fußzeile");
-const sentence = () => screen.findByLabelText<HTMLInputElement>("Satz zur MwSt.");
+const vatSentence = () => screen.findByLabelText<HTMLInputElement>("Satz zur MwSt.");
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Einstellungen speichern" }));
 
-it("keeps typed text and shows the changes of another admin, so that saving again succeeds", async () => {
+it("keeps typed text, shows the changes of another admin and saves at the second attempt", async () => {
   const defaults = Object.fromEntries(siteSettingNames.map((name) => [name, null]));
   let row = { ...defaults, footer_line: "Unser Fuß", operator_address: "Am Anger 1\n15324 Letschin", version: 1 };
   const update = async ({ version, ...settings }: typeof row) => {
@@ -43,11 +43,11 @@ it("keeps typed text and shows the changes of another admin, so that saving agai
     { path: "/admin/team/", Component: () => <p>Das Team</p> },
   ]);
   render(<Stub />);
-  fireEvent.input(await sentence(), { target: { value: "inkl. MwSt. und Ton" } });
-  row = { ...row, footer_line: "Ihr Fuß", version: 2 }; // another admin
+  fireEvent.input(await vatSentence(), { target: { value: "inkl. MwSt. und Ton" } });
+  row = { ...row, footer_line: "Ihr Fuß", version: 2 }; // saved by another admin
   save();
   expect(await screen.findByText("Inzwischen geändert: Fußzeile.")).toBeTruthy();
-  expect([(await footer()).value, (await sentence()).value]).toEqual(["Ihr Fuß", "inkl. MwSt. und Ton"]);
+  expect([(await footer()).value, (await vatSentence()).value]).toEqual(["Ihr Fuß", "inkl. MwSt. und Ton"]);
   save();
   expect(await screen.findByText("Gespeichert.")).toBeTruthy();
   expect(row).toMatchObject({

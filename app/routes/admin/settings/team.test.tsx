@@ -23,7 +23,7 @@ it("offers to remove every admin except the signed-in one", () => {
   show();
   const names = screen
     .getAllByRole("button", { name: /aus dem Team nehmen/ })
-    .map((each) => each.getAttribute("aria-label"));
+    .map((button) => button.getAttribute("aria-label"));
   expect(names).toEqual(["bernd@example.org aus dem Team nehmen"]);
   expect(screen.getByText("Das bist du")).toBeTruthy();
 });

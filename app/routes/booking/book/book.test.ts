@@ -33,27 +33,36 @@ it("keeps the draft's key and unknown outcome when the page is reloaded after an
 });
 
 it("loads the latest draft when no appointment is chosen, and only its names when the chosen appointment has no draft", async () => {
-  const one = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
-  const other = { ...draft, appointmentId: OTHER_APPOINTMENT, idempotencyKey: "k2", fields: { vorname: ["Tab2"] } };
-  const shown = async (id: string | null) => {
-    const { fields, idempotencyKey } = await load(id, other, one);
+  const ownDraft = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
+  const otherDraft = {
+    ...draft,
+    appointmentId: OTHER_APPOINTMENT,
+    idempotencyKey: "k2",
+    fields: { vorname: ["Tab2"] },
+  };
+  const loadedFields = async (id: string | null) => {
+    const { fields, idempotencyKey } = await load(id, otherDraft, ownDraft);
     return [fields.vorname?.[0], fields.nachricht?.[0], idempotencyKey];
   };
-  expect(await shown(APPOINTMENT)).toEqual(["Friederike", "Kuchen", KEY]);
-  expect(await shown(OTHER_APPOINTMENT)).toEqual(["Tab2", undefined, "k2"]);
-  expect(await shown(null)).toEqual(["Tab2", undefined, "k2"]);
-  expect((await shown(crypto.randomUUID())).slice(0, 2)).toEqual(["Tab2", undefined]);
+  expect(await loadedFields(APPOINTMENT)).toEqual(["Friederike", "Kuchen", KEY]);
+  expect(await loadedFields(OTHER_APPOINTMENT)).toEqual(["Tab2", undefined, "k2"]);
+  expect(await loadedFields(null)).toEqual(["Tab2", undefined, "k2"]);
+  expect((await loadedFields(crypto.randomUUID())).slice(0, 2)).toEqual(["Tab2", undefined]);
 });
 
 it("fills in the profile's name when there is no draft", async () => {
-  const person = ({ fields }: Awaited<ReturnType<typeof load>>) => [fields.vorname, fields.nachname, fields.telefon];
-  expect(person(await load(APPOINTMENT))).toEqual([["Ada"], ["Gast"], undefined]);
+  const personFields = ({ fields }: Awaited<ReturnType<typeof load>>) => [
+    fields.vorname,
+    fields.nachname,
+    fields.telefon,
+  ];
+  expect(personFields(await load(APPOINTMENT))).toEqual([["Ada"], ["Gast"], undefined]);
   const typed = { ...draft, fields: { vorname: ["Ida"], nachname: ["Brandt"], telefon: ["030 1"] } };
-  expect(person(await load(APPOINTMENT, typed))).toEqual([["Ida"], ["Brandt"], ["030 1"]]);
+  expect(personFields(await load(APPOINTMENT, typed))).toEqual([["Ida"], ["Brandt"], ["030 1"]]);
 });
 
 it("returns a new key and no unknown outcome when another appointment is chosen", async () => {
-  const other = await load(OTHER_APPOINTMENT, draft);
-  expect(other.isUnknown).toBe(false);
-  expect(other.idempotencyKey).not.toBe(KEY);
+  const loaded = await load(OTHER_APPOINTMENT, draft);
+  expect(loaded.isUnknown).toBe(false);
+  expect(loaded.idempotencyKey).not.toBe(KEY);
 });

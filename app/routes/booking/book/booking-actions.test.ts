@@ -92,7 +92,7 @@ it("reports an unknown result when the backend's response was lost", async () =>
   expect(drafts.at(-1)).toMatchObject({ idempotencyKey: KEY, isUnknown: true }); // polling continues after a reload
 });
 
-it("reports a known outcome when the next order gets a response", async () => {
+it("reports a known outcome when the backend refuses the order", async () => {
   const { outcome, drafts } = await order("signed-in", "sold_out");
   expect([outcome?.isUnknown, drafts.at(-1)?.isUnknown]).toEqual([false, false]);
 });
@@ -182,17 +182,17 @@ it("shows the previous and the current price and time when they have changed", a
 });
 
 it("uses a new idempotency key when the draft belongs to another appointment", async () => {
-  const chosen = async (appointmentId: string) => {
+  const draftAfterChoosing = async (appointmentId: string) => {
     const draft = { appointmentId, idempotencyKey: KEY, fields: {} };
     return (await order("signed-in", null, { ...fields(), schritt: ["termin"] }, { draft, step: "termin" })).drafts[0];
   };
-  expect((await chosen(APPOINTMENT))?.idempotencyKey).toBe(KEY);
-  const moved = await chosen("7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c002");
-  expect(moved?.appointmentId).toBe(APPOINTMENT);
-  expect(moved?.idempotencyKey).not.toBe(KEY);
+  expect((await draftAfterChoosing(APPOINTMENT))?.idempotencyKey).toBe(KEY);
+  const otherDraft = await draftAfterChoosing("7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c002");
+  expect(otherDraft?.appointmentId).toBe(APPOINTMENT);
+  expect(otherDraft?.idempotencyKey).not.toBe(KEY);
 });
 
-it("asks in the first step for at most as many slots as one booking and the appointment have", async () => {
+it("limits the slots in the first step to those of the appointment and of one booking", async () => {
   const choose = (slots: string) =>
     order("signed-in", null, { ...fields(), schritt: ["termin"], plaetze: [slots] }, { step: "termin" });
   const { outcome, location } = await choose("6");

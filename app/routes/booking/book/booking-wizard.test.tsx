@@ -38,7 +38,7 @@ const soldOut = {
 } as BookingWizardProps["appointments"][number];
 
 function show(props: Partial<BookingWizardProps>) {
-  const all: BookingWizardProps = {
+  const wizardProps: BookingWizardProps = {
     step: "termin",
     offer,
     appointments: [soldOut],
@@ -55,7 +55,7 @@ function show(props: Partial<BookingWizardProps>) {
     isUnknown: false,
     ...props,
   };
-  const Stub = createRoutesStub([{ path: "/", Component: () => <BookingWizard {...all} /> }]);
+  const Stub = createRoutesStub([{ path: "/", Component: () => <BookingWizard {...wizardProps} /> }]);
   return render(<Stub />);
 }
 
@@ -76,32 +76,34 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
 });
 
 it("collapses the chosen appointment into one line, and lists the appointments when none can be booked or none is chosen", () => {
-  const free = { ...soldOut, id: "f", remaining_slots: 3 };
-  const line = () => screen.queryByText("Mo 12.04., 18:00")?.closest("details");
+  const bookableAppointment = { ...soldOut, id: "f", remaining_slots: 3 };
+  const chosenLine = () => screen.queryByText("Mo 12.04., 18:00")?.closest("details");
   const fields = { termin: ["f"], plaetze: ["2"] };
-  show({ appointments: [soldOut, free], fields });
-  expect(line()?.open).toBe(false);
-  expect(line()?.querySelector("summary")?.textContent).toBe("Termin: Mo 12.04., 18:00Noch 3 Plätzeändernschließen");
+  show({ appointments: [soldOut, bookableAppointment], fields });
+  expect(chosenLine()?.open).toBe(false);
+  expect(chosenLine()?.querySelector("summary")?.textContent).toBe(
+    "Termin: Mo 12.04., 18:00Noch 3 Plätzeändernschließen",
+  );
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Wie viele kommen?");
   expect(screen.getByText("Gesamt", { selector: "form *" }).parentElement?.textContent).toMatch(/90,00\s€$/);
   cleanup();
-  show({ appointments: [soldOut, free], fields, errors: { termin: ["Bitte wähle einen Termin."] } });
-  expect(line()?.open).toBe(true);
+  show({ appointments: [soldOut, bookableAppointment], fields, errors: { termin: ["Bitte wähle einen Termin."] } });
+  expect(chosenLine()?.open).toBe(true);
   for (const termin of [[], ["d"]]) {
     cleanup();
-    show({ appointments: [soldOut, free], fields: { ...fields, termin } });
-    expect(line()).toBeUndefined();
+    show({ appointments: [soldOut, bookableAppointment], fields: { ...fields, termin } });
+    expect(chosenLine()).toBeUndefined();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Wann passt es dir?");
   }
 });
 
 it("shows how many participants of the required minimum have booked, and the deadline of the decision", () => {
-  const free = { ...soldOut, remaining_slots: 6 };
-  show({ appointments: [free], offer: { ...offer, minimum_participants: 4 } });
+  const bookableAppointment = { ...soldOut, remaining_slots: 6 };
+  show({ appointments: [bookableAppointment], offer: { ...offer, minimum_participants: 4 } });
   expect(screen.getByText("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr")).toBeTruthy();
 });
 
-it("shows a refusal once when the live count says the same", () => {
+it("shows a refusal once when the live count confirms the refusal", () => {
   const message = refusalMessage("sold_out");
   show({ step: "pruefen", refusal: { code: "sold_out", detail: {}, message } });
   expect(screen.getAllByText(message)).toHaveLength(1);

@@ -10,12 +10,12 @@ afterEach(cleanup);
 
 function show(booking: Parameters<typeof aBooking>[0]) {
   const sent: Record<string, FormDataEntryValue>[] = [];
-  const shown = ownBookingOf(
+  const ownBooking = ownBookingOf(
     aBooking({ free_cancellation_until: new Date("2027-04-12T16:00:00Z"), ...booking }),
     { ...defaultSiteSettings, contact_email: "hallo@example.org", mail_sender: "Atelierland" },
     new Date("2027-04-05T10:00:00Z"),
   );
-  const Component = () => <ReplacementQuestion booking={shown} cancellationKey="k1" />;
+  const Component = () => <ReplacementQuestion booking={ownBooking} cancellationKey="k1" />;
   const action = async ({ request }: { request: Request }) => {
     sent.push(Object.fromEntries(await request.formData()));
     return null;

@@ -23,8 +23,8 @@ const entry: OpenWaitlistEntry = {
   artist_name: null,
 };
 
-function show(shown: OpenWaitlistEntry, joinedId: string | null = null) {
-  const Section = () => <WaitlistSection entries={[shown]} now={now} joinedId={joinedId} refusal={null} />;
+function show(shownEntry: OpenWaitlistEntry, joinedId: string | null = null) {
+  const Section = () => <WaitlistSection entries={[shownEntry]} now={now} joinedId={joinedId} refusal={null} />;
   const Stub = createRoutesStub([{ path: "/", Component: Section }]);
   return render(<Stub />);
 }
@@ -63,7 +63,7 @@ it("replaces the waiting notice with the deadline when slots are offered, and re
   expect(notice()).toBe("");
 });
 
-it("speaks of one slot to a guest who waits for one", () => {
+it("uses the singular when a guest waits for one slot", () => {
   show({ ...entry, quantity: 1, status: "waiting", offer_expires_at: null }, entry.id);
   expect(screen.getByRole("status").textContent).toContain("sobald dein Platz frei ist.");
   cleanup();

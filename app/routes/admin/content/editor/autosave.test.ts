@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Autosave, type Saved, SaveError, type SaveState } from "./autosave.ts";
 
-const at = new Date("2027-04-12T10:00:00Z");
+const savedAt = new Date("2027-04-12T10:00:00Z");
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -11,7 +11,7 @@ function anAutosave() {
     draft: string;
     version: number | null;
     resolve: (saved: Saved) => void;
-    fail: (e: unknown) => void;
+    fail: (error: unknown) => void;
   }[] = [];
   const states: SaveState["kind"][] = [];
   const autosave = new Autosave<string>(null, {
@@ -33,7 +33,7 @@ describe("autosave", () => {
     expect(requests).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(requests.map(({ draft, version }) => [draft, version])).toEqual([["Ton", null]]);
-    requests[0]?.resolve({ version: 1, updated_at: at });
+    requests[0]?.resolve({ version: 1, updated_at: savedAt });
     await flushMicrotasks();
     expect([states.at(-1), autosave.hasUnsaved, autosave.draftVersion]).toEqual(["saved", false, 1]);
   });
@@ -45,7 +45,7 @@ describe("autosave", () => {
     autosave.change("zwei");
     await vi.advanceTimersByTimeAsync(5_000);
     expect(requests).toHaveLength(1);
-    requests[0]?.resolve({ version: 1, updated_at: at });
+    requests[0]?.resolve({ version: 1, updated_at: savedAt });
     await flushMicrotasks();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(requests.map(({ draft, version }) => [draft, version])).toEqual([
@@ -76,10 +76,10 @@ describe("autosave", () => {
     requests[1]?.fail(new SaveError("conflict", ""));
     await flushMicrotasks();
     expect(autosave.unacknowledged).toEqual(["eins"]);
-    autosave.rebase(1, at, "eins, zwei");
+    autosave.rebase(1, savedAt, "eins, zwei");
     void autosave.flush();
     await flushMicrotasks();
-    requests[2]?.resolve({ version: 2, updated_at: at });
+    requests[2]?.resolve({ version: 2, updated_at: savedAt });
     await flushMicrotasks();
     expect(autosave.unacknowledged).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe("autosave", () => {
     autosave.change("meins, länger");
     await vi.advanceTimersByTimeAsync(60_000);
     expect([requests.length, states.at(-1), await autosave.flush()]).toEqual([1, "conflict", false]);
-    autosave.rebase(7, at, "zusammen");
+    autosave.rebase(7, savedAt, "zusammen");
     void autosave.flush();
     await flushMicrotasks();
     expect(requests.map(({ draft, version }) => [draft, version]).at(-1)).toEqual(["zusammen", 7]);
@@ -105,9 +105,9 @@ describe("autosave", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     autosave.change("zwei");
     const flushed = autosave.flush();
-    requests[0]?.resolve({ version: 1, updated_at: at });
+    requests[0]?.resolve({ version: 1, updated_at: savedAt });
     await flushMicrotasks();
-    requests[1]?.resolve({ version: 2, updated_at: at });
+    requests[1]?.resolve({ version: 2, updated_at: savedAt });
     expect([await flushed, autosave.draftVersion]).toEqual([true, 2]);
   });
 
@@ -117,7 +117,7 @@ describe("autosave", () => {
     const held = autosave.hold();
     await flushMicrotasks();
     autosave.change("eins, zwei");
-    requests[0]?.resolve({ version: 1, updated_at: at });
+    requests[0]?.resolve({ version: 1, updated_at: savedAt });
     expect(await held).toBe(true);
     await vi.advanceTimersByTimeAsync(60_000);
     expect([requests.length, await autosave.flush(), autosave.hasUnsaved]).toEqual([1, false, true]);
@@ -132,7 +132,7 @@ describe("autosave", () => {
     const flushed = autosave.flush();
     await flushMicrotasks();
     autosave.change("eins, zwei");
-    requests[0]?.resolve({ version: 1, updated_at: at });
+    requests[0]?.resolve({ version: 1, updated_at: savedAt });
     expect(await flushed).toBe(true);
   });
 
@@ -158,7 +158,7 @@ describe("autosave", () => {
     expect(requests).toHaveLength(1);
     autosave.change("eins, zwei");
     await vi.advanceTimersByTimeAsync(1_000);
-    requests[1]?.resolve({ version: 1, updated_at: at });
+    requests[1]?.resolve({ version: 1, updated_at: savedAt });
     await flushMicrotasks();
     expect([requests.length, autosave.hasUnsaved, await autosave.close()]).toEqual([2, false, true]);
   });

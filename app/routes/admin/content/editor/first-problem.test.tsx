@@ -13,7 +13,7 @@ it("finds the section with the lowest index when its path sorts last as text", (
   expect(found).toBe(sections[2]?.id);
 });
 
-it.each(["fields.name", "address.city"])("returns null when %s has an issue, too", (path) => {
+it.each(["fields.name", "address.city"])("returns null when %s has an issue as well", (path) => {
   expect(firstSectionWithIssues(issues("sections.0.content.quote", path), sections)).toBeNull();
 });
 
@@ -32,7 +32,7 @@ it("focuses the first invalid field, or the button of an invalid group", () => {
 });
 
 it("waits for a lazy-loaded field until a key is pressed", async () => {
-  const page = (isThere: boolean) => (isThere ? <input aria-label="Ort" aria-invalid /> : <p>Wird geladen …</p>);
+  const page = (hasField: boolean) => (hasField ? <input aria-label="Ort" aria-invalid /> : <p>Wird geladen …</p>);
   const { container, rerender } = render(page(false));
   focusFirstProblem(container);
   rerender(page(true));

@@ -14,31 +14,31 @@ function show(field: React.ReactNode) {
   const tools = { entity: "offer", change, onUnreadable, offerTypes: [], artForms: [], onArtForm: () => {} } as const;
   return render(<EditorToolsProvider value={tools}>{field}</EditorToolsProvider>);
 }
-const price = (value: number | null) => show(<PriceField name="price" label="Preis" value={value} />);
+const showPriceField = (value: number | null) => show(<PriceField name="price" label="Preis" value={value} />);
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const saved = () => change.mock.calls.map(([{ value }]) => value);
+const savedValues = () => change.mock.calls.map(([{ value }]) => value);
 
 it.each([
   ["38,50", 3_850],
   ["1.234,5 €", 123_450],
   ["0", 0],
 ])("saves cents when %s is typed", (typed, cents) => {
-  price(4_500);
+  showPriceField(4_500);
   type("Preis", typed);
   expect(change).toHaveBeenLastCalledWith({ type: "field", name: "price", value: cents });
   expect(onUnreadable).toHaveBeenLastCalledWith("fields.price", null);
 });
 
 it("saves null when the field is emptied", () => {
-  price(4_500);
+  showPriceField(4_500);
   type("Preis", " ");
-  expect(saved()).toEqual([null]);
+  expect(savedValues()).toEqual([null]);
 });
 
 it.each(["45,000", "12 bis 15", "-3", "1234567"])(
   "keeps the saved price and shows a message when %s is typed",
   (typed) => {
-    const { unmount } = price(4_500);
+    const { unmount } = showPriceField(4_500);
     type("Preis", typed);
     expect((screen.getByLabelText("Preis") as HTMLInputElement).value).toBe(typed);
     expect(change).not.toHaveBeenCalled();
@@ -55,6 +55,6 @@ it("saves whole numbers only", () => {
   show(<WholeNumberField name="duration_minutes" label="Dauer" unit="Minuten" value={null} />);
   type("Dauer", "90");
   type("Dauer", "90.5");
-  expect(saved()).toEqual([90]);
+  expect(savedValues()).toEqual([90]);
   expect(onUnreadable).toHaveBeenLastCalledWith("fields.duration_minutes", expect.stringContaining("keine ganze Zahl"));
 });

@@ -7,28 +7,29 @@ import type { RecordForEditing } from "#workers/data/content/record.ts";
 import type { RecoveredDraft } from "./conflict.ts";
 import { type RecordBackend, RecordEditorSession } from "./record-editor-session.ts";
 
-/** The stored record, and what was sent to be saved. */
+/** The record on the server. */
 let stored: RecordForEditing;
-let sent: { name: string; draftVersion: number | null }[];
+/** The drafts that were sent to be saved. */
+let savedDrafts: { name: string; draftVersion: number | null }[];
 /** Delays `load` until it resolves. */
 let loading: Promise<void>;
-let isDown: boolean;
+let isBackendDown: boolean;
 
 const backend: RecordBackend = {
   load: async () => {
     await loading;
-    if (isDown) throw new Error("offline");
+    if (isBackendDown) throw new Error("offline");
     return structuredClone(stored);
   },
   save: async (draft, draftVersion) => {
-    sent.push({ name: nameOf(draft), draftVersion });
-    if (isDown) throw new Error("offline");
-    if (draftVersion !== stored.draft_version) throw refused(409);
-    return { version: store(draft), updated_at: at };
+    savedDrafts.push({ name: nameOf(draft), draftVersion });
+    if (isBackendDown) throw new Error("offline");
+    if (draftVersion !== stored.draft_version) throw refusedError(409);
+    return { version: store(draft), updated_at: savedAt };
   },
 };
 
-const at = new Date("2027-04-12T10:00:00Z");
+const savedAt = new Date("2027-04-12T10:00:00Z");
 const aDraft = (name: string, intro = ""): RecordDraft => ({
   fields: { name, intro, image_id: null },
   address: null,
@@ -38,13 +39,13 @@ const aDraft = (name: string, intro = ""): RecordDraft => ({
 const nameOf = ({ fields }: RecordDraft) => ("name" in fields ? fields.name : "");
 const introOf = ({ fields }: RecordDraft) => ("intro" in fields ? fields.intro : "");
 const textsOf = (draft: RecordDraft) => [nameOf(draft), introOf(draft)];
-/** The client reads the status from the error's data. */
-const refused = (httpStatus: number) =>
+/** The error of a refused request; the client reads the status from its data. */
+const refusedError = (httpStatus: number) =>
   TRPCClientError.from({ error: { message: "Jemand hat gespeichert.", code: -32_009, data: { httpStatus } } });
 let versions = 0;
 function store(draft: RecordDraft, savedBy = "me@example.org"): number {
   versions += 1;
-  stored = { ...stored, draft: structuredClone(draft), draft_version: versions, saved_at: at, saved_by: savedBy };
+  stored = { ...stored, draft: structuredClone(draft), draft_version: versions, saved_at: savedAt, saved_by: savedBy };
   return versions;
 }
 const publish = () => {
@@ -56,16 +57,16 @@ function delayLoading(): () => void {
   return resolve;
 }
 
-const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-let closers: (() => void)[];
+const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+let closeFunctions: (() => void)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
-  closers = [];
-  sent = [];
+  closeFunctions = [];
+  savedDrafts = [];
   loading = Promise.resolve();
-  isDown = false;
+  isBackendDown = false;
   stored = {
     id: "r",
     slug: "oderbruch-abcde",
@@ -77,13 +78,13 @@ beforeEach(() => {
     publish_at: null,
     publication_failure: null,
     draft_version: null,
-    saved_at: at,
+    saved_at: savedAt,
     saved_by: null,
   };
 });
 afterEach(async () => {
-  for (const close of closers) close();
-  await advance(0);
+  for (const close of closeFunctions) close();
+  await advanceTime(0);
   for (const { id } of openNotifications()) closeNotification(id);
   vi.useRealTimers();
 });
@@ -91,9 +92,9 @@ afterEach(async () => {
 function aSession(owner = "me") {
   const session = new RecordEditorSession("region", structuredClone(stored), owner, backend);
   const close = session.open();
-  closers.push(close);
+  closeFunctions.push(close);
   const type = (name: string, value: string) => session.change({ type: "field", name, value });
-  return { session, close, type, now: session.getSnapshot };
+  return { session, close, type, snapshot: session.getSnapshot };
 }
 const storedDrafts = () =>
   listFormDrafts<RecoveredDraft["value"]>("editor:region:r:", { owner: "me" }).map(({ value }) => nameOf(value.draft));
@@ -104,14 +105,14 @@ const recoveredIn = ({ session }: ReturnType<typeof aSession>) => {
 };
 
 it("notifies subscribers of each change, until they unsubscribe", () => {
-  const { session, type, now } = aSession();
+  const { session, type, snapshot } = aSession();
   const listener = vi.fn();
-  const before = now();
+  const before = snapshot();
   const unsubscribe = session.subscribe(listener);
   type("name", "Oder");
   expect(listener).toHaveBeenCalled();
-  expect(now()).not.toBe(before);
-  expect(now()).toBe(now());
+  expect(snapshot()).not.toBe(before);
+  expect(snapshot()).toBe(snapshot());
   unsubscribe();
   listener.mockClear();
   type("name", "Oder und Elbe");
@@ -123,56 +124,56 @@ describe("replaceDraft", () => {
     ["publishing", () => publish(), "Oder"],
     ["discarding", () => Object.assign(stored, { draft_version: null, draft: aDraft("Oderbruch") }), "Oderbruch"],
     ["restoring a version", () => void store(aDraft("Früher")), "Früher"],
-  ])("saves text typed in the meantime on top when %s", async (_, replace, name) => {
-    const { session, type, now } = aSession();
+  ])("merges text typed in the meantime into the stored draft when %s", async (_, replace, name) => {
+    const { session, type, snapshot } = aSession();
     type("name", "Oder");
     const continueLoading = delayLoading();
     const replaced = session.replaceDraft(async () => {
       replace();
       return stored.draft_version;
     });
-    await advance(0);
+    await advanceTime(0);
     type("intro", "Weites Land");
-    await advance(5_000);
+    await advanceTime(5_000);
     // Nothing is sent while the stored draft is being replaced.
-    expect(sent).toHaveLength(1);
+    expect(savedDrafts).toHaveLength(1);
     expect(storedDrafts()).toEqual(["Oder"]);
     continueLoading();
     expect(await replaced).not.toBeNull();
-    expect(textsOf(now().draft)).toEqual([name, "Weites Land"]);
-    await advance(2_000);
+    expect(textsOf(snapshot().draft)).toEqual([name, "Weites Land"]);
+    await advanceTime(2_000);
     expect(textsOf(stored.draft)).toEqual([name, "Weites Land"]);
-    expect([now().conflict, now().saveState.kind, storedDrafts()]).toEqual([null, "saved", []]);
+    expect([snapshot().conflict, snapshot().saveState.kind, storedDrafts()]).toEqual([null, "saved", []]);
   });
 
   it("keeps typed text when the action changes the same field", async () => {
-    const { session, type, now } = aSession();
+    const { session, type, snapshot } = aSession();
     type("name", "Oder");
     const replaced = session.replaceDraft(async () => {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       return store(aDraft("Früher"));
     });
-    await advance(500);
+    await advanceTime(500);
     type("name", "Oder und Elbe");
-    await advance(5_000);
+    await advanceTime(5_000);
     await replaced;
-    await advance(2_000);
-    expect([nameOf(now().draft), nameOf(stored.draft)]).toEqual(["Oder und Elbe", "Oder und Elbe"]);
-    expect(now().conflict).toBeNull();
+    await advanceTime(2_000);
+    expect([nameOf(snapshot().draft), nameOf(stored.draft)]).toEqual(["Oder und Elbe", "Oder und Elbe"]);
+    expect(snapshot().conflict).toBeNull();
   });
 
   it("opens a conflict when another user saved before the action", async () => {
-    const { session, type, now } = aSession();
+    const { session, type, snapshot } = aSession();
     type("name", "Meins");
     const replaced = session.replaceDraft(async () => {
       type("name", "Meins, länger");
       store(aDraft("Ihres"), "ida@example.org");
-      throw refused(409);
+      throw refusedError(409);
     });
     await expect(replaced).rejects.toThrow();
-    await advance(0);
-    expect(now().conflict?.origin).toBe("remote");
-    expect([nameOf(now().draft), nameOf(stored.draft)]).toEqual(["Meins, länger", "Ihres"]);
+    await advanceTime(0);
+    expect(snapshot().conflict?.origin).toBe("remote");
+    expect([nameOf(snapshot().draft), nameOf(stored.draft)]).toEqual(["Meins, länger", "Ihres"]);
   });
 
   it("keeps text typed afterwards when the action is undone", async () => {
@@ -181,107 +182,107 @@ describe("replaceDraft", () => {
     const undo = await session.replaceDraft(async () => store(aDraft("Früher")));
     type("intro", "Danach getippt");
     undo?.();
-    await advance(2_000);
+    await advanceTime(2_000);
     expect(textsOf(stored.draft)).toEqual(["Oder", "Danach getippt"]);
   });
 });
 
 describe("a conflict", () => {
   it("is resolved with text typed while it was postponed", async () => {
-    const { session, type, now } = aSession();
+    const { session, type, snapshot } = aSession();
     store(aDraft("Ihres"), "ida@example.org");
     type("name", "Meins");
-    await advance(2_000);
-    expect(now().isConflictOpen).toBe(true);
+    await advanceTime(2_000);
+    expect(snapshot().isConflictOpen).toBe(true);
     session.postponeConflict();
     type("intro", "Später geschrieben");
     type("name", "Meins, länger");
-    await advance(2_000);
-    expect([now().isConflictOpen, storedDrafts()]).toEqual([false, ["Meins, länger"]]);
+    await advanceTime(2_000);
+    expect([snapshot().isConflictOpen, storedDrafts()]).toEqual([false, ["Meins, länger"]]);
     session.openConflict();
     await session.resolveConflict([]);
-    await advance(2_000);
+    await advanceTime(2_000);
     expect(textsOf(stored.draft)).toEqual(["Meins, länger", "Später geschrieben"]);
-    expect([now().conflict, storedDrafts()]).toEqual([null, []]);
+    expect([snapshot().conflict, storedDrafts()]).toEqual([null, []]);
   });
 
   it("opens after a retry when the other version could not be loaded at first", async () => {
-    const { session, type, now } = aSession();
+    const { session, type, snapshot } = aSession();
     store(aDraft("Ihres"), "ida@example.org");
     const continueLoading = delayLoading();
     type("name", "Meins");
-    await advance(2_000);
-    isDown = true;
+    await advanceTime(2_000);
+    isBackendDown = true;
     continueLoading();
-    await advance(0);
-    expect([now().saveState.kind, now().conflict]).toEqual(["failed", null]);
-    isDown = false;
+    await advanceTime(0);
+    expect([snapshot().saveState.kind, snapshot().conflict]).toEqual(["failed", null]);
+    isBackendDown = false;
     await session.flush();
-    expect(now().conflict?.origin).toBe("remote");
+    expect(snapshot().conflict?.origin).toBe("remote");
   });
 });
 
-it("stores unsaved text, notifies and recovers it on the next visit when closing cannot save it", async () => {
+it("stores unsaved text, notifies the user and recovers the text on the next visit when closing cannot save it", async () => {
   const { type, close } = aSession();
-  isDown = true;
+  isBackendDown = true;
   type("name", "Im Funkloch");
   close();
-  closers = [];
-  await advance(60_000);
-  expect(sent).toHaveLength(1);
+  closeFunctions = [];
+  await advanceTime(60_000);
+  expect(savedDrafts).toHaveLength(1);
   expect(openNotifications().map(({ title }) => title)).toEqual(["Dein Text ist nicht gespeichert."]);
   expect(nameOf(recoveredIn(aSession()).value.draft)).toBe("Im Funkloch");
 });
 
 describe("a recovered draft", () => {
-  const leaveDraft = (name: string, base = "Oderbruch") => {
+  const storeRecoverableDraft = (name: string, base = "Oderbruch") => {
     const value = { draft: aDraft(name), base: aDraft(base) };
     saveFormDraft(`editor:region:r:${name}`, value, { owner: "me" });
   };
 
   it("is not offered when another user is signed in", () => {
-    leaveDraft("Aufgehoben");
-    expect(aSession("somebody else").now().recoveredDraft).toBeNull();
+    storeRecoverableDraft("Aufgehoben");
+    expect(aSession("somebody else").snapshot().recoveredDraft).toBeNull();
   });
 
   it("is merged with text typed before it is applied", async () => {
-    leaveDraft("Aufgehoben");
+    storeRecoverableDraft("Aufgehoben");
     const editor = aSession();
     editor.type("intro", "Schon getippt");
     editor.session.applyRecoveredDraft(recoveredIn(editor));
-    await advance(2_000);
+    await advanceTime(2_000);
     expect(textsOf(stored.draft)).toEqual(["Aufgehoben", "Schon getippt"]);
-    expect([editor.now().recoveredDraft, storedDrafts()]).toEqual([null, []]);
+    expect([editor.snapshot().recoveredDraft, storedDrafts()]).toEqual([null, []]);
   });
 
   it("stays stored while other text is saved and while its conflict is postponed", async () => {
-    leaveDraft("Aufgehoben", "Vorher");
+    storeRecoverableDraft("Aufgehoben", "Vorher");
     const editor = aSession();
     editor.type("intro", "eins");
-    await advance(2_000);
+    await advanceTime(2_000);
     expect(storedDrafts()).toEqual(["Aufgehoben"]);
     editor.session.applyRecoveredDraft(recoveredIn(editor));
-    expect(editor.now().conflict?.origin).toBe("recovered");
+    expect(editor.snapshot().conflict?.origin).toBe("recovered");
     editor.session.postponeConflict();
     editor.type("intro", "eins, zwei");
-    await advance(2_000);
-    expect([editor.now().conflict?.origin, storedDrafts()]).toEqual(["recovered", ["Aufgehoben"]]);
+    await advanceTime(2_000);
+    expect([editor.snapshot().conflict?.origin, storedDrafts()]).toEqual(["recovered", ["Aufgehoben"]]);
     editor.close();
-    await advance(0);
+    await advanceTime(0);
 
-    const again = aSession();
-    again.session.applyRecoveredDraft(recoveredIn(again));
-    again.type("intro", "eins, zwei, drei");
-    await again.session.resolveConflict([]);
-    await advance(2_000);
+    const nextVisit = aSession();
+    nextVisit.session.applyRecoveredDraft(recoveredIn(nextVisit));
+    nextVisit.type("intro", "eins, zwei, drei");
+    await nextVisit.session.resolveConflict([]);
+    await advanceTime(2_000);
     expect(textsOf(stored.draft)).toEqual(["Aufgehoben", "eins, zwei, drei"]);
     expect(storedDrafts()).toEqual([]);
   });
 
-  it("is offered before a newer one when there are two", () => {
-    leaveDraft("Erstes", "Vorher");
+  it("is offered before a newer recovered draft when there are two", () => {
+    storeRecoverableDraft("Erstes", "Vorher");
     vi.advanceTimersByTime(1_000);
-    leaveDraft("Zweites", "Vorher");
+    storeRecoverableDraft("Zweites", "Vorher");
     const editor = aSession();
     expect(nameOf(recoveredIn(editor).value.draft)).toBe("Erstes");
     editor.session.discardRecoveredDraft(recoveredIn(editor));

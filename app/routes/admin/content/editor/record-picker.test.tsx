@@ -6,7 +6,7 @@ const find = vi.hoisted(() => vi.fn());
 vi.mock("#app/client/api.ts", () => ({ api: { record: { find: { query: find } } } }));
 afterEach(cleanup);
 
-it("says that the name is loading, and keeps the choice when the field loses the focus meanwhile", async () => {
+it("shows that the name is loading, and keeps the choice when the field loses the focus meanwhile", async () => {
   let respond: (records: object[]) => void = () => {};
   find.mockImplementation(({ ids }) => (ids ? new Promise((resolve) => (respond = resolve)) : Promise.resolve([])));
   const onChange = vi.fn();

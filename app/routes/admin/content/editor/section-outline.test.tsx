@@ -11,7 +11,7 @@ const quote = (id: string): PageSection => ({ id, type: "quote", content: { quot
 function Outline() {
   const [sections, setSections] = useState([quote("a"), quote("b"), quote("c")]);
   const onMove = (id: string, index: number) =>
-    setSections((before) => before.filter((each) => each.id !== id).toSpliced(index, 0, quote(id)));
+    setSections((before) => before.filter((section) => section.id !== id).toSpliced(index, 0, quote(id)));
   return <SectionOutline sections={sections} openId={null} withIssues={new Set()} onOpen={() => {}} onMove={onMove} />;
 }
 

@@ -19,12 +19,12 @@ function outlineOf(sections: readonly PageSection[]) {
 }
 
 test("returns the same sections until typing pauses", () => {
-  const [one, two] = [quote("eins"), quote("zwei")];
-  const before = [one, two];
+  const [first, second] = [quote("eins"), quote("zwei")];
+  const before = [first, second];
   const { result, rerender } = outlineOf(before);
   let typed = before;
   for (const text of ["zwei u", "zwei un", "zwei und"]) {
-    typed = [one, retyped(two, text)];
+    typed = [first, retyped(second, text)];
     rerender(typed);
     act(() => vi.advanceTimersByTime(150));
     expect(result.current).toBe(before);
@@ -42,9 +42,9 @@ test("returns the same sections when text changes that the outline does not show
 });
 
 test("returns new sections immediately when one is moved, added or hidden", () => {
-  const [one, two] = [quote("eins"), quote("zwei")];
-  const { result, rerender } = outlineOf([one, two]);
-  const steps = [[two, one], [two, one, quote("drei")], [two, { ...one, visible: false }], [two]];
+  const [first, second] = [quote("eins"), quote("zwei")];
+  const { result, rerender } = outlineOf([first, second]);
+  const steps = [[second, first], [second, first, quote("drei")], [second, { ...first, visible: false }], [second]];
   for (const next of steps) {
     rerender(next);
     expect(result.current).toBe(next);

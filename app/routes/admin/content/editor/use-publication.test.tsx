@@ -27,7 +27,7 @@ it.each([
   ["offer", false],
   ["artist", true],
   ["landing_page", true],
-] as const)("offers only the page of %s when the first publication is %s", (entity, isFirst) => {
+] as const)("offers only the page as the next step when %s is published (first publication: %s)", (entity, isFirst) => {
   expect(nextSteps(entity, "x", isFirst, vi.fn()).map(({ label }) => label)).toEqual(["Seite ansehen"]);
 });
 
