@@ -81,6 +81,7 @@ test("walks from today to check-in, bookings and the editor by keyboard alone", 
   await expect(row).toBeFocused();
 
   await open(section("Angebote"));
+  await expect(page.getByRole("heading", { name: "Angebote", level: 1 })).toBeVisible();
   await tabVisiblyTo(page, page.getByRole("searchbox"));
   await page.keyboard.type(offer.name);
   await expect(page.getByText("1–1 von 1")).toBeVisible();

@@ -33,6 +33,8 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
   await page.setViewportSize({ width: 390, height: 800 });
   const { email } = await signInAsAdmin(page, path);
   await expect(page.getByText("0 von 6 da")).toBeVisible();
+  // Until React Router has fetched the page's manifest, a revalidation fails offline.
+  await page.waitForLoadState("networkidle");
 
   await context.setOffline(true);
   await button(page, "Ist da: Frieda Ahrens").click();
