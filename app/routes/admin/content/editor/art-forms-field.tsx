@@ -6,20 +6,22 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { useEditorTools } from "./editor-context.ts";
 
 /** Selects art forms, and creates missing ones inline. */
-export function ArtFormsField({ chosen }: { chosen: readonly string[] }) {
-  const { artForms, change, onArtForm } = useEditorTools();
-  const [name, setName] = useState("");
+export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] }) {
+  const { artForms, change, onArtFormCreated } = useEditorTools();
+  const [newName, setNewName] = useState("");
   const [error, setError] = useState<string | null>(null);
-  const choose = (id: string, isChosen: boolean) =>
-    change({ type: "art_forms", ids: isChosen ? [...chosen, id] : chosen.filter((other) => other !== id) });
+  const select = (id: string, isSelected: boolean) => {
+    const ids = isSelected ? [...selectedIds, id] : selectedIds.filter((selectedId) => selectedId !== id);
+    change({ type: "art_forms", ids });
+  };
   const create = async () => {
-    if (name.trim() === "") return;
+    if (newName.trim() === "") return;
     try {
-      const term = { id: crypto.randomUUID(), name: name.trim() };
-      await api.artForm.create.mutate(term);
-      onArtForm(term);
-      choose(term.id, true);
-      setName("");
+      const artForm = { id: crypto.randomUUID(), name: newName.trim() };
+      await api.artForm.create.mutate(artForm);
+      onArtFormCreated(artForm);
+      select(artForm.id, true);
+      setNewName("");
       setError(null);
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure));
@@ -29,22 +31,18 @@ export function ArtFormsField({ chosen }: { chosen: readonly string[] }) {
     <fieldset className="grid gap-2">
       <legend className="text-xs font-semibold">Kunstformen</legend>
       <div className="grid gap-x-4 sm:grid-cols-2">
-        {artForms.map((term) => (
-          <Checkbox
-            key={term.id}
-            checked={chosen.includes(term.id)}
-            onChange={(event) => choose(term.id, event.target.checked)}
-          >
-            {term.name}
+        {artForms.map(({ id, name }) => (
+          <Checkbox key={id} checked={selectedIds.includes(id)} onChange={(event) => select(id, event.target.checked)}>
+            {name}
           </Checkbox>
         ))}
       </div>
       <div className="flex flex-wrap items-end gap-2">
         <TextField
           label="Neue Kunstform"
-          value={name}
+          value={newName}
           maxLength={60}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => setNewName(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();

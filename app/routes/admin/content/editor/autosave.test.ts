@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Autosave, type Saved, SaveError, type SaveState } from "./autosave.ts";
+import { Autosave, SaveError, type SaveResult, type SaveState } from "./autosave.ts";
 
 const savedAt = new Date("2027-04-12T10:00:00Z");
 beforeEach(() => void vi.useFakeTimers());
@@ -10,7 +10,7 @@ function anAutosave() {
   const requests: {
     draft: string;
     version: number | null;
-    resolve: (saved: Saved) => void;
+    resolve: (saved: SaveResult) => void;
     fail: (error: unknown) => void;
   }[] = [];
   const states: SaveState["kind"][] = [];
@@ -111,17 +111,17 @@ describe("autosave", () => {
     expect([await flushed, autosave.draftVersion]).toEqual([true, 2]);
   });
 
-  it("sends nothing after hold, and the text typed in the meantime after release", async () => {
+  it("sends nothing after pause, and the text typed in the meantime after resume", async () => {
     const { autosave, requests, flushMicrotasks } = anAutosave();
     autosave.change("eins");
-    const held = autosave.hold();
+    const paused = autosave.pause();
     await flushMicrotasks();
     autosave.change("eins, zwei");
     requests[0]?.resolve({ version: 1, updated_at: savedAt });
-    expect(await held).toBe(true);
+    expect(await paused).toBe(true);
     await vi.advanceTimersByTimeAsync(60_000);
     expect([requests.length, await autosave.flush(), autosave.hasUnsaved]).toEqual([1, false, true]);
-    autosave.release();
+    autosave.resume();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(requests.map(({ draft, version }) => [draft, version]).at(-1)).toEqual(["eins, zwei", 1]);
   });

@@ -8,7 +8,7 @@ export type SaveState =
   /** Another user has saved; nothing is sent until the conflict is resolved. */
   | { kind: "conflict" };
 
-export type Saved = { version: number; updated_at: Date };
+export type SaveResult = { version: number; updated_at: Date };
 
 /** Why a save failed. `refused`: the same draft would be refused again, so it is sent again only after a change. */
 export class SaveError extends Error {
@@ -23,10 +23,10 @@ export class SaveError extends Error {
 
 type Ports<Draft> = {
   /** @throws SaveError */
-  save: (draft: Draft, draftVersion: number | null) => Promise<Saved>;
+  save: (draft: Draft, draftVersion: number | null) => Promise<SaveResult>;
   onState: (state: SaveState) => void;
   /** Called when `draft` is stored. */
-  onSaved: (draft: Draft, saved: Saved) => void;
+  onSaved: (draft: Draft, saved: SaveResult) => void;
 };
 
 const DEBOUNCE_MS = 800;
@@ -41,13 +41,13 @@ export class Autosave<Draft> {
   #draftVersion: number | null;
   #state: SaveState = { kind: "saved", at: null };
   #unsaved: { draft: Draft } | null = null;
-  /** Drafts sent since the last response; each may be stored. */
+  /** Drafts that failed to be saved since the last success; the server may have stored one of them. */
   #unacknowledged: Draft[] = [];
   #inFlight: Promise<boolean> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** True while the stored draft is being replaced: nothing is sent. */
-  #isHeld = false;
-  /** True after the editor is closed: nothing is retried. */
+  #isPaused = false;
+  /** True after the editor is closed, until the next change: nothing is retried. */
   #isClosed = false;
 
   constructor(draftVersion: number | null, ports: Ports<Draft>) {
@@ -59,13 +59,17 @@ export class Autosave<Draft> {
     return this.#draftVersion;
   }
 
-  /** Drafts whose response was lost: one of them may be the stored draft. */
+  /** Drafts that failed to be saved; when only the response was lost, one of them is the stored draft. */
   get unacknowledged(): readonly Draft[] {
     return this.#unacknowledged;
   }
 
   get hasUnsaved(): boolean {
     return this.#unsaved !== null || this.#inFlight !== null;
+  }
+
+  get isInConflict(): boolean {
+    return this.#state.kind === "conflict";
   }
 
   change(draft: Draft): void {
@@ -76,24 +80,20 @@ export class Autosave<Draft> {
     this.#schedule(DEBOUNCE_MS);
   }
 
-  get isInConflict(): boolean {
-    return this.#state.kind === "conflict";
-  }
-
   /** Saves immediately. Resolves to whether everything typed so far is saved. */
   flush(): Promise<boolean> {
-    return this.#isHeld ? Promise.resolve(false) : this.#sendNow();
+    return this.#isPaused ? Promise.resolve(false) : this.#sendNow();
   }
 
-  /** Saves immediately, then sends nothing until `release`. Resolves like `flush`. */
-  hold(): Promise<boolean> {
-    this.#isHeld = true;
+  /** Saves immediately, then sends nothing until `resume`. Resolves like `flush`. */
+  pause(): Promise<boolean> {
+    this.#isPaused = true;
     return this.#sendNow();
   }
 
-  /** Ends `hold` and schedules a save of text typed in the meantime. */
-  release(): void {
-    this.#isHeld = false;
+  /** Ends `pause` and schedules a save of text typed in the meantime. */
+  resume(): void {
+    this.#isPaused = false;
     if (this.#unsaved) this.#schedule(DEBOUNCE_MS);
   }
 
@@ -120,7 +120,7 @@ export class Autosave<Draft> {
   /** Sends unsaved text once without retries, because the editor closes. Resolves to whether it is saved. */
   close(): Promise<boolean> {
     this.#isClosed = true;
-    return this.#isHeld ? Promise.resolve(this.#unsaved === null) : this.#sendNow();
+    return this.#isPaused ? Promise.resolve(this.#unsaved === null) : this.#sendNow();
   }
 
   async #sendNow(): Promise<boolean> {
@@ -130,15 +130,15 @@ export class Autosave<Draft> {
     return this.#unsaved ? this.#send() : true;
   }
 
-  #schedule(wait: number): void {
+  #schedule(delayMs: number): void {
     clearTimeout(this.#timer);
-    if (this.#isHeld || this.#isClosed || this.#state.kind === "conflict") return;
+    if (this.#isPaused || this.#isClosed || this.#state.kind === "conflict") return;
     this.#timer = setTimeout(() => {
       if (!this.#inFlight && this.#unsaved) void this.#send();
-    }, wait);
+    }, delayMs);
   }
 
-  /** Resolves to whether it was saved. */
+  /** Sends the unsaved draft. Resolves to whether it was saved. */
   #send(): Promise<boolean> {
     const sent = this.#unsaved;
     if (!sent) return Promise.resolve(true);

@@ -7,7 +7,7 @@ import { pageSectionLabels, sectionLabel } from "#domain/content/new-page-sectio
 import type { PageSection } from "#domain/content/page-section.ts";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
 import { plainText } from "#domain/content/rich-text-cleaning.ts";
-import { type Conflict, type Decision, mergedConflict } from "./conflict.ts";
+import { type Conflict, type Decision, mergeConflict } from "./conflict.ts";
 import { fieldLabels } from "./field-labels.ts";
 
 export type ConflictDialogProps = {
@@ -19,10 +19,13 @@ export type ConflictDialogProps = {
   onPostpone: () => void;
 };
 
-/** Shows two versions of one draft part by part and asks which to keep. Both remain stored until then. */
+/**
+ * Shows the parts that two versions of a draft changed differently, and asks which to keep. Both versions remain stored
+ * until the user decides.
+ */
 export function ConflictDialog({ conflict, draft, onResolve, onPostpone }: ConflictDialogProps) {
   const [theirParts, setTheirParts] = useState<ReadonlySet<string>>(new Set());
-  const { conflicts } = useMemo(() => mergedConflict(conflict, draft), [conflict, draft]);
+  const { conflicts } = useMemo(() => mergeConflict(conflict, draft), [conflict, draft]);
   const labels = labelsFor(conflict);
   const choose = (part: string, isTheirs: boolean) => {
     const next = new Set(theirParts);
@@ -95,10 +98,10 @@ function labelsFor(conflict: Conflict) {
     };
   }
   const { saved_by: savedBy, saved_at: savedAt } = conflict.theirs;
-  const editor = savedBy ?? "Jemand";
+  const author = savedBy ?? "Jemand";
   return {
     title: "Zwei haben hier geschrieben.",
-    explanation: `${editor} hat am ${formatDateTime(savedAt)} gespeichert, während du geschrieben hast.`,
+    explanation: `${author} hat am ${formatDateTime(savedAt)} gespeichert, während du geschrieben hast.`,
     mine: "Deine Fassung",
     theirs: `Fassung von ${savedBy ?? "jemand anderem"}`,
     onlyTheirs: "Nur die andere Fassung behalten",
@@ -114,7 +117,7 @@ function partLabel(part: string, value: unknown): string {
   return `Abschnitt ${pageSectionLabels[section.type]}`;
 }
 
-/** A part's value as text. */
+/** A part's value as German text; `undefined` is a deleted section. */
 function valueLabel(value: unknown): string {
   if (value === undefined) return "gelöscht";
   if (value === null || value === "") return "leer";

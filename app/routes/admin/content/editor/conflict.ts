@@ -13,11 +13,13 @@ export type Conflict =
   /** This browser stored unsaved text, and the record changed since. */
   | { origin: "recovered"; base: RecordDraft; recovered: RecoveredDraft };
 
-/** Which parts to take from the other version, or all of it. */
+/** The parts to take from the other version (`DraftConflict.part`), or "theirs" for the whole other version. */
 export type Decision = readonly string[] | "theirs";
 
-/** Merges both versions. Typing continues while the dialog is postponed, so callers merge again each time. */
-export function mergedConflict(
+/**
+ * Merges both versions. Typing continues while the dialog is postponed, so callers merge again when `draft` changes.
+ */
+export function mergeConflict(
   conflict: Conflict,
   draft: RecordDraft,
 ): { merged: RecordDraft; conflicts: DraftConflict[] } {
@@ -28,10 +30,13 @@ export function mergedConflict(
 /** The draft after the user's decision. */
 export function decidedDraft(conflict: Conflict, draft: RecordDraft, decision: Decision): RecordDraft {
   const [, theirs] = sidesOf(conflict, draft);
-  return decision === "theirs" ? theirs : takeTheirs(mergedConflict(conflict, draft).merged, theirs, decision);
+  return decision === "theirs" ? theirs : takeTheirs(mergeConflict(conflict, draft).merged, theirs, decision);
 }
 
-/** @param draft the editor's draft: "mine" in a conflict with a remote version, "theirs" with a recovered one */
+/**
+ * The two versions of a conflict.
+ * @param draft the editor's draft: "mine" in a conflict with a remote version, "theirs" with a recovered one
+ */
 function sidesOf(conflict: Conflict, draft: RecordDraft): [mine: RecordDraft, theirs: RecordDraft] {
   return conflict.origin === "remote" ? [draft, conflict.theirs.draft] : [conflict.recovered.value.draft, draft];
 }

@@ -10,16 +10,17 @@ import { editorsLabel } from "#domain/content/editors-message.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { RecordMenu } from "./record-menu.tsx";
-import { SaveState } from "./save-state.tsx";
+import { SaveStateIndicator } from "./save-state-indicator.tsx";
+import type { EditorView } from "./use-open-section.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 
 export type EditorBarProps = {
   entity: RecordEntity;
   record: RecordForEditing;
   editor: RecordEditorState;
-  view: "edit" | "preview";
-  onView: (view: "edit" | "preview") => void;
-  onVersions: () => void;
+  view: EditorView;
+  onViewChange: (view: EditorView) => void;
+  onShowVersions: () => void;
   isBusy: boolean;
   /** Runs one action at a time and notifies when it fails. */
   runAction: (action: () => Promise<void>) => Promise<void>;
@@ -29,10 +30,9 @@ export type EditorBarProps = {
   onSchedule: () => void;
 };
 
-/** Sticky bar above the editor: whether the draft is saved, and the actions of the whole record. */
+/** Sticky bar above the editor: shows whether the draft is saved, and has the actions of the whole record. */
 export function EditorBar(props: EditorBarProps) {
-  const { entity, record, editor, view, onView, onVersions, isBusy, runAction, hasChanges, onPublish, onSchedule } =
-    props;
+  const { entity, record, editor, view, isBusy, runAction, hasChanges, onPublish, onSchedule } = props;
   const { pathname } = useLocation();
   const otherEditors = editorsLabel(useOtherEditors(record.id));
   const { flush, openConflict } = editor.session;
@@ -50,7 +50,7 @@ export function EditorBar(props: EditorBarProps) {
 
   return (
     <div className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line bg-paper px-4 py-2 sm:-mx-8 sm:px-8">
-      <SaveState
+      <SaveStateIndicator
         state={editor.saveState}
         currentPath={pathname}
         onRetry={() => void flush()}
@@ -73,7 +73,7 @@ export function EditorBar(props: EditorBarProps) {
             color="gray"
             aria-pressed={view === "preview"}
             className="xl:hidden"
-            onClick={() => onView(view === "preview" ? "edit" : "preview")}
+            onClick={() => props.onViewChange(view === "preview" ? "edit" : "preview")}
           >
             {view === "preview" ? "Bearbeiten" : "Vorschau"}
           </Button>
@@ -87,7 +87,7 @@ export function EditorBar(props: EditorBarProps) {
               Seite ansehen
             </Link>
           )}
-          <Button size="xs" variant="ghost" color="gray" onClick={onVersions}>
+          <Button size="xs" variant="ghost" color="gray" onClick={props.onShowVersions}>
             Fassungen
           </Button>
           <RecordHistory entity={entity} id={record.id} />

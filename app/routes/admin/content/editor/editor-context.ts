@@ -2,18 +2,19 @@ import { createContext, useContext } from "react";
 import type { DraftChange } from "#domain/content/draft-change.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 
-export type Term = { id: string; name: string };
+/** An offer type or art form to choose. */
+export type TermChoice = { id: string; name: string };
 
-/** Values that all parts of an editor share. Stable while typing, so that they cause no render. */
+/** What all components of an editor share. The object is stable while typing, so that it causes no render. */
 export type EditorTools = {
   entity: RecordEntity;
   change: (change: DraftChange) => void;
-  /** Reports typed text that cannot be parsed, by path with a German message; `null` clears it. */
-  onUnreadable: (path: string, message: string | null) => void;
-  offerTypes: readonly Term[];
-  artForms: readonly Term[];
-  /** Adds a new art form to the choices. */
-  onArtForm: (term: Term) => void;
+  /** Sets the German message for typed text that cannot be parsed, by path; `null` clears it. */
+  setParseError: (path: string, message: string | null) => void;
+  offerTypes: readonly TermChoice[];
+  artForms: readonly TermChoice[];
+  /** Adds a new art form to `artForms`. */
+  onArtFormCreated: (artForm: TermChoice) => void;
 };
 
 const EditorContext = createContext<EditorTools | null>(null);

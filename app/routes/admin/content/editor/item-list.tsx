@@ -19,7 +19,7 @@ export type ItemListProps<Item> = {
 /** A list of items inside a section, with buttons to add, move and remove them. */
 export function ItemList<Item>(props: ItemListProps<Item>) {
   const { label, items, itemName, max, addLabel, newItem, errors, onChange, children } = props;
-  // Items have no ids; these keys preserve the inputs while items move.
+  // Items have no ids; these React keys preserve the state of the inputs when an item moves.
   const keys = useRef<string[]>([]);
   while (keys.current.length < items.length) keys.current.push(crypto.randomUUID());
   const move = (from: number, to: number) => {

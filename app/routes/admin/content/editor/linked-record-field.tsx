@@ -7,9 +7,9 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { fieldLabels } from "./field-labels.ts";
 import { RecordPicker } from "./record-picker.tsx";
 
-type Linked = "artist" | "location" | "region";
+type LinkedEntity = "artist" | "location" | "region";
 
-const labels: Record<Linked, { title: string; hint: string }> = {
+const newRecordLabels: Record<LinkedEntity, { title: string; hint: string }> = {
   artist: {
     title: "Neue Künstler:in",
     hint: "Porträt, Adresse und Texte kommen auf der eigenen Seite dazu.",
@@ -20,7 +20,7 @@ const labels: Record<Linked, { title: string; hint: string }> = {
 
 export type LinkedRecordFieldProps = {
   name: string;
-  entity: Linked;
+  entity: LinkedEntity;
   value: string | null;
   onChange: (value: string | null) => void;
   errors?: readonly string[] | undefined;
@@ -28,6 +28,7 @@ export type LinkedRecordFieldProps = {
 
 /** Selects a linked record, or creates one inline. */
 export function LinkedRecordField({ name, entity, value, onChange, errors }: LinkedRecordFieldProps) {
+  /** The name of the record to create; `null` while its dialog is closed. */
   const [newName, setNewName] = useState<string | null>(null);
   return (
     <>
@@ -41,20 +42,25 @@ export function LinkedRecordField({ name, entity, value, onChange, errors }: Lin
         placeholder="Suchen oder anlegen"
       />
       {newName !== null && (
-        <NewRecord entity={entity} name={newName} onCreated={onChange} onClose={() => setNewName(null)} />
+        <NewRecordDialog entity={entity} initialName={newName} onCreated={onChange} onClose={() => setNewName(null)} />
       )}
     </>
   );
 }
 
-type NewRecordProps = { entity: Linked; name: string; onCreated: (id: string) => void; onClose: () => void };
+type NewRecordDialogProps = {
+  entity: LinkedEntity;
+  initialName: string;
+  onCreated: (id: string) => void;
+  onClose: () => void;
+};
 
-function NewRecord({ entity, name: suggested, onCreated, onClose }: NewRecordProps) {
-  const [name, setName] = useState(suggested);
+function NewRecordDialog({ entity, initialName, onCreated, onClose }: NewRecordDialogProps) {
+  const [name, setName] = useState(initialName);
   const [isPublished, setPublished] = useState(true);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // The id makes creation idempotent.
+  // Creation is idempotent, because a second attempt sends the same id.
   const [id] = useState(() => crypto.randomUUID());
   const formId = useId();
   const create = async () => {
@@ -72,7 +78,7 @@ function NewRecord({ entity, name: suggested, onCreated, onClose }: NewRecordPro
   };
   return (
     <Dialog
-      title={labels[entity].title}
+      title={newRecordLabels[entity].title}
       isOpen
       onClose={onClose}
       actions={
@@ -102,7 +108,7 @@ function NewRecord({ entity, name: suggested, onCreated, onClose }: NewRecordPro
           maxLength={120}
           onChange={(event) => setName(event.target.value)}
           errors={error ? [error] : []}
-          hint={labels[entity].hint}
+          hint={newRecordLabels[entity].hint}
         />
         <Checkbox checked={isPublished} onChange={(event) => setPublished(event.target.checked)}>
           Gleich veröffentlichen

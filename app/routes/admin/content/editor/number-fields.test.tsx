@@ -4,14 +4,21 @@ import { EditorToolsProvider } from "./editor-context.ts";
 import { PriceField, WholeNumberField } from "./number-fields.tsx";
 
 const change = vi.fn();
-const onUnreadable = vi.fn();
+const setParseError = vi.fn();
 afterEach(() => {
   cleanup();
   vi.clearAllMocks();
 });
 
 function show(field: React.ReactNode) {
-  const tools = { entity: "offer", change, onUnreadable, offerTypes: [], artForms: [], onArtForm: () => {} } as const;
+  const tools = {
+    entity: "offer",
+    change,
+    setParseError,
+    offerTypes: [],
+    artForms: [],
+    onArtFormCreated: () => {},
+  } as const;
   return render(<EditorToolsProvider value={tools}>{field}</EditorToolsProvider>);
 }
 const showPriceField = (value: number | null) => show(<PriceField name="price" label="Preis" value={value} />);
@@ -26,7 +33,7 @@ it.each([
   showPriceField(4_500);
   type("Preis", typed);
   expect(change).toHaveBeenLastCalledWith({ type: "field", name: "price", value: cents });
-  expect(onUnreadable).toHaveBeenLastCalledWith("fields.price", null);
+  expect(setParseError).toHaveBeenLastCalledWith("fields.price", null);
 });
 
 it("saves null when the field is emptied", () => {
@@ -42,12 +49,12 @@ it.each(["45,000", "12 bis 15", "-3", "1234567"])(
     type("Preis", typed);
     expect((screen.getByLabelText("Preis") as HTMLInputElement).value).toBe(typed);
     expect(change).not.toHaveBeenCalled();
-    expect(onUnreadable).toHaveBeenLastCalledWith(
+    expect(setParseError).toHaveBeenLastCalledWith(
       "fields.price",
       expect.stringMatching(/^Das ist kein Betrag\. Gespeichert bleibt 45,00\s€\.$/),
     );
     unmount();
-    expect(onUnreadable).toHaveBeenLastCalledWith("fields.price", null);
+    expect(setParseError).toHaveBeenLastCalledWith("fields.price", null);
   },
 );
 
@@ -56,5 +63,8 @@ it("saves whole numbers only", () => {
   type("Dauer", "90");
   type("Dauer", "90.5");
   expect(savedValues()).toEqual([90]);
-  expect(onUnreadable).toHaveBeenLastCalledWith("fields.duration_minutes", expect.stringContaining("keine ganze Zahl"));
+  expect(setParseError).toHaveBeenLastCalledWith(
+    "fields.duration_minutes",
+    expect.stringContaining("keine ganze Zahl"),
+  );
 });

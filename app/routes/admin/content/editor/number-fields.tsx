@@ -12,8 +12,7 @@ export function PriceField({ name, value, ...labelProps }: NumberProps) {
   const field = useTypedNumber(name, value, {
     format: (cents) => (cents / 100).toFixed(2).replace(".", ","),
     parse: parseCents,
-    errorMessage: () =>
-      `Das ist kein Betrag. Gespeichert ${value === null ? "ist noch keiner" : `bleibt ${formatPrice(value)}`}.`,
+    errorMessage: () => `Das ist kein Betrag. ${savedValueMessage(value, "keiner", formatPrice)}`,
   });
   return (
     <TextField
@@ -25,13 +24,15 @@ export function PriceField({ name, value, ...labelProps }: NumberProps) {
   );
 }
 
-/** @param unit what is counted, such as "Minuten" */
+/**
+ * A whole number, at least 0.
+ * @param unit what is counted, such as "Minuten"
+ */
 export function WholeNumberField({ name, value, unit, ...labelProps }: NumberProps & { unit: string }) {
   const field = useTypedNumber(name, value, {
     format: String,
     parse: (typed) => (/^\d{1,7}$/.test(typed) ? Number(typed) : null),
-    errorMessage: () =>
-      `Das ist keine ganze Zahl. Gespeichert ${value === null ? "ist noch keine" : `bleibt ${value}`}.`,
+    errorMessage: () => `Das ist keine ganze Zahl. ${savedValueMessage(value, "keine", String)}`,
   });
   return <NumberField {...labelProps} {...field} unit={unit} min={0} />;
 }
@@ -39,12 +40,21 @@ export function WholeNumberField({ name, value, unit, ...labelProps }: NumberPro
 /** A latitude or longitude in degrees. */
 export function DegreesField({ name, value, ...labelProps }: NumberProps) {
   const field = useTypedNumber(name, value, {
-    format: (degrees) => String(degrees).replace(".", ","),
+    format: formatDegrees,
+    // Latitudes and longitudes in Germany are positive and below 100.
     parse: (typed) => (/^\s*\d{1,2}([.,]\d{1,10})?\s*$/.test(typed) ? Number(typed.replace(",", ".")) : null),
-    errorMessage: () =>
-      `Das sind keine Grad, etwa 52,6423. Gespeichert ${value === null ? "ist noch nichts" : `bleibt ${String(value).replace(".", ",")}`}.`,
+    errorMessage: () => `Das sind keine Grad, etwa 52,6423. ${savedValueMessage(value, "nichts", formatDegrees)}`,
   });
   return <TextField {...labelProps} {...field} inputMode="decimal" />;
+}
+
+function formatDegrees(degrees: number): string {
+  return String(degrees).replace(".", ",");
+}
+
+/** @param none the German word for no value */
+function savedValueMessage(value: number | null, none: string, format: (value: number) => string): string {
+  return value === null ? `Gespeichert ist noch ${none}.` : `Gespeichert bleibt ${format(value)}.`;
 }
 
 type NumberFormat = {
@@ -56,20 +66,20 @@ type NumberFormat = {
 
 /** Props of a number field. Empty text saves `null`; text that cannot be parsed shows a message and saves nothing. */
 function useTypedNumber(name: string, value: number | null, { format, parse, errorMessage }: NumberFormat) {
-  const { change, onUnreadable } = useEditorTools();
+  const { change, setParseError } = useEditorTools();
   const [typed, setTyped] = useState(() => (value === null ? "" : format(value)));
   const path = `fields.${name}`;
-  // The typed text is lost on unmount, so its message is cleared.
-  useEffect(() => () => onUnreadable(path, null), [onUnreadable, path]);
+  // On unmount, the typed text is lost and its message with it.
+  useEffect(() => () => setParseError(path, null), [setParseError, path]);
   return {
     value: typed,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       setTyped(target.value);
       const number = parse(target.value);
-      // A number input with letters has an empty value; `badInput` distinguishes it from an empty input.
+      // A number input that contains letters has an empty value, too; `badInput` tells it from an empty input.
       const isEmpty = target.value.trim() === "" && !target.validity.badInput;
-      if (number === null && !isEmpty) return onUnreadable(path, errorMessage());
-      onUnreadable(path, null);
+      if (number === null && !isEmpty) return setParseError(path, errorMessage());
+      setParseError(path, null);
       change({ type: "field", name, value: number });
     },
   };

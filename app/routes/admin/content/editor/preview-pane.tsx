@@ -3,18 +3,20 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import type { PreviewMessage } from "./preview-message.ts";
 
+/** Widths in px of a phone, a tablet and a desktop. */
 const widths = [390, 768, 1280] as const;
+const MIN_SCALE = 0.2;
 
 export type PreviewPaneProps = {
   /** Path of the preview page. */
   path: string;
-  /** Changes with every save, which reloads the preview. */
+  /** Unix time of the last save in ms, 0 before the first one. A change reloads the preview. */
   savedAt: number;
   /** The open section, to which the preview scrolls. */
   openId: string | null;
 };
 
-/** The preview page in a frame, in the width of a phone, a tablet or a desktop. */
+/** The preview page in an iframe, scaled down from the chosen width. */
 export const PreviewPane = memo(function PreviewPane({ path, savedAt, openId }: PreviewPaneProps) {
   const [width, setWidth] = useState<(typeof widths)[number]>(390);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -23,9 +25,9 @@ export const PreviewPane = memo(function PreviewPane({ path, savedAt, openId }: 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each save
   useEffect(() => {
-    post(frame, { type: "draft-saved" });
+    postToFrame(frame, { type: "draft-saved" });
   }, [savedAt]);
-  useEffect(() => post(frame, { type: "section-opened", id: openId }), [openId]);
+  useEffect(() => postToFrame(frame, { type: "section-opened", id: openId }), [openId]);
 
   return (
     <section aria-label="Vorschau" className="grid h-full grid-rows-[auto_minmax(0,1fr)] gap-2 bg-paper-deep p-3">
@@ -74,11 +76,11 @@ export const PreviewPane = memo(function PreviewPane({ path, savedAt, openId }: 
   );
 });
 
-function post(frame: RefObject<HTMLIFrameElement | null>, message: PreviewMessage): void {
+function postToFrame(frame: RefObject<HTMLIFrameElement | null>, message: PreviewMessage): void {
   frame.current?.contentWindow?.postMessage(message, location.origin);
 }
 
-/** The scale that fits a page of `width` px into the container, 0.2 to 1. */
+/** The scale that fits a page of `width` px into the container, `MIN_SCALE` to 1. */
 function useScale(container: RefObject<HTMLElement | null>, width: number): number {
   const [available, setAvailable] = useState(width);
   useEffect(() => {
@@ -87,5 +89,5 @@ function useScale(container: RefObject<HTMLElement | null>, width: number): numb
     observer.observe(container.current);
     return () => observer.disconnect();
   }, [container]);
-  return Math.min(1, Math.max(0.2, available / width));
+  return Math.min(1, Math.max(MIN_SCALE, available / width));
 }

@@ -5,7 +5,7 @@ import { changeDraft, type DraftChange } from "#domain/content/draft-change.ts";
 import { isSame, mergeDrafts } from "#domain/content/draft-merge.ts";
 import type { RecordDraft, RecordEntity } from "#domain/content/record-draft.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
-import { Autosave, type Saved, SaveError, type SaveState } from "./autosave.ts";
+import { Autosave, SaveError, type SaveResult, type SaveState } from "./autosave.ts";
 import { type Conflict, type Decision, decidedDraft, type RecoveredDraft } from "./conflict.ts";
 
 const FORM_DRAFT_DEBOUNCE_MS = 200;
@@ -29,7 +29,7 @@ export type RecordBackend = {
   /** @throws TRPCClientError when the record cannot be read */
   load: () => Promise<RecordForEditing | null>;
   /** @throws TRPCClientError with status 409 when another user has saved since `draftVersion` */
-  save: (draft: RecordDraft, draftVersion: number | null) => Promise<Saved>;
+  save: (draft: RecordDraft, draftVersion: number | null) => Promise<SaveResult>;
 };
 
 /**
@@ -39,9 +39,9 @@ export type RecordBackend = {
 export class RecordEditorSession {
   readonly #backend: RecordBackend;
   readonly #owner: string | null;
-  readonly #keyPrefix: string;
+  readonly #formDraftPrefix: string;
   /** Unique per editor, so that two tabs do not overwrite each other's text. */
-  readonly #key: string;
+  readonly #formDraftKey: string;
   readonly #autosave: Autosave<RecordDraft>;
   readonly #listeners = new Set<() => void>();
   #snapshot: RecordEditorSnapshot;
@@ -54,8 +54,8 @@ export class RecordEditorSession {
   constructor(entity: RecordEntity, record: RecordForEditing, owner: string | null, backend: RecordBackend) {
     this.#owner = owner;
     this.#backend = backend;
-    this.#keyPrefix = `editor:${entity}:${record.id}:`;
-    this.#key = this.#keyPrefix + crypto.randomUUID();
+    this.#formDraftPrefix = `editor:${entity}:${record.id}:`;
+    this.#formDraftKey = this.#formDraftPrefix + crypto.randomUUID();
     this.#base = record.draft;
     this.#snapshot = {
       draft: record.draft,
@@ -77,7 +77,7 @@ export class RecordEditorSession {
         this.#update({ saveState });
         if (saveState.kind === "saved") {
           clearTimeout(this.#formDraftTimer);
-          discardFormDraft(this.#key);
+          discardFormDraft(this.#formDraftKey);
         }
         if (saveState.kind === "conflict") void this.#detectConflict();
       },
@@ -101,8 +101,8 @@ export class RecordEditorSession {
    * @returns a function that closes the session: it tries once to save the draft, and notifies when that fails
    */
   readonly open = (): (() => void) => {
-    const stored = listFormDrafts<RecoveredDraft["value"]>(this.#keyPrefix, { owner: this.#owner });
-    const others = stored.filter(({ key }) => key !== this.#key);
+    const stored = listFormDrafts<RecoveredDraft["value"]>(this.#formDraftPrefix, { owner: this.#owner });
+    const others = stored.filter(({ key }) => key !== this.#formDraftKey);
     const isCurrent = ({ value }: RecoveredDraft) => isSame(value.draft, this.#snapshot.draft);
     for (const { key } of others.filter(isCurrent)) discardFormDraft(key);
     this.#setRecoveredDrafts(others.filter((other) => !isCurrent(other)));
@@ -110,7 +110,9 @@ export class RecordEditorSession {
     return () => {
       removeEventListener("pagehide", this.#storeLocally);
       this.#storeLocally();
-      void this.#autosave.close().then((isSaved) => isSaved || notifyNotSaved());
+      void this.#autosave.close().then((isSaved) => {
+        if (!isSaved) notifyNotSaved();
+      });
     };
   };
 
@@ -126,14 +128,14 @@ export class RecordEditorSession {
 
   /** Saves immediately. Resolves to whether everything typed so far is saved. */
   readonly flush = async (): Promise<boolean> => {
-    // While offline the other draft could not be loaded for comparison.
+    // Tries again to load the other draft, which fails while offline.
     if (this.#autosave.isInConflict && this.#snapshot.conflict?.origin !== "remote") await this.#detectConflict();
     return this.#autosave.flush();
   };
 
   /**
    * Runs an action that replaces the stored draft: publishes it, restores a version, discards it. Saves the draft
-   * first; text typed in the meantime is saved on top.
+   * first; text typed during the action is saved after it.
    * @param action gets the version of the saved draft and resolves to the draft's version afterwards, `null` for no
    * draft
    * @returns a function that undoes the action; `null` when the draft could not be saved and nothing was done
@@ -142,7 +144,7 @@ export class RecordEditorSession {
     action: (draftVersion: number | null) => Promise<number | null>,
   ): Promise<(() => void) | null> => {
     try {
-      if (!(await this.#autosave.hold())) return null;
+      if (!(await this.#autosave.pause())) return null;
       const before = this.#base;
       try {
         await this.#rebase(await action(this.#autosave.draftVersion));
@@ -152,9 +154,10 @@ export class RecordEditorSession {
         throw error;
       }
       const after = this.#base;
+      // The undo keeps text typed since the action.
       return () => this.change({ type: "replace", draft: mergeDrafts(after, this.#snapshot.draft, before).merged });
     } finally {
-      this.#autosave.release();
+      this.#autosave.resume();
     }
   };
 
@@ -218,10 +221,13 @@ export class RecordEditorSession {
     clearTimeout(this.#formDraftTimer);
     if (!this.#autosave.hasUnsaved) return;
     const value: RecoveredDraft["value"] = { draft: this.#snapshot.draft, base: this.#base };
-    saveFormDraft(this.#key, value, { owner: this.#owner });
+    saveFormDraft(this.#formDraftKey, value, { owner: this.#owner });
   };
 
-  /** Continues from the stored record. @param next its draft, merged with the unsaved text of this editor */
+  /**
+   * Continues from the stored record.
+   * @param next the stored draft, merged with the unsaved text of this editor
+   */
   #adopt({ draft: stored, draft_version: draftVersion, saved_at: savedAt }: RecordForEditing, next: RecordDraft): void {
     const { draft, resetKey } = this.#snapshot;
     this.#base = stored;
@@ -232,14 +238,16 @@ export class RecordEditorSession {
 
   /**
    * Rebases unsaved text on the stored draft after an action replaced it.
-   * @param draftVersion the draft's version after the action; any other version means that another user has saved, too
+   * @param draftVersion the draft's version after the action; another version is stored when another user has saved,
+   * too
    */
   async #rebase(draftVersion?: number | null): Promise<void> {
     const stored = await this.#load();
     if (!stored) return this.#autosave.reportConflict(this.#snapshot.draft);
     const { merged, conflicts } = mergeDrafts(this.#base, this.#snapshot.draft, stored.draft);
-    if (conflicts.length > 0 && stored.draft_version !== draftVersion)
-      this.#autosave.reportConflict(this.#snapshot.draft);
+    const hasOtherChanges = stored.draft_version !== draftVersion;
+    if (hasOtherChanges && conflicts.length > 0) this.#autosave.reportConflict(this.#snapshot.draft);
+    // Where the action itself and the unsaved text differ, the merged draft has the unsaved text.
     else this.#adopt(stored, merged);
   }
 
@@ -274,7 +282,7 @@ function notifyNotSaved(): void {
 }
 
 /** Statuses with which the server would refuse the same draft again. */
-const REFUSED: ReadonlySet<number> = new Set([400, 403, 404, 422]);
+const REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 422]);
 
 function toSaveError(error: unknown): SaveError {
   const status = httpStatusOf(error);
@@ -283,5 +291,5 @@ function toSaveError(error: unknown): SaveError {
   if (status === 413) return new SaveError("refused", "Diese Seite ist zu lang geworden.");
   if (status === null) return new SaveError("other", "Keine Verbindung.");
   const message = error instanceof Error ? error.message : "";
-  return new SaveError(REFUSED.has(status) ? "refused" : "other", message || "Das klappt gerade nicht.");
+  return new SaveError(REFUSED_STATUSES.has(status) ? "refused" : "other", message || "Das klappt gerade nicht.");
 }

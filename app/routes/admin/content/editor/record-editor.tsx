@@ -9,7 +9,7 @@ import { recordStateOf } from "#domain/content/record-state.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { EditorBar } from "./editor-bar.tsx";
-import { EditorToolsProvider, type Term } from "./editor-context.ts";
+import { EditorToolsProvider, type TermChoice } from "./editor-context.ts";
 import { EditorNotices } from "./editor-notices.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { RecordFields } from "./record-fields.tsx";
@@ -25,41 +25,41 @@ import { VersionList } from "./version-list.tsx";
 export type RecordEditorProps = {
   entity: RecordEntity;
   record: RecordForEditing;
-  offerTypes: readonly Term[];
-  artForms: readonly Term[];
+  offerTypes: readonly TermChoice[];
+  artForms: readonly TermChoice[];
 };
 
-/** The editor of every record: its fields, its sections, and a live preview. */
+/** The editor of a record of any entity: its fields, its sections, and a live preview. */
 export function RecordEditor({ entity, record, offerTypes, artForms: knownArtForms }: RecordEditorProps) {
   const urls = recordUrls[entity];
   const editor = useRecordEditor(entity, record);
   const { draft, saveState, resetKey, conflict, isConflictOpen, session } = editor;
   const { change } = session;
-  const { openId, openIndex, openSection, open, add, remove, panelRef, recordButtonRef, view, setView } =
-    useOpenSection(draft.sections, change);
-  const publication = usePublication(entity, record, editor, open, panelRef);
-  const { issues, onUnreadable, isBusy, runAction, publish, gaps, closeGaps, restore } = publication;
+  const navigation = useOpenSection(draft.sections, change);
+  const { openId, openIndex, openSection, showSection, addSection, panelRef, view } = navigation;
+  const publication = usePublication(entity, record, editor, showSection, panelRef);
+  const { issues, setParseError, isBusy, runAction, publish, gaps, closeGaps, restore } = publication;
   const outlineSections = useOutlineSections(draft.sections);
   const [isListingVersions, setListingVersions] = useState(false);
-  const [createdArtForms, setCreatedArtForms] = useState<Term[]>([]);
+  const [createdArtForms, setCreatedArtForms] = useState<TermChoice[]>([]);
   const tools = useMemo(
     () => ({
       entity,
       change,
-      onUnreadable,
+      setParseError,
       offerTypes,
       artForms: [
         ...knownArtForms,
         ...createdArtForms.filter(({ id }) => !knownArtForms.some((known) => known.id === id)),
       ],
-      onArtForm: (term: Term) => setCreatedArtForms((created) => [...created, term]),
+      onArtFormCreated: (artForm: TermChoice) => setCreatedArtForms((created) => [...created, artForm]),
     }),
-    [entity, change, onUnreadable, offerTypes, knownArtForms, createdArtForms],
+    [entity, change, setParseError, offerTypes, knownArtForms, createdArtForms],
   );
 
   const issuePaths = Object.keys(issues);
-  // A string, so that equal ids cause no render.
-  const idsWithIssues = draft.sections
+  // A string, so that the memoized navigation is rendered only when the ids change.
+  const joinedIdsWithIssues = draft.sections
     .filter((_, index) => issuePaths.some((path) => path.startsWith(`sections.${index}.`)))
     .map(({ id }) => id)
     .join(" ");
@@ -83,8 +83,8 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           record={record}
           editor={editor}
           view={view}
-          onView={setView}
-          onVersions={() => setListingVersions(true)}
+          onViewChange={navigation.setView}
+          onShowVersions={() => setListingVersions(true)}
           isBusy={isBusy}
           runAction={runAction}
           hasChanges={record.status !== "published" || hasDraft}
@@ -101,10 +101,10 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
               openId={openId}
               openIndex={openIndex}
               hasRecordIssues={issuePaths.some((path) => !path.startsWith("sections."))}
-              idsWithIssues={idsWithIssues}
-              recordButtonRef={recordButtonRef}
-              onOpen={open}
-              onAdd={add}
+              joinedIdsWithIssues={joinedIdsWithIssues}
+              recordButtonRef={navigation.recordButtonRef}
+              onOpen={showSection}
+              onAdd={addSection}
             />
             <div ref={panelRef} className="min-w-0 scroll-mt-20">
               {openSection ? (
@@ -112,10 +112,10 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
                   key={`${openSection.id} ${resetKey}`}
                   section={openSection}
                   index={openIndex}
-                  count={draft.sections.length}
+                  sectionCount={draft.sections.length}
                   issues={issues}
-                  onAdd={add}
-                  onRemove={remove}
+                  onAdd={addSection}
+                  onRemove={navigation.removeSection}
                 />
               ) : (
                 <RecordFields

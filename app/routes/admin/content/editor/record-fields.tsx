@@ -10,7 +10,7 @@ import { useEditorTools } from "./editor-context.ts";
 import { fieldLabels } from "./field-labels.ts";
 import { LinkedRecordField } from "./linked-record-field.tsx";
 import { DegreesField, PriceField, WholeNumberField } from "./number-fields.tsx";
-import type { Issues } from "./use-publication.ts";
+import type { Issues } from "./use-issues.ts";
 
 export type RecordFieldsProps = {
   fields: RecordDraft["fields"];
@@ -33,20 +33,20 @@ const yesNoOptions = [
 export const RecordFields = memo(function RecordFields(props: RecordFieldsProps) {
   const { fields, address, art_form_ids: artFormIds, issues } = props;
   const { entity, change, offerTypes } = useEditorTools();
-  // Each entity has its own fields; only fields of `entity` are read below.
+  // Only fields of `entity` are read below. TypeScript cannot check this; `never` lets each value fit its input.
   const values = fields as unknown as Record<string, never>;
-  const set = (name: string) => (value: unknown) => change({ type: "field", name, value });
+  const setField = (name: string, value: unknown) => change({ type: "field", name, value });
   const errorsOf = (name: string) => issues[`fields.${name}`];
   const labelProps = (name: string) => ({ label: fieldLabels[name] ?? name, errors: errorsOf(name) });
   const textProps = (name: string) => ({
     ...labelProps(name),
     value: String(values[name] ?? ""),
-    onChange: (event: { target: { value: string } }) => set(name)(event.target.value),
+    onChange: (event: { target: { value: string } }) => setField(name, event.target.value),
   });
   const contactField = (name: string, type: "email" | "tel" | "url") => (
     <TextField
       {...textProps(name)}
-      onChange={(event) => set(name)(event.target.value.trim() || null)}
+      onChange={(event) => setField(name, event.target.value.trim() || null)}
       type={type}
       autoComplete="off"
     />
@@ -55,15 +55,15 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
     <WholeNumberField name={name} {...labelProps(name)} value={values[name] ?? null} unit={unit} />
   );
   const checkbox = (name: string) => (
-    <Checkbox checked={Boolean(values[name])} onChange={(event) => set(name)(event.target.checked)}>
+    <Checkbox checked={Boolean(values[name])} onChange={(event) => setField(name, event.target.checked)}>
       {fieldLabels[name]}
     </Checkbox>
   );
   const yesNoField = (name: string) => (
     <Select
       {...labelProps(name)}
-      value={values[name] === true ? "ja" : values[name] === false ? "nein" : ""}
-      onChange={(event) => set(name)(event.target.value === "" ? null : event.target.value === "ja")}
+      value={yesNoOptionOf(values[name] ?? null)}
+      onChange={(event) => setField(name, event.target.value === "" ? null : event.target.value === "ja")}
       options={yesNoOptions}
     />
   );
@@ -75,12 +75,16 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
       name={name}
       entity={linkedEntity}
       value={values[name] ?? null}
-      onChange={set(name)}
+      onChange={(id) => setField(name, id)}
       errors={errorsOf(name)}
     />
   );
   const image = "image_id" in fields && (
-    <MediaPicker {...labelProps("image_id")} value={values.image_id ?? null} onChange={(id) => set("image_id")(id)} />
+    <MediaPicker
+      {...labelProps("image_id")}
+      value={values.image_id ?? null}
+      onChange={(id) => setField("image_id", id)}
+    />
   );
   const addressFields = (
     <AddressFields address={address} issues={issues} onChange={(next) => change({ type: "address", address: next })} />
@@ -105,7 +109,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
       <TextField
         {...textProps("name")}
         maxLength={120}
-        hint={<SlugHint name={String(values.name ?? "")} {...props} />}
+        hint={<SlugHint name={String(values.name ?? "")} publicPath={props.publicPath} slug_id={props.slug_id} />}
       />
       {entity === "offer" && (
         <>
@@ -119,7 +123,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
             <Select
               {...labelProps("offer_type_id")}
               value={values.offer_type_id ?? ""}
-              onChange={(event) => set("offer_type_id")(event.target.value || null)}
+              onChange={(event) => setField("offer_type_id", event.target.value || null)}
               placeholder="Bitte wählen"
               options={offerTypes.map(({ id, name }) => ({ value: id, label: name }))}
             />
@@ -132,7 +136,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
             {numberField("minimum_participants", "Personen")}
             {values.minimum_participants != null && numberField("decides_hours_before", "Stunden vorher")}
           </div>
-          <ArtFormsField chosen={artFormIds} />
+          <ArtFormsField selectedIds={artFormIds} />
         </>
       )}
       {entity === "artist" && (
@@ -145,7 +149,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
             Ohne das Häkchen steht nur der Ort auf der Seite: Es kann eine Wohnung sein.
           </p>
           {contactFields}
-          <ArtFormsField chosen={artFormIds} />
+          <ArtFormsField selectedIds={artFormIds} />
         </>
       )}
       {entity === "location" && (
@@ -187,7 +191,12 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
   );
 });
 
-/** Explains the URL of the page: its slug is the name, and the five characters at its end identify the record. */
+function yesNoOptionOf(value: boolean | null): string {
+  if (value === null) return "";
+  return value ? "ja" : "nein";
+}
+
+/** Shows the path of the public page and explains what happens to it when the name changes. */
 function SlugHint({ name, publicPath, slug_id }: { name: string; publicPath: string; slug_id: string }) {
   return (
     <>
@@ -210,7 +219,7 @@ type AddressFieldsProps = {
 /** Street, postal code and city; all empty means no address. */
 function AddressFields({ address, issues, onChange }: AddressFieldsProps) {
   const current = address ?? { street: "", postal_code: "", city: "" };
-  const field = (name: keyof Address, label: string) => ({
+  const fieldProps = (name: keyof Address, label: string) => ({
     label,
     value: current[name],
     errors: issues[`address.${name}`],
@@ -222,9 +231,9 @@ function AddressFields({ address, issues, onChange }: AddressFieldsProps) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-[2fr_5.5rem_1.5fr]">
       <legend className="sr-only">Adresse</legend>
-      <TextField {...field("street", "Straße und Hausnummer")} />
-      <TextField {...field("postal_code", "PLZ")} inputMode="numeric" />
-      <TextField {...field("city", "Ort")} />
+      <TextField {...fieldProps("street", "Straße und Hausnummer")} />
+      <TextField {...fieldProps("postal_code", "PLZ")} inputMode="numeric" />
+      <TextField {...fieldProps("city", "Ort")} />
     </fieldset>
   );
 }

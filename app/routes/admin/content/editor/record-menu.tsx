@@ -23,17 +23,17 @@ export type RecordMenuProps = {
   onSchedule: () => void;
 };
 
-/** The editor's less frequent actions. Unpublishing can be undone; permanent deletion is confirmed first. */
+/** The editor's less frequent actions. Most can be undone; permanent deletion is confirmed first. */
 export function RecordMenu({ entity, record, editor, runAction, onSchedule }: RecordMenuProps) {
   const menu = useDetailsMenu();
   const revalidator = useRevalidator();
   const navigate = useNavigate();
-  const { fields: edited } = editor.draft;
-  const name = "name" in edited ? edited.name : edited.title;
+  const { fields } = editor.draft;
+  const name = "name" in fields ? fields.name : fields.title;
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
 
-  /** Whether the record was changed; otherwise a notification says why. */
-  const change = async (action: RecordAction): Promise<boolean> => {
+  /** Resolves to whether the record was changed; otherwise notifies why not. */
+  const changeRecord = async (action: RecordAction): Promise<boolean> => {
     const { refused } = await api.record.change.mutate({ entity, ids: [record.id], action });
     if (refused[0]) {
       notifyRefused({ entity, slug: record.slug, name, title: refused[0].message }, refused[0], navigate);
@@ -43,21 +43,27 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
     if (action !== "delete") await revalidator.revalidate();
     return true;
   };
-  const undoable = (action: RecordAction, title: string, undoAction: RecordAction) =>
-    runAction(async () => {
+  const changeWithUndo = (action: RecordAction, title: string, undoAction: RecordAction) => {
+    const undo = () =>
+      runAction(async () => {
+        await changeRecord(undoAction);
+      });
+    return runAction(async () => {
       if (!(await editor.session.flush())) return notifyUnsaved(editor);
-      if (!(await change(action))) return;
+      if (!(await changeRecord(action))) return;
       notify({
         title,
         description: purgeMessage,
         timeout: 10_000,
-        actions: [{ label: "Rückgängig", onClick: () => void runAction(async () => void (await change(undoAction))) }],
+        actions: [{ label: "Rückgängig", onClick: () => void undo() }],
       });
     });
-  const restoreStatus: RecordAction = record.status === "published" ? "republish" : record.status;
+  };
+  /** The action that restores the current status. */
+  const statusUndoAction: RecordAction = record.status === "published" ? "republish" : record.status;
   const deleteForever = () =>
     runAction(async () => {
-      if (!(await change("delete"))) return;
+      if (!(await changeRecord("delete"))) return;
       notify({ title: "Endgültig gelöscht." });
       const { list } = recordUrls[entity];
       if (list) navigate(`${list}?status=trash`);
@@ -86,27 +92,27 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
       label: "Von der Seite nehmen",
       // Landing pages can be changed but not unpublished: the imprint is required by law.
       isOffered: record.status === "published" && entity !== "landing_page",
-      run: () => undoable("draft", "Nicht mehr auf der Seite.", restoreStatus),
+      run: () => changeWithUndo("draft", "Nicht mehr auf der Seite.", statusUndoAction),
     },
     {
       label: "Archivieren",
       isOffered: record.status !== "archived" && entity !== "landing_page",
-      run: () => undoable("archived", "Archiviert.", restoreStatus),
+      run: () => changeWithUndo("archived", "Archiviert.", statusUndoAction),
     },
     {
       label: "Aus dem Archiv holen",
       isOffered: record.status === "archived" && !record.is_trashed,
-      run: () => undoable("draft", "Aus dem Archiv geholt.", "archived"),
+      run: () => changeWithUndo("draft", "Aus dem Archiv geholt.", "archived"),
     },
     {
       label: "In den Papierkorb",
       isOffered: !record.is_trashed && entity !== "landing_page",
-      run: () => undoable("trash", "In den Papierkorb gelegt.", "restore"),
+      run: () => changeWithUndo("trash", "In den Papierkorb gelegt.", "restore"),
     },
     {
       label: "Aus dem Papierkorb holen",
       isOffered: record.is_trashed,
-      run: () => undoable("restore", "Wieder da.", "trash"),
+      run: () => changeWithUndo("restore", "Wieder da.", "trash"),
     },
     {
       label: "Endgültig löschen",
@@ -134,7 +140,6 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const offered = actions.filter(({ isOffered }) => isOffered);
   const isPublic = record.status === "published";
   if (offered.length === 0 && !isPublic) return null;
-  const { fields } = editor.draft;
   return (
     <>
       <details
@@ -165,7 +170,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
               <button
                 type="button"
                 onClick={() => {
-                  // Focuses the summary first: a dialog cannot return the focus into a closed menu.
+                  // Closing moves the focus to the summary: a dialog could not return it to an item of the closed menu.
                   menu.close();
                   void run();
                 }}
@@ -179,7 +184,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
       </details>
       {isConfirmingDeletion && (
         <ConfirmDeleteDialog
-          names={[("name" in fields ? fields.name : fields.title) || "Ohne Namen"]}
+          names={[name || "Ohne Namen"]}
           consequence={RECORD_DELETION}
           onConfirm={() => {
             setConfirmingDeletion(false);

@@ -20,6 +20,7 @@ export type RecordPickerProps = {
   isLabelHidden?: boolean;
 };
 
+/** Key of the option that creates a record. */
 const NEW_KEY = "new";
 const DEBOUNCE_MS = 200;
 
@@ -59,10 +60,10 @@ export function RecordPicker(props: RecordPickerProps) {
 
   useEffect(() => {
     let isCancelled = false;
-    const searched = isSearching ? typed : "";
+    const searchText = isSearching ? typed : "";
     const timer = setTimeout(() => {
-      api.record.find.query({ entity, query: searched }).then(
-        (records) => !isCancelled && setResult({ found: records, query: searched }),
+      api.record.find.query({ entity, query: searchText }).then(
+        (records) => !isCancelled && setResult({ found: records, query: searchText }),
         () => {}, // offline: the previous results remain
       );
     }, DEBOUNCE_MS);
@@ -72,12 +73,13 @@ export function RecordPicker(props: RecordPickerProps) {
     };
   }, [entity, typed, isSearching]);
 
-  const name = typed.trim();
+  const typedName = typed.trim();
   const isChosenMissing = value !== null && chosen === null;
   const missingName = hasFailed ? "Name gerade nicht zu laden" : "Wird geladen …";
-  // Offers creation only once the results match the typed text, so that the list does not shift under the pointer.
-  const isNew =
-    onCreate && name !== "" && isSearching && query === typed && !found.some((record) => record.name === name);
+  // Creation is offered only once the results belong to the typed text, so that the list does not move under the
+  // pointer.
+  const canCreate =
+    onCreate && typedName !== "" && isSearching && query === typed && !found.some(({ name }) => name === typedName);
   return (
     <div className="grid content-start gap-1.5">
       <ComboBox
@@ -85,7 +87,7 @@ export function RecordPicker(props: RecordPickerProps) {
         onInputChange={setTyped}
         selectedKey={value}
         onSelectionChange={(key) => {
-          if (key === NEW_KEY) onCreate?.(name);
+          if (key === NEW_KEY) onCreate?.(typedName);
           else if (key !== null) {
             const record = found.find(({ id }) => id === key);
             if (record) {
@@ -96,9 +98,10 @@ export function RecordPicker(props: RecordPickerProps) {
           }
         }}
         onBlur={() => {
-          // Leaving the field empty clears the choice; leaving a partial name restores it.
-          if (name === "" && isChosenMissing) return;
-          if (name === "" && value !== null) onChange(null);
+          // While the chosen record's name is not loaded, the field is empty although a record is chosen.
+          if (typedName === "" && isChosenMissing) return;
+          // An emptied field clears the choice; a partial name is replaced by the chosen record's name.
+          if (typedName === "" && value !== null) onChange(null);
           else if (isSearching) setTyped(chosen?.name ?? "");
         }}
         menuTrigger="focus"
@@ -125,7 +128,9 @@ export function RecordPicker(props: RecordPickerProps) {
           <ListBox
             items={[
               ...found,
-              ...(isNew ? [{ id: NEW_KEY, name: `„${name}“ neu anlegen`, slug: "", status: "published" }] : []),
+              ...(canCreate
+                ? [{ id: NEW_KEY, name: `„${typedName}“ neu anlegen`, slug: "", status: "published" }]
+                : []),
             ]}
             renderEmptyState={() => <p className="p-3 text-sm text-ink-soft">Nichts gefunden.</p>}
             className="outline-none"
@@ -133,7 +138,7 @@ export function RecordPicker(props: RecordPickerProps) {
             {(record) => (
               <ListBoxItem
                 id={record.id}
-                textValue={record.id === NEW_KEY ? name : record.name}
+                textValue={record.id === NEW_KEY ? typedName : record.name}
                 className="flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-field px-3 text-sm data-focused:bg-paper-deep data-selected:font-semibold"
               >
                 <span className="min-w-0 wrap-anywhere">{record.name}</span>

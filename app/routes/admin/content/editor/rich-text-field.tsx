@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { Loading, Skeleton } from "#app/ui/layout/skeleton.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { RichText } from "#domain/content/page-section.ts";
-import type { Issues } from "./use-publication.ts";
+import type { Issues } from "./use-issues.ts";
 
 const RichTextEditor = lazy(() =>
   import("#app/components/admin/rich-text/rich-text-editor.tsx").catch(() => ({ default: Unavailable })),

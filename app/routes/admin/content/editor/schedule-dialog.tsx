@@ -16,7 +16,7 @@ export type ScheduleDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the Berlin time at which the draft is published, and lists what visitors would miss. */
+/** Asks for the Berlin time at which the draft is published, and lists what the page would lack. */
 export function ScheduleDialog({ publishAt, gaps, onSchedule, onClose }: ScheduleDialogProps) {
   const [day, setDay] = useState(publishAt ? berlinDay(publishAt) : "");
   const [time, setTime] = useState(publishAt ? formatTime(publishAt) : "08:00");
@@ -24,6 +24,7 @@ export function ScheduleDialog({ publishAt, gaps, onSchedule, onClose }: Schedul
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (day === "" || time === "") return setError("Bitte gib Tag und Uhrzeit an.");
+    // Appointments, too, begin at a Berlin local time, which may be missing or repeated on its day.
     const { at } = planAppointment(day, time);
     if (at <= new Date()) return setError(refusalMessage("publication_in_past"));
     onSchedule(at);

@@ -30,16 +30,16 @@ it("shows an issue inside an answer at that answer only", async () => {
       value={{
         entity: "region",
         change: noop,
-        onUnreadable: noop,
+        setParseError: noop,
         offerTypes: [],
         artForms: [],
-        onArtForm: noop,
+        onArtFormCreated: noop,
       }}
     >
       <SectionPanel
         section={section}
         index={0}
-        count={1}
+        sectionCount={1}
         issues={draftIssues("region", draft)}
         onAdd={noop}
         onRemove={noop}

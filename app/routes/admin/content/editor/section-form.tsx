@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { brokenLinkMessage, useIsBrokenLink } from "#app/client/broken-link.ts";
 import { IconPicker } from "#app/components/admin/icon/icon-picker.tsx";
 import { MediaPicker } from "#app/components/admin/media/media-picker.tsx";
@@ -16,7 +16,7 @@ import { useEditorTools } from "./editor-context.ts";
 import { ItemList } from "./item-list.tsx";
 import { RecordPicker } from "./record-picker.tsx";
 import { RichTextField } from "./rich-text-field.tsx";
-import type { Issues } from "./use-publication.ts";
+import type { Issues } from "./use-issues.ts";
 
 export type SectionFormProps = {
   section: PageSection;
@@ -24,20 +24,21 @@ export type SectionFormProps = {
   issues: Issues;
 };
 
-/** The form of a section, one per type. Memoized: renders only when its own section changes. */
+/** The form of a section. Memoized: rendered only when its section or its issues change. */
 export const SectionForm = memo(function SectionForm({ section, issues }: SectionFormProps) {
   const { change } = useEditorTools();
-  const Form = forms[section.type] as (props: FormProps<PageSectionType>) => React.ReactNode;
+  // TypeScript cannot check that the form fits the content; both depend on `section.type`.
+  const Form = forms[section.type] as (props: ContentFormProps<PageSectionType>) => ReactNode;
   return (
     <div className="grid gap-5">
       <Form
         content={section.content}
         issues={issues}
-        set={(part) =>
+        onChange={(changes) =>
           change({
             type: "content",
             id: section.id,
-            content: { ...section.content, ...part } as PageSection["content"],
+            content: { ...section.content, ...changes } as PageSection["content"],
           })
         }
       />
@@ -45,34 +46,34 @@ export const SectionForm = memo(function SectionForm({ section, issues }: Sectio
   );
 });
 
-type FormProps<Type extends PageSectionType> = {
+type ContentFormProps<Type extends PageSectionType> = {
   content: PageSectionContents[Type];
   issues: Issues;
-  set: (part: Partial<PageSectionContents[Type]>) => void;
+  onChange: (changes: Partial<PageSectionContents[Type]>) => void;
 };
 
-const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.ReactNode } = {
-  text: ({ content, issues, set }) => (
+const forms: { [Type in PageSectionType]: (props: ContentFormProps<Type>) => ReactNode } = {
+  text: ({ content, issues, onChange }) => (
     <>
-      <Title content={content} issues={issues} set={set} />
-      <RichTextField value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
+      <TitleField content={content} issues={issues} onChange={onChange} />
+      <RichTextField value={content.body} path="body" issues={issues} onChange={(body) => onChange({ body })} />
     </>
   ),
-  image: ({ content, issues, set }) => (
+  image: ({ content, issues, onChange }) => (
     <>
-      <Image value={content.mediaId} issues={issues} onChange={(mediaId) => set({ mediaId })} />
-      <TextLine label="Bildunterschrift" name="caption" {...{ content, issues, set }} />
+      <ImageField value={content.mediaId} issues={issues} onChange={(mediaId) => onChange({ mediaId })} />
+      <TextLineField label="Bildunterschrift" name="caption" content={content} issues={issues} onChange={onChange} />
     </>
   ),
-  text_image: ({ content, issues, set }) => (
+  text_image: ({ content, issues, onChange }) => (
     <>
-      <Title content={content} issues={issues} set={set} />
-      <RichTextField value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
-      <Image value={content.mediaId} issues={issues} onChange={(mediaId) => set({ mediaId })} />
+      <TitleField content={content} issues={issues} onChange={onChange} />
+      <RichTextField value={content.body} path="body" issues={issues} onChange={(body) => onChange({ body })} />
+      <ImageField value={content.mediaId} issues={issues} onChange={(mediaId) => onChange({ mediaId })} />
       <Select
         label="Das Bild steht"
         value={content.imageSide}
-        onChange={(event) => set({ imageSide: event.target.value as "left" | "right" })}
+        onChange={(event) => onChange({ imageSide: event.target.value as "left" | "right" })}
         options={[
           { value: "right", label: "rechts vom Text" },
           { value: "left", label: "links vom Text" },
@@ -80,9 +81,9 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
       />
     </>
   ),
-  gallery: ({ content, issues, set }) => (
+  gallery: ({ content, issues, onChange }) => (
     <>
-      <Title content={content} issues={issues} set={set} />
+      <TitleField content={content} issues={issues} onChange={onChange} />
       <ItemList
         label="Bilder"
         items={content.images}
@@ -91,7 +92,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
         addLabel="Bild hinzufügen"
         newItem={() => ({ mediaId: "", caption: "" })}
         errors={issues.images}
-        onChange={(images) => set({ images })}
+        onChange={(images) => onChange({ images })}
       >
         {(image, index, update) => (
           <>
@@ -113,7 +114,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
       </ItemList>
     </>
   ),
-  quote: ({ content, issues, set }) => (
+  quote: ({ content, issues, onChange }) => (
     <>
       <TextArea
         label="Zitat"
@@ -121,14 +122,14 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
         value={content.quote}
         maxLength={limits.quote}
         errors={issues.quote}
-        onChange={(event) => set({ quote: event.target.value })}
+        onChange={(event) => onChange({ quote: event.target.value })}
       />
-      <TextLine label="Wer das sagt" name="author" {...{ content, issues, set }} />
+      <TextLineField label="Wer das sagt" name="author" content={content} issues={issues} onChange={onChange} />
     </>
   ),
-  faq: ({ content, issues, set }) => (
+  faq: ({ content, issues, onChange }) => (
     <>
-      <Title content={content} issues={issues} set={set} />
+      <TitleField content={content} issues={issues} onChange={onChange} />
       <ItemList
         label="Fragen"
         items={content.questions}
@@ -137,7 +138,7 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
         addLabel="Frage hinzufügen"
         newItem={() => ({ question: "", answer: emptyRichText })}
         errors={issues.questions}
-        onChange={(questions) => set({ questions })}
+        onChange={(questions) => onChange({ questions })}
       >
         {(question, index, update) => (
           <>
@@ -160,43 +161,54 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
       </ItemList>
     </>
   ),
-  video: ({ content, issues, set }) => (
+  video: ({ content, issues, onChange }) => (
     <>
-      <Title content={content} issues={issues} set={set} />
+      <TitleField content={content} issues={issues} onChange={onChange} />
       <TextField
         label="Adresse des Videos"
         hint="Bei YouTube oder Vimeo. Geladen wird es erst nach einem Klick."
         value={content.url}
         errors={issues.url}
-        onChange={(event) => set({ url: event.target.value.trim() })}
+        onChange={(event) => onChange({ url: event.target.value.trim() })}
       />
-      <Image label="Standbild" value={content.mediaId} issues={issues} onChange={(mediaId) => set({ mediaId })} />
+      <ImageField
+        label="Standbild"
+        value={content.mediaId}
+        issues={issues}
+        onChange={(mediaId) => onChange({ mediaId })}
+      />
     </>
   ),
-  call_to_action: ({ content, issues, set }) => (
+  call_to_action: ({ content, issues, onChange }) => (
     <>
-      <Title content={content} issues={issues} set={set} />
-      <RichTextField value={content.body} path="body" issues={issues} onChange={(body) => set({ body })} />
-      <TextLine label="Beschriftung der Schaltfläche" name="label" {...{ content, issues, set }} />
-      <Target href={content.href} errors={issues.href} onChange={(href) => set({ href })} />
+      <TitleField content={content} issues={issues} onChange={onChange} />
+      <RichTextField value={content.body} path="body" issues={issues} onChange={(body) => onChange({ body })} />
+      <TextLineField
+        label="Beschriftung der Schaltfläche"
+        name="label"
+        content={content}
+        issues={issues}
+        onChange={onChange}
+      />
+      <LinkTargetField href={content.href} errors={issues.href} onChange={(href) => onChange({ href })} />
       <IconPicker
         label="Symbol der Schaltfläche"
         value={content.icon}
-        onChange={(icon) => set({ icon })}
+        onChange={(icon) => onChange({ icon })}
         errors={issues.icon}
       />
     </>
   ),
-  offer_list: ({ content, issues, set }) => (
+  offer_list: ({ content, issues, onChange }) => (
     <>
-      <Title content={content} issues={issues} set={set} />
+      <TitleField content={content} issues={issues} onChange={onChange} />
       <ItemList
         label="Angebote"
         items={content.offerIds}
         itemName={(index) => `Angebot ${index + 1}`}
         max={limits.offers}
         errors={issues.offerIds}
-        onChange={(offerIds) => set({ offerIds })}
+        onChange={(offerIds) => onChange({ offerIds })}
       >
         {(offerId, index, update) => (
           <RecordPicker
@@ -209,11 +221,12 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
       </ItemList>
       {content.offerIds.length < limits.offers && (
         <RecordPicker
+          // A new key empties the picker after each choice.
           key={content.offerIds.length}
           label="Angebot hinzufügen"
           entity="offer"
           value={null}
-          onChange={(id) => id && !content.offerIds.includes(id) && set({ offerIds: [...content.offerIds, id] })}
+          onChange={(id) => id && !content.offerIds.includes(id) && onChange({ offerIds: [...content.offerIds, id] })}
           placeholder="Angebot suchen"
         />
       )}
@@ -221,39 +234,38 @@ const forms: { [Type in PageSectionType]: (props: FormProps<Type>) => React.Reac
   ),
 };
 
-type TextPart = "title" | "caption" | "author" | "label";
+type TextLineName = "title" | "caption" | "author" | "label";
 
-function TextLine<Name extends TextPart>({
-  label,
-  name,
-  content,
-  issues,
-  set,
-}: {
+type TextLineFieldProps<Name extends TextLineName> = {
   label: string;
   name: Name;
   content: Record<Name, string>;
   issues: Issues;
-  set: (part: Record<Name, string>) => void;
-}) {
+  onChange: (changes: Record<Name, string>) => void;
+};
+
+function TextLineField<Name extends TextLineName>(props: TextLineFieldProps<Name>) {
+  const { label, name, content, issues, onChange } = props;
   return (
     <TextField
       label={label}
       value={content[name]}
       maxLength={limits[name]}
       errors={issues[name]}
-      onChange={(event) => set({ [name]: event.target.value } as Record<Name, string>)}
+      onChange={(event) => onChange({ [name]: event.target.value } as Record<Name, string>)}
     />
   );
 }
 
-function Title(props: { content: { title: string }; issues: Issues; set: (part: { title: string }) => void }) {
-  return <TextLine label="Überschrift" name="title" {...props} />;
+type TitleFieldProps = Omit<TextLineFieldProps<"title">, "label" | "name">;
+
+function TitleField(props: TitleFieldProps) {
+  return <TextLineField label="Überschrift" name="title" {...props} />;
 }
 
-type TargetProps = { href: string; errors: readonly string[] | undefined; onChange: (href: string) => void };
+type LinkTargetFieldProps = { href: string; errors: readonly string[] | undefined; onChange: (href: string) => void };
 
-function Target({ href, errors, onChange }: TargetProps) {
+function LinkTargetField({ href, errors, onChange }: LinkTargetFieldProps) {
   const isBrokenLink = useIsBrokenLink(href);
   return (
     <TextField
@@ -270,14 +282,14 @@ function Target({ href, errors, onChange }: TargetProps) {
   );
 }
 
-type ImageProps = {
+type ImageFieldProps = {
   label?: string;
   value: string;
   issues: Issues;
   onChange: (mediaId: string) => void;
 };
 
-function Image({ label = pageSectionLabels.image, value, issues, onChange }: ImageProps) {
+function ImageField({ label = pageSectionLabels.image, value, issues, onChange }: ImageFieldProps) {
   return (
     <MediaPicker label={label} value={value || null} onChange={(id) => onChange(id ?? "")} errors={issues.mediaId} />
   );

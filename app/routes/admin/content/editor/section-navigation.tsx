@@ -13,18 +13,18 @@ export type SectionNavigationProps = {
   /** Whether the record's own fields have issues. */
   hasRecordIssues: boolean;
   /** Ids of the sections with issues, joined by spaces. */
-  idsWithIssues: string;
+  joinedIdsWithIssues: string;
   /** The button that opens the record's own fields. */
   recordButtonRef: RefObject<HTMLButtonElement | null>;
   onOpen: (id: string | null) => void;
   onAdd: (addition: DraftChange & { type: "add" }) => void;
 };
 
-/** Opens the record's own fields or a section, and adds sections. Memoized, so typing does not render it. */
+/** Opens the record's own fields or a section, and adds sections. Memoized, so that typing does not render it. */
 export const SectionNavigation = memo(function SectionNavigation(props: SectionNavigationProps) {
-  const { sections, openId, openIndex, hasRecordIssues, idsWithIssues, recordButtonRef, onOpen, onAdd } = props;
+  const { sections, openId, openIndex, hasRecordIssues, joinedIdsWithIssues, recordButtonRef, onOpen, onAdd } = props;
   const { change } = useEditorTools();
-  const withIssues = useMemo(() => new Set(idsWithIssues.split(" ")), [idsWithIssues]);
+  const idsWithIssues = useMemo(() => new Set(joinedIdsWithIssues.split(" ")), [joinedIdsWithIssues]);
   const move = useCallback((id: string, index: number) => change({ type: "move", id, index }), [change]);
   return (
     <nav aria-label="Gliederung" className="min-w-0 lg:sticky lg:top-18">
@@ -39,7 +39,13 @@ export const SectionNavigation = memo(function SectionNavigation(props: SectionN
         {hasRecordIssues && <span className="ml-auto text-xs text-danger">fehlt etwas</span>}
       </button>
       <div className="max-lg:max-h-80 overflow-y-auto lg:max-h-[calc(100dvh-14rem)]">
-        <SectionOutline sections={sections} openId={openId} withIssues={withIssues} onOpen={onOpen} onMove={move} />
+        <SectionOutline
+          sections={sections}
+          openId={openId}
+          idsWithIssues={idsWithIssues}
+          onOpen={onOpen}
+          onMove={move}
+        />
       </div>
       <AddSectionMenu onAdd={onAdd} index={openIndex < 0 ? sections.length : openIndex + 1} />
     </nav>

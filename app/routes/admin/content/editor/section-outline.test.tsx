@@ -12,7 +12,9 @@ function Outline() {
   const [sections, setSections] = useState([quote("a"), quote("b"), quote("c")]);
   const onMove = (id: string, index: number) =>
     setSections((before) => before.filter((section) => section.id !== id).toSpliced(index, 0, quote(id)));
-  return <SectionOutline sections={sections} openId={null} withIssues={new Set()} onOpen={() => {}} onMove={onMove} />;
+  return (
+    <SectionOutline sections={sections} openId={null} idsWithIssues={new Set()} onOpen={() => {}} onMove={onMove} />
+  );
 }
 
 it("undoes moves, the last one first, when Ctrl+Z is pressed", () => {

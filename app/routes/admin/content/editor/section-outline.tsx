@@ -3,45 +3,42 @@ import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from "re
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { pageSectionLabels, sectionLabel } from "#domain/content/new-page-section.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
-import { dropPosition } from "./drop-position.ts";
+import { indexAfterDrop } from "./index-after-drop.ts";
 
 export type SectionOutlineProps = {
   sections: readonly PageSection[];
   /** The open section; `null` for the record's own fields. */
   openId: string | null;
   /** Ids of the sections with issues. */
-  withIssues: ReadonlySet<string>;
+  idsWithIssues: ReadonlySet<string>;
   onOpen: (id: string | null) => void;
   onMove: (id: string, index: number) => void;
 };
 
 /**
- * The list of sections, sorted by drag and drop (also by keyboard) or with Alt and the arrow keys; Ctrl+Z undoes a
- * move.
+ * The list of sections. Sections are moved by drag and drop (also by keyboard) or with Alt and the arrow keys; Ctrl+Z
+ * undoes the last move.
  */
-export function SectionOutline({ sections, openId, withIssues, onOpen, onMove }: SectionOutlineProps) {
-  /** Where moved sections came from, the last one at the end. */
-  const moves = useRef<{ id: string; from: number }[]>([]);
-  const move = (id: string, to: number) => {
-    moves.current.push({ id, from: sections.findIndex((section) => section.id === id) });
-    onMove(id, to);
+export function SectionOutline({ sections, openId, idsWithIssues, onOpen, onMove }: SectionOutlineProps) {
+  /** The moves to undo, the latest at the end. */
+  const moves = useRef<{ id: string; previousIndex: number }[]>([]);
+  const move = (id: string, index: number) => {
+    moves.current.push({ id, previousIndex: sections.findIndex((section) => section.id === id) });
+    onMove(id, index);
   };
   const undoMove = () => {
-    const last = moves.current.pop();
-    if (last && sections.some(({ id }) => id === last.id)) onMove(last.id, last.from);
+    const latest = moves.current.pop();
+    if (latest && sections.some(({ id }) => id === latest.id)) onMove(latest.id, latest.previousIndex);
   };
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
     onReorder({ keys, target }) {
+      // Sections cannot be selected, so one is dragged at a time.
       const [id] = [...keys].map(String);
-      const index = id
-        ? dropPosition(
-            sections.map((section) => section.id),
-            id,
-            target,
-          )
-        : null;
-      if (id && index !== null) move(id, index);
+      if (!id) return;
+      const ids = sections.map((section) => section.id);
+      const index = indexAfterDrop(ids, id, target);
+      if (index !== null) move(id, index);
     },
   });
   return (
@@ -54,17 +51,17 @@ export function SectionOutline({ sections, openId, withIssues, onOpen, onMove }:
         if (!event.altKey || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
         const id = (event.target as Element).closest("[data-section]")?.getAttribute("data-section");
         const index = sections.findIndex((section) => section.id === id);
-        const to = index + (event.key === "ArrowUp" ? -1 : 1);
-        if (!id || to < 0 || to >= sections.length) return;
+        const newIndex = event.key === "ArrowUp" ? index - 1 : index + 1;
+        if (!id || newIndex < 0 || newIndex >= sections.length) return;
         event.preventDefault();
         event.stopPropagation();
-        move(id, to);
+        move(id, newIndex);
       }}
     >
       <GridList
         aria-label="Abschnitte"
         items={sections}
-        dependencies={[openId, withIssues]}
+        dependencies={[openId, idsWithIssues]}
         dragAndDropHooks={dragAndDropHooks}
         onAction={(key) => onOpen(String(key))}
         renderEmptyState={() => <p className="py-3 text-sm text-ink-soft">Noch kein Abschnitt.</p>}
@@ -84,7 +81,7 @@ export function SectionOutline({ sections, openId, withIssues, onOpen, onMove }:
             >
               <Icon name="drag" />
             </AriaButton>
-            <SectionRow section={section} hasIssues={withIssues.has(section.id)} />
+            <SectionRow section={section} hasIssues={idsWithIssues.has(section.id)} />
           </GridListItem>
         )}
       </GridList>

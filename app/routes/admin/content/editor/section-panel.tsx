@@ -5,12 +5,12 @@ import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
 import { useEditorTools } from "./editor-context.ts";
 import { SectionForm } from "./section-form.tsx";
-import type { Issues } from "./use-publication.ts";
+import { type Issues, noIssues } from "./use-issues.ts";
 
 export type SectionPanelProps = {
   section: PageSection;
   index: number;
-  count: number;
+  sectionCount: number;
   /** Issues of the whole draft, by path. */
   issues: Issues;
   onAdd: (addition: DraftChange & { type: "add" }) => void;
@@ -18,7 +18,7 @@ export type SectionPanelProps = {
 };
 
 /** The open section: its actions and its form. */
-export function SectionPanel({ section, index, count, issues, onAdd, onRemove }: SectionPanelProps) {
+export function SectionPanel({ section, index, sectionCount, issues, onAdd, onRemove }: SectionPanelProps) {
   const { change } = useEditorTools();
   const heading = useRef<HTMLHeadingElement>(null);
   const sectionIssues = useMemo(() => issuesOf(issues, `sections.${index}.content.`), [issues, index]);
@@ -36,7 +36,7 @@ export function SectionPanel({ section, index, count, issues, onAdd, onRemove }:
           <IconButton
             icon="arrow-down"
             label="Nach unten"
-            disabled={index === count - 1}
+            disabled={index === sectionCount - 1}
             onClick={() => move(index + 1)}
           />
           <IconButton
@@ -58,8 +58,7 @@ export function SectionPanel({ section, index, count, issues, onAdd, onRemove }:
   );
 }
 
-const noIssues: Issues = {};
-
+/** The issues whose paths begin with `prefix`, by the rest of their paths. */
 function issuesOf(issues: Issues, prefix: string): Issues {
   const matching = Object.entries(issues).filter(([path]) => path.startsWith(prefix));
   if (matching.length === 0) return noIssues;

@@ -5,15 +5,15 @@ import type { PageSection } from "#domain/content/page-section.ts";
 const DEBOUNCE_MS = 300;
 
 /**
- * The sections as the outline shows them: a new order immediately, changed text debounced, because the list renders all
- * rows when one changes.
+ * The sections as the outline shows them. Added, removed, moved and hidden sections appear immediately; changed text is
+ * debounced, because the outline renders all rows when one of them changes.
  */
 export function useOutlineSections(sections: readonly PageSection[]): readonly PageSection[] {
   const [shown, setShown] = useState(sections);
   if (!hasSameRows(shown, sections)) setShown(sections);
   useEffect(() => {
     const debounce = setTimeout(
-      () => setShown((before) => (hasSameText(before, sections) ? before : sections)),
+      () => setShown((before) => (hasSameLabels(before, sections) ? before : sections)),
       DEBOUNCE_MS,
     );
     return () => clearTimeout(debounce);
@@ -21,20 +21,20 @@ export function useOutlineSections(sections: readonly PageSection[]): readonly P
   return shown;
 }
 
-function hasSameRows(some: readonly PageSection[], others: readonly PageSection[]): boolean {
-  if (some === others) return true;
+function hasSameRows(before: readonly PageSection[], after: readonly PageSection[]): boolean {
+  if (before === after) return true;
   return (
-    some.length === others.length &&
-    some.every(({ id, visible }, index) => others[index]?.id === id && others[index].visible === visible)
+    before.length === after.length &&
+    before.every(({ id, visible }, index) => after[index]?.id === id && after[index].visible === visible)
   );
 }
 
-function hasSameText(some: readonly PageSection[], others: readonly PageSection[]): boolean {
+function hasSameLabels(before: readonly PageSection[], after: readonly PageSection[]): boolean {
   return (
-    hasSameRows(some, others) &&
-    some.every((section, index) => {
-      const other = others[index];
-      return section === other || (other && sectionLabel(section) === sectionLabel(other));
+    hasSameRows(before, after) &&
+    before.every((section, index) => {
+      const sectionAfter = after[index];
+      return section === sectionAfter || (sectionAfter && sectionLabel(section) === sectionLabel(sectionAfter));
     })
   );
 }

@@ -27,9 +27,12 @@ it.each([
   ["offer", false],
   ["artist", true],
   ["landing_page", true],
-] as const)("offers only the page as the next step when %s is published (first publication: %s)", (entity, isFirst) => {
-  expect(nextSteps(entity, "x", isFirst, vi.fn()).map(({ label }) => label)).toEqual(["Seite ansehen"]);
-});
+] as const)(
+  "offers only the page as the next step when %s is published (newly public: %s)",
+  (entity, isNewlyPublic) => {
+    expect(nextSteps(entity, "x", isNewlyPublic, vi.fn()).map(({ label }) => label)).toEqual(["Seite ansehen"]);
+  },
+);
 
 it("closes the message about missing fields once the record is published", async () => {
   stubApi({ "record.publish": () => ({ slug: "oderbruch-ab1cd" }) });

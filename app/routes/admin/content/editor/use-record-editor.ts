@@ -8,9 +8,12 @@ import { RecordEditorSession, type RecordEditorSnapshot } from "./record-editor-
 
 export type RecordEditorState = RecordEditorSnapshot & { session: RecordEditorSession };
 
-/** The session of a record's editor and its current state. Mount it once per record: later loader data is ignored. */
+/**
+ * The session of a record's editor and its current state. Later values of `record` are ignored: the component needs a
+ * key per record.
+ */
 export function useRecordEditor(entity: RecordEntity, record: RecordForEditing): RecordEditorState {
-  // Read from the loader: in the first render after sign-in, the shared session is still the old one.
+  // Read from the loader data: in the first render after sign-in, the shared session is still the previous one.
   const owner = useRouteLoaderData<() => LoadedSession>("root")?.session?.user.id ?? null;
   const [session] = useState(() => {
     const { id, slug_id: slugId } = record;

@@ -2,18 +2,18 @@ import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { formatTime } from "#domain/berlin-time.ts";
-import type { SaveState as State } from "./autosave.ts";
+import type { SaveState } from "./autosave.ts";
 
-export type SaveStateProps = {
-  state: State;
+export type SaveStateIndicatorProps = {
+  state: SaveState;
   currentPath: string;
   onRetry: () => void;
-  /** Set while a conflict waits for a decision. */
+  /** Opens the conflict dialog; set while a conflict waits for a decision. */
   onCompare?: (() => void) | undefined;
 };
 
-/** Whether the draft is saved, announced politely, with a retry when it is not. */
-export function SaveState({ state, currentPath, onRetry, onCompare }: SaveStateProps) {
+/** Shows and politely announces whether the draft is saved. A failed save has a button to try again or to sign in. */
+export function SaveStateIndicator({ state, currentPath, onRetry, onCompare }: SaveStateIndicatorProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
       <p role="status" className="flex items-center gap-2">
@@ -52,7 +52,7 @@ export function SaveState({ state, currentPath, onRetry, onCompare }: SaveStateP
   );
 }
 
-function stateLabel(state: State): string {
+function stateLabel(state: SaveState): string {
   switch (state.kind) {
     case "saved":
       return state.at ? `Gespeichert um ${formatTime(state.at)}` : "Keine Änderungen";

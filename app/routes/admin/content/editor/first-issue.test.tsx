@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { newPageSection } from "#domain/content/new-page-section.ts";
-import { firstSectionWithIssues, focusFirstProblem } from "./first-problem.ts";
+import { firstSectionIdWithIssues, focusFirstInvalidField } from "./first-issue.ts";
 
 afterEach(cleanup);
 
@@ -9,12 +9,12 @@ const sections = Array.from({ length: 12 }, () => newPageSection("quote"));
 const issues = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, ["Fehlt."]]));
 
 it("finds the section with the lowest index when its path sorts last as text", () => {
-  const found = firstSectionWithIssues(issues("sections.10.content.quote", "sections.2.content.quote"), sections);
+  const found = firstSectionIdWithIssues(issues("sections.10.content.quote", "sections.2.content.quote"), sections);
   expect(found).toBe(sections[2]?.id);
 });
 
 it.each(["fields.name", "address.city"])("returns null when %s has an issue as well", (path) => {
-  expect(firstSectionWithIssues(issues("sections.0.content.quote", path), sections)).toBeNull();
+  expect(firstSectionIdWithIssues(issues("sections.0.content.quote", path), sections)).toBeNull();
 });
 
 it("focuses the first invalid field, or the button of an invalid group", () => {
@@ -27,19 +27,19 @@ it("focuses the first invalid field, or the button of an invalid group", () => {
       <input aria-label="Ort" aria-invalid />
     </>,
   );
-  focusFirstProblem(container);
+  focusFirstInvalidField(container);
   expect(document.activeElement).toBe(screen.getByText("Bild wählen"));
 });
 
 it("waits for a lazy-loaded field until a key is pressed", async () => {
   const page = (hasField: boolean) => (hasField ? <input aria-label="Ort" aria-invalid /> : <p>Wird geladen …</p>);
   const { container, rerender } = render(page(false));
-  focusFirstProblem(container);
+  focusFirstInvalidField(container);
   rerender(page(true));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Ort")));
 
   rerender(page(false));
-  focusFirstProblem(container);
+  focusFirstInvalidField(container);
   window.dispatchEvent(new KeyboardEvent("keydown"));
   rerender(page(true));
   await new Promise((resolve) => requestAnimationFrame(resolve));

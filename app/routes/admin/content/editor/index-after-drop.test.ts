@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { dropPosition } from "./drop-position.ts";
+import { indexAfterDrop } from "./index-after-drop.ts";
 
 const ids = ["a", "b", "c"];
 const drop = (id: string, position: "before" | "after", key: string) =>
-  dropPosition(ids, id, { key, dropPosition: position });
+  indexAfterDrop(ids, id, { key, dropPosition: position });
 
 it("returns the section's new index when it is dropped elsewhere", () => {
   expect([

@@ -1,0 +1,38 @@
+import type { PageSection } from "#domain/content/page-section.ts";
+import type { Issues } from "./use-issues.ts";
+
+const SECTION_PATH = /^sections\.(\d+)/;
+
+/** The id of the first section with an issue; `null` when the record's own fields have one. */
+export function firstSectionIdWithIssues(issues: Issues, sections: readonly PageSection[]): string | null {
+  // The record's own fields come before all sections and have the index -1.
+  const indexes = Object.keys(issues).map((path) => Number(SECTION_PATH.exec(path)?.[1] ?? -1));
+  return sections[Math.min(...indexes)]?.id ?? null;
+}
+
+/**
+ * Focuses the first invalid field of a panel. Waits for a lazy-loaded field until a key or pointer is pressed.
+ * @returns a function that stops waiting
+ */
+export function focusFirstInvalidField(panel: HTMLElement): () => void {
+  const observer = new MutationObserver(() => focus());
+  const stop = () => {
+    observer.disconnect();
+    removeEventListener("pointerdown", stop);
+    removeEventListener("keydown", stop);
+  };
+  const focus = () => {
+    const invalidField = panel.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
+    if (!invalidField) return;
+    stop();
+    // In a group such as an image picker, the first button gets the focus.
+    const isGroup = invalidField.hasAttribute("data-invalid");
+    const firstButton = isGroup ? invalidField.querySelector("button") : null;
+    (firstButton ?? invalidField).focus();
+  };
+  observer.observe(panel, { subtree: true, childList: true, attributeFilter: ["aria-invalid"] });
+  addEventListener("pointerdown", stop);
+  addEventListener("keydown", stop);
+  focus();
+  return stop;
+}

@@ -1,0 +1,72 @@
+import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
+import { draftIssues, type RecordDraft, type RecordEntity } from "#domain/content/record-draft.ts";
+import { firstSectionIdWithIssues, focusFirstInvalidField } from "./first-issue.ts";
+
+/** Why a draft cannot be published: German messages by path. */
+export type Issues = Readonly<Record<string, readonly string[]>>;
+
+/** Always the same object, so that memoized components without issues are not rendered again. */
+export const noIssues: Issues = {};
+
+/**
+ * The issues of a draft, shown from the first attempt to publish on. Text that cannot be parsed has an issue
+ * immediately.
+ * @param openSection opens a section, or with `null` the record's own fields
+ * @param panelRef the element of the open section
+ */
+export function useIssues(
+  entity: RecordEntity,
+  draft: RecordDraft,
+  openSection: (id: string | null) => void,
+  panelRef: RefObject<HTMLElement | null>,
+) {
+  const [hasTriedToPublish, setTriedToPublish] = useState(false);
+  /** Messages for typed text that cannot be parsed. */
+  const [parseErrors, setParseErrors] = useState(noIssues);
+  /** Counts failed attempts to publish; each of them moves the focus to the first invalid field. */
+  const [failedAttempts, setFailedAttempts] = useState(0);
+  /** The id of the notification about the last failed attempt. */
+  const notificationId = useRef<string>(undefined);
+
+  // Deferred, so that typing stays fast.
+  const deferredDraft = useDeferredValue(draft);
+  const issues = useMemo(
+    () => (hasTriedToPublish ? { ...draftIssues(entity, deferredDraft), ...parseErrors } : parseErrors),
+    [entity, hasTriedToPublish, deferredDraft, parseErrors],
+  );
+  const setParseError = useCallback((path: string, message: string | null) => {
+    setParseErrors((before) => {
+      const { [path]: previous, ...others } = before;
+      if (message === null) return previous ? others : before;
+      return { ...others, [path]: [message] };
+    });
+  }, []);
+
+  // Runs once the section is open and its invalid fields are marked.
+  useEffect(() => {
+    if (failedAttempts > 0 && panelRef.current) return focusFirstInvalidField(panelRef.current);
+  }, [failedAttempts, panelRef]);
+
+  /** Marks the issues and opens the section of the first one. Returns whether there are none. */
+  const validate = (): boolean => {
+    setTriedToPublish(true);
+    if (notificationId.current) closeNotification(notificationId.current);
+    const found = { ...draftIssues(entity, draft), ...parseErrors };
+    if (Object.keys(found).length === 0) return true;
+    openSection(firstSectionIdWithIssues(found, draft.sections));
+    setFailedAttempts((count) => count + 1);
+    notificationId.current = notify({
+      title: "Es fehlt noch etwas.",
+      description: "Die Stellen sind markiert.",
+      color: "danger",
+      icon: "warning",
+    });
+    return false;
+  };
+
+  /** Hides the issues until the next attempt to publish. */
+  const hideIssues = () => setTriedToPublish(false);
+
+  return { issues, setParseError, validate, hideIssues };
+}
