@@ -33,7 +33,7 @@ export async function addPreviousAssets(
   for (const build of previous) {
     const meta = await fetchJson<BuildMeta>(`${siteUrl}/builds/meta/${build.id}.json`);
     if (!meta) {
-      warn(`${siteUrl} no longer serves build ${build.id}, so none of its assets are added.`);
+      warn(`${siteUrl} no longer serves the build ${build.id}, so none of its assets are added.`);
       continue;
     }
     for (const asset of meta.assets) await addAsset(siteUrl, { clientDirectory, asset, warn });
