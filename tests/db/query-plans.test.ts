@@ -29,6 +29,7 @@ const wide = [
   "regions",
   "locations by a word",
   "sitemap, last batch of 100",
+  "feed of a region",
 ];
 
 it.each(listRequests.filter(([name]) => !wide.includes(name)))(
