@@ -8,10 +8,11 @@ beforeEach(async () => {
 });
 
 const byAdmin = (statement: (db: Sql) => Promise<unknown>) => as(sql, admin, (db) => statement(db as unknown as Sql));
-const free = async (appointmentId: string) =>
+const freeSlotsOf = async (appointmentId: string) =>
   (await sql`select remaining_slots from offer_appointment where id = ${appointmentId}`)[0]?.remaining_slots;
 const bookingOf = async (id = "") => (await sql`select * from offer_booking where id = ${id}`)[0];
-const mails = async () => (await sql`select kind from mail_outbox order by created_at, kind`).map(({ kind }) => kind);
+const emailKinds = async () =>
+  (await sql`select kind from mail_outbox order by created_at, kind`).map(({ kind }) => kind);
 const expectNoDrift = async (...appointmentIds: string[]) =>
   expect(
     await sql`select from private.slot_ledger where appointment_id in ${sql(appointmentIds)} and (drift <> 0 or held_drift <> 0)`,
@@ -31,9 +32,9 @@ describe("change_booking and cancel_booking", () => {
       null,
       "invalid_quantity",
     ]);
-    expect(await free(appointmentId)).toBe(5);
+    expect(await freeSlotsOf(appointmentId)).toBe(5);
     expect((await bookingOf(booking?.id))?.companions).toEqual(["Anna", "Bela"]);
-    expect(await mails()).toEqual(["booking_confirmed", "booking_changed"]);
+    expect(await emailKinds()).toEqual(["booking_confirmed", "booking_changed"]);
     await sql`update offer_appointment set timestamp = now() - interval '1 minute' where id = ${appointmentId}`;
     expect(await change(2)).toBe("appointment_started");
   });
@@ -48,7 +49,7 @@ describe("change_booking and cancel_booking", () => {
     await Promise.all([cancel(one?.id), cancel(one?.id), cancel(two?.id, true), cancel(two?.id, true)]);
     expect((await bookingOf(one?.id))?.status).toBe("cancelled_by_guest");
     expect((await bookingOf(two?.id))?.status).toBe("cancelled_by_host");
-    expect(await free(appointmentId)).toBe(6);
+    expect(await freeSlotsOf(appointmentId)).toBe(6);
     const logged =
       await sql`select record_id, fields from audit_log where entity = 'offer_booking' and record_id in (${one?.id ?? ""}, ${two?.id ?? ""}) order by created_at`;
     expect(logged.map(({ record_id }) => record_id).sort()).toEqual([one?.id, two?.id].sort());
@@ -57,7 +58,7 @@ describe("change_booking and cancel_booking", () => {
     );
   });
 
-  it("refuse everybody but admins, also with a forged role", async () => {
+  it("refuse everybody but admins, even a user with a forged role", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     const [owner, stranger] = [await aUser(sql), await aUser(sql)];
     const booking = await book(sql, owner, appointmentId);
@@ -162,7 +163,7 @@ describe("a note", () => {
   });
 });
 
-it("is not changed when another admin has changed it since it was read", async () => {
+it("a note is not changed when another admin has changed it since it was read", async () => {
   const { appointmentId } = await anAppointment(sql, 6);
   const id = (await book(sql, await aUser(sql), appointmentId))?.id ?? "";
   const write = (note: string, read: string | null) =>
@@ -195,13 +196,13 @@ describe("a cancelled appointment", () => {
   it("moves its parties to another appointment, oldest booking first, and returns why other parties are not moved", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 5)];
     const [first, second] = [await aUser(sql), await aUser(sql)];
-    const one = await book(sql, first, from.appointmentId, { quantity: 3 });
-    const two = await book(sql, second, from.appointmentId, { quantity: 3 }); // does not fit after the first party
-    const three = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
-    const there = await aUser(sql);
-    const four = await book(sql, there, from.appointmentId);
+    const firstParty = await book(sql, first, from.appointmentId, { quantity: 3 });
+    const tooLargeParty = await book(sql, second, from.appointmentId, { quantity: 3 }); // does not fit after the first party
+    const lastParty = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
+    const guestOfBoth = await aUser(sql);
+    const doublyBookedParty = await book(sql, guestOfBoth, from.appointmentId);
     await sql`update offer_appointment set capacity = 6, remaining_slots = 6 where id = ${to.appointmentId}`;
-    await book(sql, there, to.appointmentId); // has already booked the other appointment
+    await book(sql, guestOfBoth, to.appointmentId); // has already booked the other appointment
     expect(await errorOf(rebook(from.appointmentId, to.appointmentId))).toBe("appointment_not_cancelled");
     await cancelAppointment(from.appointmentId);
     const results = await Promise.all([
@@ -209,23 +210,23 @@ describe("a cancelled appointment", () => {
       rebook(from.appointmentId, to.appointmentId),
     ]);
     const moved = results.flat().filter(({ outcome }) => outcome === "moved");
-    expect(moved.map(({ booking_id }) => booking_id).sort()).toEqual([one?.id, three?.id].sort());
-    const stays = [
-      { booking_id: two?.id ?? "", outcome: "too_few_left" },
-      { booking_id: four?.id ?? "", outcome: "party_already_booked" },
+    expect(moved.map(({ booking_id }) => booking_id).sort()).toEqual([firstParty?.id, lastParty?.id].sort());
+    const notMoved = [
+      { booking_id: tooLargeParty?.id ?? "", outcome: "too_few_left" },
+      { booking_id: doublyBookedParty?.id ?? "", outcome: "party_already_booked" },
     ].sort(byId);
     for (const result of results) {
-      expect(result.filter(({ outcome }) => outcome !== "moved").sort(byId)).toEqual(stays);
+      expect(result.filter(({ outcome }) => outcome !== "moved").sort(byId)).toEqual(notMoved);
     }
-    expect(await bookingOf(one?.id)).toMatchObject({
+    expect(await bookingOf(firstParty?.id)).toMatchObject({
       status: "confirmed",
       appointment_id: to.appointmentId,
       cancelled_at: null,
       cancelled_with_appointment: false,
     });
-    expect((await bookingOf(two?.id))?.status).toBe("cancelled_by_host");
-    expect((await bookingOf(four?.id))?.status).toBe("cancelled_by_host");
-    expect(await free(to.appointmentId)).toBe(0);
+    expect((await bookingOf(tooLargeParty?.id))?.status).toBe("cancelled_by_host");
+    expect((await bookingOf(doublyBookedParty?.id))?.status).toBe("cancelled_by_host");
+    expect(await freeSlotsOf(to.appointmentId)).toBe(0);
     await expectNoDrift(from.appointmentId, to.appointmentId);
     // Moved parties get one email about both changes, the other parties one email about the cancellation.
     const sent =
@@ -235,13 +236,13 @@ describe("a cancelled appointment", () => {
         .filter(({ kind }) => kind === "booking_moved")
         .map(({ id }) => id)
         .sort(),
-    ).toEqual([one?.id, three?.id].sort());
+    ).toEqual([firstParty?.id, lastParty?.id].sort());
     expect(
       sent
         .filter(({ kind }) => kind === "appointment_cancelled")
         .map(({ id }) => id)
         .sort(),
-    ).toEqual([two?.id, four?.id].sort());
+    ).toEqual([tooLargeParty?.id, doublyBookedParty?.id].sort());
   });
 
   it("does not move bookings that were cancelled before the appointment was cancelled", async () => {
@@ -263,7 +264,7 @@ describe("a cancelled appointment", () => {
     ]);
     expect((await bookingOf(byHost?.id))?.status).toBe("cancelled_by_host");
     expect(await move(byHost?.id, to.appointmentId)).toBe("booking_not_changeable");
-    expect(await free(to.appointmentId)).toBe(8);
+    expect(await freeSlotsOf(to.appointmentId)).toBe(8);
     await expectNoDrift(from.appointmentId, to.appointmentId);
   });
 
@@ -280,13 +281,13 @@ describe("a cancelled appointment", () => {
       present: null,
       attendance_at: null,
     });
-    expect(await free(from.appointmentId)).toBe(9);
-    expect(await mails()).toEqual(["booking_confirmed", "appointment_cancelled"]);
+    expect(await freeSlotsOf(from.appointmentId)).toBe(9);
+    expect(await emailKinds()).toEqual(["booking_confirmed", "appointment_cancelled"]);
     // The new appointment is at the same time, so the email says that the booking is restored, not that it is moved.
     await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.appointmentId}) where id = ${to.appointmentId}`;
     await sql`update mail_outbox set sent_at = now()`;
     expect(await rebook(from.appointmentId, to.appointmentId)).toEqual([{ booking_id: early?.id, outcome: "moved" }]);
-    expect(await mails()).toEqual(["booking_confirmed", "appointment_cancelled", "booking_restored"]);
+    expect(await emailKinds()).toEqual(["booking_confirmed", "appointment_cancelled", "booking_restored"]);
     await expectNoDrift(from.appointmentId, to.appointmentId);
   });
 
@@ -309,9 +310,9 @@ describe("a cancelled appointment", () => {
       cancelled_at: null,
       cancelled_with_appointment: false,
     });
-    expect([await free(from.appointmentId), await free(to.appointmentId)]).toEqual([9, 0]);
+    expect([await freeSlotsOf(from.appointmentId), await freeSlotsOf(to.appointmentId)]).toEqual([9, 0]);
     await expectNoDrift(from.appointmentId, to.appointmentId);
-    expect((await mails()).filter((kind) => kind !== "booking_confirmed").sort()).toEqual([
+    expect((await emailKinds()).filter((kind) => kind !== "booking_confirmed").sort()).toEqual([
       "appointment_cancelled",
       "booking_moved",
       "booking_moved",
@@ -321,18 +322,18 @@ describe("a cancelled appointment", () => {
   it("lists the appointments that its parties have booked, without erased accounts", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
     await sql`update offer_appointment set offer_id = ${from.offerId} where id = ${to.appointmentId}`;
-    const [erased, twice] = [await aUser(sql), await aUser(sql)];
-    const left = await book(sql, erased, from.appointmentId);
-    const party = await book(sql, twice, from.appointmentId);
-    await book(sql, twice, to.appointmentId);
+    const [erased, guestOfBoth] = [await aUser(sql), await aUser(sql)];
+    const erasedParty = await book(sql, erased, from.appointmentId);
+    const party = await book(sql, guestOfBoth, from.appointmentId);
+    await book(sql, guestOfBoth, to.appointmentId);
     await cancelAppointment(from.appointmentId);
     await sql`delete from auth.users where id = ${erased}`;
     expect(await byAdmin((db) => db`select * from public.list_affected_bookings(${from.appointmentId})`)).toEqual([
       { booking_id: party?.id, booked_appointment_ids: [to.appointmentId] },
     ]);
-    expect((await rebook(from.appointmentId, to.appointmentId, [left?.id, party?.id])).sort(byId)).toEqual(
+    expect((await rebook(from.appointmentId, to.appointmentId, [erasedParty?.id, party?.id])).sort(byId)).toEqual(
       [
-        { booking_id: left?.id ?? "", outcome: "account_erased" },
+        { booking_id: erasedParty?.id ?? "", outcome: "account_erased" },
         { booking_id: party?.id ?? "", outcome: "party_already_booked" },
       ].sort(byId),
     );
@@ -353,7 +354,7 @@ describe("move_appointment", () => {
     expect(await bookingOf(early?.id)).toMatchObject({ status: "attended", present: 2 });
     await moveBy(48);
     expect(await bookingOf(early?.id)).toMatchObject({ status: "confirmed", present: null, attendance_at: null });
-    expect(await mails()).toEqual(["booking_confirmed", "appointment_moved", "appointment_moved"]);
+    expect(await emailKinds()).toEqual(["booking_confirmed", "appointment_moved", "appointment_moved"]);
     const [row] =
       await sql`select b.free_cancellation_until = a.timestamp as is_open from offer_booking b join offer_appointment a on a.id = b.appointment_id where b.id = ${early?.id ?? ""}`;
     expect(row?.is_open).toBe(true);
@@ -368,14 +369,14 @@ describe("the last slots", () => {
       const guests = await Promise.all(Array.from({ length: 4 }, () => aUser(sql)));
       const party = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
       const growing = await book(sql, await aUser(sql), to.appointmentId);
-      const called = await anAppointment(sql, 4);
-      await book(sql, await aUser(sql), called.appointmentId, { quantity: 2 });
-      await byAdmin((db) => db`select public.cancel_appointment(${called.appointmentId})`);
+      const cancelled = await anAppointment(sql, 4);
+      await book(sql, await aUser(sql), cancelled.appointmentId, { quantity: 2 });
+      await byAdmin((db) => db`select public.cancel_appointment(${cancelled.appointmentId})`);
       const outcomes = await Promise.all([
         ...guests.map((guest) => errorOf(book(sql, guest, to.appointmentId))),
         errorOf(byAdmin((db) => db`select public.move_booking(${party?.id ?? ""}, ${to.appointmentId})`)),
         errorOf(byAdmin((db) => db`select public.change_booking(${growing?.id ?? ""}, 3)`)),
-        errorOf(byAdmin((db) => db`select public.rebook_parties(${called.appointmentId}, ${to.appointmentId})`)),
+        errorOf(byAdmin((db) => db`select public.rebook_parties(${cancelled.appointmentId}, ${to.appointmentId})`)),
         errorOf(
           byAdmin(
             (db) =>
@@ -388,12 +389,12 @@ describe("the last slots", () => {
         (outcome) => outcome !== null && !["sold_out", "too_few_left"].includes(outcome),
       );
       expect(unexpected).toEqual([]);
-      await expectNoDrift(from.appointmentId, to.appointmentId, called.appointmentId);
+      await expectNoDrift(from.appointmentId, to.appointmentId, cancelled.appointmentId);
     }
   });
 });
 
-describe("mark_attendance", () => {
+describe("check-in", () => {
   type CheckInEvent = { booking_id: string; status: string; present?: number; at?: string };
   const send = (...events: CheckInEvent[]) =>
     byAdmin((db) => db`select * from public.mark_attendance(${db.json(events)})`) as Promise<
@@ -412,7 +413,7 @@ describe("mark_attendance", () => {
     const one = { booking_id: id, status: "attended", present: 3, at: ago(5) };
     const results = (await Promise.all([send(one), send(one, one), send(one)])).flat();
     expect(results.map(({ outcome, present }) => [outcome, present])).toEqual(Array(4).fill(["applied", 3]));
-    expect(await free(appointmentId)).toBe(6);
+    expect(await freeSlotsOf(appointmentId)).toBe(6);
     await expectNoDrift(appointmentId);
   });
 
@@ -482,7 +483,7 @@ describe("mark_attendance", () => {
         Array(3).fill(["applied", "attended", 2]),
       );
       expect(await slots(appointmentId)).toEqual({ capacity: 5, remaining_slots: 3 });
-      expect(await mails()).toEqual([]);
+      expect(await emailKinds()).toEqual([]);
       await expectNoDrift(appointmentId);
     });
 
@@ -614,7 +615,7 @@ describe("send_appointment_message", () => {
         (db) => db`select public.send_appointment_message(${id}, ${appointmentId}, 'Schürzen', ${body}) as n`,
       ) as Promise<{ n: number }[]>;
     expect([(await send("Bitte mitbringen."))[0]?.n, (await send("Bitte mitbringen."))[0]?.n]).toEqual([2, 2]);
-    expect(await mails()).toEqual(["appointment_message", "appointment_message"]);
+    expect(await emailKinds()).toEqual(["appointment_message", "appointment_message"]);
     expect(await errorOf(send("Etwas anderes."))).toBe("idempotency_conflict");
   });
 });
@@ -625,12 +626,12 @@ describe("find_appointment_conflicts", () => {
     const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
     await sql`update offer set location_id = ${location?.id}, duration_minutes = 120 where id in (${mine.offerId}, ${other.offerId})`;
     await sql`update offer_appointment set timestamp = '2031-05-05 16:00Z' where id in (${other.appointmentId}, ${far.appointmentId})`;
-    const ask = (...at: string[]) =>
+    const findConflicts = (...at: string[]) =>
       byAdmin(
         (db) =>
           db`select planned_at, offer_name, same from public.find_appointment_conflicts(${mine.offerId}, ${at}::timestamptz[])`,
       ) as Promise<{ planned_at: Date; same: string }[]>;
-    const found = await ask(
+    const found = await findConflicts(
       "2031-05-05T14:00:00Z",
       "2031-05-05T14:01:00Z",
       "2031-05-05T17:59:00Z",
@@ -646,17 +647,17 @@ describe("find_appointment_conflicts", () => {
     const { offerId, appointmentId } = await anAppointment(sql, 5); // without location and artist
     await sql`update offer_appointment set timestamp = '2031-06-05 16:00Z' where id = ${appointmentId}`;
     const planned = ["2031-06-05T16:00:00Z", "2031-06-05T16:30:00Z"];
-    const ask = (movedId: string | null) =>
+    const findConflicts = (movedId: string | null) =>
       byAdmin(
         (db) =>
           db`select planned_at, same from public.find_appointment_conflicts(${offerId}, ${planned}::timestamptz[], ${movedId})`,
       ) as Promise<{ planned_at: Date; same: string }[]>;
-    expect((await ask(null)).map(({ planned_at, same }) => [planned_at.toISOString(), same])).toEqual([
+    expect((await findConflicts(null)).map(({ planned_at, same }) => [planned_at.toISOString(), same])).toEqual([
       ["2031-06-05T16:00:00.000Z", "appointment"],
     ]);
-    expect(await ask(appointmentId)).toEqual([]);
+    expect(await findConflicts(appointmentId)).toEqual([]);
     await sql`update offer_appointment set status = 'cancelled' where id = ${appointmentId}`;
-    expect(await ask(null)).toEqual([]);
+    expect(await findConflicts(null)).toEqual([]);
   });
 });
 
@@ -669,16 +670,16 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
   await byAdmin((db) => db`select public.cancel_booking(${cancelled?.id ?? ""})`);
   const payments = [attended, cancelled].map((booking) => ({ booking_id: booking?.id, paid_cents: 1000 }));
   await byAdmin((db) => db`select * from public.record_payments(${db.json(payments as never)})`);
-  const waits: Caller = { role: "authenticated", id: await aUser(sql) };
+  const waitingGuest: Caller = { role: "authenticated", id: await aUser(sql) };
   await book(sql, await aUser(sql), two.appointmentId, { quantity: 6 });
-  await as(sql, waits, (db) => db`select public.join_waitlist(gen_random_uuid(), ${two.appointmentId}, 5)`);
+  await as(sql, waitingGuest, (db) => db`select public.join_waitlist(gen_random_uuid(), ${two.appointmentId}, 5)`);
   await sql`update offer_appointment set timestamp = '2033-01-31 22:59Z' where id = ${one.appointmentId}`; // still January in Berlin
   await sql`update offer_appointment set timestamp = '2033-01-31 23:00Z' where id = ${two.appointmentId}`;
-  const ask = (unit: string) =>
+  const listBy = (unit: string) =>
     byAdmin((db) => db`select * from public.list_utilization('2033-01-01', '2033-02-28', ${unit})`) as Promise<
       Record<string, string>[]
     >;
-  const [january, february] = await ask("month");
+  const [january, february] = await listBy("month");
   expect(january).toMatchObject({
     key: "2033-01",
     capacity: "10",
@@ -689,18 +690,18 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
     received_cents: "2000",
   });
   expect(february).toMatchObject({ key: "2033-02", booked: "6", waiting_slots: "5" });
-  expect((await ask("location")).map(({ name }) => name).sort()).toEqual(["Alte Ziegelei", "Ohne Kunstraum"]);
-  expect(await ask("offer")).toHaveLength(2);
-  expect((await ask("artist")).map(({ name }) => name)).toEqual(["Ohne Künstler:in"]);
-  expect((await ask("appointment")).map(({ key, expected_cents }) => [key, expected_cents])).toEqual([
+  expect((await listBy("location")).map(({ name }) => name).sort()).toEqual(["Alte Ziegelei", "Ohne Kunstraum"]);
+  expect(await listBy("offer")).toHaveLength(2);
+  expect((await listBy("artist")).map(({ name }) => name)).toEqual(["Ohne Künstler:in"]);
+  expect((await listBy("appointment")).map(({ key, expected_cents }) => [key, expected_cents])).toEqual([
     [one.appointmentId, "18000"],
     [two.appointmentId, "27000"],
   ]);
-  expect(await errorOf(ask("color"))).toBe("invalid_input");
+  expect(await errorOf(listBy("color"))).toBe("invalid_input");
 });
 
 describe("book_by_phone without an email", () => {
-  const bookFor = (appointmentId: string, phone: string | null, email = "", key: string = crypto.randomUUID()) =>
+  const bookByPhone = (appointmentId: string, phone: string | null, email = "", key: string = crypto.randomUUID()) =>
     byAdmin(async (db) => {
       const [booking] =
         await db`select id, user_email, phone from public.book_by_phone(${appointmentId}, ${email}, 1, 'Erna', 'Schmidt', ${key}, '{}', ${phone})`;
@@ -709,29 +710,31 @@ describe("book_by_phone without an email", () => {
 
   it("books once per appointment when a phone number is typed in several formats, and sends no email", async () => {
     const [one, two] = [await anAppointment(sql, 8), await anAppointment(sql, 8)];
-    const booking = await bookFor(one.appointmentId, "0170 123-45 67");
+    const booking = await bookByPhone(one.appointmentId, "0170 123-45 67");
     expect(booking).toMatchObject({ user_email: null, phone: "0170 123-45 67" });
     for (const same of ["+49 (0)170 1234567", "0049 170 1234567", "0170/1234567"])
-      expect(await errorOf(bookFor(one.appointmentId, same))).toBe("party_already_booked");
-    expect(await errorOf(bookFor(one.appointmentId, "0170 1234568"))).toBeNull();
-    expect(await errorOf(bookFor(two.appointmentId, "0170 1234567"))).toBeNull();
-    expect(await errorOf(bookFor(two.appointmentId, "0170 1234567", `${crypto.randomUUID()}@example.org`))).toBeNull();
-    expect(await mails()).toEqual(["booking_confirmed"]);
+      expect(await errorOf(bookByPhone(one.appointmentId, same))).toBe("party_already_booked");
+    expect(await errorOf(bookByPhone(one.appointmentId, "0170 1234568"))).toBeNull();
+    expect(await errorOf(bookByPhone(two.appointmentId, "0170 1234567"))).toBeNull();
+    expect(
+      await errorOf(bookByPhone(two.appointmentId, "0170 1234567", `${crypto.randomUUID()}@example.org`)),
+    ).toBeNull();
+    expect(await emailKinds()).toEqual(["booking_confirmed"]);
     await expectNoDrift(one.appointmentId, two.appointmentId);
   });
 
   it("refuses a booking without email and phone number, and an invalid email", async () => {
     const { appointmentId } = await anAppointment(sql, 8);
-    expect(await errorOf(bookFor(appointmentId, null))).toBe("contact_required");
-    expect(await errorOf(bookFor(appointmentId, " - "))).toBe("contact_required");
-    expect(await errorOf(bookFor(appointmentId, "0170 123", "erna@"))).toBe("invalid_email");
+    expect(await errorOf(bookByPhone(appointmentId, null))).toBe("contact_required");
+    expect(await errorOf(bookByPhone(appointmentId, " - "))).toBe("contact_required");
+    expect(await errorOf(bookByPhone(appointmentId, "0170 123", "erna@"))).toBe("invalid_email");
   });
 
   it("sends no email about changes, moves, cancellations, reminders and messages", async () => {
     const { appointmentId, offerId } = await anAppointment(sql, 8);
     const [other] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       values (${offerId}, now() + interval '11 days', 4, 4) returning id`;
-    const id = (await bookFor(appointmentId, "0170 5550001"))?.id ?? "";
+    const id = (await bookByPhone(appointmentId, "0170 5550001"))?.id ?? "";
     await sql`update offer_booking set created_at = now() - interval '30 days' where id = ${id}`;
     await byAdmin((db) => db`select public.change_booking(${id}, 2, '{Anna}')`);
     expect(await errorOf(byAdmin((db) => db`select public.resend_booking_mail(${id})`))).toBe("no_email");

@@ -5,13 +5,13 @@ import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf
 
 const { sql, admin } = await databaseWithAdmin();
 
-const read = async (items = 5) => {
+const readOverview = async (items = 5) => {
   const [row] = await as(sql, admin, (db) => db`select public.admin_overview(${items}) as overview`);
   return AdminOverview.parse(row?.overview);
 };
-/** Moves an appointment to `days` from now. */
-const moveTo = (appointmentId: string, days: string) =>
-  sql`update offer_appointment set timestamp = now() + ${days}::interval where id = ${appointmentId}`;
+/** Moves an appointment to start after this interval. */
+const moveTo = (appointmentId: string, startsIn: string) =>
+  sql`update offer_appointment set timestamp = now() + ${startsIn}::interval where id = ${appointmentId}`;
 
 it("lists appointments of the next two weeks without bookings, soonest first, with their total", async () => {
   const [late, soon, booked, far, cancelled] = await Promise.all([
@@ -27,10 +27,10 @@ it("lists appointments of the next two weeks without bookings, soonest first, wi
   await moveTo(far.appointmentId, "15 days");
   await sql`update offer_appointment set status = 'cancelled' where id = ${cancelled.appointmentId}`;
   await book(sql, await aUser(sql), booked.appointmentId);
-  const { empty_appointments } = await read();
+  const { empty_appointments } = await readOverview();
   expect(empty_appointments.items.map(({ id }) => id)).toEqual([soon.appointmentId, late.appointmentId]);
   expect(empty_appointments.total).toBe(2);
-  expect((await read(1)).empty_appointments).toMatchObject({ total: 2, items: [{ id: soon.appointmentId }] });
+  expect((await readOverview(1)).empty_appointments).toMatchObject({ total: 2, items: [{ id: soon.appointmentId }] });
 });
 
 it("counts waiting parties and slots per appointment", async () => {
@@ -40,7 +40,7 @@ it("counts waiting parties and slots per appointment", async () => {
     await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity)
       values (gen_random_uuid(), ${appointmentId}, ${await aUser(sql)}, ${quantity})`;
   }
-  expect((await read()).waiting).toMatchObject({
+  expect((await readOverview()).waiting).toMatchObject({
     total: 2,
     items: [{ id: appointmentId, parties: 2, slots: 3, free: 0 }],
   });
@@ -56,7 +56,7 @@ it("lists drafts and published records with a draft, without trashed ones", asyn
     await db`select public.trash_record('offer', ${trashed.offerId})`;
     await db`select public.save_draft('offer', ${changed.offerId}, ${sql.json({ fields: { name: "Neu" }, art_form_ids: [], sections: [] })})`;
   });
-  const { drafts } = await read(25);
+  const { drafts } = await readOverview(25);
   const ids = drafts.items.map(({ id, status }) => [id, status]);
   expect(ids).toContainEqual([draft.offerId, "draft"]);
   expect(ids).toContainEqual([changed.offerId, "published"]);
@@ -64,14 +64,14 @@ it("lists drafts and published records with a draft, without trashed ones", asyn
 });
 
 it("counts images without an alternative text", async () => {
-  const before = (await read()).images_without_alt_text;
+  const before = (await readOverview()).images_without_alt_text;
   await sql`insert into media (path, width, height) values ('a.webp', 1, 1)`;
   await sql`insert into media (path, width, height, is_decorative) values ('b.webp', 1, 1, true)`;
-  expect((await read()).images_without_alt_text).toBe(before + 1);
+  expect((await readOverview()).images_without_alt_text).toBe(before + 1);
 });
 
 it("sums this week and last week, which begin on Monday in Berlin", async () => {
-  const before = await read();
+  const before = await readOverview();
   const monday = sql`date_trunc('week', now() at time zone 'Europe/Berlin') at time zone 'Europe/Berlin'`;
   const { appointmentId } = await anAppointment(sql, 10);
   const [newGuest, earlierGuest] = [await aUser(sql), await aUser(sql)];
@@ -81,7 +81,7 @@ it("sums this week and last week, which begin on Monday in Berlin", async () => 
   await sql`update auth.users set created_at = ${monday} - interval '1 second' where id = ${earlierGuest}`;
   await sql`update auth.users set created_at = ${monday} where id = ${newGuest}`;
   await sql`update offer_appointment set timestamp = ${monday} + interval '1 hour' where id = ${appointmentId}`;
-  const { this_week, last_week } = await read();
+  const { this_week, last_week } = await readOverview();
   expect(this_week).toEqual({
     bookings: before.this_week.bookings + 1,
     slots: before.this_week.slots + 3,
@@ -93,38 +93,38 @@ it("sums this week and last week, which begin on Monday in Berlin", async () => 
 });
 
 it("lists appointments below the minimum from the time of the decision on, until an admin decides", async () => {
-  const [below, reached, later, own, cancelled] = [
+  const [below, reached, later, earlyDecision, cancelled] = [
     await anAppointment(sql, 8),
     await anAppointment(sql, 8),
     await anAppointment(sql, 8),
     await anAppointment(sql, 8),
     await anAppointment(sql, 8),
   ];
-  const all = [below, reached, later, own, cancelled];
+  const all = [below, reached, later, earlyDecision, cancelled];
   const offerIds = all.map(({ offerId }) => offerId);
   await sql`update offer set minimum_participants = 3, cancellation_deadline_hours = 48 where id = any(${offerIds})`;
-  await sql`update offer set decides_hours_before = 12 where id = ${own.offerId}`;
+  await sql`update offer set decides_hours_before = 12 where id = ${earlyDecision.offerId}`;
   for (const { appointmentId } of all) await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
   await book(sql, await aUser(sql), reached.appointmentId, { quantity: 1 });
   for (const { appointmentId } of all) await moveTo(appointmentId, "47 hours 59 minutes");
   await moveTo(later.appointmentId, "48 hours 1 minute");
   await as(sql, admin, (db) => db`select cancel_appointment(${cancelled.appointmentId})`);
-  const ids = async () => (await read()).undecided.items.map(({ id }) => id);
-  expect((await read()).undecided).toMatchObject({
+  const ids = async () => (await readOverview()).undecided.items.map(({ id }) => id);
+  expect((await readOverview()).undecided).toMatchObject({
     total: 1,
     items: [{ id: below.appointmentId, booked: 2, minimum: 3 }],
   });
-  await moveTo(own.appointmentId, "11 hours 59 minutes");
-  expect(await ids()).toEqual([own.appointmentId, below.appointmentId]);
+  await moveTo(earlyDecision.appointmentId, "11 hours 59 minutes");
+  expect(await ids()).toEqual([earlyDecision.appointmentId, below.appointmentId]);
   const confirm = (caller: Caller, id: string) =>
     errorOf(as(sql, caller, (db) => db`select confirm_appointment(${id})`));
   expect(await confirm({ role: "authenticated", id: await aUser(sql) }, below.appointmentId)).toBe("not_admin");
   expect(await confirm(admin, cancelled.appointmentId)).toBe("appointment_cancelled");
   expect(await confirm(admin, below.appointmentId)).toBeNull();
   expect(await confirm(admin, below.appointmentId)).toBeNull();
-  expect(await ids()).toEqual([own.appointmentId]);
-  await moveTo(own.appointmentId, "-1 minute");
-  expect(await confirm(admin, own.appointmentId)).toBe("appointment_started");
+  expect(await ids()).toEqual([earlyDecision.appointmentId]);
+  await moveTo(earlyDecision.appointmentId, "-1 minute");
+  expect(await confirm(admin, earlyDecision.appointmentId)).toBe("appointment_started");
   expect(await ids()).toEqual([]);
 });
 
@@ -135,14 +135,14 @@ it("refuses everybody but admins", async () => {
 });
 
 it("returns the first steps of a new site until all are done or an admin dismisses them", async () => {
-  const { sql: empty, close } = await freshDatabase();
+  const { sql: newSite, close } = await freshDatabase();
   try {
-    const caller: Caller = { role: "authenticated", id: await aUser(empty, { role: "admin" }) };
+    const caller: Caller = { role: "authenticated", id: await aUser(newSite, { role: "admin" }) };
     const setup = async () => {
-      const [row] = await as(empty, caller, (db) => db`select public.admin_overview() as overview`);
+      const [row] = await as(newSite, caller, (db) => db`select public.admin_overview() as overview`);
       return AdminOverview.parse(row?.overview).setup;
     };
-    await empty`update landing_page set status = 'draft' where type <> 'homepage'`;
+    await newSite`update landing_page set status = 'draft' where type <> 'homepage'`;
     expect(await setup()).toMatchObject({
       operator: false,
       legal_pages: false,
@@ -150,11 +150,11 @@ it("returns the first steps of a new site until all are done or an admin dismiss
       offer: false,
       appointment: false,
     });
-    await anAppointment(empty, 4);
-    await empty`insert into location (name) values ('Scheune')`;
-    await empty`insert into cms_page_section (landing_page_id, "order", type, content)
+    await anAppointment(newSite, 4);
+    await newSite`insert into location (name) values ('Scheune')`;
+    await newSite`insert into cms_page_section (landing_page_id, "order", type, content)
       select id, 50, 'quote', '{"quote": "Ja.", "author": ""}' from landing_page where type <> 'homepage'`;
-    await empty`update landing_page set status = 'published' where true`;
+    await newSite`update landing_page set status = 'published' where true`;
     expect(await setup()).toEqual({
       operator: false,
       legal_pages: true,
@@ -164,14 +164,14 @@ it("returns the first steps of a new site until all are done or an admin dismiss
       appointment: true,
     });
     await as(
-      empty,
+      newSite,
       caller,
       (db) => db`update site_setting set operator_name = 'Verein', operator_address = 'Weg 1' where true`,
     );
     expect(await setup()).toBeNull();
-    await as(empty, caller, (db) => db`update site_setting set operator_name = null where true`);
+    await as(newSite, caller, (db) => db`update site_setting set operator_name = null where true`);
     expect(await setup()).not.toBeNull();
-    await as(empty, caller, (db) => db`update site_setting set is_setup_dismissed = true where true`);
+    await as(newSite, caller, (db) => db`update site_setting set is_setup_dismissed = true where true`);
     expect(await setup()).toBeNull();
   } finally {
     await close();

@@ -6,10 +6,10 @@ import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf
 const { sql, admin } = await databaseWithAdmin();
 const Result = z.object({ total: z.number(), items: z.array(ListedAppointment) });
 
-type Choice = { since?: string; until?: string; offer?: string; query?: string; location?: string; state?: string };
-type Part = { page?: number; items?: number; perDay?: number; descending?: boolean };
-async function list(choice: Choice, { page = 1, items = 25, perDay, descending = false }: Part = {}, caller = admin) {
-  const { since = null, until = null, offer = null, query = null, location = null, state = null } = choice;
+type Filter = { since?: string; until?: string; offer?: string; query?: string; location?: string; state?: string };
+type Paging = { page?: number; items?: number; perDay?: number; descending?: boolean };
+async function list(filter: Filter, { page = 1, items = 25, perDay, descending = false }: Paging = {}, caller = admin) {
+  const { since = null, until = null, offer = null, query = null, location = null, state = null } = filter;
   const [row] = await as(
     sql,
     caller,
@@ -20,15 +20,15 @@ async function list(choice: Choice, { page = 1, items = 25, perDay, descending =
   );
   return Result.parse(row?.result);
 }
-/** An appointment at an instant of an offer with this name. */
+/** An appointment that starts at `at`, of an offer with this name. */
 async function anAppointmentAt(at: string, name: string, slots = 4) {
-  const made = await anAppointment(sql, slots);
-  await sql`update offer_appointment set timestamp = ${at} where id = ${made.appointmentId}`;
-  await sql`update offer set name = ${name} where id = ${made.offerId}`;
-  return made;
+  const created = await anAppointment(sql, slots);
+  await sql`update offer_appointment set timestamp = ${at} where id = ${created.appointmentId}`;
+  await sql`update offer set name = ${name} where id = ${created.offerId}`;
+  return created;
 }
 
-it("lists the appointments of all offers in a period by start, excluding its end", async () => {
+it("lists the appointments of all offers in a period by start, without those at the end of the period", async () => {
   const first = await anAppointmentAt("2031-05-01T08:00:00Z", "Weben");
   const second = await anAppointmentAt("2031-05-01T10:00:00Z", "Drucken");
   await anAppointmentAt("2031-05-02T08:00:00Z", "Malen");
@@ -44,9 +44,9 @@ it("lists the appointments of all offers in a period by start, excluding its end
 it("counts present guests, unpaid cents and waiting parties, and marks appointments without any booking", async () => {
   const { appointmentId, offerId } = await anAppointmentAt("2031-06-01T08:00:00Z", "Brennen", 5);
   await anAppointmentAt("2031-06-01T09:00:00Z", "Glasieren", 5);
-  const [here, absent] = [await aUser(sql), await aUser(sql)];
-  const booking = await book(sql, here, appointmentId, { quantity: 3 });
-  await book(sql, absent, appointmentId, { quantity: 2 });
+  const [presentGuest, absentGuest] = [await aUser(sql), await aUser(sql)];
+  const booking = await book(sql, presentGuest, appointmentId, { quantity: 3 });
+  await book(sql, absentGuest, appointmentId, { quantity: 2 });
   await sql`update offer set price = 0 where id = ${offerId}`;
   await sql`update offer_booking set price = 1000, paid_cents = 500, status = 'attended', present = 2 where id = ${booking?.id ?? ""}`;
   await sql`update offer_booking set price = 1000 where appointment_id = ${appointmentId} and id <> ${booking?.id ?? ""}`;
@@ -69,7 +69,7 @@ it("finds appointments by words of offer and artist and by a part of the locatio
   const [artist] = await sql`insert into artist (name) values ('Ada Ahrens') returning id`;
   const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
   await sql`update offer set artist_id = ${artist?.id}, location_id = ${location?.id} where id = ${offerId}`;
-  const count = async (choice: Choice) => (await list({ since: "2031-07-01", until: "2031-07-02", ...choice })).total;
+  const count = async (filter: Filter) => (await list({ since: "2031-07-01", until: "2031-07-02", ...filter })).total;
   expect(await count({ query: "ahrens filz" })).toBe(1);
   expect(await count({ query: "100%" })).toBe(1);
   expect(await count({ query: "1_0%" })).toBe(0);
@@ -90,7 +90,7 @@ it("returns the first appointments of each Berlin day when `perDay` is set", asy
 });
 
 it("refuses everybody but admins, an unknown state, and items by day for an unlimited period", async () => {
-  const ask = (caller: Caller, choice: Choice = {}, part: Part = {}) => errorOf(list(choice, part, caller));
+  const ask = (caller: Caller, filter: Filter = {}, paging: Paging = {}) => errorOf(list(filter, paging, caller));
   expect(await ask({ role: "anon" })).toBe("42501");
   expect(await ask({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");
   expect(await ask(admin, { state: "unknown" })).toBe("invalid_input");

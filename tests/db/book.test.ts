@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, as, aUser, book, errorOf } from "./caller.ts";
+import { anAppointment, as, aUser, book, errorOf, waitForBlockedSessions } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -9,7 +9,7 @@ let close: () => Promise<void>;
 beforeAll(async () => ({ sql, close } = await freshDatabase()));
 afterAll(() => close());
 
-const guests = (count: number) => Promise.all(Array.from({ length: count }, () => aUser(sql)));
+const createGuests = (count: number) => Promise.all(Array.from({ length: count }, () => aUser(sql)));
 
 async function ledger(appointmentId: string) {
   const [row] = await sql`
@@ -22,7 +22,7 @@ async function ledger(appointmentId: string) {
 
 it("sells each slot once when 60 guests book at the same time", async () => {
   const { appointmentId } = await anAppointment(sql, 10);
-  const outcomes = await Promise.all((await guests(60)).map((guest) => errorOf(book(sql, guest, appointmentId))));
+  const outcomes = await Promise.all((await createGuests(60)).map((guest) => errorOf(book(sql, guest, appointmentId))));
   expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(10);
   expect(outcomes.filter((outcome) => outcome === "sold_out")).toHaveLength(50);
   expect(await ledger(appointmentId)).toEqual({ capacity: 10, free: 0, booked: 10 });
@@ -34,7 +34,7 @@ it("oversells without the lock (control for the test above)", async () => {
   await sql`create table control_booking (user_id uuid)`;
   // All requests read before the first request writes, which is possible without a lock.
   const requests = await Promise.all(
-    (await guests(60)).map(async (guest) => {
+    (await createGuests(60)).map(async (guest) => {
       const [row] = await sql<{ free: number }[]>`select remaining_slots as free from control_appointment`;
       return { guest, free: row?.free ?? 0 };
     }),
@@ -50,7 +50,7 @@ it("oversells without the lock (control for the test above)", async () => {
   expect(count).toBeGreaterThan(10);
 });
 
-it("stores the current version of the terms, also when the page changes later", async () => {
+it("stores the current version of the terms, even when the page changes later", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const versionOf = async (id: string | undefined) =>
     (await sql`select terms_version as version from offer_booking where id = ${id ?? ""}`)[0]?.version;
@@ -97,46 +97,35 @@ it("returns the same booking to a retry when the first request has not committed
   const { appointmentId } = await anAppointment(sql, 1);
   const guest = await aUser(sql);
   const key = crypto.randomUUID();
-  const firstIsWritten = Promise.withResolvers<void>();
-  const mayCommit = Promise.withResolvers<void>();
+  const firstWritten = Promise.withResolvers<void>();
+  const commitAllowed = Promise.withResolvers<void>();
   const first = as(sql, { role: "authenticated", id: guest }, async (tx) => {
     const [booking] = await tx`select id from public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${key})`;
-    firstIsWritten.resolve();
-    await mayCommit.promise;
+    firstWritten.resolve();
+    await commitAllowed.promise;
     return booking;
   });
-  await firstIsWritten.promise;
+  await firstWritten.promise;
   const second = book(sql, guest, appointmentId, { key });
-  await isWaiting();
-  mayCommit.resolve();
+  await waitForBlockedSessions(sql);
+  commitAllowed.resolve();
   expect((await second)?.id).toBe((await first)?.id);
 });
-
-/** Resolves when a session waits for the lock of another session. */
-async function isWaiting() {
-  await expect
-    .poll(
-      async () =>
-        (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-          .length,
-    )
-    .toBeGreaterThan(0);
-}
 
 it("stores the cancellation deadline of the new start when the appointment moves during the booking", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   const guest = await aUser(sql);
-  const isMoved = Promise.withResolvers<void>();
-  const mayCommit = Promise.withResolvers<void>();
+  const moved = Promise.withResolvers<void>();
+  const commitAllowed = Promise.withResolvers<void>();
   const move = sql.begin(async (db) => {
     await db`update offer_appointment set timestamp = timestamp + interval '3 days' where id = ${appointmentId}`;
-    isMoved.resolve();
-    await mayCommit.promise;
+    moved.resolve();
+    await commitAllowed.promise;
   });
-  await isMoved.promise;
+  await moved.promise;
   const booking = book(sql, guest, appointmentId);
-  await isWaiting();
-  mayCommit.resolve();
+  await waitForBlockedSessions(sql);
+  commitAllowed.resolve();
   await move;
   const [row] = await sql`
     select a.timestamp - b.free_cancellation_until = make_interval(hours => o.cancellation_deadline_hours) as is_kept
@@ -156,8 +145,8 @@ it("causes no deadlock and no remaining booking when the account is deleted whil
       errorOf(book(sql, guest, first.appointmentId)),
     ]);
     expect(outcomes.filter((outcome) => ![null, "signed_out", "already_booked"].includes(outcome))).toEqual([]);
-    const leftover = await sql`select 1 from offer_booking where user_id = ${guest}`;
-    expect(leftover).toHaveLength(0);
+    const remaining = await sql`select 1 from offer_booking where user_id = ${guest}`;
+    expect(remaining).toHaveLength(0);
     for (const { appointmentId } of [first, second])
       expect(await ledger(appointmentId)).toMatchObject({ free: 2, booked: 0 });
   }

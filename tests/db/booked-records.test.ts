@@ -1,6 +1,15 @@
 import type { Sql, TransactionSql } from "postgres";
 import { describe, expect, it } from "vitest";
-import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import {
+  anAppointment,
+  as,
+  aUser,
+  book,
+  type Caller,
+  databaseWithAdmin,
+  errorOf,
+  waitForBlockedSessions,
+} from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 
@@ -40,16 +49,6 @@ async function aBookedOffer() {
   return { offer: offerId, artist: owner?.artist ?? "", location: owner?.location ?? "", appointmentId };
 }
 
-/** Resolves once a session waits for a lock. */
-const untilBlocked = () =>
-  expect
-    .poll(
-      async () =>
-        (await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-          .length,
-    )
-    .toBeGreaterThan(0);
-
 /**
  * Runs `first`, then `second` while the transaction of `first` is open. Returns the refusal code of `second`, or
  * `null`.
@@ -59,18 +58,18 @@ async function runWhileOpen(
   first: (db: TransactionSql) => Promise<unknown>,
   second: () => Promise<unknown>,
 ): Promise<string | null> {
-  const done = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
-  const open = as(sql, caller, async (db) => {
+  const firstDone = Promise.withResolvers<void>();
+  const commitAllowed = Promise.withResolvers<void>();
+  const firstTransaction = as(sql, caller, async (db) => {
     await first(db);
-    done.resolve();
-    await release.promise;
+    firstDone.resolve();
+    await commitAllowed.promise;
   });
-  await done.promise;
+  await firstDone.promise;
   const outcome = errorOf(second());
-  await untilBlocked();
-  release.resolve();
-  await open;
+  await waitForBlockedSessions(sql);
+  commitAllowed.resolve();
+  await firstTransaction;
   return outcome;
 }
 

@@ -8,16 +8,17 @@ beforeEach(async () => {
 });
 
 const aGuest = async (): Promise<Caller & { id: string }> => ({ role: "authenticated", id: await aUser(sql) });
-const slots = async (appointmentId: string) =>
+const slotsOf = async (appointmentId: string) =>
   (await sql`select remaining_slots as free, held_slots as held from offer_appointment where id = ${appointmentId}`)[0];
-const mails = async () => (await sql`select kind from mail_outbox order by created_at, kind`).map((mail) => mail.kind);
+const emailKinds = async () =>
+  (await sql`select kind from mail_outbox order by created_at, kind`).map((mail) => mail.kind);
 const statusOf = async (bookingId = "") =>
   (await sql`select status from offer_booking where id = ${bookingId}`)[0]?.status;
 const call = (caller: Caller, statement: (db: Sql) => Promise<unknown>) =>
   as(sql, caller, (db) => statement(db as unknown as Sql));
 const join = (who: Caller, appointmentId: string, quantity: number, id = crypto.randomUUID()) =>
   call(who, (db) => db`select public.join_waitlist(${id}, ${appointmentId}, ${quantity})`).then(() => id);
-const entry = async (id: string) => (await sql`select * from waitlist_entry where id = ${id}`)[0];
+const entryOf = async (id: string) => (await sql`select * from waitlist_entry where id = ${id}`)[0];
 
 describe("a guest", () => {
   it("changes the quantity once when the request is repeated, if enough slots are free", async () => {
@@ -26,13 +27,13 @@ describe("a guest", () => {
     const change = (quantity: number) =>
       call(guest, (db) => db`select public.change_own_booking(${booking?.id ?? ""}, ${quantity})`);
     await Promise.all([change(4), change(4), change(4)]);
-    expect(await slots(appointmentId)).toEqual({ free: 1, held: 0 });
+    expect(await slotsOf(appointmentId)).toEqual({ free: 1, held: 0 });
     expect(await errorOf(change(6))).toBe("too_few_left");
     expect(await errorOf(change(7))).toBe("too_many_slots");
     await change(2);
     await change(2);
-    expect(await slots(appointmentId)).toEqual({ free: 3, held: 0 });
-    expect(await mails()).toEqual(["booking_confirmed", "booking_changed"]);
+    expect(await slotsOf(appointmentId)).toEqual({ free: 3, held: 0 });
+    expect(await emailKinds()).toEqual(["booking_confirmed", "booking_changed"]);
   });
 
   it("cancels single slots and the companions who are not in the request", async () => {
@@ -46,11 +47,11 @@ describe("a guest", () => {
     const cancelOne = (names: string[]) =>
       errorOf(call(guest, (db) => db`select public.cancel_own_booking(${id}, 1, ${key}, ${names})`));
     expect(await cancelOne(["Konstantin", "Ida"])).toBe("too_many_companions");
-    expect(await slots(appointmentId)).toEqual({ free: 2, held: 0 });
+    expect(await slotsOf(appointmentId)).toEqual({ free: 2, held: 0 });
     expect(await cancelOne(["Ida"])).toBe(null);
     expect(await cancelOne(["Konstantin"])).toBe(null); // repeated
     expect(await companions()).toEqual(["Ida"]);
-    expect(await slots(appointmentId)).toEqual({ free: 3, held: 0 });
+    expect(await slotsOf(appointmentId)).toEqual({ free: 3, held: 0 });
     await call(guest, (db) => db`select public.cancel_own_booking(${id}, 1)`);
     expect(await companions()).toEqual([]);
   });
@@ -61,7 +62,7 @@ describe("a guest", () => {
     const restore = () => call(guest, (db) => db`select public.restore_own_booking(${booking?.id ?? ""})`);
     await call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
     await Promise.all([restore(), restore()]);
-    expect(await slots(appointmentId)).toEqual({ free: 0, held: 0 });
+    expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 0 });
     await call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
     await book(sql, await aUser(sql), appointmentId);
     expect(await errorOf(restore())).toBe("too_few_left");
@@ -77,7 +78,7 @@ describe("a guest", () => {
     await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
     await changePrice(9500);
     expect([await restore(), await restore(4500)]).toEqual(["terms_changed", "terms_changed"]);
-    expect([await statusOf(id), await slots(appointmentId)]).toEqual(["cancelled_by_guest", { free: 2, held: 0 }]);
+    expect([await statusOf(id), await slotsOf(appointmentId)]).toEqual(["cancelled_by_guest", { free: 2, held: 0 }]);
     expect(await restore(9500)).toBe(null);
     expect(await sql`select price from offer_booking where id = ${id}`).toEqual([{ price: 9500 }]);
   });
@@ -105,9 +106,9 @@ describe("the waitlist", () => {
     const largeEntry = await join(large, appointmentId, 3);
     const smallEntry = await join(small, appointmentId, 2);
     await call(one, (db) => db`select public.cancel_own_booking(${first?.id ?? ""})`);
-    expect((await entry(largeEntry))?.status).toBe("waiting");
-    expect((await entry(smallEntry))?.status).toBe("offered");
-    expect(await slots(appointmentId)).toEqual({ free: 0, held: 2 });
+    expect((await entryOf(largeEntry))?.status).toBe("waiting");
+    expect((await entryOf(smallEntry))?.status).toBe("offered");
+    expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 2 });
     // Held slots cannot be booked.
     expect(await errorOf(book(sql, await aUser(sql), appointmentId))).toBe("sold_out");
     const accept = (who: Caller) =>
@@ -119,10 +120,10 @@ describe("the waitlist", () => {
         (db) => db`select accept_waitlist_offer(${smallEntry}, 'Frieda', 'Muster', true, shown_price => ${price})`,
       );
     expect(await errorOf(acceptAt(4000))).toBe("terms_changed");
-    expect(await slots(appointmentId)).toEqual({ free: 0, held: 2 });
+    expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 2 });
     const [again, same] = await Promise.all([accept(small), accept(small)]);
     expect(again).toEqual(same);
-    expect(await slots(appointmentId)).toEqual({ free: 0, held: 0 });
+    expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 0 });
   });
 
   it("adds a guest once, and only when too few slots are free", async () => {
@@ -147,14 +148,14 @@ describe("the waitlist", () => {
     await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
     await call(first, (db) => db`select public.leave_waitlist(${one})`);
     await call(first, (db) => db`select public.leave_waitlist(${one})`);
-    expect((await entry(two))?.status).toBe("offered");
+    expect((await entryOf(two))?.status).toBe("offered");
     await sql`update waitlist_entry set offer_expires_at = now() where id = ${two}`;
     expect(await errorOf(call(second, (db) => db`select public.accept_waitlist_offer(${two}, 'Fr', 'Mu', true)`))).toBe(
       "waitlist_offer_expired",
     );
     await call({ role: "service_role" }, (db) => db`select public.expire_waitlist()`);
-    expect([(await entry(two))?.status, (await entry(three))?.status]).toEqual(["expired", "offered"]);
-    expect(await slots(appointmentId)).toEqual({ free: 0, held: 1 });
+    expect([(await entryOf(two))?.status, (await entryOf(three))?.status]).toEqual(["expired", "offered"]);
+    expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 1 });
   });
 
   it("expires other entries when one appointment fails, and raises its error when nothing else is due", async () => {
@@ -171,7 +172,7 @@ describe("the waitlist", () => {
     await sql`update offer_appointment set held_slots = 0 where id = ${broken?.appointmentId ?? ""}`; // now its slots cannot be released
     const expire = () => as(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist() as expired`);
     expect((await expire())[0]?.expired).toBe(2);
-    const statuses = await Promise.all(ids.map(async ({ id }) => (await entry(id))?.status));
+    const statuses = await Promise.all(ids.map(async ({ id }) => (await entryOf(id))?.status));
     expect(statuses).toEqual(["expired", "offered", "expired"]);
     await expect(expire()).rejects.toThrow(`The waitlist of appointment ${broken?.appointmentId}: `);
     await sql`delete from waitlist_entry where id = ${broken?.id ?? ""}`;
@@ -195,8 +196,8 @@ describe("the waitlist", () => {
       });
       expect(await errorOf(cancelling)).toBe(null);
     });
-    const statuses = [await entry(largeEntry), await entry(smallEntry), await entry(lastEntry)];
-    expect(statuses.map((each) => each?.status)).toEqual(["waiting", "offered", "waiting"]);
+    const entries = [await entryOf(largeEntry), await entryOf(smallEntry), await entryOf(lastEntry)];
+    expect(entries.map((entry) => entry?.status)).toEqual(["waiting", "offered", "waiting"]);
   });
 
   it.each([
@@ -233,8 +234,8 @@ describe("an admin", () => {
       call(admin, (db) => db`select public.cancel_appointment(${appointmentId}, 'Krankheit')`);
     await Promise.all([cancelAppointment(), cancelAppointment()]);
     expect(await statusOf(booking?.id)).toBe("cancelled_by_host");
-    expect(await slots(appointmentId)).toEqual({ free: 2, held: 0 });
-    expect(await mails()).toEqual([
+    expect(await slotsOf(appointmentId)).toEqual({ free: 2, held: 0 });
+    expect(await emailKinds()).toEqual([
       "booking_confirmed",
       "waitlist_joined",
       "appointment_cancelled",
@@ -259,11 +260,11 @@ describe("an admin", () => {
     expect(
       (await sql`select calendar_sequence from offer_appointment where id = ${appointmentId}`)[0]?.calendar_sequence,
     ).toBe(1);
-    expect(await mails()).toEqual(["booking_confirmed", "appointment_moved"]);
+    expect(await emailKinds()).toEqual(["booking_confirmed", "appointment_moved"]);
     expect(await errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`))).toBe(null);
   });
 
-  it("cannot move an appointment to the time of another scheduled one, even concurrently", async () => {
+  it("cannot move an appointment to the time of another scheduled appointment, even concurrently", async () => {
     const { appointmentId, offerId } = await anAppointment(sql, 2);
     const another = async (days: number) => {
       const [row] = await sql<
@@ -298,8 +299,8 @@ describe("an admin", () => {
       errorOf(call(admin, (db) => db`select public.change_capacity(${appointmentId}, ${capacity})`));
     expect(await resize(2)).toBe("capacity_below_booked");
     expect(await resize(6)).toBe(null);
-    expect((await entry(id))?.status).toBe("offered");
-    expect(await slots(appointmentId)).toEqual({ free: 1, held: 2 });
+    expect((await entryOf(id))?.status).toBe("offered");
+    expect(await slotsOf(appointmentId)).toEqual({ free: 1, held: 2 });
     expect(await resize(4)).toBe("capacity_below_booked");
   });
 
@@ -311,7 +312,7 @@ describe("an admin", () => {
       errorOf(call(admin, (db) => db`select public.move_booking(${booking?.id ?? ""}, ${target})`));
     expect(await move(to.appointmentId)).toBe(null);
     expect(await move(to.appointmentId)).toBe(null);
-    expect([await slots(from.appointmentId), await slots(to.appointmentId)]).toEqual([
+    expect([await slotsOf(from.appointmentId), await slotsOf(to.appointmentId)]).toEqual([
       { free: 3, held: 0 },
       { free: 1, held: 0 },
     ]);
@@ -368,7 +369,7 @@ describe("a booking by phone", () => {
     const booked = await Promise.all([bookByPhone(email, appointmentId, key), bookByPhone(email, appointmentId, key)]);
     expect(booked[0]).toEqual(booked[1]);
     expect(booked[0]?.user_id).toBe(user?.id);
-    expect(await slots(appointmentId)).toEqual({ free: 4, held: 0 });
+    expect(await slotsOf(appointmentId)).toEqual({ free: 4, held: 0 });
   });
 
   it("is claimed when the email is verified, and only then", async () => {
@@ -406,8 +407,8 @@ describe("erasing an account", () => {
     ]);
 
     await call(guest, (db) => db`select public.erase_account()`);
-    expect(await slots(appointmentId)).toEqual({ free: 3, held: 0 });
-    expect(await slots(past.appointmentId)).toEqual({ free: 2, held: 0 });
+    expect(await slotsOf(appointmentId)).toEqual({ free: 3, held: 0 });
+    expect(await slotsOf(past.appointmentId)).toEqual({ free: 2, held: 0 });
     const left =
       await sql`select * from offer_booking where appointment_id in (${appointmentId}, ${past.appointmentId}) order by status`;
     expect(
@@ -430,8 +431,8 @@ describe("erasing an account", () => {
     const next = await join(second, appointmentId, 1);
     await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
     await sql`delete from auth.users where id = ${first.id}`;
-    expect((await entry(next))?.status).toBe("offered");
-    expect(await slots(appointmentId)).toEqual({ free: 0, held: 1 });
+    expect((await entryOf(next))?.status).toBe("offered");
+    expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 1 });
   });
 });
 

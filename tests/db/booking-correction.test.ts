@@ -47,7 +47,7 @@ async function bookByPhone(appointmentId: string, { email = "", phone = "", quan
   return booking?.id ?? "";
 }
 
-const mailsOf = async (id: string) =>
+const emailsOf = async (id: string) =>
   (
     await sql`select kind, attempts, user_id, sent_at is not null as is_sent from mail_outbox where payload ->> 'booking_id' = ${id} order by kind`
   ).map(({ kind, attempts, is_sent }) => [kind, attempts, is_sent]);
@@ -74,13 +74,13 @@ it("corrects the details once, and records the change without values", async () 
   expect(history[0]?.actor).toMatch(/@example\.org$/);
   const logged = await sql`select fields from audit_log where record_id = ${id} and action = 'update'`;
   expect(logged).toEqual([{ fields: ["companions", "last_name", "phone", "user_email"] }]);
-  expect(await mailsOf(id)).toEqual([
+  expect(await emailsOf(id)).toEqual([
     ["booking_confirmed", 0, true],
     ["booking_confirmed", 0, false],
   ]);
 });
 
-it("is refused when the details have changed since they were read", async () => {
+it("refuses a correction when the details have changed since they were read", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { phone: "030 1234" });
   const shown = await detailsOf(id);
@@ -139,12 +139,12 @@ it("replaces failed emails about the booking by one confirmation, and sends a fa
   );
   await sql`update mail_outbox set attempts = 10, last_error = 'resend: 422 validation_error'`;
   expect(await correct(id, { user_email: anEmail() })).toBeNull();
-  expect(await mailsOf(id)).toEqual([
+  expect(await emailsOf(id)).toEqual([
     ["booking_confirmed", 0, false],
     ["appointment_message", 0, false],
   ]);
   expect(await correct(id, { user_email: null, phone: "030 1234" })).toBeNull();
-  expect(await mailsOf(id)).toEqual([]);
+  expect(await emailsOf(id)).toEqual([]);
 });
 
 it("sends the failed cancellation again when a cancelled booking gets another email", async () => {
@@ -154,7 +154,7 @@ it("sends the failed cancellation again when a cancelled booking gets another em
   await byAdmin((db) => db`select public.cancel_booking(${id})`);
   await sql`update mail_outbox set attempts = 10 where kind = 'booking_cancelled'`;
   expect(await correct(id, { user_email: anEmail() })).toBeNull();
-  expect(await mailsOf(id)).toEqual([
+  expect(await emailsOf(id)).toEqual([
     ["booking_confirmed", 0, true],
     ["booking_cancelled", 0, false],
   ]);

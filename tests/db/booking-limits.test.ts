@@ -10,25 +10,25 @@ let close: () => Promise<void>;
 beforeAll(async () => ({ sql, close } = await freshDatabase()));
 afterAll(() => close());
 
-const appointments = (count: number, slots = 5) =>
+const createAppointments = (count: number, slots = 5) =>
   Promise.all(Array.from({ length: count }, async () => (await anAppointment(sql, slots)).appointmentId));
 const call = (id: string, statement: (db: Sql) => Promise<unknown>) =>
   errorOf(as(sql, { role: "authenticated", id }, (db) => statement(db as unknown as Sql)));
-const upcoming = async (id: string): Promise<number> =>
+const countUpcoming = async (id: string): Promise<number> =>
   (await sql`select count(*)::int from offer_booking where user_id = ${id} and status = 'confirmed'`)[0]?.count;
 
 describe("upcoming bookings of a person", () => {
-  it("are at most 20 when 30 orders arrive at once", async () => {
+  it("are at most 20 when 30 orders arrive at the same time", async () => {
     const guest = await aUser(sql);
-    const outcomes = await Promise.all((await appointments(30)).map((id) => errorOf(book(sql, guest, id))));
+    const outcomes = await Promise.all((await createAppointments(30)).map((id) => errorOf(book(sql, guest, id))));
     expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(20);
     expect(outcomes.filter((outcome) => outcome === "too_many_bookings")).toHaveLength(10);
-    expect(await upcoming(guest)).toBe(20);
+    expect(await countUpcoming(guest)).toBe(20);
   });
 
   it("are at most 20 when bookings are restored and waitlist offers are accepted", async () => {
     const guest = await aUser(sql);
-    const [full = "", cancelled = "", ...others] = await appointments(22, 1);
+    const [full = "", cancelled = "", ...others] = await createAppointments(22, 1);
     const restorable = (await book(sql, guest, cancelled))?.id ?? "";
     await call(guest, (db) => db`select public.cancel_own_booking(${restorable})`);
     const entry = crypto.randomUUID();
@@ -43,24 +43,24 @@ describe("upcoming bookings of a person", () => {
     expect([await restore(), await accept()]).toEqual(["too_many_bookings", "too_many_bookings"]);
     await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${others[0] ?? ""}`;
     expect((await Promise.all([restore(), accept()])).toSorted()).toEqual([null, "too_many_bookings"]);
-    expect(await upcoming(guest)).toBe(21); // the appointment of one booking has started
+    expect(await countUpcoming(guest)).toBe(21); // the appointment of one booking has started
   });
 
   it("do not include bookings made by an admin, and a repeated order at the limit returns its booking", async () => {
     const guest = await aUser(sql);
-    const [first = "", ...others] = await appointments(21);
+    const [first = "", ...others] = await createAppointments(21);
     const key = crypto.randomUUID();
     const booking = await book(sql, guest, first, { key });
     await sql`update offer_booking set booked_by_admin = true where id = ${booking?.id ?? ""}`;
     for (const id of others) await book(sql, guest, id);
-    expect(await upcoming(guest)).toBe(21);
+    expect(await countUpcoming(guest)).toBe(21);
     expect((await book(sql, guest, first, { key }))?.id).toBe(booking?.id);
   });
 });
 
-it("allows a person 10 waitlist entries when 14 requests arrive at once", async () => {
+it("allows a person 10 waitlist entries when 14 requests arrive at the same time", async () => {
   const guest = await aUser(sql);
-  const full = await appointments(14, 1);
+  const full = await createAppointments(14, 1);
   for (const id of full) await book(sql, await aUser(sql), id);
   const outcomes = await Promise.all(
     full.map((id) => call(guest, (db) => db`select public.join_waitlist(${crypto.randomUUID()}, ${id}, 1)`)),
@@ -78,30 +78,30 @@ describe("an order after its deadline", () => {
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
   it("books nothing, but returns the booking when it was made in time", async () => {
-    const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
+    const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     expect(await order(guest, appointmentId, inSeconds(-1))).toBe("order_expired");
-    expect(await upcoming(guest)).toBe(0);
+    expect(await countUpcoming(guest)).toBe(0);
     const key = crypto.randomUUID();
     expect(await order(guest, appointmentId, inSeconds(60), key)).toBeNull();
     expect(await order(guest, appointmentId, inSeconds(-1), key)).toBeNull();
   });
 
   it("books nothing when it waits for the appointment's lock until the deadline", async () => {
-    const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
-    const isLocked = Promise.withResolvers<void>();
-    const mayCommit = Promise.withResolvers<void>();
+    const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
+    const locked = Promise.withResolvers<void>();
+    const commitAllowed = Promise.withResolvers<void>();
     const other = sql.begin(async (db) => {
       await db`select from offer_appointment where id = ${appointmentId} for no key update`;
-      isLocked.resolve();
-      await mayCommit.promise;
+      locked.resolve();
+      await commitAllowed.promise;
     });
-    await isLocked.promise;
+    await locked.promise;
     const until = Date.now() + 300;
     const outcome = order(guest, appointmentId, new Date(until).toISOString());
-    setTimeout(mayCommit.resolve, until + 100 - Date.now());
+    setTimeout(commitAllowed.resolve, until + 100 - Date.now());
     expect(await outcome).toBe("order_expired");
     await other;
-    expect(await upcoming(guest)).toBe(0);
+    expect(await countUpcoming(guest)).toBe(0);
     expect(await sql`select from private.slot_ledger where appointment_id = ${appointmentId} and drift <> 0`).toEqual(
       [],
     );
@@ -109,7 +109,7 @@ describe("an order after its deadline", () => {
 });
 
 it("stores a digest that does not depend on the version of Postgres", async () => {
-  const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
+  const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
   const id = (await book(sql, guest, appointmentId))?.id ?? "";
   const [row] = await sql`select encode(request_digest, 'hex') as digest from offer_booking where id = ${id}`;
   const request = `["${appointmentId}", 1, "Frieda", "Muster", [], null, null]`;
@@ -117,56 +117,56 @@ it("stores a digest that does not depend on the version of Postgres", async () =
 });
 
 describe("emails about a booking", () => {
-  const mails = (bookingId: string) =>
+  const emailsOf = (bookingId: string) =>
     sql`select kind, round(extract(epoch from next_attempt_at - now()) / 60)::int as due_in from mail_outbox
       where payload ->> 'booking_id' = ${bookingId} order by created_at, sent_at nulls last`;
-  const send = () => sql`update mail_outbox set sent_at = now()`;
+  const markAllSent = () => sql`update mail_outbox set sent_at = now()`;
 
   it("are sent immediately for the confirmation and coalesced in the next five minutes", async () => {
-    const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
+    const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
-    expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed", due_in: 0 }]);
-    await send();
+    expect(await emailsOf(id)).toMatchObject([{ kind: "booking_confirmed", due_in: 0 }]);
+    await markAllSent();
     for (const quantity of [2, 3, 1])
       await call(guest, (db) => db`select public.change_own_booking(${id}, ${quantity})`);
-    expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_changed", due_in: 5 }]);
+    expect(await emailsOf(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_changed", due_in: 5 }]);
     for (let round = 0; round < 5; round++) {
       await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
       await call(guest, (db) => db`select public.restore_own_booking(${id})`);
     }
-    expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_changed", due_in: 5 }]);
+    expect(await emailsOf(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_changed", due_in: 5 }]);
     await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
-    expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 5 }]);
+    expect(await emailsOf(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 5 }]);
   });
 
   it("are sent immediately when the previous one is older than five minutes", async () => {
-    const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
+    const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
-    await send();
+    await markAllSent();
     await sql`update mail_outbox set created_at = now() - interval '6 minutes'`;
     await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
-    expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 0 }]);
+    expect(await emailsOf(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 0 }]);
   });
 
   it("are sent at the time planned for the first when several are coalesced", async () => {
-    const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
+    const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
-    await send();
+    await markAllSent();
     await call(guest, (db) => db`select public.change_own_booking(${id}, 2)`);
     await sql`update mail_outbox set next_attempt_at = next_attempt_at - interval '3 minutes' where kind = 'booking_changed'`;
     await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
-    expect(await mails(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 2 }]);
+    expect(await emailsOf(id)).toMatchObject([{ kind: "booking_confirmed" }, { kind: "booking_cancelled", due_in: 2 }]);
   });
 
   it("are not replaced when their delivery has begun", async () => {
-    const [guest, [appointmentId = ""]] = [await aUser(sql), await appointments(1)];
+    const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
-    await send();
+    await markAllSent();
     await call(guest, (db) => db`select public.change_own_booking(${id}, 2)`);
     await sql`update mail_outbox set next_attempt_at = now() where kind = 'booking_changed' and sent_at is null`;
     expect(await sql`select kind from public.claim_mail()`).toMatchObject([{ kind: "booking_changed" }]);
     await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
-    expect((await mails(id)).map(({ kind }) => kind)).toEqual([
+    expect((await emailsOf(id)).map(({ kind }) => kind)).toEqual([
       "booking_confirmed",
       "booking_changed",
       "booking_cancelled",

@@ -8,9 +8,9 @@ type Found = {
   items: { id: string; code: string; last_name: string; user_email: string; timestamp: string }[];
 };
 const search = async (filter: Record<string, string | number | boolean> = {}, who = admin): Promise<Found> => {
-  const names = Object.keys(filter).map((name, i) => `${name} => $${i + 1}`);
+  const lastNamesOf = Object.keys(filter).map((name, i) => `${name} => $${i + 1}`);
   const [row] = await as(sql, who, (db) =>
-    db.unsafe<{ found: Found }[]>(`select public.search_booking(${names}) as found`, Object.values(filter)),
+    db.unsafe<{ found: Found }[]>(`select public.search_booking(${lastNamesOf}) as found`, Object.values(filter)),
   );
   return row?.found as Found;
 };
@@ -29,7 +29,7 @@ describe("search_booking", () => {
     const { appointmentId } = await anAppointment(sql, 50);
     const one = await aBooking("Jörg", "Mühlenbeck-Özdemir", "post@mueller.example.org", appointmentId);
     await aBooking("Li", "Wang", "li_100%@example.org", appointmentId);
-    const codes = async (query: string) =>
+    const lastNamesOf = async (query: string) =>
       (await search({ query, appointment: appointmentId })).items.map(({ last_name }) => last_name);
     for (const query of [
       "muehlenbeck",
@@ -40,14 +40,14 @@ describe("search_booking", () => {
       one.code,
       one.code.slice(2, 6).toLowerCase(),
     ]) {
-      expect([query, await codes(query)]).toEqual([query, ["Mühlenbeck-Özdemir"]]);
+      expect([query, await lastNamesOf(query)]).toEqual([query, ["Mühlenbeck-Özdemir"]]);
     }
-    expect(await codes("li")).toEqual(["Wang"]); // two letters match the beginning of a word
-    expect(await codes("LI_100%@exam")).toEqual(["Wang"]); // a word with an @ matches the beginning of an email
-    expect(await codes("li__00%@")).toEqual([]); // wildcards are escaped
-    expect(await codes("w__g")).toEqual([]);
-    expect(await codes("mühlenbeck wang")).toEqual([]);
-    expect((await codes("")).length).toBe(2);
+    expect(await lastNamesOf("li")).toEqual(["Wang"]); // two letters match the beginning of a word
+    expect(await lastNamesOf("LI_100%@exam")).toEqual(["Wang"]); // a word with an @ matches the beginning of an email
+    expect(await lastNamesOf("li__00%@")).toEqual([]); // wildcards are escaped
+    expect(await lastNamesOf("w__g")).toEqual([]);
+    expect(await lastNamesOf("mühlenbeck wang")).toEqual([]);
+    expect((await lastNamesOf("")).length).toBe(2);
   });
 
   it("finds names and phone numbers in any spelling before and after they are indexed", async () => {
@@ -59,7 +59,7 @@ describe("search_booking", () => {
         db`select public.book_by_phone(${appointmentId}, '', 1, 'Erna', 'Schmidt', ${crypto.randomUUID()}, '{}', '0170 123-45 67')`,
     );
     await aBooking("Ernst", "Frauendorf", "ernst@example.org", appointmentId);
-    const names = async (query: string) =>
+    const lastNamesOf = async (query: string) =>
       (await search({ query, appointment: appointmentId })).items.map(({ last_name }) => last_name);
     for (let pass = 0; pass < 2; pass++) {
       for (const query of [
@@ -71,8 +71,8 @@ describe("search_booking", () => {
         "0170/123-45",
         "1234567",
       ])
-        expect([query, await names(query)]).toEqual([query, ["Schmidt"]]);
-      expect(await names("Frau")).toEqual(["Frauendorf"]);
+        expect([query, await lastNamesOf(query)]).toEqual([query, ["Schmidt"]]);
+      expect(await lastNamesOf("Frau")).toEqual(["Frauendorf"]);
       while ((await indexBookings()) > 0);
     }
   });
@@ -108,24 +108,24 @@ describe("search_booking", () => {
     await sql`update offer_appointment set timestamp = '2032-05-06 21:59Z' where id = ${two.appointmentId}`; // still the 6th
     await aBooking("Frieda", "Früher", "a@example.org", one.appointmentId);
     const later = await aBooking("Frieda", "Später", "b@example.org", two.appointmentId);
-    const names = async (filter: Record<string, string | number | boolean>) => {
+    const lastNamesOf = async (filter: Record<string, string | number | boolean>) => {
       const { total, items } = await search(filter);
       expect(total).toBe(items.length);
       return items.map(({ last_name }) => last_name);
     };
     expect(
-      await names({ from_day: "2032-05-06", to_day: "2032-05-06", sort: "timestamp", is_descending: false }),
+      await lastNamesOf({ from_day: "2032-05-06", to_day: "2032-05-06", sort: "timestamp", is_descending: false }),
     ).toEqual(["Früher", "Später"]);
-    expect(await names({ from_day: "2032-05-06", to_day: "2032-05-06", sort: "timestamp" })).toEqual([
+    expect(await lastNamesOf({ from_day: "2032-05-06", to_day: "2032-05-06", sort: "timestamp" })).toEqual([
       "Später",
       "Früher",
     ]);
-    expect(await names({ from_day: "2032-05-07" })).toEqual([]);
-    expect(await names({ to_day: "2032-05-05", from_day: "2032-05-01" })).toEqual([]);
-    expect(await names({ offer: "glasoef" })).toEqual(["Früher"]);
+    expect(await lastNamesOf({ from_day: "2032-05-07" })).toEqual([]);
+    expect(await lastNamesOf({ to_day: "2032-05-05", from_day: "2032-05-01" })).toEqual([]);
+    expect(await lastNamesOf({ offer: "glasoef" })).toEqual(["Früher"]);
     await as(sql, admin, (db) => db`select public.cancel_booking(${later.id})`);
-    expect(await names({ from_day: "2032-05-06", booking_status: "cancelled_by_guest" })).toEqual(["Später"]);
-    expect(await names({ from_day: "2032-05-06", booking_status: "confirmed" })).toEqual(["Früher"]);
+    expect(await lastNamesOf({ from_day: "2032-05-06", booking_status: "cancelled_by_guest" })).toEqual(["Später"]);
+    expect(await lastNamesOf({ from_day: "2032-05-06", booking_status: "confirmed" })).toEqual(["Früher"]);
   });
 
   it("counts exactly when a page past the end is requested", async () => {

@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import {
+  anAppointment,
+  as,
+  aUser,
+  book,
+  type Caller,
+  databaseWithAdmin,
+  errorOf,
+  waitForBlockedSessions,
+} from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 
@@ -17,25 +26,25 @@ async function change(ids: string[], { action, reason = "", time, capacity }: Ch
   };
 }
 const exists = async (id: string) => (await sql`select from offer_appointment where id = ${id}`).length === 1;
-const idsOf = (made: { appointmentId: string }[]) => made.map(({ appointmentId }) => appointmentId);
+const idsOf = (created: { appointmentId: string }[]) => created.map(({ appointmentId }) => appointmentId);
 
 it("deletes appointments without bookings and waitlist entries, and refuses others with the numbers of both", async () => {
   const free = await anAppointment(sql, 4);
   const booked = await anAppointment(sql, 4);
-  const waited = await anAppointment(sql, 4);
+  const waitedFor = await anAppointment(sql, 4);
   const booking = await book(sql, await aUser(sql), booked.appointmentId);
   await sql`update offer_booking set status = 'cancelled_by_guest' where id = ${booking?.id ?? ""}`;
   await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status)
-    values (gen_random_uuid(), ${waited.appointmentId}, ${await aUser(sql)}, 1, 'withdrawn')`;
-  const { changed, refused } = await change(idsOf([free, booked, waited]), { action: "delete" });
+    values (gen_random_uuid(), ${waitedFor.appointmentId}, ${await aUser(sql)}, 1, 'withdrawn')`;
+  const { changed, refused } = await change(idsOf([free, booked, waitedFor]), { action: "delete" });
   expect(changed.map(({ id }) => id)).toEqual([free.appointmentId]);
   expect(new Map(refused.map(({ id, reason, detail }) => [id, { reason, ...detail }]))).toEqual(
     new Map([
       [booked.appointmentId, { reason: "appointment_used", bookings: 1, waiting: 0 }],
-      [waited.appointmentId, { reason: "appointment_used", bookings: 0, waiting: 1 }],
+      [waitedFor.appointmentId, { reason: "appointment_used", bookings: 0, waiting: 1 }],
     ]),
   );
-  expect(await Promise.all(idsOf([free, booked, waited]).map(exists))).toEqual([false, true, true]);
+  expect(await Promise.all(idsOf([free, booked, waitedFor]).map(exists))).toEqual([false, true, true]);
 });
 
 it("refuses to delete an appointment when it is booked at the same time", async () => {
@@ -45,21 +54,21 @@ it("refuses to delete an appointment when it is booked at the same time", async 
   await as(sql, { role: "authenticated", id: guest }, async (db) => {
     await db`select public.book(${appointmentId}, 1, 'Ada', 'Ahrens', true, gen_random_uuid())`;
     deletion = errorOf(as(sql, admin, (other) => other`select public.delete_appointment(${appointmentId})`));
-    await waitForLock();
+    await waitForBlockedSessions(sql);
   });
   expect(await deletion).toBe("appointment_used");
   expect(await exists(appointmentId)).toBe(true);
 });
 
 it("moves appointments to a Berlin time on their own day, across daylight saving", async () => {
-  const made = [await anAppointment(sql, 4), await anAppointment(sql, 4)];
-  const [winter, summer] = idsOf(made);
+  const created = [await anAppointment(sql, 4), await anAppointment(sql, 4)];
+  const [winter, summer] = idsOf(created);
   await sql`update offer_appointment set timestamp = '2031-03-27T17:00:00Z' where id = ${winter ?? ""}`;
   await sql`update offer_appointment set timestamp = '2031-04-03T16:00:00Z' where id = ${summer ?? ""}`;
-  await change(idsOf(made), { action: "move", time: "19:30" });
+  await change(idsOf(created), { action: "move", time: "19:30" });
   const rows = await sql<
     { timestamp: Date }[]
-  >`select timestamp from offer_appointment where id in ${sql(idsOf(made))} order by 1`;
+  >`select timestamp from offer_appointment where id in ${sql(idsOf(created))} order by 1`;
   expect(rows.map(({ timestamp }) => timestamp.toISOString())).toEqual([
     "2031-03-27T18:30:00.000Z",
     "2031-04-03T17:30:00.000Z",
@@ -87,17 +96,8 @@ it("refuses everybody but admins, and an action without its value", async () => 
   expect(await ask({ role: "anon" }, "delete")).toBe("42501");
   expect(await ask({ role: "authenticated", id: await aUser(sql) }, "delete")).toBe("not_admin");
   for (const action of ["move", "capacity", "unknown"]) expect(await ask(admin, action)).toBe("invalid_input");
-  const single = (caller: Caller) =>
+  const deleteOne = (caller: Caller) =>
     errorOf(as(sql, caller, (db) => db`select public.delete_appointment(${appointmentId})`));
-  expect(await single({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");
+  expect(await deleteOne({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");
   expect(await exists(appointmentId)).toBe(true);
 });
-
-/** Waits until a statement waits for a lock. */
-async function waitForLock() {
-  for (;;) {
-    const waiting = await sql`select from pg_locks where not granted and database is not distinct from
-      (select oid from pg_database where datname = current_database()) or not granted and locktype = 'transactionid'`;
-    if (waiting.length > 0) return;
-  }
-}

@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from "postgres";
-import { afterAll } from "vitest";
+import { afterAll, expect } from "vitest";
 import { freshDatabase } from "../database.ts";
 
 export type Caller = { role: "anon" | "authenticated" | "service_role"; id?: string; claims?: Record<string, unknown> };
@@ -27,7 +27,7 @@ export function as<Result>(
   }) as Promise<Result>;
 }
 
-/** The claim `amr`. */
+/** The claim `amr` of a session that has just begun with an emailed code. */
 const recentCodeSignIn = () => [{ method: "otp", timestamp: Math.floor(Date.now() / 1000) }];
 
 /** The refusal code or SQLSTATE with which `call` fails; `null` when it succeeds. */
@@ -56,14 +56,14 @@ export async function aFactor(sql: Sql, userId: string, status: "verified" | "un
 
 /** Inserts an offer with one appointment in 10 days. */
 export async function anAppointment(sql: Sql, slots: number, offer: { status?: string; maxSlots?: number } = {}) {
-  const [type] = await sql`insert into offer_type (name) values (${crypto.randomUUID()}) returning id`;
-  const [row] = await sql<{ id: string }[]>`
+  const [offerType] = await sql`insert into offer_type (name) values (${crypto.randomUUID()}) returning id`;
+  const [offerRow] = await sql<{ id: string }[]>`
     insert into offer (name, offer_type_id, status, price, max_slots_per_booking)
-    values ('Drehen an der Scheibe', ${type?.id}, ${offer.status ?? "published"}, 4500, ${offer.maxSlots ?? 6}) returning id`;
+    values ('Drehen an der Scheibe', ${offerType?.id}, ${offer.status ?? "published"}, 4500, ${offer.maxSlots ?? 6}) returning id`;
   const [appointment] = await sql<{ id: string }[]>`
     insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
-    values (${row?.id ?? ""}, now() + interval '10 days', ${slots}, ${slots}) returning id`;
-  return { offerId: row?.id ?? "", appointmentId: appointment?.id ?? "" };
+    values (${offerRow?.id ?? ""}, now() + interval '10 days', ${slots}, ${slots}) returning id`;
+  return { offerId: offerRow?.id ?? "", appointmentId: appointment?.id ?? "" };
 }
 
 /** Books as this user. A repeated idempotency key returns the same booking. */
@@ -78,4 +78,16 @@ export function book(
       select id, code from public.book(${appointmentId}, ${quantity}, 'Frieda', 'Muster', true, ${key})`;
     return booking;
   });
+}
+
+/** Waits until at least this many sessions of the database wait for locks. */
+export async function waitForBlockedSessions(sql: Sql, sessions = 1): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        (await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+          .length,
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThanOrEqual(sessions);
 }

@@ -4,17 +4,18 @@ import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf
 const { sql, admin } = await databaseWithAdmin();
 const anon: Caller = { role: "anon" };
 
-type Shown = { id: string; first_name: string; paid_cents: number; status: string };
-type Opened = { ends_at: string; appointments: { id: string; parties: Shown[] }[] };
+type PassParty = { id: string; first_name: string; paid_cents: number; status: string };
+type OpenedPass = { ends_at: string; appointments: { id: string; parties: PassParty[] }[] };
 
-const create = async (appointmentId: string, isWholeDay = false, caller = admin) =>
+const createPass = async (appointmentId: string, isWholeDay = false, caller = admin) =>
   String(
     (
       await as(sql, caller, (tx) => tx`select secret from public.create_check_in_pass(${appointmentId}, ${isWholeDay})`)
     )[0]?.secret,
   );
-const open = async (secret: string) =>
-  (await as(sql, anon, (tx) => tx<{ pass: Opened }[]>`select public.open_check_in_pass(${secret}) as pass`))[0]?.pass;
+const openPass = async (secret: string) =>
+  (await as(sql, anon, (tx) => tx<{ pass: OpenedPass }[]>`select public.open_check_in_pass(${secret}) as pass`))[0]
+    ?.pass;
 const revisionOf = async (secret: string) =>
   (await as(sql, anon, (tx) => tx`select public.check_in_pass_revision(${secret}) as revision`))[0]?.revision;
 const checkIn = async (secret: string, events: { attendance?: object[]; payments?: object[]; walk_ins?: object[] }) =>
@@ -33,12 +34,13 @@ const attended = (bookingId: string, at = new Date()) => ({
   present: 1,
   at,
 });
-const idOf = async (secret: string) =>
+const passIdOf = async (secret: string) =>
   String((await sql`select id from check_in_pass where secret_hash = sha256(${secret}::text::bytea)`)[0]?.id);
-const revoke = (id: string, caller = admin) => as(sql, caller, (tx) => tx`select public.revoke_check_in_pass(${id})`);
+const revokePass = (id: string, caller = admin) =>
+  as(sql, caller, (tx) => tx`select public.revoke_check_in_pass(${id})`);
 const logOf = async (secret: string) =>
   (
-    await sql`select actor_id, action, fields from audit_log where entity = 'check_in_pass' and record_id = ${await idOf(secret)} order by id`
+    await sql`select actor_id, action, fields from audit_log where entity = 'check_in_pass' and record_id = ${await passIdOf(secret)} order by id`
   ).map(({ actor_id, action, fields }) => `${actor_id === null ? "holder" : "admin"} ${action} ${fields.join()}`);
 
 /** An appointment that began just now and is on today's Berlin day, with one booking. */
@@ -53,7 +55,7 @@ describe("a check-in pass", () => {
   it("returns only names, quantities and amounts of its appointment to callers without an account", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
     await anAppointmentNow();
-    const pass = await open(await create(appointmentId));
+    const pass = await openPass(await createPass(appointmentId));
     expect(pass?.appointments.map(({ id }) => id)).toEqual([appointmentId]);
     const [party, ...others] = pass?.appointments[0]?.parties ?? [];
     expect(others).toEqual([]);
@@ -78,7 +80,7 @@ describe("a check-in pass", () => {
     const other = await anAppointmentNow();
     const tomorrow = await anAppointmentNow();
     await sql`update offer_appointment set timestamp = now() + interval '1 day' where id = ${tomorrow.appointmentId}`;
-    const ids = (await open(await create(appointmentId, true)))?.appointments.map(({ id }) => id);
+    const ids = (await openPass(await createPass(appointmentId, true)))?.appointments.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining([appointmentId, other.appointmentId]));
     expect(ids).not.toContain(tomorrow.appointmentId);
   });
@@ -86,20 +88,22 @@ describe("a check-in pass", () => {
   it("returns no names before its day", async () => {
     const { appointmentId } = await anAppointmentNow();
     await sql`update offer_appointment set timestamp = now() + interval '2 days' where id = ${appointmentId}`;
-    expect((await open(await create(appointmentId)))?.appointments).toMatchObject([{ id: appointmentId, parties: [] }]);
+    expect((await openPass(await createPass(appointmentId)))?.appointments).toMatchObject([
+      { id: appointmentId, parties: [] },
+    ]);
   });
 
   it("is created, listed and revoked by admins only, and stores no secret", async () => {
     const { appointmentId } = await anAppointmentNow();
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
-    const secret = await create(appointmentId);
-    const id = await idOf(secret);
+    const secret = await createPass(appointmentId);
+    const id = await passIdOf(secret);
     for (const [caller, refusal] of [
       [guest, "not_admin"],
       [anon, "42501"],
     ] as const) {
-      expect(await errorOf(create(appointmentId, false, caller))).toBe(refusal);
-      expect(await errorOf(revoke(id, caller))).toBe(refusal);
+      expect(await errorOf(createPass(appointmentId, false, caller))).toBe(refusal);
+      expect(await errorOf(revokePass(id, caller))).toBe(refusal);
     }
     expect(await as(sql, guest, (tx) => tx`select id from check_in_pass`)).toEqual([]);
     expect(await errorOf(as(sql, admin, (tx) => tx`select secret_hash from check_in_pass`))).toBe("42501");
@@ -111,14 +115,14 @@ describe("a check-in pass", () => {
 
   it("is invalid when it is revoked, over or unknown", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
-    const [revoked, over] = [await create(appointmentId), await create(appointmentId, true)];
+    const [revoked, over] = [await createPass(appointmentId), await createPass(appointmentId, true)];
     expect([await revisionOf(revoked), await revisionOf(over)]).toEqual([expect.any(String), expect.any(String)]);
-    await revoke(await idOf(revoked));
-    await revoke(await idOf(revoked)); // again
-    await sql`update check_in_pass set day = day - 2 where id = ${await idOf(over)}`;
+    await revokePass(await passIdOf(revoked));
+    await revokePass(await passIdOf(revoked)); // again
+    await sql`update check_in_pass set day = day - 2 where id = ${await passIdOf(over)}`;
     for (const secret of [revoked, over, "0".repeat(48)]) {
       expect(await revisionOf(secret)).toBeNull();
-      expect(await errorOf(open(secret))).toBe("check_in_pass_ended");
+      expect(await errorOf(openPass(secret))).toBe("check_in_pass_ended");
       expect(await errorOf(checkIn(secret, { attendance: [attended(bookingId)] }))).toBe("check_in_pass_ended");
     }
     expect(await sql`select status from offer_booking where id = ${bookingId}`).toEqual([{ status: "confirmed" }]);
@@ -127,7 +131,7 @@ describe("a check-in pass", () => {
   it("applies check-in events of its appointment once, and writes them to the audit log", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
     const other = await anAppointmentNow();
-    const secret = await create(appointmentId);
+    const secret = await createPass(appointmentId);
     const at = new Date();
     const walkInId = crypto.randomUUID();
     const walkIn = {
@@ -171,24 +175,24 @@ describe("a check-in pass", () => {
 
   it("is valid on the new day when its appointment is moved", async () => {
     const { appointmentId } = await anAppointmentNow();
-    const secret = await create(appointmentId);
+    const secret = await createPass(appointmentId);
     await sql`update offer_appointment set timestamp = now() + interval '3 days' where id = ${appointmentId}`;
-    expect((await open(secret))?.appointments).toMatchObject([{ id: appointmentId, parties: [] }]);
+    expect((await openPass(secret))?.appointments).toMatchObject([{ id: appointmentId, parties: [] }]);
     await sql`update offer_appointment set timestamp = now() - interval '3 days' where id = ${appointmentId}`;
     expect(await revisionOf(secret)).toBeNull();
   });
 
-  it("ends with its last appointment when that ends after midnight, at six at the latest", async () => {
+  it("ends with its last appointment when the appointment ends after midnight, but at 06:00 at the latest", async () => {
     const { appointmentId, offerId } = await anAppointmentNow();
-    const [secret, ofDay] = [await create(appointmentId), await create(appointmentId, true)];
+    const [secret, daySecret] = [await createPass(appointmentId), await createPass(appointmentId, true)];
     const endsAt = async (startsAt: string, minutes: number) => {
       await sql`update offer set duration_minutes = ${minutes} where id = ${offerId}`;
       const berlin = (text: string) => sql`${text}::timestamp at time zone 'Europe/Berlin'`;
       await sql`update offer_appointment set timestamp = ${berlin(startsAt)} where id = ${appointmentId}`;
-      await sql`update check_in_pass set day = ${startsAt}::timestamp::date where id = ${await idOf(ofDay)}`;
+      await sql`update check_in_pass set day = ${startsAt}::timestamp::date where id = ${await passIdOf(daySecret)}`;
       const rows =
         await sql`select (private.end_of_pass(p) at time zone 'Europe/Berlin')::text as at from check_in_pass p
-        where id in (${await idOf(secret)}, ${await idOf(ofDay)})`;
+        where id in (${await passIdOf(secret)}, ${await passIdOf(daySecret)})`;
       return [...new Set(rows.map(({ at }) => at))];
     };
     expect(await endsAt("2099-06-10 18:00", 120)).toEqual(["2099-06-11 00:00:00"]);
@@ -199,13 +203,13 @@ describe("a check-in pass", () => {
 
   it("returns the names of an appointment on the next day when check-in is open", async () => {
     const { appointmentId } = await anAppointmentNow();
-    const secret = await create(appointmentId);
+    const secret = await createPass(appointmentId);
     const partiesAt = async (startsIn: string) => {
       await sql`update offer_appointment set timestamp = greatest(now() + ${startsIn}::interval, private.end_of_day((now() at time zone 'Europe/Berlin')::date))
         where id = ${appointmentId}`;
       const [{ hours } = { hours: 0 }] = await sql<{ hours: number }[]>`
         select extract(epoch from timestamp - now()) / 3600 as hours from offer_appointment where id = ${appointmentId}`;
-      return { isCheckInOpen: hours < 12, parties: (await open(secret))?.appointments[0]?.parties.length };
+      return { isCheckInOpen: hours < 12, parties: (await openPass(secret))?.appointments[0]?.parties.length };
     };
     const soon = await partiesAt("1 minute");
     expect(soon.parties).toBe(soon.isCheckInOpen ? 1 : 0);
@@ -214,18 +218,18 @@ describe("a check-in pass", () => {
 
   it("changes its revision when its data changes", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
-    const [secret, other] = [await create(appointmentId), await create(appointmentId)];
+    const [secret, other] = [await createPass(appointmentId), await createPass(appointmentId)];
     const before = await revisionOf(secret);
     expect(await revisionOf(secret)).toBe(before);
     await checkIn(other, { attendance: [attended(bookingId)] });
     const after = await revisionOf(secret);
     expect(after).not.toBe(before);
-    expect(await open(secret)).toMatchObject({ revision: after });
+    expect(await openPass(secret)).toMatchObject({ revision: after });
   });
 
   it("is the actor of changes by its holder, which are not listed as changes by the service", async () => {
     const { appointmentId, bookingId, offerId } = await anAppointmentNow();
-    await checkIn(await create(appointmentId), { attendance: [attended(bookingId)] });
+    await checkIn(await createPass(appointmentId), { attendance: [attended(bookingId)] });
     await sql`update offer set price = 900 where id = ${offerId}`;
     const listed = (madeBy: string | null) =>
       as(
@@ -247,7 +251,7 @@ describe("a check-in pass", () => {
   it("refuses an event for a booking of another appointment when the event contains the appointment of the pass", async () => {
     const { appointmentId } = await anAppointmentNow();
     const other = await anAppointmentNow();
-    const secret = await create(appointmentId);
+    const secret = await createPass(appointmentId);
     const event = { ...attended(other.bookingId), appointment_id: appointmentId };
     const result = await checkIn(secret, { attendance: [event], payments: [{ ...event, paid_cents: 4500 }] });
     expect(Object.values(result ?? {}).flat()).toMatchObject([
@@ -261,21 +265,21 @@ describe("a check-in pass", () => {
 
   it("writes one log entry when it is opened several times within five minutes", async () => {
     const { appointmentId } = await anAppointmentNow();
-    const secret = await create(appointmentId);
-    await open(secret);
-    await open(secret);
+    const secret = await createPass(appointmentId);
+    await openPass(secret);
+    await openPass(secret);
     expect(await logOf(secret)).toEqual(["admin insert ", "holder update opened_at"]);
-    await sql`update check_in_pass set opened_at = now() - interval '6 minutes' where id = ${await idOf(secret)}`;
-    await open(secret);
+    await sql`update check_in_pass set opened_at = now() - interval '6 minutes' where id = ${await passIdOf(secret)}`;
+    await openPass(secret);
     expect(await logOf(secret)).toHaveLength(3);
   });
 
   it("is refused for an appointment that is cancelled, over or unknown", async () => {
     const { appointmentId } = await anAppointmentNow();
-    expect(await errorOf(create(crypto.randomUUID()))).toBe("appointment_not_found");
+    expect(await errorOf(createPass(crypto.randomUUID()))).toBe("appointment_not_found");
     await sql`update offer_appointment set timestamp = now() - interval '1 day' where id = ${appointmentId}`;
-    expect(await errorOf(create(appointmentId))).toBe("appointment_started");
+    expect(await errorOf(createPass(appointmentId))).toBe("appointment_started");
     await sql`update offer_appointment set status = 'cancelled', timestamp = now() where id = ${appointmentId}`;
-    expect(await errorOf(create(appointmentId))).toBe("appointment_cancelled");
+    expect(await errorOf(createPass(appointmentId))).toBe("appointment_cancelled");
   });
 });

@@ -15,9 +15,9 @@ const text = (words: string, marks: object[] = []) => ({
 });
 const link = (href: string) => text("hier", [{ type: "link", attrs: { href } }]);
 const id = "0a3b8c1e-8f5d-4c1b-9a55-1f2e3d4c5b6a";
-const long = (characters: number) => "x".repeat(characters);
+const textOfLength = (characters: number) => "x".repeat(characters);
 
-const valid: Record<PageSectionType, Record<string, unknown>> = {
+const validContents: Record<PageSectionType, Record<string, unknown>> = {
   text: { title: "", body: text("Hallo") },
   image: { mediaId: id, caption: "" },
   text_image: { title: "T", body: text("Hallo"), mediaId: id, imageSide: "left" },
@@ -33,8 +33,8 @@ const valid: Record<PageSectionType, Record<string, unknown>> = {
 const changes: [PageSectionType, Record<string, unknown>][] = [
   ...pageSectionTypes.map((type): [PageSectionType, Record<string, unknown>] => [type, {}]),
   ...pageSectionTypes.map((type): [PageSectionType, Record<string, unknown>] => [type, { onclick: "x" }]),
-  ["text", { title: long(limits.title) }],
-  ["text", { title: long(limits.title + 1) }],
+  ["text", { title: textOfLength(limits.title) }],
+  ["text", { title: textOfLength(limits.title + 1) }],
   ["text", { title: "ä".repeat(limits.title) }],
   ["text", { body: "<b>html</b>" }],
   ["text", { body: { type: "doc", content: [{ type: "image", attrs: { src: "x" } }] } }],
@@ -65,8 +65,8 @@ const changes: [PageSectionType, Record<string, unknown>][] = [
     "text",
     { body: { type: "doc", content: [{ type: "heading", attrs: { level: 2, id: attribute } }] } },
   ]),
-  ["image", { caption: long(limits.caption) }],
-  ["image", { caption: long(limits.caption + 1) }],
+  ["image", { caption: textOfLength(limits.caption) }],
+  ["image", { caption: textOfLength(limits.caption + 1) }],
   ["image", { mediaId: "kein-bild" }],
   ["image", { mediaId: null }],
   ["text_image", { imageSide: "top" }],
@@ -75,30 +75,30 @@ const changes: [PageSectionType, Record<string, unknown>][] = [
   ["gallery", { images: Array(limits.images + 1).fill({ mediaId: id, caption: "" }) }],
   ["gallery", { images: [{ mediaId: id }] }],
   ["quote", { quote: "" }],
-  ["quote", { quote: long(limits.quote) }],
-  ["quote", { quote: long(limits.quote + 1) }],
-  ["quote", { author: long(limits.author + 1) }],
+  ["quote", { quote: textOfLength(limits.quote) }],
+  ["quote", { quote: textOfLength(limits.quote + 1) }],
+  ["quote", { author: textOfLength(limits.author + 1) }],
   ["faq", { questions: [] }],
   ["faq", { questions: Array(limits.questions + 1).fill({ question: "W", answer: text("D") }) }],
-  ["faq", { questions: [{ question: long(limits.question + 1), answer: text("D") }] }],
+  ["faq", { questions: [{ question: textOfLength(limits.question + 1), answer: text("D") }] }],
   ["video", { url: "https://evil.example/embed" }],
   ["video", { url: "http://vimeo.com/1" }],
   ["video", { url: 'https://vimeo.com/1"onload=' }],
   ["call_to_action", { icon: "palette" }],
   ["call_to_action", { icon: "lucide:Palette" }],
-  ["call_to_action", { icon: `lucide:${long(100)}` }],
+  ["call_to_action", { icon: `lucide:${textOfLength(100)}` }],
   ["call_to_action", { icon: null }],
   ["call_to_action", { icon: undefined }],
   ["call_to_action", { icon: 1 }],
   ["call_to_action", { label: "" }],
-  ["call_to_action", { label: long(limits.label + 1) }],
-  ["call_to_action", { href: `/${long(limits.href)}` }],
+  ["call_to_action", { label: textOfLength(limits.label + 1) }],
+  ["call_to_action", { href: `/${textOfLength(limits.href)}` }],
   ["offer_list", { offerIds: [] }],
   ["offer_list", { offerIds: ["x"] }],
   ["offer_list", { offerIds: Array(limits.offers + 1).fill(id) }],
 ];
 
-async function aMedia(altText = "Ein Krug"): Promise<string> {
+async function anImage(altText = "Ein Krug"): Promise<string> {
   const [row] = await sql`insert into media (path, name, width, height, alt_text)
     values (${`${crypto.randomUUID()}.webp`}, 'krug', 10, 10, ${altText}) returning id`;
   return row?.id;
@@ -113,7 +113,7 @@ async function aSection(offerId: string, order: number, words = "Hallo"): Promis
 describe("a section", () => {
   it("has the same limits in SQL and in zod", async () => {
     for (const [type, change] of changes) {
-      const content = { ...valid[type], ...change };
+      const content = { ...validContents[type], ...change };
       const [row] = await sql`select private.is_section_content(${type}, ${json(content)}) as is_content`;
       const schema = pageSectionContents[type].safeParse(content).success;
       expect([type, change, row?.is_content]).toEqual([type, change, schema]);
@@ -121,13 +121,13 @@ describe("a section", () => {
   });
 
   it("has no icon when a call to action was stored without one", async () => {
-    const { icon: _, ...content } = valid.call_to_action as { icon: unknown };
+    const { icon: _, ...content } = validContents.call_to_action as { icon: unknown };
     const [row] = await sql`select private.is_section_content('call_to_action', ${json(content)}) as is_content`;
     expect(row?.is_content).toBe(true);
     expect(pageSectionContents.call_to_action.parse(content).icon).toBeNull();
   });
 
-  it("is refused when its content does not match its type, also when the service writes it", async () => {
+  it("is refused when its content does not match its type, even when the service writes it", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const insert = sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'text', ${json({ title: "", body: link("javascript:alert(1)") })})`;
     expect(await errorOf(insert)).toBe("23514");
@@ -161,8 +161,8 @@ describe("a section", () => {
 describe("a used record", () => {
   it("cannot be deleted, and the refusal counts its uses", async () => {
     const { offerId } = await anAppointment(sql, 1);
-    const media = await aMedia();
-    const unused = await aMedia();
+    const media = await anImage();
+    const unused = await anImage();
     await sql`update offer set image_id = ${media} where id = ${offerId}`;
     await sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'image', ${json({ mediaId: media, caption: "" })})`;
     const remove = (table: string, row: string) =>
@@ -176,37 +176,37 @@ describe("a used record", () => {
     const used = await as(sql, admin, (db) => db`select entity, id from public.list_media_use(${media})`);
     expect([...used]).toEqual([{ entity: "offer", id: offerId }]);
 
-    const [form] = await sql`insert into art_form (name) values ('Keramik') returning id`;
-    await sql`insert into offer_art_form values (${offerId}, ${form?.id})`;
-    expect(await errorOf(remove("art_form", form?.id))).toBe("still_used");
+    const [artForm] = await sql`insert into art_form (name) values ('Keramik') returning id`;
+    await sql`insert into offer_art_form values (${offerId}, ${artForm?.id})`;
+    expect(await errorOf(remove("art_form", artForm?.id))).toBe("still_used");
     const [type] = await sql`select offer_type_id as id from offer where id = ${offerId}`;
     expect(await errorOf(remove("offer_type", type?.id))).toBe("still_used");
   });
 
   it("cannot be deleted while only a draft uses it", async () => {
     const { offerId } = await anAppointment(sql, 1);
-    const [form] = await sql`insert into art_form (name) values ('Buchdruck') returning id`;
+    const [artForm] = await sql`insert into art_form (name) values ('Buchdruck') returning id`;
     const [type] = await sql`insert into offer_type (name) values ('Lesung im Freien') returning id`;
-    const snapshot = { fields: { offer_type_id: type?.id }, art_form_ids: [form?.id], sections: [] };
+    const snapshot = { fields: { offer_type_id: type?.id }, art_form_ids: [artForm?.id], sections: [] };
     await as(sql, admin, (db) => db`select public.save_draft('offer', ${offerId}, ${json(snapshot)})`);
     const uses = await as(
       sql,
       admin,
-      (db) => db`select uses from list_terms_with_use('art_form') where id = ${form?.id}`,
+      (db) => db`select uses from list_terms_with_use('art_form') where id = ${artForm?.id}`,
     );
     expect([...uses]).toEqual([{ uses: 1 }]);
     const remove = (table: string, id: string) =>
       errorOf(as(sql, admin, (db) => db`delete from ${db(table)} where id = ${id}`));
-    expect(await remove("art_form", form?.id)).toBe("still_used");
+    expect(await remove("art_form", artForm?.id)).toBe("still_used");
     expect(await remove("offer_type", type?.id)).toBe("still_used");
     await as(sql, admin, (db) => db`select public.discard_draft('offer', ${offerId}, 1)`);
-    expect(await remove("art_form", form?.id)).toBe(null);
+    expect(await remove("art_form", artForm?.id)).toBe(null);
     expect(await remove("offer_type", type?.id)).toBe(null);
   });
 
   it("cannot be deleted while a draft uses it, and a section cannot use a deleted image", async () => {
     const { offerId } = await anAppointment(sql, 1);
-    const media = await aMedia();
+    const media = await anImage();
     const snapshot = {
       fields: { name: "Neu" },
       art_form_ids: [],

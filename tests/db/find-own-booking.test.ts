@@ -11,28 +11,22 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const ask = (id: string, key: string) =>
+const findOwnBooking = (id: string, key: string) =>
   as(sql, { role: "authenticated", id }, async (tx) => tx`select id from public.find_own_booking(${key})`);
 
 it("find_own_booking waits while the booking with this idempotency key is in progress", async () => {
   const [{ appointmentId }, guest, key] = [await anAppointment(sql, 5), await aUser(sql), crypto.randomUUID()];
-  let finish = () => {};
-  const isFinished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  let begin = () => {};
-  const hasBegun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
+  const booked = Promise.withResolvers<void>();
+  const commitAllowed = Promise.withResolvers<void>();
   const booking = as(sql, { role: "authenticated", id: guest }, async (tx) => {
     const [row] = await tx`select id from public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${key})`;
-    begin();
-    await isFinished;
+    booked.resolve();
+    await commitAllowed.promise;
     return row?.id;
   });
-  await hasBegun;
+  await booked.promise;
   let hasReturned = false;
-  const result = ask(guest, key).finally(() => {
+  const result = findOwnBooking(guest, key).finally(() => {
     hasReturned = true;
   });
   // The call waits for the lock of the booking in progress.
@@ -43,15 +37,15 @@ it("find_own_booking waits while the booking with this idempotency key is in pro
     )
     .toBe(1);
   expect(hasReturned).toBe(false);
-  finish();
+  commitAllowed.resolve();
   expect((await result).map((row) => row.id)).toEqual([await booking]);
 });
 
-it("find_own_booking finds nothing when another user sent the idempotency key", async () => {
+it("find_own_booking finds nothing when another user sent the idempotency key, and refuses visitors", async () => {
   const [{ appointmentId }, guest, key] = [await anAppointment(sql, 5), await aUser(sql), crypto.randomUUID()];
   await book(sql, guest, appointmentId, { key });
-  expect(await ask(guest, key)).toHaveLength(1);
-  expect(await ask(await aUser(sql), key)).toHaveLength(0);
+  expect(await findOwnBooking(guest, key)).toHaveLength(1);
+  expect(await findOwnBooking(await aUser(sql), key)).toHaveLength(0);
   const asAnon = as(sql, { role: "anon" }, (tx) => tx`select id from public.find_own_booking(${key})`);
   expect(await errorOf(asAnon)).toBe("42501");
   const listAsAnon = as(sql, { role: "anon" }, (tx) => tx`select id from public.list_own_waitlist()`);

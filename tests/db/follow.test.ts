@@ -3,18 +3,18 @@ import { anAppointment, as, aUser, type Caller, databaseWithAdmin, errorOf } fro
 
 const { sql } = await databaseWithAdmin();
 
-/** A weekday of next year, in summer: Berlin is two hours ahead. */
+/** Days of next year in summer, when Berlin is two hours ahead of UTC. */
 const year = new Date().getUTCFullYear() + 1;
 const [YESTERDAY, TODAY] = [`${year}-06-08`, `${year}-06-09`];
-const EIGHT = `${TODAY}T06:00:00Z`;
+const EIGHT_IN_BERLIN = `${TODAY}T06:00:00Z`;
 
-const person = async (): Promise<Caller & { id: string }> => ({ role: "authenticated", id: await aUser(sql) });
+const aPerson = async (): Promise<Caller & { id: string }> => ({ role: "authenticated", id: await aUser(sql) });
 const announce = (at: string, items = 1000) =>
   as(sql, { role: "service_role" }, async (db) => {
     const [row] = await db<{ n: number }[]>`select public.enqueue_announcements(${at}, ${items}) as n`;
     return row?.n;
   });
-const mails = () =>
+const announcements = () =>
   sql<{ user_id: string; day: string; ids: string[] }[]>`
     select user_id, payload ->> 'day' as day, array(select jsonb_array_elements_text(payload -> 'appointment_ids')) as ids
       from mail_outbox where kind = 'new_appointments' order by created_at`;
@@ -31,7 +31,7 @@ async function follow(caller: Caller, entity: string, id: string): Promise<strin
 }
 
 /** An appointment that became public at this instant and takes place in the following month. */
-async function published(at: string, offer?: string): Promise<{ offerId: string; appointmentId: string }> {
+async function aPublishedAppointment(at: string, offer?: string): Promise<{ offerId: string; appointmentId: string }> {
   const planned = await anAppointment(sql, 5);
   const { appointmentId } = planned;
   await sql`update offer_appointment set timestamp = ${`${year}-07-10T16:00:00Z`}, offer_id = ${offer ?? planned.offerId} where id = ${appointmentId}`;
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 describe("following", () => {
   it("creates one follow per person and record when repeated, and ends for its owner only", async () => {
-    const [caller, stranger] = [await person(), await person()];
+    const [caller, stranger] = [await aPerson(), await aPerson()];
     const { offerId } = await anAppointment(sql, 5);
     const ids = await Promise.all(Array.from({ length: 5 }, () => follow(caller, "offer", offerId)));
     expect(new Set(ids).size).toBe(1);
@@ -58,7 +58,7 @@ describe("following", () => {
   });
 
   it("is refused for a draft, for an unknown entity, without a session, and after 200 follows", async () => {
-    const caller = await person();
+    const caller = await aPerson();
     const { offerId } = await anAppointment(sql, 5, { status: "draft" });
     expect(await errorOf(follow(caller, "offer", offerId))).toBe("record_not_found");
     await sql`update offer set status = 'published' where id = ${offerId}`;
@@ -73,8 +73,8 @@ describe("following", () => {
   });
 
   it("is exported, and deleted with the account and the unsent email", async () => {
-    const caller = await person();
-    const { offerId } = await published(`${YESTERDAY}T10:00:00Z`);
+    const caller = await aPerson();
+    const { offerId } = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     await follow(caller, "offer", offerId);
     const [row] = await as(
       sql,
@@ -82,14 +82,14 @@ describe("following", () => {
       (db) => db<{ exported: { follows: object[] } }[]>`select public.export_account() as exported`,
     );
     expect(row?.exported.follows).toMatchObject([{ name: "Drehen an der Scheibe" }]);
-    expect(await announce(EIGHT)).toBe(1);
+    expect(await announce(EIGHT_IN_BERLIN)).toBe(1);
     await sql`delete from auth.users where id = ${caller.id}`;
     expect(await sql`select from follow`).toHaveLength(0);
-    expect(await mails()).toEqual([]);
+    expect(await announcements()).toEqual([]);
   });
 
   it("returns the names of published records only, and ends when the record is deleted", async () => {
-    const caller = await person();
+    const caller = await aPerson();
     const { offerId, appointmentId } = await anAppointment(sql, 5);
     const id = await follow(caller, "offer", offerId);
     const list = () => as(sql, caller, (db) => db`select id, entity, name from public.list_follows()`);
@@ -102,20 +102,20 @@ describe("following", () => {
   });
 
   it("ends for all records by the link in an email, and discards the unsent email", async () => {
-    const [caller, stranger] = [await person(), await person()];
-    const { offerId } = await published(`${YESTERDAY}T10:00:00Z`);
-    for (const each of [caller, stranger]) await follow(each, "offer", offerId);
-    await announce(EIGHT);
+    const [caller, stranger] = [await aPerson(), await aPerson()];
+    const { offerId } = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
+    for (const follower of [caller, stranger]) await follow(follower, "offer", offerId);
+    await announce(EIGHT_IN_BERLIN);
     await as(sql, { role: "service_role" }, (db) => db`select public.unfollow_all(${caller.id})`);
     expect((await sql`select user_id from follow`).map((row) => row.user_id)).toEqual([stranger.id]);
-    expect((await mails()).map((row) => row.user_id)).toEqual([stranger.id]);
+    expect((await announcements()).map((row) => row.user_id)).toEqual([stranger.id]);
     expect(await errorOf(as(sql, caller, (db) => db`select public.unfollow_all(${stranger.id})`))).toBe("42501");
   });
 });
 
 describe("announcements", () => {
   it("list the new appointments of offer, artist, location and region in one email, each once", async () => {
-    const caller = await person();
+    const caller = await aPerson();
     const [region] = await sql<
       { id: string }[]
     >`insert into region (name, status) values ('Oderbruch', 'published') returning id`;
@@ -125,51 +125,51 @@ describe("announcements", () => {
     const [artist] = await sql<
       { id: string }[]
     >`insert into artist (name, status) values ('Mira', 'published') returning id`;
-    const ofOffer = await published(`${YESTERDAY}T10:00:00Z`);
-    const ofArtist = await published(`${YESTERDAY}T11:00:00Z`);
-    const ofLocation = await published(`${YESTERDAY}T12:00:00Z`);
-    await published(`${YESTERDAY}T13:00:00Z`); // an appointment of an offer that is not followed
+    const ofOffer = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
+    const ofArtist = await aPublishedAppointment(`${YESTERDAY}T11:00:00Z`);
+    const ofLocation = await aPublishedAppointment(`${YESTERDAY}T12:00:00Z`);
+    await aPublishedAppointment(`${YESTERDAY}T13:00:00Z`); // an appointment of an offer that is not followed
     await sql`update offer set artist_id = ${artist?.id ?? ""} where id in (${ofOffer.offerId}, ${ofArtist.offerId})`;
     await sql`update offer set location_id = ${location?.id ?? ""} where id = ${ofLocation.offerId}`;
     await follow(caller, "offer", ofOffer.offerId);
     await follow(caller, "artist", artist?.id ?? "");
     await follow(caller, "location", location?.id ?? "");
     await follow(caller, "region", region?.id ?? "");
-    expect(await announce(EIGHT)).toBe(1);
-    const [mail, ...others] = await mails();
+    expect(await announce(EIGHT_IN_BERLIN)).toBe(1);
+    const [mail, ...others] = await announcements();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ user_id: caller.id, day: TODAY });
-    expect(mail?.ids.sort()).toEqual([ofOffer, ofArtist, ofLocation].map((each) => each.appointmentId).sort());
+    expect(mail?.ids.sort()).toEqual([ofOffer, ofArtist, ofLocation].map(({ appointmentId }) => appointmentId).sort());
   });
 
   it("are enqueued once, from 08:00 in Berlin on, for appointments that became public before midnight", async () => {
-    const caller = await person();
-    const { offerId } = await published(`${YESTERDAY}T21:59:00Z`);
-    await published(`${YESTERDAY}T22:00:00Z`, offerId); // midnight in Berlin, so it is announced tomorrow
+    const caller = await aPerson();
+    const { offerId } = await aPublishedAppointment(`${YESTERDAY}T21:59:00Z`);
+    await aPublishedAppointment(`${YESTERDAY}T22:00:00Z`, offerId); // midnight in Berlin, so it is announced tomorrow
     await follow(caller, "offer", offerId);
     expect(await announce(`${TODAY}T05:59:00Z`)).toBe(0);
-    const written = await Promise.all(Array.from({ length: 8 }, () => announce(EIGHT)));
+    const written = await Promise.all(Array.from({ length: 8 }, () => announce(EIGHT_IN_BERLIN)));
     expect(written.reduce((sum: number, n) => sum + (n ?? 0), 0)).toBe(1);
     expect(await announce(`${TODAY}T12:00:00Z`)).toBe(0);
-    expect((await mails()).map(({ ids }) => ids.length)).toEqual([1]);
+    expect((await announcements()).map(({ ids }) => ids.length)).toEqual([1]);
     expect(await announce(`${year}-06-10T06:00:00Z`)).toBe(1);
-    expect((await mails()).map(({ ids }) => ids.length)).toEqual([1, 1]);
+    expect((await announcements()).map(({ ids }) => ids.length)).toEqual([1, 1]);
   });
 
   it("omit appointments that were public before the follow, or are cancelled, past or hidden", async () => {
-    const caller = await person();
-    const before = await published(`${YESTERDAY}T10:00:00Z`);
+    const caller = await aPerson();
+    const before = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     const id = await follow(caller, "offer", before.offerId);
     await sql`update follow set announced_until = ${`${YESTERDAY}T10:01:00Z`} where id = ${id}`;
-    const cancelled = await published(`${YESTERDAY}T10:00:00Z`);
+    const cancelled = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     await sql`update offer_appointment set status = 'cancelled' where id = ${cancelled.appointmentId}`;
-    const past = await published(`${YESTERDAY}T10:00:00Z`);
+    const past = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     await sql`update offer_appointment set timestamp = ${`${YESTERDAY}T16:00:00Z`} where id = ${past.appointmentId}`;
-    const hidden = await published(`${YESTERDAY}T10:00:00Z`);
+    const hidden = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     for (const { offerId } of [cancelled, past, hidden]) await follow(caller, "offer", offerId);
     await sql`update offer set status = 'archived' where id = ${hidden.offerId}`;
-    expect(await announce(EIGHT)).toBe(0);
-    expect(await mails()).toEqual([]);
+    expect(await announce(EIGHT_IN_BERLIN)).toBe(0);
+    expect(await announcements()).toEqual([]);
   });
 
   it("contain an appointment of a draft when the offer is published, but not when it is published again", async () => {
@@ -185,8 +185,12 @@ describe("announcements", () => {
   });
 
   it("are enqueued for at most `items` people per call, and for others by the next call", async () => {
-    const { offerId } = await published(`${YESTERDAY}T10:00:00Z`);
-    for (let n = 0; n < 3; n++) await follow(await person(), "offer", offerId);
-    expect([await announce(EIGHT, 2), await announce(EIGHT, 2), await announce(EIGHT, 2)]).toEqual([2, 1, 0]);
+    const { offerId } = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
+    for (let n = 0; n < 3; n++) await follow(await aPerson(), "offer", offerId);
+    expect([
+      await announce(EIGHT_IN_BERLIN, 2),
+      await announce(EIGHT_IN_BERLIN, 2),
+      await announce(EIGHT_IN_BERLIN, 2),
+    ]).toEqual([2, 1, 0]);
   });
 });

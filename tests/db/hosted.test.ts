@@ -10,12 +10,12 @@ import { asRole, dropDatabase, prepareDatabase } from "#supabase/local/database.
  * migration.
  */
 const cluster = { url: inject("clusterUrl") };
-const regimes = ["none", "all"] as const;
-type Regime = (typeof regimes)[number];
-const nameOf = (regime: Regime) => `hosted_${regime}_${inject("templateDatabase")}`;
+const defaultGrants = ["none", "all"] as const;
+type DefaultGrants = (typeof defaultGrants)[number];
+const databaseNameOf = (grants: DefaultGrants) => `hosted_${grants}_${inject("templateDatabase")}`;
 
-const connections = {} as Record<Regime, postgres.Sql>;
-const before = {} as Record<Regime, string[]>;
+const connections = {} as Record<DefaultGrants, postgres.Sql>;
+const before = {} as Record<DefaultGrants, string[]>;
 
 /**
  * The objects in the schemas of the hosted services. Omits triggers of foreign keys, which Postgres creates on
@@ -59,22 +59,22 @@ const schemas = (sql: postgres.Sql) =>
 
 beforeAll(async () => {
   const empty = mkdtempSync(path.join(tmpdir(), "atelierland-no-migrations-"));
-  for (const regime of regimes) {
-    const { url } = await prepareDatabase(cluster, nameOf(regime), { migrationsDirectory: empty });
+  for (const grants of defaultGrants) {
+    const { url } = await prepareDatabase(cluster, databaseNameOf(grants), { migrationsDirectory: empty });
     const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice: () => undefined });
-    connections[regime] = sql;
-    before[regime] = await catalogOf(sql);
-    for (const kind of regime === "all" ? ["tables", "functions", "sequences"] : []) {
+    connections[grants] = sql;
+    before[grants] = await catalogOf(sql);
+    for (const kind of grants === "all" ? ["tables", "functions", "sequences"] : []) {
       await sql.unsafe(`alter default privileges for role postgres in schema public
         grant all on ${kind} to postgres, anon, authenticated, service_role`);
     }
-    await prepareDatabase(cluster, nameOf(regime));
+    await prepareDatabase(cluster, databaseNameOf(grants));
   }
 });
 afterAll(async () => {
-  for (const regime of regimes) {
-    await connections[regime].end();
-    await dropDatabase(cluster, nameOf(regime));
+  for (const grants of defaultGrants) {
+    await connections[grants].end();
+    await dropDatabase(cluster, databaseNameOf(grants));
   }
 });
 
@@ -101,11 +101,11 @@ describe("the migrations in a hosted project", () => {
     expect([...all]).toEqual([...none]);
   });
 
-  it.each(regimes)(
+  it.each(defaultGrants)(
     "add only triggers, policies and a bucket to the schemas of the hosted services (default grants: %s)",
-    async (regime) => {
-      expect(before[regime].length).toBeGreaterThan(20);
-      expect(await catalogOf(connections[regime])).toEqual([...before[regime], ...ADDED].sort());
+    async (grants) => {
+      expect(before[grants].length).toBeGreaterThan(20);
+      expect(await catalogOf(connections[grants])).toEqual([...before[grants], ...ADDED].sort());
     },
   );
 });

@@ -12,7 +12,7 @@ let sql: Sql;
 let close: () => Promise<void>;
 
 /** Calls a function as the service, with the statement timeout of hosted Supabase. */
-const service = <Result>(call: (db: TransactionSql) => Promise<Result>) =>
+const asService = <Result>(call: (db: TransactionSql) => Promise<Result>) =>
   as(sql, { role: "service_role" }, async (db) => {
     await db`set local statement_timeout = '8s'`;
     return call(db);
@@ -31,18 +31,18 @@ const jobs: Record<string, (db: TransactionSql, items: number) => Promise<{ take
   delete_content_changes: (db, items) =>
     db`select public.delete_content_changes(public.content_change_horizon(), ${items}) as taken`,
 };
-const run = async (job: string, items: number) =>
-  (await service((db) => jobs[job]?.(db, items) ?? Promise.reject(new Error(job))))[0]?.taken;
+const runJob = async (job: string, items: number) =>
+  (await asService((db) => jobs[job]?.(db, items) ?? Promise.reject(new Error(job))))[0]?.taken;
 
 /** Jobs that lock themselves against concurrent runs. For the others the Worker uses leases. */
-const { delete_content_changes: _, ...locked } = jobs;
-const takenBy = async (db: TransactionSql, job: string) => (await locked[job]?.(db, 50))?.[0]?.taken;
+const { delete_content_changes: _, ...lockingJobs } = jobs;
+const takenBy = async (db: TransactionSql, job: string) => (await lockingJobs[job]?.(db, 50))?.[0]?.taken;
 
 /**
  * The tables that jobs write. Statement triggers count the written rows, so that a test can check the largest
  * statement.
  */
-const WRITTEN = ["offer_booking", "mail_outbox", "waitlist_entry", "content_change"];
+const WRITTEN_TABLES = ["offer_booking", "mail_outbox", "waitlist_entry", "content_change"];
 
 async function countRowsOfStatements() {
   await sql.unsafe(`
@@ -52,7 +52,7 @@ async function countRowsOfStatements() {
       insert into private.statement_size select count(*) from touched;
       return null;
     end $$;`);
-  for (const table of WRITTEN) {
+  for (const table of WRITTEN_TABLES) {
     for (const [event, rows] of [
       ["insert", "new"],
       ["update", "new"],
@@ -96,15 +96,15 @@ describe("a job that is late by a day", () => {
     "writes at most 10,000 rows per statement, within the statement timeout: %s",
     async (job) => {
       await sql`truncate private.statement_size`;
-      expect(await run(job, 200)).toBe(200);
-      expect(await run(job, 1_000_000)).toBeLessThanOrEqual(10_000);
+      expect(await runJob(job, 200)).toBe(200);
+      expect(await runJob(job, 1_000_000)).toBeLessThanOrEqual(10_000);
       const [largest] = await sql`select max(size)::int as size from private.statement_size`;
       expect(largest?.size).toBeGreaterThan(0);
       expect(largest?.size).toBeLessThanOrEqual(10_000);
     },
   );
 
-  it.each(Object.keys(locked))("processes nothing while another run is in progress: %s", async (job) => {
+  it.each(Object.keys(lockingJobs))("processes nothing while another run is in progress: %s", async (job) => {
     await sql.begin(async (first) => {
       expect(await takenBy(first, job)).toBe(50);
       const second = sql.begin(async (db) => {
@@ -113,13 +113,13 @@ describe("a job that is late by a day", () => {
       });
       expect([await errorOf(second), await second.catch(() => null)]).toEqual([null, 0]);
     });
-    expect(await run(job, 50)).toBe(50);
+    expect(await runJob(job, 50)).toBe(50);
   });
 
   it("reminds each guest once when two runs take batches at the same time", async () => {
     await sql`delete from mail_outbox where kind = 'booking_reminder'`;
-    const runs = Array.from({ length: 8 }, () => run("enqueue_reminders", 100));
-    const taken = (await Promise.all(runs)).reduce<number>((sum, each) => sum + (each ?? 0), 0);
+    const runs = Array.from({ length: 8 }, () => runJob("enqueue_reminders", 100));
+    const taken = (await Promise.all(runs)).reduce<number>((sum, rows) => sum + (rows ?? 0), 0);
     const [reminded] =
       await sql`select count(*)::int as mails, count(distinct payload ->> 'booking_id')::int as bookings
       from mail_outbox where kind = 'booking_reminder'`;
@@ -129,19 +129,19 @@ describe("a job that is late by a day", () => {
 
 describe("the lease of a job", () => {
   const lease = async (runId: string) =>
-    (await service((db) => db`select public.lease_job('sweep', ${runId}) as leased`))[0]?.leased;
+    (await asService((db) => db`select public.lease_job('sweep', ${runId}) as leased`))[0]?.leased;
 
   it("belongs to one run until the run releases it, or for five minutes", async () => {
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
     expect([await lease(first), await lease(second), await lease(first)]).toEqual([true, false, true]);
-    await service((db) => db`select public.release_job('sweep', ${second})`);
+    await asService((db) => db`select public.release_job('sweep', ${second})`);
     expect(await lease(second)).toBe(false);
     const [left] = await sql`select extract(epoch from leased_until - now())::int as seconds from private.job_lease`;
     expect(left?.seconds).toBeGreaterThan(290);
     expect(left?.seconds).toBeLessThanOrEqual(300);
     await sql`update private.job_lease set leased_until = now()`;
     expect([await lease(second), await lease(first)]).toEqual([true, false]);
-    await service((db) => db`select public.release_job('sweep', ${second})`);
+    await asService((db) => db`select public.release_job('sweep', ${second})`);
     expect(await lease(first)).toBe(true);
   });
 });
@@ -150,25 +150,27 @@ it("does not delete a content change that was not committed when its page was pu
   const id = crypto.randomUUID();
   const record = (db: TransactionSql, recordId: string) =>
     db`select private.record_content_change('offer', ${recordId}, null)`;
-  const isWritten = Promise.withResolvers<void>();
-  const mayCommit = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<void>();
+  const commitAllowed = Promise.withResolvers<void>();
   const writing = sql.begin(async (db) => {
     await record(db, id);
-    isWritten.resolve();
-    await mayCommit.promise;
+    written.resolve();
+    await commitAllowed.promise;
   });
-  await isWritten.promise;
+  await written.promise;
   await sql.begin((db) => record(db, crypto.randomUUID()));
-  const [purged] = await service((db) => db<{ horizon: string }[]>`select public.content_change_horizon() as horizon`);
-  mayCommit.resolve();
+  const [purged] = await asService(
+    (db) => db<{ horizon: string }[]>`select public.content_change_horizon() as horizon`,
+  );
+  commitAllowed.resolve();
   await writing;
   await sql`delete from content_change where record_id <> ${id}`;
-  await service((db) => db`select public.delete_content_changes(${purged?.horizon ?? ""})`);
+  await asService((db) => db`select public.delete_content_changes(${purged?.horizon ?? ""})`);
   expect(await sql`select from content_change where record_id = ${id}`).toHaveLength(1);
   // The horizon does not advance while a transaction is open in any database of the cluster, so this waits.
   await expect
     .poll(async () => {
-      await service((db) => db`select public.delete_content_changes(public.content_change_horizon())`);
+      await asService((db) => db`select public.delete_content_changes(public.content_change_horizon())`);
       return sql`select from content_change`;
     })
     .toHaveLength(0);

@@ -28,7 +28,7 @@ async function aGuest(): Promise<Caller> {
 const accountOf = (id = "") => `account-${id}@example.org`;
 
 // Small parties and few slots, so that appointments fill up and the waitlist is used.
-const action = fc.record({
+const anyAction = fc.record({
   kind: fc.constantFrom(
     "book",
     "book",
@@ -57,7 +57,7 @@ const action = fc.record({
   appointment: fc.nat(1),
   number: fc.constantFrom(1, 1, 2, 2, 3, 6),
 });
-type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
+type Action = typeof anyAction extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function perform({ kind, guest, appointment, number }: Action, appointmentIds: string[]): Promise<unknown> {
   const who = guests[guest] as Caller;
@@ -149,7 +149,7 @@ const isExpected = (outcome: string | null) => outcome === null || /^[a-z_]+$/.t
 it("has capacity = booked + held + free after concurrent actions of guests and admins", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(action, { minLength: 12, maxLength: 60, size: "max" }),
+      fc.array(anyAction, { minLength: 12, maxLength: 60, size: "max" }),
       fc.integer({ min: 1, max: 4 }),
       async (actions, slots) => {
         const appointmentIds = [
@@ -159,7 +159,7 @@ it("has capacity = booked + held + free after concurrent actions of guests and a
         for (let start = 0; start < actions.length; start += 4) {
           // Runs four actions concurrently, each on its own connection.
           const outcomes = await Promise.all(
-            actions.slice(start, start + 4).map((each) => errorOf(perform(each, appointmentIds))),
+            actions.slice(start, start + 4).map((action) => errorOf(perform(action, appointmentIds))),
           );
           expect(outcomes.filter((outcome) => !isExpected(outcome))).toEqual([]);
           const ledger = await sql`

@@ -1,6 +1,15 @@
 import type { TransactionSql } from "postgres";
 import { describe, expect, it } from "vitest";
-import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import {
+  anAppointment,
+  as,
+  aUser,
+  book,
+  type Caller,
+  databaseWithAdmin,
+  errorOf,
+  waitForBlockedSessions,
+} from "./caller.ts";
 
 /** Tests the lock order users, appointments, bookings, waitlist entries. Any other order causes deadlocks (40P01). */
 const { sql, admin } = await databaseWithAdmin();
@@ -8,18 +17,6 @@ const { sql, admin } = await databaseWithAdmin();
 const callerOf = (id: string): Caller => ({ role: "authenticated", id });
 const byAdmin = (statement: (db: TransactionSql) => Promise<unknown>) => as(sql, admin, statement);
 const erase = (guest: string) => as(sql, callerOf(guest), (db) => db`select public.erase_account()`);
-
-/** Resolves when this many sessions wait for locks. */
-async function areWaiting(sessions: number) {
-  await expect
-    .poll(
-      async () =>
-        (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-          .length,
-      { timeout: 30_000 },
-    )
-    .toBeGreaterThanOrEqual(sessions);
-}
 
 /**
  * Holds a row lock until both calls wait for it, the second behind the first. Returns their refusal codes or `null`.
@@ -29,19 +26,19 @@ async function runBehindLock(
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,
 ): Promise<(string | null)[]> {
-  const isHeld = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const commitAllowed = Promise.withResolvers<void>();
   const holding = sql.begin(async (db) => {
     await hold(db);
-    isHeld.resolve();
-    await released.promise;
+    held.resolve();
+    await commitAllowed.promise;
   });
-  await isHeld.promise;
+  await held.promise;
   const one = errorOf(first());
-  await areWaiting(1);
+  await waitForBlockedSessions(sql, 1);
   const two = errorOf(second());
-  await areWaiting(2);
-  released.resolve();
+  await waitForBlockedSessions(sql, 2);
+  commitAllowed.resolve();
   await holding;
   return Promise.all([one, two]);
 }
@@ -77,7 +74,7 @@ describe("erasing an account", () => {
     await sql`update offer_appointment set capacity = 2, remaining_slots = 2 where id = ${booked}`;
     await book(sql, guest, booked);
     for (const appointmentId of ids) {
-      // Both appointments are sold out and have an expired waitlist offer. On the first one the guest is next.
+      // Every appointment is sold out and has an expired waitlist offer. The guest is next on the first appointment.
       const first = await aUser(sql);
       await sql`update offer_appointment set remaining_slots = 0, held_slots = held_slots + remaining_slots where id = ${appointmentId}`;
       await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status, offered_at, offer_expires_at)
@@ -135,20 +132,20 @@ describe("erasing an account", () => {
     const guest = await aUser(sql);
     const email = `${guest}@example.org`;
     await sql`update auth.users set email = ${email}, email_confirmed_at = now() where id = ${guest}`;
-    const isErased = Promise.withResolvers<void>();
-    const mayCommit = Promise.withResolvers<void>();
+    const erased = Promise.withResolvers<void>();
+    const commitAllowed = Promise.withResolvers<void>();
     const erasing = as(sql, callerOf(guest), async (db) => {
       await db`select public.erase_account()`;
-      isErased.resolve();
-      await mayCommit.promise;
+      erased.resolve();
+      await commitAllowed.promise;
     });
-    await isErased.promise;
+    await erased.promise;
     const booking = byAdmin(
       (db) =>
         db`select user_id, user_email from public.book_by_phone(${appointmentId}, ${email}, 1, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
     );
-    await areWaiting(1);
-    mayCommit.resolve();
+    await waitForBlockedSessions(sql, 1);
+    commitAllowed.resolve();
     await erasing;
     expect(await booking).toEqual([{ user_id: null, user_email: email }]);
   });

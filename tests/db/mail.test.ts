@@ -14,14 +14,15 @@ beforeEach(async () => {
   await sql`delete from mail_outbox`;
 });
 
-const service = <Result>(act: (sql: Sql) => Promise<Result>) =>
+const asService = <Result>(act: (sql: Sql) => Promise<Result>) =>
   as(sql, { role: "service_role" }, act as never) as Promise<Result>;
 const claim = (size = 20) =>
-  service((db) => db<{ id: string; attempts: number }[]>`select id, attempts from public.claim_mail(${size})`);
-const markSent = (id: string) => service((db) => db`select public.mark_mail_sent(${id})`);
-const markFailed = (id: string, error: string) => service((db) => db`select public.mark_mail_failed(${id}, ${error})`);
+  asService((db) => db<{ id: string; attempts: number }[]>`select id, attempts from public.claim_mail(${size})`);
+const markSent = (id: string) => asService((db) => db`select public.mark_mail_sent(${id})`);
+const markFailed = (id: string, error: string) =>
+  asService((db) => db`select public.mark_mail_failed(${id}, ${error})`);
 
-async function aMail({ attempts = 0 } = {}): Promise<string> {
+async function anEmail({ attempts = 0 } = {}): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     insert into mail_outbox (kind, payload, attempts) values ('booking_confirmed', '{}', ${attempts}) returning id`;
   return row?.id ?? "";
@@ -34,7 +35,7 @@ it("labels every kind of email", async () => {
 
 describe("the outbox", () => {
   it("leases each email to one sender, and to another sender when the lease of five minutes has expired", async () => {
-    const ids = await Promise.all(Array.from({ length: 10 }, () => aMail()));
+    const ids = await Promise.all(Array.from({ length: 10 }, () => anEmail()));
     const claimed = (await Promise.all(Array.from({ length: 5 }, () => claim(4)))).flat();
     expect(claimed.map(({ id }) => id).sort()).toEqual(ids.sort());
     expect(await claim()).toEqual([]);
@@ -47,7 +48,7 @@ describe("the outbox", () => {
   });
 
   it("doubles the delay after each failure, and abandons an email after 10 attempts", async () => {
-    const id = await aMail();
+    const id = await anEmail();
     const delays: number[] = [];
     for (let attempt = 0; attempt < 10; attempt++) {
       expect(await claim()).toHaveLength(1);
@@ -62,7 +63,7 @@ describe("the outbox", () => {
   });
 
   it("does not change a sent email when a sender reports a failure later", async () => {
-    const id = await aMail();
+    const id = await anEmail();
     await claim();
     await markSent(id);
     await markFailed(id, "too late");
@@ -72,15 +73,15 @@ describe("the outbox", () => {
   });
 
   it("returns other emails before reminders", async () => {
-    const reminder = await aMail();
+    const reminder = await anEmail();
     await sql`update mail_outbox set kind = 'booking_reminder', next_attempt_at = now() - interval '1 hour'`;
-    const confirmation = await aMail();
+    const confirmation = await anEmail();
     expect((await claim(1)).map(({ id }) => id)).toEqual([confirmation]);
     expect((await claim(1)).map(({ id }) => id)).toEqual([reminder]);
   });
 
   it("allows only the service to claim emails, and admins to retry them", async () => {
-    const id = await aMail({ attempts: 10 });
+    const id = await anEmail({ attempts: 10 });
     const guest = { role: "authenticated", id: await aUser(sql) } as const;
     const admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) } as const;
     for (const caller of [guest, admin, { role: "anon" } as const]) {
@@ -106,11 +107,11 @@ describe("the outbox", () => {
   });
 
   it("deletes sent and abandoned emails after 90 days, but no unsent ones", async () => {
-    const [sent, abandoned, waiting] = [await aMail(), await aMail({ attempts: 10 }), await aMail()];
+    const [sent, abandoned, waiting] = [await anEmail(), await anEmail({ attempts: 10 }), await anEmail()];
     await markSent(sent);
     await sql`update mail_outbox set created_at = now() - interval '91 days'`;
-    const fresh = await aMail({ attempts: 10 });
-    await service((db) => db`select public.purge_sent_mail()`);
+    const fresh = await anEmail({ attempts: 10 });
+    await asService((db) => db`select public.purge_sent_mail()`);
     const left = (await sql`select id from mail_outbox`).map(({ id }) => id);
     expect(left.sort()).toEqual([waiting, fresh].sort());
     expect(left).not.toContain(abandoned);
@@ -119,7 +120,7 @@ describe("the outbox", () => {
 
 describe("reminders", () => {
   const remind = (at: string) =>
-    service(async (db) => (await db<{ n: number }[]>`select public.enqueue_reminders(${at}) as n`)[0]?.n);
+    asService(async (db) => (await db<{ n: number }[]>`select public.enqueue_reminders(${at}) as n`)[0]?.n);
 
   /** A booking of an appointment at this instant, by default created on 1 March of next year. */
   async function aBooking(timestamp: string, madeAt = `${year}-03-01T12:00:00Z`) {

@@ -5,7 +5,7 @@ const { sql, admin } = await databaseWithAdmin();
 
 const json = (value: object) => sql.json(value as never);
 
-async function aMedia(altText: string, name = "krug"): Promise<string> {
+async function anImage(altText: string, name = "krug"): Promise<string> {
   const [row] = await sql`insert into media (path, name, width, height, alt_text)
     values (${`${crypto.randomUUID()}.webp`}, ${name}, 10, 10, ${altText}) returning id`;
   return row?.id;
@@ -39,7 +39,7 @@ describe("an image without an alternative text", () => {
 
   it("prevents publishing, and the refusal contains its name", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
-    const [withoutText, withText] = [await aMedia("", "stiller-krug"), await aMedia("Ein Krug")];
+    const [withoutText, withText] = [await anImage("", "stiller-krug"), await anImage("Ein Krug")];
     const refused = ["image_without_alt_text", { mediaId: withoutText, name: "stiller-krug" }];
     expect(await refusalOf(saveAndPublish(offerId, { image_id: withoutText }, []))).toEqual(refused);
     expect(await refusalOf(saveAndPublish(offerId, { image_id: withText }, [imageSection(withoutText)]))).toEqual(
@@ -54,7 +54,7 @@ describe("an image without an alternative text", () => {
 
   it("is allowed when it is decorative", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
-    const image = await aMedia("");
+    const image = await anImage("");
     await sql`update media set is_decorative = true where id = ${image}`;
     expect(await refusalOf(saveAndPublish(offerId, { image_id: image }, [imageSection(image)]))).toBe(null);
     expect(await errorOf(sql`update media set alt_text = 'Doch' where id = ${image}`)).toBe("23514");
@@ -62,7 +62,7 @@ describe("an image without an alternative text", () => {
 
   it("cannot be added to a published page, and the text of a published image cannot be removed", async () => {
     const { offerId } = await anAppointment(sql, 1);
-    const [withoutText, withText] = [await aMedia(""), await aMedia("Ein Krug")];
+    const [withoutText, withText] = [await anImage(""), await anImage("Ein Krug")];
     const asAdmin = (act: Parameters<typeof as>[2]) => errorOf(as(sql, admin, act));
     expect(await asAdmin((db) => db`update offer set image_id = ${withoutText} where id = ${offerId}`)).toBe(
       "image_without_alt_text",
@@ -85,7 +85,7 @@ describe("an image without an alternative text", () => {
 
   it("does not prevent publishing when its section is removed by publishing", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
-    const withoutText = await aMedia("");
+    const withoutText = await anImage("");
     await sql`insert into cms_page_section (offer_id, "order", type, content)
       values (${offerId}, 0, 'image', ${json({ mediaId: withoutText, caption: "" })})`;
     expect(await refusalOf(saveAndPublish(offerId, {}, []))).toBe(null);
@@ -94,7 +94,7 @@ describe("an image without an alternative text", () => {
 
 it("returns only the columns that are needed to show an image to visitors", async () => {
   const { offerId } = await anAppointment(sql, 1);
-  const image = await aMedia("Ein Krug");
+  const image = await anImage("Ein Krug");
   await sql`update offer set image_id = ${image} where id = ${offerId}`;
   await sql`insert into region (name, image_id, status) values ('Havelland', ${image}, 'published')`;
   const cards = ["search_offer()", `list_offer_by_id('{${offerId}}')`, "list_region_card()"];
@@ -120,7 +120,7 @@ it("hides an image from visitors unless a published page shows it", async () => 
     const rows = await as(sql, { role: "anon" }, (db) => db`select id from media where id = ${id}`);
     return rows.length === 1;
   };
-  const [unused, image, ofSection] = [await aMedia("Eins"), await aMedia("Zwei"), await aMedia("Drei")];
+  const [unused, image, ofSection] = [await anImage("Eins"), await anImage("Zwei"), await anImage("Drei")];
   await sql`update offer set image_id = ${image} where id = ${hidden.offerId}`;
   await sql`insert into cms_page_section (offer_id, "order", type, content, visible)
     values (${shown.offerId}, 0, 'image', ${json({ mediaId: ofSection, caption: "" })}, false)`;
@@ -131,7 +131,7 @@ it("hides an image from visitors unless a published page shows it", async () => 
   await sql`update offer set status = 'archived' where id in (${hidden.offerId}, ${shown.offerId})`;
   expect(await Promise.all([image, ofSection].map(isRead))).toEqual([false, false]);
   for (const table of ["artist", "location", "region"]) {
-    const column = await aMedia(table);
+    const column = await anImage(table);
     await sql`insert into ${sql(table)} (name, image_id, status) values (${crypto.randomUUID()}, ${column}, 'published')`;
     expect([table, await isRead(column)]).toEqual([table, true]);
   }
@@ -148,7 +148,7 @@ describe("the media library", () => {
   });
 
   it("finds every word in name, alternative text and credit, regardless of case", async () => {
-    const image = await aMedia("Blaue Schale", "Werkstatt 12");
+    const image = await anImage("Blaue Schale", "Werkstatt 12");
     await sql`update media set credit = 'Foto: Ilse Öhler' where id = ${image}`;
     const find = async (query: string) => {
       const rows = await as(sql, admin, (db) => db`select id from public.list_media(${query})`);
@@ -164,7 +164,7 @@ describe("the media library", () => {
 
   it("returns each page with the exact total", async () => {
     const word = crypto.randomUUID();
-    for (let n = 0; n < 5; n++) await aMedia("", `${word} ${n}`);
+    for (let n = 0; n < 5; n++) await anImage("", `${word} ${n}`);
     const page = async (number: number) =>
       (
         await as(
@@ -185,30 +185,27 @@ describe("the media library", () => {
   });
 
   it("lists files without a media row when they were replaced or uploaded two days ago", async () => {
-    const put = (name: string, age: string) => sql`insert into storage.objects (bucket_id, name, created_at)
+    const addFile = (name: string, age: string) => sql`insert into storage.objects (bucket_id, name, created_at)
       values ('media', ${name}, now() - ${age}::interval)`;
-    const [old, fresh, named, left] = ["a", "b", "c", "d"].map((prefix) => `${prefix}${crypto.randomUUID()}.webp`) as [
-      string,
-      string,
-      string,
-      string,
-    ];
-    await put(old, "3 days");
-    await put(fresh, "1 day");
-    await put(named, "3 days");
-    await put(left, "30 days");
-    await sql`insert into media (path, width, height) values (${named}, 1, 1)`;
-    const [row] = await sql`insert into media (path, width, height) values (${left}, 1, 1) returning id`;
+    const [old, fresh, used, replaced] = ["a", "b", "c", "d"].map(
+      (prefix) => `${prefix}${crypto.randomUUID()}.webp`,
+    ) as [string, string, string, string];
+    await addFile(old, "3 days");
+    await addFile(fresh, "1 day");
+    await addFile(used, "3 days");
+    await addFile(replaced, "30 days");
+    await sql`insert into media (path, width, height) values (${used}, 1, 1)`;
+    const [row] = await sql`insert into media (path, width, height) values (${replaced}, 1, 1) returning id`;
     await sql`update media set path = ${`e${crypto.randomUUID()}.webp`} where id = ${row?.id}`;
     const orphans = async () => {
       const rows = await as(sql, { role: "service_role" }, (db) => db`select * from public.list_orphaned_media()`);
       return rows
         .map(({ list_orphaned_media: name }) => name)
-        .filter((name) => [old, fresh, named, left].includes(name));
+        .filter((name) => [old, fresh, used, replaced].includes(name));
     };
     expect(await orphans()).toEqual([old]);
-    await sql`update private.former_media_path set replaced_at = now() - interval '3 days' where path = ${left}`;
-    expect(await orphans()).toEqual([old, left]);
+    await sql`update private.former_media_path set replaced_at = now() - interval '3 days' where path = ${replaced}`;
+    expect(await orphans()).toEqual([old, replaced]);
   });
 
   it("checks the files of the bucket in parts, and starts over after the last", async () => {
@@ -219,11 +216,11 @@ describe("the media library", () => {
       await sql`insert into storage.objects (bucket_id, name, created_at) values ('media', ${name}, now() - interval '3 days')`;
     }
     await sql`delete from private.media_sweep`;
-    const part = async (items: number) =>
+    const sweepPart = async (items: number) =>
       (await as(sql, { role: "service_role" }, (db) => db`select public.list_orphaned_media(${items}) as name`)).map(
         ({ name }) => name,
       );
-    expect([await part(2), await part(2), await part(1000), await part(2)]).toEqual([
+    expect([await sweepPart(2), await sweepPart(2), await sweepPart(1000), await sweepPart(2)]).toEqual([
       names.slice(0, 2),
       names.slice(2),
       [],

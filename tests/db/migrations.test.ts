@@ -28,13 +28,13 @@ it("runs every migration once on an empty database, as a role without superuser 
 it("has a search path in every security definer function, and grants only the listed functions to anon", async () => {
   const { url } = await prepareDatabase(cluster, name);
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
-  const loose = await sql`
+  const withoutSearchPath = await sql`
     select p.proname from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and p.prosecdef and not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')`;
-  expect([...loose]).toEqual([]);
-  const open = await sql`select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace
+  expect([...withoutSearchPath]).toEqual([]);
+  const callableByAnon = await sql`select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace
     and has_function_privilege('anon', p.oid, 'execute') order by 1`;
-  expect(open.map((row) => row.proname)).toEqual([
+  expect(callableByAnon.map((row) => row.proname)).toEqual([
     "check_in_pass_revision",
     "check_in_with_pass",
     "correct_search",
@@ -58,24 +58,30 @@ it("has a search path in every security definer function, and grants only the li
 it("has a `where` in every update and delete, as hosted Supabase requires (safeupdate)", async () => {
   const body =
     "begin delete from media; update media m set name = (select 'x' where true); return (with gone as (delete from media returning 1) select 1); end";
-  expect(unfiltered(body)).toEqual(["delete from media", "update media m set name =", "delete from media returning 1"]);
+  expect(statementsWithoutWhere(body)).toEqual([
+    "delete from media",
+    "update media m set name =",
+    "delete from media returning 1",
+  ]);
   const { url } = await prepareDatabase(cluster, name);
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   const functions = await sql<{ name: string; body: string }[]>`
     select oid::regprocedure::text as name, prosrc as body from pg_proc
      where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`;
   expect(functions.length).toBeGreaterThan(100);
-  expect(functions.flatMap(({ name, body }) => unfiltered(body).map((found) => `${name}: ${found}`))).toEqual([]);
+  expect(
+    functions.flatMap(({ name, body }) => statementsWithoutWhere(body).map((found) => `${name}: ${found}`)),
+  ).toEqual([]);
   await sql.end();
 });
 
 /** The updates and deletes without a `where` in a function body, including dynamic SQL. */
-function unfiltered(body: string): string[] {
+function statementsWithoutWhere(body: string): string[] {
   const code = body.replace(/--.*$/gm, "").replace(/\s+/g, " ");
   const starts = code.matchAll(/\bdelete from\b|\bupdate (only )?[\w.%$]+( as)?( \w+)? set\b/gi);
   return [...starts].flatMap(({ index }) => {
-    const own = withoutParentheses(code.slice(index));
-    return /\bwhere\b/i.test(own) ? [] : [own.trim()];
+    const outerCode = withoutParentheses(code.slice(index));
+    return /\bwhere\b/i.test(outerCode) ? [] : [outerCode.trim()];
   });
 }
 
@@ -84,12 +90,12 @@ function unfiltered(body: string): string[] {
  */
 function withoutParentheses(code: string): string {
   let depth = 0;
-  let own = "";
-  for (const sign of code) {
-    if (sign === "(") depth++;
-    else if (sign === ")") depth--;
-    else if (depth === 0) own += sign;
-    if (depth < 0 || (depth === 0 && sign === ";")) break;
+  let outerCode = "";
+  for (const character of code) {
+    if (character === "(") depth++;
+    else if (character === ")") depth--;
+    else if (depth === 0) outerCode += character;
+    if (depth < 0 || (depth === 0 && character === ";")) break;
   }
-  return own.replace(/;$/, "");
+  return outerCode.replace(/;$/, "");
 }

@@ -54,7 +54,7 @@ const expected = ({ from, to, onlyFree = false, weekdays, query }: Filter) => sq
    where at is not null or not ${onlyFree || from !== undefined || to !== undefined || weekdays !== undefined}::boolean
    order by at::timestamptz nulls last, case when at is null then name collate "de-x-icu" end, id`;
 
-async function expectRightLists() {
+async function expectCorrectLists() {
   for (const [name, filter] of filters) {
     const offers = await expected(filter);
     const page = Math.max(1, Math.ceil(offers.length / 100) - 1);
@@ -62,7 +62,7 @@ async function expectRightLists() {
   }
 }
 
-const index = (items = 10_000) =>
+const runJob = (items = 10_000) =>
   as(sql, { role: "service_role" }, async (db) => {
     const [row] = await db<{ taken: number }[]>`select public.index_next_appointments(${items}) as taken`;
     return row?.taken ?? 0;
@@ -109,19 +109,19 @@ const changes: [name: string, change: () => PromiseLike<unknown>][] = [
 
 describe("lists by the next appointment", () => {
   it("are correct before and after the summaries are written", async () => {
-    await expectRightLists();
-    expect(await index()).toBeGreaterThan(0);
-    expect(await index()).toBe(0);
-    await expectRightLists();
+    await expectCorrectLists();
+    expect(await runJob()).toBeGreaterThan(0);
+    expect(await runJob()).toBe(0);
+    await expectCorrectLists();
   });
 
   it.each(changes)("are correct before and after the job when appointments or offers %s", async (_, change) => {
     await change();
-    await expectRightLists();
-    await index(7);
+    await expectCorrectLists();
+    await runJob(7);
     expect(await found({ onlyFree: true })).toEqual((await expected({ onlyFree: true })).slice(0, 100));
-    while ((await index()) > 0);
-    await expectRightLists();
+    while ((await runJob()) > 0);
+    await expectCorrectLists();
   });
 
   it("are correct from midnight on, before the job runs", async () => {
@@ -132,9 +132,9 @@ describe("lists by the next appointment", () => {
       await db`update private.offer_facet set first_at = first_at - interval '7 days', next_at = next_at - interval '7 days',
         next_by_weekday = array(select at - interval '7 days' from unnest(next_by_weekday) at)`;
     });
-    await expectRightLists();
-    expect(await index()).toBeGreaterThan(0);
-    await expectRightLists();
+    await expectCorrectLists();
+    expect(await runJob()).toBeGreaterThan(0);
+    await expectCorrectLists();
   });
 });
 
@@ -145,7 +145,7 @@ async function twoLastSlots() {
     { id: string }[]
   >`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
     values (${offerId}, now() + interval '11 days', 1, 1) returning id`;
-  while ((await index()) > 0);
+  while ((await runJob()) > 0);
   return { offerId, first: appointmentId, second: second?.id ?? "" };
 }
 
@@ -165,13 +165,13 @@ describe("a booking of the last slot", () => {
         await bookIn(db, other, second);
       });
       expect(await errorOf(parallel)).toBeNull();
-      expect(await index()).toBe(1);
+      expect(await runJob()).toBe(1);
     });
     // The job has run between the booking and its commit.
-    await expectRightLists();
+    await expectCorrectLists();
     expect(await sql`select from private.next_appointment_change where offer_id = ${offerId}`).toHaveLength(1);
-    while ((await index()) > 0);
-    await expectRightLists();
+    while ((await runJob()) > 0);
+    await expectCorrectLists();
   });
 
   it("is processed by the next run when a run is in progress", async () => {
@@ -180,15 +180,15 @@ describe("a booking of the last slot", () => {
     await sql.begin(async (first) => {
       const [row] = await first`select public.index_next_appointments(2) as taken`;
       expect(row?.taken).toBe(2);
-      expect(await index(2)).toBe(0);
+      expect(await runJob(2)).toBe(0);
     });
-    expect(await index(2)).toBe(2);
-    while ((await index()) > 0);
+    expect(await runJob(2)).toBe(2);
+    while ((await runJob()) > 0);
   });
 
   it("queues the offer only when no free slot remains", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 3);
-    while ((await index()) > 0);
+    while ((await runJob()) > 0);
     await book(sql, await aUser(sql), appointmentId);
     expect(await sql`select from private.next_appointment_change where offer_id = ${offerId}`).toHaveLength(0);
   });
@@ -197,8 +197,8 @@ describe("a booking of the last slot", () => {
     const { offerId } = await anAppointment(sql, 3);
     await sql.begin(async (editing) => {
       await editing`update offer set name = 'Neu' where id = ${offerId}`;
-      expect(await index()).toBe(0);
+      expect(await runJob()).toBe(0);
     });
-    expect(await index()).toBe(1);
+    expect(await runJob()).toBe(1);
   });
 });

@@ -3,8 +3,10 @@ import { as, databaseWithAdmin } from "./caller.ts";
 
 const { sql } = await databaseWithAdmin();
 const visitor = { role: "anon" } as const;
+const SEELOW = { latitude: 52.53, longitude: 14.38 };
+const MUNICH = { latitude: 48.1, longitude: 11.5 };
 
-const find = async (typed: string) => {
+const findPlace = async (typed: string) => {
   const [row] = await as(sql, visitor, (db) => db`select * from find_place(${typed})`);
   return row ?? null;
 };
@@ -37,14 +39,14 @@ const recordsNear = async (entity: "artist" | "location", radius: number, filter
     sql,
     visitor,
     (db) => db<{ name: string; km: number; total: string }[]>`select r.name, n.km, n.total
-      from find_near_records(${entity}, 52.53, 14.38, ${radius}, query => ${query}, region => ${region}, art_form => ${art_form}) n
+      from find_near_records(${entity}, ${SEELOW.latitude}, ${SEELOW.longitude}, ${radius}, query => ${query}, region => ${region}, art_form => ${art_form}) n
       join ${sql(entity)} r on r.id = n.id`,
   );
   expect(rows.every(({ total }) => Number(total) === rows.length)).toBe(true);
   expect(rows.map(({ km }) => km)).toEqual(rows.map(({ km }) => km).toSorted((one, other) => one - other));
   return rows.map(({ name }) => name);
 };
-const offersNear = async (latitude: number, longitude: number, radius: number, query: string | null = null) =>
+const offersNear = async ({ latitude, longitude }: typeof SEELOW, radius: number, query: string | null = null) =>
   (
     await as(
       sql,
@@ -61,44 +63,44 @@ await anOfferAt("Verborgen", "15324", { status: "draft" });
 await anOfferAt("Klein Irgendwo", "15324", { city: "Klein Irgendwo" });
 
 it("finds a postal code alone or among other words", async () => {
-  expect(await find("15324")).toMatchObject({ name: "15324 Letschin", latitude: 52.683, is_approximate: false });
-  expect(await find(" 02826 Görlitz ")).toMatchObject({ name: "02826 Görlitz" });
+  expect(await findPlace("15324")).toMatchObject({ name: "15324 Letschin", latitude: 52.683, is_approximate: false });
+  expect(await findPlace(" 02826 Görlitz ")).toMatchObject({ name: "02826 Görlitz" });
 });
 
 it("returns an approximate position when the postal code is unknown", async () => {
-  expect(await find("15329")).toMatchObject({ name: "15329", is_approximate: true });
-  expect((await find("15329"))?.latitude).toBeCloseTo(52.6, 0);
-  expect(await find("00000")).toBeNull();
+  expect(await findPlace("15329")).toMatchObject({ name: "15329", is_approximate: true });
+  expect((await findPlace("15329"))?.latitude).toBeCloseTo(52.6, 0);
+  expect(await findPlace("00000")).toBeNull();
 });
 
 it.each(["Görlitz", "goerlitz", "GÖRLITZ"])("finds Görlitz for “%s”", async (typed) => {
-  expect(await find(typed)).toMatchObject({ name: "Görlitz", is_approximate: false });
+  expect(await findPlace(typed)).toMatchObject({ name: "Görlitz", is_approximate: false });
 });
 
 it("finds the largest town when several begin with the text", async () => {
-  expect(await find("Frankfurt")).toMatchObject({ name: "Frankfurt am Main" });
-  expect(await find("Frankfurt (Oder)")).toMatchObject({ name: "Frankfurt (Oder)" });
-  expect(await find("Berlin")).toMatchObject({ name: "Berlin" });
+  expect(await findPlace("Frankfurt")).toMatchObject({ name: "Frankfurt am Main" });
+  expect(await findPlace("Frankfurt (Oder)")).toMatchObject({ name: "Frankfurt (Oder)" });
+  expect(await findPlace("Berlin")).toMatchObject({ name: "Berlin" });
 });
 
 it("finds a town without its own postal code by a published location", async () => {
-  expect(await find("klein irgendwo")).toMatchObject({ name: "Klein Irgendwo", latitude: 52.683 });
+  expect(await findPlace("klein irgendwo")).toMatchObject({ name: "Klein Irgendwo", latitude: 52.683 });
 });
 
 it.each(["", "x", "Nirgendwo", "100%", "a_b", "(", "\\"])("finds nothing for %j", async (typed) => {
-  expect(await find(typed)).toBeNull();
+  expect(await findPlace(typed)).toBeNull();
 });
 
 it("lists offers within the radius by straight-line distance, the nearest first", async () => {
-  expect(await offersNear(52.53, 14.38, 25)).toEqual(["Seelow", "Klein Irgendwo", "Letschin"]);
-  expect(await offersNear(52.53, 14.38, 10)).toEqual(["Seelow"]);
-  expect(await offersNear(52.53, 14.38, 100)).toEqual(["Seelow", "Klein Irgendwo", "Letschin", "Cottbus"]);
-  expect(await offersNear(48.1, 11.5, 100)).toEqual([]);
+  expect(await offersNear(SEELOW, 25)).toEqual(["Seelow", "Klein Irgendwo", "Letschin"]);
+  expect(await offersNear(SEELOW, 10)).toEqual(["Seelow"]);
+  expect(await offersNear(SEELOW, 100)).toEqual(["Seelow", "Klein Irgendwo", "Letschin", "Cottbus"]);
+  expect(await offersNear(MUNICH, 100)).toEqual([]);
 });
 
 it("filters offers near a place by a search text", async () => {
-  expect(await offersNear(52.53, 14.38, 100, "cottbus")).toEqual(["Cottbus"]);
-  expect(await offersNear(52.53, 14.38, 25, "cottbus")).toEqual([]);
+  expect(await offersNear(SEELOW, 100, "cottbus")).toEqual(["Cottbus"]);
+  expect(await offersNear(SEELOW, 25, "cottbus")).toEqual([]);
 });
 
 it("measures the distance between two towns", async () => {
@@ -144,7 +146,7 @@ it("sorts regions by their nearest location", async () => {
       sql,
       visitor,
       (db) =>
-        db`select name, km from list_region_card(near_latitude => 52.53, near_longitude => 14.38, radius_km => ${radius})`,
+        db`select name, km from list_region_card(near_latitude => ${SEELOW.latitude}, near_longitude => ${SEELOW.longitude}, radius_km => ${radius})`,
     );
   expect((await regions(10)).map(({ name }) => name)).toEqual(["Region Seelow"]);
   expect((await regions(100)).map(({ name }) => name).at(-1)).toBe("Region Cottbus");

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Requests that match so many offers that the planner may read the whole table. */
-const wide = [
+const wideRequests = [
   "a word of every offer",
   "one letter",
   "suggestions for a letter",
@@ -32,7 +32,7 @@ const wide = [
   "feed of a region",
 ];
 
-it.each(listRequests.filter(([name]) => !wide.includes(name)))(
+it.each(listRequests.filter(([name]) => !wideRequests.includes(name)))(
   "reads no large table sequentially for %s",
   async (_, request) => {
     const scans = await scansOf(asRole(database.url, "supabase_admin"), (sql) => request(sql, parameters));

@@ -6,9 +6,12 @@ const { sql, admin } = await databaseWithAdmin();
 const user: Caller = { role: "authenticated", id: await aUser(sql) };
 
 const json = (value: unknown) => sql.json(value as never);
-async function anArtist(name = "Hanne Lorenz", more: { status?: string; addressId?: string } = {}): Promise<string> {
+async function anArtist(
+  name = "Hanne Lorenz",
+  overrides: { status?: string; addressId?: string } = {},
+): Promise<string> {
   const [row] = await sql`insert into artist (name, status, address_id)
-    values (${name}, ${more.status ?? "published"}, ${more.addressId ?? null}) returning id`;
+    values (${name}, ${overrides.status ?? "published"}, ${overrides.addressId ?? null}) returning id`;
   return row?.id;
 }
 const call = async <Result>(caller: Caller, ask: (db: Sql) => Promise<readonly unknown[]>): Promise<Result> =>
@@ -64,12 +67,12 @@ describe("a planned publication", () => {
 describe("a duplicated offer", () => {
   it("has the sections, relations and draft of the original with new ids, but no appointments", async () => {
     const { offerId } = await anAppointment(sql, 3);
-    const [form] = await sql`insert into art_form (name) values (${crypto.randomUUID().slice(0, 8)}) returning id`;
-    await sql`insert into offer_art_form values (${offerId}, ${form?.id})`;
+    const [artForm] = await sql`insert into art_form (name) values (${crypto.randomUUID().slice(0, 8)}) returning id`;
+    await sql`insert into offer_art_form values (${offerId}, ${artForm?.id})`;
     const section = { id: crypto.randomUUID(), type: "quote", content: { quote: "", author: "" }, visible: true };
     await sql`update offer set minimum_participants = 2, decides_hours_before = 48 where id = ${offerId}`;
     const [state] = await sql`select name, offer_type_id, price from offer where id = ${offerId}`;
-    const draft = { fields: { ...state, name: "Ofenbau" }, art_form_ids: [form?.id], sections: [section] };
+    const draft = { fields: { ...state, name: "Ofenbau" }, art_form_ids: [artForm?.id], sections: [section] };
     await saveDraft(offerId, draft, null, "offer");
     const copyId = crypto.randomUUID();
     const duplicate = () =>
@@ -83,7 +86,7 @@ describe("a duplicated offer", () => {
       (select array_agg(f.art_form_id) from offer_art_form f where f.offer_id = o.id) as forms,
       (select v.snapshot from content_version v where v.record_id = o.id and v.kind = 'draft') as snapshot
       from offer o where o.id = ${copyId}`;
-    expect(row).toMatchObject({ status: "draft", price: 4500, is_own: true, appointments: 0, forms: [form?.id] });
+    expect(row).toMatchObject({ status: "draft", price: 4500, is_own: true, appointments: 0, forms: [artForm?.id] });
     expect(row).toMatchObject({ minimum_participants: 2, decides_hours_before: 48 });
     const [copied, ...others] = row?.snapshot.sections ?? [];
     expect(others).toEqual([]);
@@ -179,14 +182,14 @@ describe("restore_version", () => {
   it("drops the links to records and terms that have been deleted since", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const artistId = await anArtist("Ida Hell");
-    const [form] = await sql`insert into art_form (name) values ('Zinkdruck') returning id`;
-    await sql`insert into offer_art_form values (${offerId}, ${form?.id})`;
+    const [artForm] = await sql`insert into art_form (name) values ('Zinkdruck') returning id`;
+    await sql`insert into offer_art_form values (${offerId}, ${artForm?.id})`;
     await sql`update offer set artist_id = ${artistId} where id = ${offerId}`;
     await as(sql, admin, (db) => db`select publish('offer', ${offerId})`);
     await sql`delete from offer_art_form where offer_id = ${offerId}`;
     await sql`update offer set artist_id = null where id = ${offerId}`;
     await sql`delete from artist where id = ${artistId}`;
-    await sql`delete from art_form where id = ${form?.id}`;
+    await sql`delete from art_form where id = ${artForm?.id}`;
     await as(sql, admin, (db) => db`select restore_version(v.id) from list_versions('offer', ${offerId}) v limit 1`);
     const [draft] = await sql`select snapshot from content_version where record_id = ${offerId} and kind = 'draft'`;
     expect(draft?.snapshot).toMatchObject({ fields: { artist_id: null, name: expect.anything() }, art_form_ids: [] });
@@ -263,7 +266,7 @@ describe("change_records", () => {
 
   it("refuses everybody but admins", async () => {
     const ids = [await anArtist()];
-    const call = as(sql, user, (db) => db`select change_records('artist', ${ids}, 'bin')`);
+    const call = as(sql, user, (db) => db`select change_records('artist', ${ids}, 'trash')`);
     expect(await errorOf(call)).toBe("not_admin");
     expect(await errorOf(change([], "drop table"))).toBe("invalid_input");
   });

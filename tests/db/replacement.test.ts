@@ -1,6 +1,15 @@
 import type { Sql } from "postgres";
 import { beforeEach, expect, it } from "vitest";
-import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
+import {
+  anAppointment,
+  as,
+  aUser,
+  book,
+  type Caller,
+  databaseWithAdmin,
+  errorOf,
+  waitForBlockedSessions,
+} from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 beforeEach(async () => {
@@ -73,9 +82,9 @@ it("moves the parties when none of them has an account", async () => {
 it("cancels nothing when the replacement has too few slots, belongs to another offer or is the same appointment", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const booking = await book(sql, await aUser(sql), appointmentId, { quantity: 3 });
-  const { appointmentId: foreign } = await anAppointment(sql, 8);
+  const { appointmentId: ofOtherOffer } = await anAppointment(sql, 8);
   expect(await cancel(appointmentId, await anotherAppointment(offerId, 2))).toBe("too_few_left");
-  expect(await cancel(appointmentId, foreign)).toBe("invalid_input");
+  expect(await cancel(appointmentId, ofOtherOffer)).toBe("invalid_input");
   expect(await cancel(appointmentId, appointmentId)).toBe("invalid_input");
   expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: appointmentId, status: "confirmed" });
   expect(await mails()).toEqual([]);
@@ -87,29 +96,20 @@ it("cancels without a deadlock while a guest books both appointments", async () 
   // The replacement has the smaller id, so the cancellation locks it first. Then it waits for the guest's transaction.
   const [target, cancelled] = [appointmentId, other].sort() as [string, string];
   const guest = await aUser(sql);
-  const expectWaitingSessions = (sessions: number) =>
-    expect
-      .poll(
-        async () =>
-          (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-            .length,
-        { timeout: 30_000 },
-      )
-      .toBe(sessions);
   const firstBooked = Promise.withResolvers<string>();
-  const released = Promise.withResolvers<void>();
+  const commitAllowed = Promise.withResolvers<void>();
   const booking = as(sql, callerOf(guest), async (db) => {
     const [row] = await db<{ id: string }[]>`
       select id from public.book(${cancelled}, 1, 'Frieda', 'Muster', true, ${crypto.randomUUID()})`;
     firstBooked.resolve(row?.id ?? "");
-    await released.promise;
+    await commitAllowed.promise;
   });
   const id = await firstBooked.promise;
   const cancelling = cancel(cancelled, target);
-  await expectWaitingSessions(1);
+  await waitForBlockedSessions(sql, 1);
   const second = errorOf(book(sql, guest, target));
-  await expectWaitingSessions(2);
-  released.resolve();
+  await waitForBlockedSessions(sql, 2);
+  commitAllowed.resolve();
   await booking;
   expect(await Promise.all([cancelling, second])).toEqual([null, null]);
   // The guest has booked the replacement, so the first booking is only cancelled.

@@ -8,7 +8,7 @@ const document = readFileSync("docs/operations.md", "utf8");
 /** The schemas in the dump. `supabase db dump --dry-run` prints the excluded schemas. */
 const SCHEMAS = ["auth", "storage", "public", "private"];
 /** Tables that the command excludes by default, and those after `--exclude` in docs/operations.md. */
-const LEFT_OUT = [
+const EXCLUDED_TABLES = [
   "auth.schema_migrations",
   "storage.migrations",
   ...[...document.matchAll(/--exclude=(\S+)/g)].map(([, table = ""]) => table),
@@ -25,7 +25,7 @@ async function listTables(sql: Sql): Promise<Table[]> {
     where c.relkind = 'r' and n.nspname = any (${SCHEMAS}) order by 1, 2`;
   return rows
     .map(({ schema, table, columns }) => ({ name: `${schema}.${table}`, columns }))
-    .filter(({ name }) => !LEFT_OUT.includes(name));
+    .filter(({ name }) => !EXCLUDED_TABLES.includes(name));
 }
 
 async function readRows(sql: Sql, { name, columns }: Table): Promise<string> {

@@ -2,7 +2,7 @@
  * Rights of each role on each table. `none` is no grant, `some` means the rows that row-level security allows
  * (published, own), `all` means every row. `user` is a signed-in user who is not an admin.
  */
-type Right = "none" | "some" | "all";
+export type Right = "none" | "some" | "all";
 type Rights = { select: Right; insert: Right; update: Right; delete: Right };
 const rights = (select: Right, insert: Right = "none", update: Right = "none", remove: Right = "none"): Rights => ({
   select,
@@ -10,28 +10,28 @@ const rights = (select: Right, insert: Right = "none", update: Right = "none", r
   update,
   delete: remove,
 });
-const nothing = rights("none");
-const everything = rights("all", "all", "all", "all");
-const reads = rights("all");
+const noRights = rights("none");
+const allRights = rights("all", "all", "all", "all");
+const readOnly = rights("all");
 
-type Line = { anon: Rights; user: Rights; admin: Rights; service: Rights };
+type RightsByRole = { anon: Rights; user: Rights; admin: Rights; service: Rights };
 // Signed-in users have the grants that admins need; row-level security hides the rows from them.
-const content: Line = {
+const content: RightsByRole = {
   anon: rights("some"),
   user: rights("some", "some", "some", "some"),
-  admin: everything,
-  service: everything,
+  admin: allRights,
+  service: allRights,
 };
 /** Rows that connect two records: inserted and deleted, never updated. */
-const link: Line = {
+const link: RightsByRole = {
   anon: rights("some"),
   user: rights("some", "some", "none", "some"),
   admin: rights("all", "all", "none", "all"),
-  service: everything,
+  service: allRights,
 };
 /** Tables that only functions write. */
-const written = { anon: nothing, user: rights("some"), admin: reads, service: everything };
-export const matrix: Record<string, Line> = {
+const writtenByFunctions = { anon: noRights, user: rights("some"), admin: readOnly, service: allRights };
+export const rightsMatrix: Record<string, RightsByRole> = {
   region: content,
   location: content,
   artist: content,
@@ -47,35 +47,35 @@ export const matrix: Record<string, Line> = {
     anon: rights("some"),
     user: rights("some", "none", "some"),
     admin: rights("all", "none", "all"),
-    service: everything,
+    service: allRights,
   },
   site_setting: {
-    anon: reads,
+    anon: readOnly,
     user: rights("all", "none", "some"),
     admin: rights("all", "none", "all"),
-    service: everything,
+    service: allRights,
   },
-  postal_code: { anon: reads, user: reads, admin: reads, service: reads },
-  offer_appointment: { anon: rights("some"), user: rights("some"), admin: reads, service: everything },
-  offer_booking: written,
-  offer_booking_note: written,
-  offer_booking_change: { anon: nothing, user: nothing, admin: nothing, service: everything },
-  appointment_message: written,
-  check_in_pass: written,
-  waitlist_entry: written,
-  mail_outbox: written,
-  profile: { ...written, admin: rights("some") },
-  follow: { ...written, admin: rights("some") },
-  calendar_feed: { ...written, admin: rights("some") },
-  content_version: { ...written, service: reads },
-  content_trash: { ...written, service: reads },
-  scheduled_publication: written,
+  postal_code: { anon: readOnly, user: readOnly, admin: readOnly, service: readOnly },
+  offer_appointment: { anon: rights("some"), user: rights("some"), admin: readOnly, service: allRights },
+  offer_booking: writtenByFunctions,
+  offer_booking_note: writtenByFunctions,
+  offer_booking_change: { anon: noRights, user: noRights, admin: noRights, service: allRights },
+  appointment_message: writtenByFunctions,
+  check_in_pass: writtenByFunctions,
+  waitlist_entry: writtenByFunctions,
+  mail_outbox: writtenByFunctions,
+  profile: { ...writtenByFunctions, admin: rights("some") },
+  follow: { ...writtenByFunctions, admin: rights("some") },
+  calendar_feed: { ...writtenByFunctions, admin: rights("some") },
+  content_version: { ...writtenByFunctions, service: readOnly },
+  content_trash: { ...writtenByFunctions, service: readOnly },
+  scheduled_publication: writtenByFunctions,
   content_change: {
-    anon: nothing,
+    anon: noRights,
     user: rights("some", "none", "none", "some"),
     admin: rights("all", "none", "none", "all"),
     service: rights("all", "none", "none", "all"),
   },
-  audit_log: { ...written, service: reads },
-  slug_tombstone: { anon: nothing, user: nothing, admin: nothing, service: nothing },
+  audit_log: { ...writtenByFunctions, service: readOnly },
+  slug_tombstone: { anon: noRights, user: noRights, admin: noRights, service: noRights },
 };

@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
 import { aFactor, anAppointment, as, aUser, book, type Caller } from "./caller.ts";
-import { matrix } from "./rights-matrix.ts";
+import { type Right, rightsMatrix } from "./rights-matrix.ts";
 
 /**
  * Checks the matrix row by row: each role tries each verb on each table. Every table contains a private row or a row of
@@ -11,7 +11,14 @@ import { matrix } from "./rights-matrix.ts";
 let sql: Sql;
 let close: () => Promise<void>;
 const callers = {} as Record<
-  "anon" | "owner" | "stranger" | "admin" | "service" | "ownerBefore" | "adminBefore" | "adminWithoutCode",
+  | "anon"
+  | "owner"
+  | "stranger"
+  | "admin"
+  | "service"
+  | "ownerWithEndedSession"
+  | "adminWithEndedSession"
+  | "adminWithoutCode",
   Caller
 >;
 
@@ -30,8 +37,8 @@ beforeAll(async () => {
   callers.admin = await aCaller({ role: "admin" });
   // Claims with a session that has ended (by signing out here or elsewhere, or by a new password).
   const ended = { session_id: crypto.randomUUID() };
-  callers.ownerBefore = { ...callers.owner, claims: ended };
-  callers.adminBefore = { ...callers.admin, claims: ended };
+  callers.ownerWithEndedSession = { ...callers.owner, claims: ended };
+  callers.adminWithEndedSession = { ...callers.admin, claims: ended };
   callers.adminWithoutCode = await aCaller({ role: "admin" });
   await aFactor(sql, callers.adminWithoutCode.id ?? "");
 
@@ -75,15 +82,21 @@ const notAdmins = () => [
   callers.anon,
   callers.owner,
   callers.stranger,
-  callers.ownerBefore,
-  callers.adminBefore,
+  callers.ownerWithEndedSession,
+  callers.adminWithEndedSession,
   callers.adminWithoutCode,
 ];
-const ids = (table: string) => sql.unsafe<{ at: string }[]>(`select ctid::text as at from public.${table}`);
+const rowsOf = (table: string) => sql.unsafe(`select from public.${table}`);
 const isNotAllowed = (error: unknown) => (error as { code?: string }).code === "42501";
 
+/** The number of rows that a caller without published or own rows reaches; `null` without a grant. */
+function expectedRows(right: Right | undefined, all: number): number | null {
+  if (right === "none") return null;
+  return right === "some" ? 0 : all;
+}
+
 /** The number of rows that `act` read or wrote; `null` when the role has no grant. Rolls back. */
-async function touched(
+async function countRows(
   caller: Caller,
   act: (tx: TransactionSql) => Promise<{ count: number }>,
 ): Promise<number | null> {
@@ -108,26 +121,24 @@ async function columnsFor(role: string, table: string, verb: "select" | "insert"
   return rows.map(({ name }) => name);
 }
 
-describe.each(Object.keys(matrix))("rows of %s", (table) => {
-  const line = matrix[table];
+describe.each(Object.keys(rightsMatrix))("rows of %s", (table) => {
+  const rights = rightsMatrix[table];
 
   it("are read by the roles of the matrix only", async () => {
-    const all = (await ids(table)).length;
-    expect(all, "the fixture must hold a row, or this test says nothing").toBeGreaterThan(0);
+    const all = (await rowsOf(table)).length;
+    expect(all, "without a row this test proves nothing").toBeGreaterThan(0);
     const seenBy = async (caller: Caller) => {
       const [column] = await columnsFor(caller.role, table, "select");
-      return column ? touched(caller, (tx) => tx.unsafe(`select ${column} from public.${table}`)) : null;
+      return column ? countRows(caller, (tx) => tx.unsafe(`select ${column} from public.${table}`)) : null;
     };
-    expect(await seenBy(callers.service)).toBe(line?.service.select === "none" ? null : all);
-    expect(await seenBy(callers.admin)).toBe(
-      line?.admin.select === "none" ? null : line?.admin.select === "some" ? 0 : all,
-    );
-    for (const caller of notAdmins().filter((each) => each !== callers.owner)) {
-      const right = caller.role === "anon" ? line?.anon.select : line?.user.select;
+    expect(await seenBy(callers.service)).toBe(rights?.service.select === "none" ? null : all);
+    expect(await seenBy(callers.admin)).toBe(expectedRows(rights?.admin.select, all));
+    for (const caller of notAdmins().filter((other) => other !== callers.owner)) {
+      const right = caller.role === "anon" ? rights?.anon.select : rights?.user.select;
       const seen = await seenBy(caller);
       if (right === "none") expect(seen).toBeNull();
       else if (allPublic.includes(table)) expect(seen).toBe(all);
-      else if (line?.anon.select === "none") expect(seen).toBe(0);
+      else if (rights?.anon.select === "none") expect(seen).toBe(0);
       else {
         expect(seen).toBeGreaterThan(0);
         expect(seen).toBeLessThan(all);
@@ -137,21 +148,17 @@ describe.each(Object.keys(matrix))("rows of %s", (table) => {
   });
 
   it("are updated and deleted by the roles of the matrix only", async () => {
-    const all = (await ids(table)).length;
+    const all = (await rowsOf(table)).length;
     for (const caller of [...notAdmins(), callers.admin]) {
-      const rights = caller.role === "anon" ? line?.anon : caller === callers.admin ? line?.admin : line?.user;
+      const own = caller === callers.admin ? rights?.admin : rights?.[caller.role === "anon" ? "anon" : "user"];
       const [column] = await columnsFor(caller.role, table, "update");
       const changed = column
-        ? await touched(caller, (tx) => tx.unsafe(`update public.${table} set ${column} = ${column}`))
+        ? await countRows(caller, (tx) => tx.unsafe(`update public.${table} set ${column} = ${column}`))
         : null;
-      expect([caller.role, "update", changed]).toEqual([
-        caller.role,
-        "update",
-        rights?.update === "none" ? null : rights?.update === "some" ? 0 : all,
-      ]);
+      expect([caller.role, "update", changed]).toEqual([caller.role, "update", expectedRows(own?.update, all)]);
       if (caller === callers.admin) continue; // foreign keys prevent it; see tests/db/content.test.ts
-      const deleted = await touched(caller, (tx) => tx.unsafe(`delete from public.${table}`));
-      expect([caller.role, "delete", deleted]).toEqual([caller.role, "delete", rights?.delete === "none" ? null : 0]);
+      const deleted = await countRows(caller, (tx) => tx.unsafe(`delete from public.${table}`));
+      expect([caller.role, "delete", deleted]).toEqual([caller.role, "delete", own?.delete === "none" ? null : 0]);
     }
   });
 
@@ -163,7 +170,7 @@ describe.each(Object.keys(matrix))("rows of %s", (table) => {
         `select row_to_json(t)::text as row from public.${table} t limit 1`,
       );
       const added = columns.length
-        ? await touched(caller, (tx) =>
+        ? await countRows(caller, (tx) =>
             tx.unsafe(
               `insert into public.${table} (${columns.join(", ")}) select ${columns.join(", ")} from json_populate_record(null::public.${table}, $1::text::json)`,
               [row?.row ?? null],

@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
 import { anAppointment, as, aUser, book, type Caller, errorOf } from "./caller.ts";
-import { matrix } from "./rights-matrix.ts";
+import { rightsMatrix } from "./rights-matrix.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -25,12 +25,12 @@ describe("the rights matrix", () => {
     const tables = await sql<{ name: string; secured: boolean }[]>`
       select relname as name, relrowsecurity as secured from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`;
-    expect(tables.map((table) => table.name)).toEqual(Object.keys(matrix).sort());
+    expect(tables.map((table) => table.name)).toEqual(Object.keys(rightsMatrix).sort());
     expect(tables.filter((table) => !table.secured)).toEqual([]);
   });
 
   it("matches the grants of the database", async () => {
-    for (const [table, line] of Object.entries(matrix)) {
+    for (const [table, rights] of Object.entries(rightsMatrix)) {
       for (const [name, role] of [
         ["anon", "anon"],
         ["user", "authenticated"],
@@ -42,18 +42,18 @@ describe("the rights matrix", () => {
             verb === "delete"
               ? await sql`select has_table_privilege(${role}, ${`public.${table}`}, 'delete') as granted`
               : await sql`select has_any_column_privilege(${role}, ${`public.${table}`}, ${verb}) as granted`;
-          expect([table, name, verb, granted]).toEqual([table, name, verb, line[name][verb] !== "none"]);
+          expect([table, name, verb, granted]).toEqual([table, name, verb, rights[name][verb] !== "none"]);
         }
       }
     }
   });
 
-  it("lets only the service bypass row-level security", async () => {
-    const open = await sql`
+  it("grants visitors and users no privilege that bypasses row-level security", async () => {
+    const grants = await sql`
       select table_name, grantee, privilege_type from information_schema.role_table_grants
       where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')
         and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')`;
-    expect(open).toEqual([]);
+    expect(grants).toEqual([]);
   });
 });
 
@@ -84,13 +84,17 @@ describe("row-level security", () => {
     const [artist] =
       await sql`insert into artist (name, status, address_id) values ('Marlene Voß', 'published', ${home?.id})
       returning id`;
-    const streets = async (caller: Caller) =>
+    const countStreets = async (caller: Caller) =>
       (await as(sql, caller, (tx) => tx`select street from address where id = ${home?.id}`)).length;
     const cities = await as(sql, callers.anon, (tx) => tx`select city from artist where id = ${artist?.id}`);
     expect(cities).toEqual([{ city: "Buckow" }]);
-    expect([await streets(callers.anon), await streets(callers.user), await streets(callers.admin)]).toEqual([0, 0, 1]);
+    expect([
+      await countStreets(callers.anon),
+      await countStreets(callers.user),
+      await countStreets(callers.admin),
+    ]).toEqual([0, 0, 1]);
     await sql`update artist set is_address_public = true where id = ${artist?.id}`;
-    expect([await streets(callers.anon), await streets(callers.user)]).toEqual([1, 1]);
+    expect([await countStreets(callers.anon), await countStreets(callers.user)]).toEqual([1, 1]);
   });
 
   it("shows users their own bookings only, without internal columns", async () => {
@@ -150,7 +154,7 @@ describe("row-level security", () => {
     expect(await errorOf(forgedVersion)).toBe("42501");
   });
 
-  it("refuses a former admin at once, even when the token still claims the role", async () => {
+  it("refuses a former admin immediately, even when the token still claims the role", async () => {
     const former = await aUser(sql, { role: "admin" });
     const ask = () =>
       as(
@@ -209,7 +213,7 @@ describe("functions for signed-in users", () => {
     expect(await exportAfter(181)).toBe("signed_out");
   });
 
-  it("refuse a banned user at once while the session and its token are still valid", async () => {
+  it("refuse a banned user immediately while the session and its token are still valid", async () => {
     const id = await aUser(sql);
     const exportWhileBanned = async (until: string | null) => {
       await sql`update auth.users set banned_until = ${until} where id = ${id}`;

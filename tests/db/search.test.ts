@@ -9,37 +9,37 @@ const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   ({ sql, close } = await freshDatabase());
-  const one = async (key: string, row: Promise<{ id?: string }[]> | PromiseLike<{ id?: string }[]>) => {
+  const storeId = async (key: string, row: Promise<{ id?: string }[]> | PromiseLike<{ id?: string }[]>) => {
     ids[key] = (await row)[0]?.id ?? "";
   };
-  await one(
+  await storeId(
     "region",
     sql`insert into region (name, intro, status) values ('Märkische Schweiz', 'Hügel', 'published') returning id`,
   );
-  await one(
+  await storeId(
     "address",
     sql`insert into address (street, postal_code, city) values ('Am Damm 7', '15324', 'Letschin') returning id`,
   );
-  await one(
+  await storeId(
     "home",
     sql`insert into address (street, postal_code, city) values ('Privatweg 1', '15324', 'Buckow') returning id`,
   );
-  await one(
+  await storeId(
     "location",
     sql`insert into location (name, status, region_id, address_id) values ('Alte Ziegelei', 'published', ${ids.region ?? ""}, ${ids.address ?? ""}) returning id`,
   );
-  await one(
+  await storeId(
     "artist",
     sql`insert into artist (name, status, address_id) values ('Marlene Voß', 'published', ${ids.home ?? ""}) returning id`,
   );
-  await one("type", sql`insert into offer_type (name) values ('Workshop') returning id`);
-  await one("form", sql`insert into art_form (name) values ('Keramik') returning id`);
+  await storeId("type", sql`insert into offer_type (name) values ('Workshop') returning id`);
+  await storeId("form", sql`insert into art_form (name) values ('Keramik') returning id`);
   const offer = (name: string, summary: string, status = "published") =>
     sql`insert into offer (name, summary, offer_type_id, location_id, artist_id, status, price)
       values (${name}, ${summary}, ${ids.type ?? ""}, ${ids.location ?? ""}, ${ids.artist ?? ""}, ${status}, 0) returning id`;
-  await one("toepfern", offer("Töpfern für Anfänger", "Ton und Geduld"));
-  await one("linol", offer("Linolschnitt", "Auch Töpfernde sind willkommen"));
-  await one("draft", offer("Töpfern geheim", "", "draft"));
+  await storeId("toepfern", offer("Töpfern für Anfänger", "Ton und Geduld"));
+  await storeId("linol", offer("Linolschnitt", "Auch Töpfernde sind willkommen"));
+  await storeId("draft", offer("Töpfern geheim", "", "draft"));
   await sql`insert into offer_art_form values (${ids.toepfern ?? ""}, ${ids.form ?? ""})`;
   const appointment = (
     id = "",
@@ -47,8 +47,8 @@ beforeAll(async () => {
     free = 5,
   ) => sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
     values (${id}, private.start_of_tomorrow() + make_interval(days => ${days}, hours => 12), 5, ${free}) returning id`;
-  await one("linolAppointment", appointment(ids.linol, 3));
-  await one("toepfernAppointment", appointment(ids.toepfern, 5));
+  await storeId("linolAppointment", appointment(ids.linol, 3));
+  await storeId("toepfernAppointment", appointment(ids.toepfern, 5));
   await appointment(ids.toepfern, 1, 0);
   await sql`insert into cms_page_section (artist_id, "order", type, content) values
     (${ids.artist ?? ""}, 1, 'quote', '{"quote": "Zweitens.", "author": ""}'), (${ids.artist ?? ""}, 0, 'quote', '{"quote": "Erstens.", "author": ""}')`;
@@ -97,7 +97,7 @@ describe("search_offer and suggest", () => {
     expect(await found({ query: "geheim" })).toEqual([]);
   });
 
-  it("follows renamed and unpublished records", async () => {
+  it("finds a renamed record by its new name only, and no unpublished record", async () => {
     await sql`update location set name = 'Neue Gießerei' where id = ${ids.location ?? ""}`;
     expect(await found({ query: "giesserei" })).toHaveLength(2);
     expect(await found({ query: "ziegelei" })).toHaveLength(0);

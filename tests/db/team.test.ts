@@ -1,59 +1,68 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { as, aUser, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
-let db: Awaited<ReturnType<typeof databaseWithAdmin>>;
+let database: Awaited<ReturnType<typeof databaseWithAdmin>>;
 let second: string;
 
 beforeEach(async () => {
-  db ??= await databaseWithAdmin();
+  database ??= await databaseWithAdmin();
 });
 
-const add = (caller: Caller, email: string) => as(db.sql, caller, (tx) => tx`select public.add_admin(${email})`);
-const remove = (caller: Caller, id: string) => as(db.sql, caller, (tx) => tx`select public.remove_admin(${id})`);
+const add = (caller: Caller, email: string) => as(database.sql, caller, (tx) => tx`select public.add_admin(${email})`);
+const remove = (caller: Caller, id: string) => as(database.sql, caller, (tx) => tx`select public.remove_admin(${id})`);
 const admins = async () =>
-  (await as(db.sql, db.admin, (tx) => tx<{ id: string }[]>`select id from public.list_admins()`)).map(({ id }) => id);
-const emailOf = async (id: string) => String((await db.sql`select email from auth.users where id = ${id}`)[0]?.email);
+  (await as(database.sql, database.admin, (tx) => tx<{ id: string }[]>`select id from public.list_admins()`)).map(
+    ({ id }) => id,
+  );
+const emailOf = async (id: string) =>
+  String((await database.sql`select email from auth.users where id = ${id}`)[0]?.email);
 const isAdmin = async (id: string) => {
   const caller: Caller = { role: "authenticated", id };
-  return (await as(db.sql, caller, (tx) => tx`select private.is_admin() as is_admin`))[0]?.is_admin;
+  return (await as(database.sql, caller, (tx) => tx`select private.is_admin() as is_admin`))[0]?.is_admin;
 };
 
 describe("the team", () => {
-  it("grants the role to an account with a confirmed email at once, and audits it", async () => {
-    second = await aUser(db.sql);
+  it("grants the role to an account with a confirmed email immediately, and audits it", async () => {
+    second = await aUser(database.sql);
     const email = await emailOf(second);
-    expect(await errorOf(add(db.admin, email))).toBe("account_not_found");
-    await db.sql`update auth.users set email_confirmed_at = now() where true`;
-    await add(db.admin, ` ${email.toUpperCase()} `);
-    await add(db.admin, email);
+    expect(await errorOf(add(database.admin, email))).toBe("account_not_found");
+    await database.sql`update auth.users set email_confirmed_at = now() where true`;
+    await add(database.admin, ` ${email.toUpperCase()} `);
+    await add(database.admin, email);
     expect(await isAdmin(second)).toBe(true);
-    expect(await admins()).toEqual(expect.arrayContaining([db.admin.id, second]));
-    expect(await db.sql`select raw_user_meta_data ->> 'role' as role from auth.users where id = ${second}`).toEqual([
-      { role: "admin" },
-    ]);
-    const logged = await db.sql`select actor_id, action, record_id from audit_log where entity = 'admin'`;
-    expect(logged).toEqual([{ actor_id: db.admin.id, action: "insert", record_id: second }]);
-    const shown = await as(db.sql, db.admin, (tx) => tx`select name, actor from public.list_audit_log() limit 1`);
-    expect(shown).toEqual([{ name: email, actor: await emailOf(db.admin.id ?? "") }]);
-    expect(await errorOf(add(db.admin, "niemand@example.org"))).toBe("account_not_found");
+    expect(await admins()).toEqual(expect.arrayContaining([database.admin.id, second]));
+    expect(
+      await database.sql`select raw_user_meta_data ->> 'role' as role from auth.users where id = ${second}`,
+    ).toEqual([{ role: "admin" }]);
+    const logged = await database.sql`select actor_id, action, record_id from audit_log where entity = 'admin'`;
+    expect(logged).toEqual([{ actor_id: database.admin.id, action: "insert", record_id: second }]);
+    const shown = await as(
+      database.sql,
+      database.admin,
+      (tx) => tx`select name, actor from public.list_audit_log() limit 1`,
+    );
+    expect(shown).toEqual([{ name: email, actor: await emailOf(database.admin.id ?? "") }]);
+    expect(await errorOf(add(database.admin, "niemand@example.org"))).toBe("account_not_found");
   });
 
-  it("refuses everybody who is not an admin", async () => {
-    const stranger: Caller = { role: "authenticated", id: await aUser(db.sql) };
+  it("refuses everybody but admins", async () => {
+    const stranger: Caller = { role: "authenticated", id: await aUser(database.sql) };
     expect(await errorOf(add(stranger, await emailOf(stranger.id ?? "")))).toBe("not_admin");
     expect(await errorOf(remove(stranger, second))).toBe("not_admin");
-    expect(await errorOf(as(db.sql, stranger, (tx) => tx`select * from public.list_admins()`))).toBe("not_admin");
-    expect(await errorOf(as(db.sql, { role: "anon" }, (tx) => tx`select * from public.list_admins()`))).toBe("42501");
+    expect(await errorOf(as(database.sql, stranger, (tx) => tx`select * from public.list_admins()`))).toBe("not_admin");
+    expect(await errorOf(as(database.sql, { role: "anon" }, (tx) => tx`select * from public.list_admins()`))).toBe(
+      "42501",
+    );
   });
 
   it("leaves one admin when two admins remove each other at the same time", async () => {
     const secondAdmin: Caller = { role: "authenticated", id: second };
     // Holds the lock until both removals have passed their first check and wait for it.
-    const waiting = await db.sql.begin(async (holder) => {
+    const waiting = await database.sql.begin(async (holder) => {
       await holder`select pg_advisory_xact_lock(hashtextextended('team', 0))`;
-      const removals = [errorOf(remove(db.admin, second)), errorOf(remove(secondAdmin, db.admin.id ?? ""))];
+      const removals = [errorOf(remove(database.admin, second)), errorOf(remove(secondAdmin, database.admin.id ?? ""))];
       await vi.waitFor(async () => {
-        const locks = await db.sql`select from pg_locks l join pg_database d on d.oid = l.database
+        const locks = await database.sql`select from pg_locks l join pg_database d on d.oid = l.database
           where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`;
         expect(locks).toHaveLength(2);
       });
@@ -61,13 +70,13 @@ describe("the team", () => {
     });
     const removals = await Promise.all(waiting.removals);
     expect(removals.sort()).toEqual(["not_admin", null]);
-    const [last] = await db.sql<{ id: string }[]>`
+    const [last] = await database.sql<{ id: string }[]>`
       select id from auth.users where raw_app_meta_data ->> 'role' = 'admin'`;
     const remaining: Caller = { role: "authenticated", id: last?.id ?? "" };
     expect(await errorOf(remove(remaining, last?.id ?? ""))).toBe("last_admin");
-    expect(await errorOf(as(db.sql, remaining, (tx) => tx`select public.erase_account()`))).toBe("last_admin");
+    expect(await errorOf(as(database.sql, remaining, (tx) => tx`select public.erase_account()`))).toBe("last_admin");
     expect(await isAdmin(last?.id ?? "")).toBe(true);
-    expect(await db.sql`select action from audit_log where entity = 'admin' order by id`).toEqual([
+    expect(await database.sql`select action from audit_log where entity = 'admin' order by id`).toEqual([
       { action: "insert" },
       { action: "delete" },
     ]);
