@@ -13,6 +13,7 @@ const imports = files.flatMap(importsOf);
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(file, "utf8");
+  // Groups: `import` or `export`, `type`, the imported names, the path of a static import, the path of a dynamic import.
   const found = text.matchAll(/^(import|export)\s+(type\s+)?([^;]*?\sfrom\s+)?"([^"]+)"|import\("([^"]+)"\)/gm);
   return [...found].map(([, , type, , named, dynamic]) => ({
     from: file,
@@ -33,7 +34,7 @@ const within =
   (...folders: string[]) =>
   (file: string) =>
     folders.some((folder) => file.startsWith(`${folder}/`));
-const broken = (rule: (each: Import) => boolean) =>
+const violationsOf = (rule: (imported: Import) => boolean) =>
   imports.filter(rule).map(({ from, target }) => `${from} -> ${target}`);
 
 it("finds the project's imports", () => {
@@ -44,13 +45,16 @@ it("finds the project's imports", () => {
 it("imports nothing but zod, the date library and the slug library into the domain", () => {
   const allowed = ["zod", "@internationalized/date", "slugify"];
   expect(
-    broken((each) => within("domain")(each.from) && !within("domain")(each.target) && !allowed.includes(each.target)),
+    violationsOf(
+      (imported) =>
+        within("domain")(imported.from) && !within("domain")(imported.target) && !allowed.includes(imported.target),
+    ),
   ).toEqual([]);
 });
 
 it("imports neither domain nor data into the design system, except page URLs", () => {
   expect(
-    broken(
+    violationsOf(
       ({ from, target }) =>
         within("app/ui")(from) &&
         target !== "domain/site/page-url.ts" &&
@@ -61,14 +65,14 @@ it("imports neither domain nor data into the design system, except page URLs", (
 
 it("imports only types from the Worker into the app, and nothing from Supabase", () => {
   expect(
-    broken(({ from, target, isTypeOnly }) => within("app")(from) && within("workers")(target) && !isTypeOnly),
+    violationsOf(({ from, target, isTypeOnly }) => within("app")(from) && within("workers")(target) && !isTypeOnly),
   ).toEqual([]);
-  expect(broken(({ from, target }) => within("app")(from) && /supabase/.test(target))).toEqual([]);
+  expect(violationsOf(({ from, target }) => within("app")(from) && /supabase/.test(target))).toEqual([]);
 });
 
 it("imports no React into API, data, calendars, feeds and live updates", () => {
   expect(
-    broken(
+    violationsOf(
       ({ from, target }) =>
         within("workers/api", "workers/calendar", "workers/data", "workers/feeds", "workers/live")(from) &&
         /^react(-dom|-router)?(\/|$)/.test(target),
@@ -79,7 +83,10 @@ it("imports no React into API, data, calendars, feeds and live updates", () => {
 it("imports nothing but the domain and packages into calendars and feeds", () => {
   for (const folder of ["workers/calendar", "workers/feeds"]) {
     expect(
-      broken((each) => within(folder)(each.from) && !isPackage(each) && !within("domain", folder)(each.target)),
+      violationsOf(
+        (imported) =>
+          within(folder)(imported.from) && !isPackage(imported) && !within("domain", folder)(imported.target),
+      ),
     ).toEqual([]);
   }
 });
@@ -103,7 +110,7 @@ it("imports TanStack Query in the admin area only", () => {
   const isQuery = /^(@tanstack\/react-query|app\/client\/session\/query-client\.ts)$/;
   const isAllowed = within("app/components/admin", "app/routes/admin", "app/client/media");
   expect(
-    broken(
+    violationsOf(
       ({ from, target }) => isQuery.test(target) && !isAllowed(from) && from !== "app/client/session/query-client.ts",
     ),
   ).toEqual([]);
@@ -111,7 +118,9 @@ it("imports TanStack Query in the admin area only", () => {
 
 it("imports neither embedded backend nor seed into deployed code", () => {
   expect(
-    broken(({ from, target }) => within("app", "domain", "workers")(from) && /^supabase\/(local|seed)/.test(target)),
+    violationsOf(
+      ({ from, target }) => within("app", "domain", "workers")(from) && /^supabase\/(local|seed)/.test(target),
+    ),
   ).toEqual([]);
 });
 
@@ -119,7 +128,9 @@ it("imports neither embedded backend nor seed into deployed code", () => {
 it("loads wrangler and the seed in separate processes only", () => {
   const sources = globSync("{scripts,supabase}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
   const importing = (target: string) =>
-    sources.filter((file) => importsOf(file).some((each) => each.target === target && !each.isTypeOnly)).sort();
+    sources
+      .filter((file) => importsOf(file).some((imported) => imported.target === target && !imported.isTypeOnly))
+      .sort();
   expect(importing("wrangler")).toEqual(["scripts/deploy/worker-config.ts", "scripts/worker-options.ts"]);
   expect(importing("supabase/seed/seed.ts")).toEqual(["scripts/seed.ts", "supabase/seed/seed-process.ts"]);
 });
@@ -155,5 +166,9 @@ it("imports only packages in package.json", () => {
       .slice(0, target.startsWith("@") ? 2 : 1)
       .join("/");
   const isBuiltIn = (target: string) => /^(node|cloudflare|virtual):/.test(target) || target.endsWith("package.json");
-  expect(broken((each) => isPackage(each) && !isBuiltIn(each.target) && !known.has(nameOf(each.target)))).toEqual([]);
+  expect(
+    violationsOf(
+      (imported) => isPackage(imported) && !isBuiltIn(imported.target) && !known.has(nameOf(imported.target)),
+    ),
+  ).toEqual([]);
 });

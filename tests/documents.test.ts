@@ -11,7 +11,7 @@ const MAP = "docs/specification-map.md";
 
 const textOf = (document: string) => readFileSync(document, "utf8");
 /** Inline code, without code blocks. */
-const quoted = (text: string) =>
+const inlineCodeIn = (text: string) =>
   [...text.replace(/```[\s\S]*?```/g, "").matchAll(/`([^`\s]+)`/g)].map(([, name]) => name ?? "");
 
 it.each(documents)("mentions only existing files: %s", (document) => {
@@ -21,7 +21,7 @@ it.each(documents)("mentions only existing files: %s", (document) => {
     const pattern = name.replace(/\/$/, "");
     return files.some((file) => path.matchesGlob(file, pattern) || path.matchesGlob(file, `**/${pattern}`));
   };
-  expect(quoted(textOf(document)).filter((name) => isFile(name) && !exists(name))).toEqual([]);
+  expect(inlineCodeIn(textOf(document)).filter((name) => isFile(name) && !exists(name))).toEqual([]);
 });
 
 it.each(documents)("links only to existing targets: %s", (document) => {
@@ -51,7 +51,7 @@ const rows = textOf(MAP)
 /** The files in a cell; a file without a folder is in the folder of the file before it. */
 function filesIn(cell: string): string[] {
   let folder = "tests/db";
-  return quoted(cell)
+  return inlineCodeIn(cell)
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => {
       const file = name.includes("/") ? name : `${folder}/${name}`;
@@ -72,7 +72,9 @@ it("has only existing functions, tables and migrations in the specification map"
   const sources = files.filter((file) => /\.(tsx?|sql)$/.test(file) && !file.startsWith("tests/"));
   const text = sources.map((file) => `${file}\n${readFileSync(file, "utf8")}`).join("\n");
   for (const { line, cells } of rows) {
-    for (const name of quoted(cells[1] ?? "").filter((each) => /^[a-z][\w.]*$/.test(each) && !/\.tsx?$/.test(each))) {
+    for (const name of inlineCodeIn(cells[1] ?? "").filter(
+      (code) => /^[a-z][\w.]*$/.test(code) && !/\.tsx?$/.test(code),
+    )) {
       const bareName = name.replace(/^private\./, "");
       expect(new RegExp(`(\\b|_)${bareName}\\b`).test(text), `${name} in: ${line}`).toBe(true);
     }
@@ -88,7 +90,7 @@ it("has an existing test that was seen to fail in every row of the specification
     const testFiles = filesIn(tests).flatMap((file) => globSync(file));
     for (const [, name = "", title = ""] of named) {
       const calls = testFiles
-        .filter((each) => path.basename(each) === name)
+        .filter((file) => path.basename(file) === name)
         .map(textOf)
         .join()
         .replace(/\(\s+/g, "(");

@@ -200,7 +200,7 @@ test("rotates refresh tokens, accepts the previous one, and revokes all when an 
   expect((await refresh("nothing-of-ours")).error).toMatchObject({ status: 400, code: "refresh_token_not_found" });
 });
 
-test("rotates a token once when twenty refreshes run at once", async () => {
+test("rotates a token once when twenty refreshes run concurrently", async () => {
   const { client } = await project.signedIn();
   const refresh_token = (await client.auth.getSession()).data.session?.refresh_token ?? "";
   const responses = await Promise.all(

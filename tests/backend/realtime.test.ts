@@ -17,13 +17,13 @@ afterEach(async () => {
 });
 afterAll(() => project.close());
 
-async function someone(): Promise<Project["anon"]> {
+async function aSignedInClient(): Promise<Project["anon"]> {
   const { client } = await project.signedIn();
   clients.push(client);
   return client;
 }
 
-function nobody(options: Parameters<Project["client"]>[0] = {}): Project["anon"] {
+function anAnonymousClient(options: Parameters<Project["client"]>[0] = {}): Project["anon"] {
   const client = project.client(options);
   clients.push(client);
   return client;
@@ -43,46 +43,46 @@ const send = (channel: RealtimeChannel, event: string, payload: object) =>
   channel.send({ type: "broadcast", event, payload });
 
 test("delivers a broadcast on a public channel to all other clients", async () => {
-  const [one, two] = [await join(nobody(), "open"), await join(nobody(), "open")];
+  const [one, two] = [await join(anAnonymousClient(), "open"), await join(anAnonymousClient(), "open")];
   await send(one.channel, "hällo", { text: "ü€" });
   await expect.poll(() => two.received).toMatchObject([{ event: "hällo", payload: { text: "ü€" } }]);
   expect(one.received).toEqual([]);
 });
 
 test("delivers and acknowledges own messages when the channel requests it", async () => {
-  const one = await join(nobody(), "echo", { broadcast: { self: true, ack: true } });
+  const one = await join(anAnonymousClient(), "echo", { broadcast: { self: true, ack: true } });
   expect(await send(one.channel, "x", { a: 1 })).toBe("ok");
   await expect.poll(() => one.received).toMatchObject([{ event: "x", payload: { a: 1 } }]);
 });
 
 test("lets only clients that pass row-level security receive on a private channel", async () => {
-  expect((await join(await someone(), "contract:a", { private: true })).status).toBe("SUBSCRIBED");
-  expect((await join(await someone(), "another", { private: true })).status).toContain("Unauthorized");
-  expect((await join(nobody(), "contract:a", { private: true })).status).toContain("Unauthorized");
+  expect((await join(await aSignedInClient(), "contract:a", { private: true })).status).toBe("SUBSCRIBED");
+  expect((await join(await aSignedInClient(), "another", { private: true })).status).toContain("Unauthorized");
+  expect((await join(anAnonymousClient(), "contract:a", { private: true })).status).toContain("Unauthorized");
 });
 
 test("lets only clients that pass row-level security send on a private channel", async () => {
-  const listener = await join(await someone(), "contract:quiet", { private: true });
-  const mute = await join(await someone(), "contract:quiet", { private: true });
+  const listener = await join(await aSignedInClient(), "contract:quiet", { private: true });
+  const mute = await join(await aSignedInClient(), "contract:quiet", { private: true });
   await send(mute.channel, "forged", {});
-  const lobbyListener = await join(await someone(), "contract:lobby", { private: true });
-  const speaker = await join(await someone(), "contract:lobby", { private: true });
+  const lobbyListener = await join(await aSignedInClient(), "contract:lobby", { private: true });
+  const speaker = await join(await aSignedInClient(), "contract:lobby", { private: true });
   await send(speaker.channel, "allowed", {});
   await expect.poll(() => lobbyListener.received.length).toBe(1);
   expect(listener.received).toEqual([]);
 });
 
 test("does not deliver messages of a public channel to the private channel with the same name", async () => {
-  const listener = await join(await someone(), "contract:lobby", { private: true });
-  const forger = await join(nobody(), "contract:lobby", { broadcast: { ack: true } });
+  const listener = await join(await aSignedInClient(), "contract:lobby", { private: true });
+  const forger = await join(anAnonymousClient(), "contract:lobby", { broadcast: { ack: true } });
   expect(await send(forger.channel, "forged", {})).toBe("ok");
-  const speaker = await join(await someone(), "contract:lobby", { private: true });
+  const speaker = await join(await aSignedInClient(), "contract:lobby", { private: true });
   await send(speaker.channel, "allowed", {});
   await expect.poll(() => listener.received).toMatchObject([{ event: "allowed" }]);
 });
 
 test("delivers database messages on commit and drops them on rollback", async () => {
-  const listener = await join(await someone(), "contract:db", { private: true });
+  const listener = await join(await aSignedInClient(), "contract:db", { private: true });
   const sendFrom = (sql: typeof project.sql, number: number) =>
     sql`select realtime.send(${sql.json({ number })}, 'changed', 'contract:db', true)`;
   await project.sql
@@ -97,7 +97,7 @@ test("delivers database messages on commit and drops them on rollback", async ()
 });
 
 test("delivers two hundred messages in order", async () => {
-  const listener = await join(await someone(), "contract:many", { private: true });
+  const listener = await join(await aSignedInClient(), "contract:many", { private: true });
   await project.sql`select realtime.send(jsonb_build_object('n', n), 'many', 'contract:many', true) from generate_series(1, 200) n`;
   await expect.poll(() => listener.received.length).toBe(200);
   expect(listener.received.map(({ payload }) => payload.n)).toEqual(
@@ -106,7 +106,7 @@ test("delivers two hundred messages in order", async () => {
 });
 
 test("refuses anonymous users who send through the database", async () => {
-  const listener = await join(await someone(), "contract:db", { private: true });
+  const listener = await join(await aSignedInClient(), "contract:db", { private: true });
   await project.sql
     .begin(async (transaction) => {
       await transaction`set local role anon`;
@@ -120,7 +120,7 @@ test("refuses anonymous users who send through the database", async () => {
 });
 
 test("delivers messages over HTTP only when the sender has the right to send", async () => {
-  const listener = await join(await someone(), "contract:http", { private: true });
+  const listener = await join(await aSignedInClient(), "contract:http", { private: true });
   const post = (key: string) =>
     fetch(`${project.url}/realtime/v1/api/broadcast`, {
       method: "POST",
@@ -137,7 +137,7 @@ test("delivers messages over HTTP only when the sender has the right to send", a
 });
 
 test("does not close a channel when the token is refreshed", async () => {
-  const client = await someone();
+  const client = await aSignedInClient();
   const listener = await join(client, "contract:token", { private: true });
   await client.auth.refreshSession();
   await join(client, "fence"); // its response arrives on the same socket after the response to the new token
@@ -153,7 +153,7 @@ test.skipIf(process.env.SUPABASE_URL)("closes a channel when its token expires",
   const key = await importJWK(DEVELOPMENT_JWK, "ES256");
   const claims = { ...decodeJwt(data.session?.access_token ?? ""), exp: Math.floor(Date.now() / 1000) + LIFETIME_S };
   const token = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: DEVELOPMENT_JWK.kid }).sign(key);
-  const brief = nobody({ accessToken: async () => token });
+  const brief = anAnonymousClient({ accessToken: async () => token });
   const states: string[] = [];
   // The backend runs in this process. No other timer is as long as this one.
   const timers = vi.spyOn(globalThis, "setTimeout");
@@ -187,8 +187,8 @@ test("responds to heartbeats in both protocol versions", async () => {
 });
 
 test("delivers broadcasts between both protocol versions", async () => {
-  const old = await join(nobody({ realtime: { vsn: "1.0.0" } }), "mixed");
-  const current = await join(nobody(), "mixed");
+  const old = await join(anAnonymousClient({ realtime: { vsn: "1.0.0" } }), "mixed");
+  const current = await join(anAnonymousClient(), "mixed");
   await send(current.channel, "to-old", { a: 1 });
   await send(old.channel, "to-new", { b: 2 });
   await expect.poll(() => old.received).toMatchObject([{ event: "to-old", payload: { a: 1 } }]);
@@ -196,7 +196,7 @@ test("delivers broadcasts between both protocol versions", async () => {
 });
 
 test("tracks presence when somebody joins and leaves", async () => {
-  const [one, two] = [nobody(), nobody()];
+  const [one, two] = [anAnonymousClient(), anAnonymousClient()];
   const seen: string[] = [];
   const watched = one.channel("presence", { config: { presence: { key: "ann" } } });
   watched.on("presence", { event: "join" }, ({ key }) => seen.push(`join ${key}`));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const fill = (now: Date) => seed({ url: backend.url, secretKey: backend.secretKey, images: "none", now });
+const runSeed = (now: Date) => seed({ url: backend.url, secretKey: backend.secretKey, images: "none", now });
 
 /** A digest of every row, by table. */
 async function digests(): Promise<Record<string, string>> {
@@ -28,14 +28,14 @@ async function digests(): Promise<Record<string, string>> {
 it("changes nothing when it is repeated, and only adds appointments on later days", async () => {
   const { sql } = backend;
   const now = new Date();
-  await fill(now);
+  await runSeed(now);
   const first = await digests();
   expect(first["public.offer_booking"]).toBeTruthy();
-  await fill(now);
+  await runSeed(now);
   expect(await digests()).toEqual(first);
 
   const before = await sql`select id, slug, version from offer order by id`;
-  await fill(new Date(now.getTime() + 7 * 86_400_000));
+  await runSeed(new Date(now.getTime() + 7 * 86_400_000));
   expect(await sql`select id, slug, version from offer order by id`).toEqual(before);
   expect(await sql`select * from private.slot_ledger where drift <> 0 or held_drift <> 0`).toHaveLength(0);
 });

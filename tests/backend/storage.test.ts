@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => project.close());
 
-const open = (client = own) => client.storage.from("contract-open");
-const shut = (client = own) => client.storage.from("contract-shut");
+const publicBucket = (client = own) => client.storage.from("contract-open");
+const privateBucket = (client = own) => client.storage.from("contract-shut");
 
 test("lets only the secret key manage buckets", async () => {
   expect((await project.anon.storage.listBuckets()).data).toEqual([]);
@@ -61,14 +61,14 @@ test("uploads bytes, a Blob and a File, and serves them under the public URL", a
     ["blob.png", new Blob([PNG], { type: "image/png" })],
     ["file.png", new File([PNG], "x.png", { type: "image/png" })],
   ] as const) {
-    const { data, error } = await open().upload(`${id}/${name}`, body, IMAGE);
+    const { data, error } = await publicBucket().upload(`${id}/${name}`, body, IMAGE);
     expect(error).toBeNull();
     expect(data).toMatchObject({
       path: `${id}/${name}`,
-      fullPath: `contract-open/${id}/${name}`,
+      fullPath: `contract-publicBucket/${id}/${name}`,
       id: expect.any(String),
     });
-    const response = await fetch(open().getPublicUrl(`${id}/${name}`).data.publicUrl);
+    const response = await fetch(publicBucket().getPublicUrl(`${id}/${name}`).data.publicUrl);
     expect([response.status, response.headers.get("content-type"), response.headers.get("cache-control")]).toEqual([
       200,
       "image/png",
@@ -80,12 +80,12 @@ test("uploads bytes, a Blob and a File, and serves them under the public URL", a
 
 test("refuses a second upload of a name unless it is an upsert", async () => {
   const name = `${id}/twice.png`;
-  await open().upload(name, PNG, IMAGE);
-  expect((await open().upload(name, PNG, IMAGE)).error).toMatchObject({ status: 400, statusCode: "409" });
+  await publicBucket().upload(name, PNG, IMAGE);
+  expect((await publicBucket().upload(name, PNG, IMAGE)).error).toMatchObject({ status: 400, statusCode: "409" });
   const other = Buffer.concat([PNG, Buffer.from("x")]);
-  expect((await open().upload(name, other, { ...IMAGE, upsert: true })).error).toBeNull();
-  expect((await open().update(name, PNG, IMAGE)).error).toBeNull();
-  expect((await (await open().download(name)).data?.arrayBuffer())?.byteLength).toBe(PNG.length);
+  expect((await publicBucket().upload(name, other, { ...IMAGE, upsert: true })).error).toBeNull();
+  expect((await publicBucket().update(name, PNG, IMAGE)).error).toBeNull();
+  expect((await (await publicBucket().download(name)).data?.arrayBuffer())?.byteLength).toBe(PNG.length);
 });
 
 test("refuses uploads with a wrong type, size or name, and stores nothing", async () => {
@@ -95,7 +95,7 @@ test("refuses uploads with a wrong type, size or name, and stores nothing", asyn
   };
   expect(await refused("a.txt", "hello", "text/plain")).toMatchObject({ status: 400, statusCode: "415" });
   expect(await refused("big.png", Buffer.alloc(5000), "image/png")).toMatchObject({ statusCode: "413" });
-  const response = await fetch(`${project.url}/storage/v1/object/contract-open/..%2f..%2fevil.png`, {
+  const response = await fetch(`${project.url}/storage/v1/object/contract-publicBucket/..%2f..%2fevil.png`, {
     method: "POST",
     headers: { apikey: project.secretKey, authorization: `Bearer ${project.secretKey}`, "content-type": "image/png" },
     body: PNG,
@@ -107,27 +107,28 @@ test("refuses uploads with a wrong type, size or name, and stores nothing", asyn
 
 test("applies row-level security to uploads, downloads, lists and removals", async () => {
   const name = `${id}/private.txt`;
-  expect((await shut().upload(name, "mine")).error).toBeNull();
-  expect((await shut(other).upload(`${id}/evil.txt`, "x")).error).toMatchObject({ statusCode: "403" });
-  expect((await shut(project.anon).upload(`${id}/evil.txt`, "x")).error).toMatchObject({ statusCode: "403" });
-  expect(await (await shut().download(name)).data?.text()).toBe("mine");
-  expect((await shut(other).download(name)).error).not.toBeNull();
-  expect((await shut(other).list(id)).data).toEqual([]);
-  expect((await shut(other).remove([name])).data).toEqual([]);
+  expect((await privateBucket().upload(name, "mine")).error).toBeNull();
+  expect((await privateBucket(other).upload(`${id}/evil.txt`, "x")).error).toMatchObject({ statusCode: "403" });
+  expect((await privateBucket(project.anon).upload(`${id}/evil.txt`, "x")).error).toMatchObject({ statusCode: "403" });
+  expect(await (await privateBucket().download(name)).data?.text()).toBe("mine");
+  expect((await privateBucket(other).download(name)).error).not.toBeNull();
+  expect((await privateBucket(other).list(id)).data).toEqual([]);
+  expect((await privateBucket(other).remove([name])).data).toEqual([]);
   const url = project.admin.storage.from("contract-shut").getPublicUrl(name).data.publicUrl;
   expect((await fetch(url)).status).toBe(400);
-  expect((await shut().exists(name)).data).toBe(true);
+  expect((await privateBucket().exists(name)).data).toBe(true);
 });
 
 test("lists files and folders, sorted, searched and in pages", async () => {
-  for (const name of ["list/b.txt", "list/a.txt", "list/deep/c.txt"]) await shut().upload(`${id}/${name}`, "x");
+  for (const name of ["list/b.txt", "list/a.txt", "list/deep/c.txt"])
+    await privateBucket().upload(`${id}/${name}`, "x");
   const names = async (options: object = {}) =>
-    (await shut().list(`${id}/list`, options)).data?.map((entry) => entry.name);
+    (await privateBucket().list(`${id}/list`, options)).data?.map((entry) => entry.name);
   expect(await names()).toEqual(["a.txt", "b.txt", "deep"]);
   expect(await names({ sortBy: { column: "name", order: "desc" } })).toEqual(["deep", "b.txt", "a.txt"]);
   expect(await names({ limit: 1, offset: 1 })).toEqual(["b.txt"]);
   expect(await names({ search: "a." })).toEqual(["a.txt"]);
-  const { data } = await shut().list(`${id}/list`);
+  const { data } = await privateBucket().list(`${id}/list`);
   expect(data?.find((entry) => entry.name === "deep")?.id).toBeNull();
   expect(data?.find((entry) => entry.name === "a.txt")?.metadata).toMatchObject({
     size: 1,
@@ -137,55 +138,55 @@ test("lists files and folders, sorted, searched and in pages", async () => {
 
 test("moves, copies, removes and returns information about objects", async () => {
   const at = (name: string) => `${id}/moves/${name}`;
-  await shut().upload(at("one.txt"), "text", { contentType: "text/plain", metadata: { by: "me" } });
-  expect((await shut().move(at("one.txt"), at("two.txt"))).error).toBeNull();
-  expect((await shut().copy(at("two.txt"), at("three.txt"))).data).toEqual({
-    path: `contract-shut/${at("three.txt")}`,
+  await privateBucket().upload(at("one.txt"), "text", { contentType: "text/plain", metadata: { by: "me" } });
+  expect((await privateBucket().move(at("one.txt"), at("two.txt"))).error).toBeNull();
+  expect((await privateBucket().copy(at("two.txt"), at("three.txt"))).data).toEqual({
+    path: `contract-privateBucket/${at("three.txt")}`,
   });
-  expect((await shut().exists(at("one.txt"))).data).toBe(false);
-  expect((await shut().info(at("two.txt"))).data).toMatchObject({
+  expect((await privateBucket().exists(at("one.txt"))).data).toBe(false);
+  expect((await privateBucket().info(at("two.txt"))).data).toMatchObject({
     size: 4,
     contentType: "text/plain",
     metadata: { by: "me" },
   });
-  expect((await shut().move(at("none.txt"), at("x.txt"))).error).toMatchObject({ statusCode: "404" });
-  const removed = await shut().remove([at("two.txt"), at("three.txt")]);
+  expect((await privateBucket().move(at("none.txt"), at("x.txt"))).error).toMatchObject({ statusCode: "404" });
+  const removed = await privateBucket().remove([at("two.txt"), at("three.txt")]);
   expect(removed.data?.map((object) => object.name).sort()).toEqual([at("three.txt"), at("two.txt")]);
-  expect((await shut().download(at("two.txt"))).error).not.toBeNull();
+  expect((await privateBucket().download(at("two.txt"))).error).not.toBeNull();
 });
 
 test("serves one object under a signed URL until it expires", async () => {
   const name = `${id}/signed file.txt`;
-  await shut().upload(name, "secret");
-  const { data } = await shut().createSignedUrl(name, 60);
+  await privateBucket().upload(name, "secret");
+  const { data } = await privateBucket().createSignedUrl(name, 60);
   expect(await (await fetch(data?.signedUrl ?? "")).text()).toBe("secret");
   expect((await fetch(`${data?.signedUrl}x`)).status).toBe(400);
   expect((await fetch((data?.signedUrl ?? "").replace("signed", "other"))).status).toBe(400);
-  const expired = await shut().createSignedUrl(name, -1);
+  const expired = await privateBucket().createSignedUrl(name, -1);
   expect((await fetch(expired.data?.signedUrl ?? "")).status).toBe(400);
-  expect((await shut(other).createSignedUrl(name, 60)).error).not.toBeNull();
-  const many = await shut().createSignedUrls([name, `${id}/none.txt`], 60);
+  expect((await privateBucket(other).createSignedUrl(name, 60)).error).not.toBeNull();
+  const many = await privateBucket().createSignedUrls([name, `${id}/none.txt`], 60);
   expect(many.data?.map((entry) => entry.error === null)).toEqual([true, false]);
-  const download = await shut().createSignedUrl(name, 60, { download: "x.txt" });
+  const download = await privateBucket().createSignedUrl(name, 60, { download: "x.txt" });
   const response = await fetch(download.data?.signedUrl ?? "");
   expect(response.headers.get("content-disposition")).toContain('filename="x.txt"');
 });
 
 test("accepts one upload from anybody under a signed URL", async () => {
   const name = `${id}/by-url.txt`;
-  expect((await shut(other).createSignedUploadUrl(name)).error).not.toBeNull();
-  const { data } = await shut().createSignedUploadUrl(name);
+  expect((await privateBucket(other).createSignedUploadUrl(name)).error).not.toBeNull();
+  const { data } = await privateBucket().createSignedUploadUrl(name);
   const token = data?.token ?? "";
-  const upload = await shut(project.anon).uploadToSignedUrl(name, token, "hi", { contentType: "text/plain" });
+  const upload = await privateBucket(project.anon).uploadToSignedUrl(name, token, "hi", { contentType: "text/plain" });
   expect(upload.error).toBeNull();
-  expect(await (await shut().download(name)).data?.text()).toBe("hi");
-  expect((await shut(project.anon).uploadToSignedUrl(`${id}/else.txt`, token, "hi")).error).not.toBeNull();
+  expect(await (await privateBucket().download(name)).data?.text()).toBe("hi");
+  expect((await privateBucket(project.anon).uploadToSignedUrl(`${id}/else.txt`, token, "hi")).error).not.toBeNull();
 });
 
 test("supports conditional and range requests", async () => {
   const name = `${id}/range.png`;
-  await open().upload(name, PNG, IMAGE);
-  const url = open().getPublicUrl(name).data.publicUrl;
+  await publicBucket().upload(name, PNG, IMAGE);
+  const url = publicBucket().getPublicUrl(name).data.publicUrl;
   const whole = await fetch(url);
   const etag = whole.headers.get("etag") ?? "";
   expect((await fetch(url, { headers: { "if-none-match": etag } })).status).toBe(304);

@@ -4,7 +4,7 @@ const STEP_MS = 30_000;
 
 /** An authenticator app with one secret (base32). */
 export type Authenticator = {
-  /** A code that is accepted now and was not returned before. At any time, three codes are accepted. */
+  /** A code that is accepted now and was not returned before. Three codes are accepted: the previous, the current and the next. */
   nextCode(): string;
   /** Six digits that are not accepted within the next minute. */
   wrongCode(): string;
@@ -25,9 +25,9 @@ export function anAuthenticator(secret: string): Authenticator {
     },
     wrongCode() {
       const now = Math.floor(Date.now() / STEP_MS);
-      const right = [-1, 0, 1, 2, 3].map((step) => codeAt(now + step));
+      const accepted = [-1, 0, 1, 2, 3].map((step) => codeAt(now + step));
       return (
-        Array.from({ length: 6 }, (_, digit) => String(digit).repeat(6)).find((code) => !right.includes(code)) ?? ""
+        Array.from({ length: 6 }, (_, digit) => String(digit).repeat(6)).find((code) => !accepted.includes(code)) ?? ""
       );
     },
   };

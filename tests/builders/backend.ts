@@ -12,7 +12,7 @@ type Tables = Database["public"]["Tables"];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The time at 18:00 UTC, `days` from now. */
+/** 18:00 UTC on the day that is `days` from today. */
 export function inDays(days: number): Date {
   const date = new Date(Date.now() + days * DAY_MS);
   date.setUTCHours(18, 0, 0, 0);
@@ -25,7 +25,7 @@ export function createBuilders(backend: BackendAccess) {
     auth: { persistSession: false, autoRefreshToken: false },
   });
 
-  /** An access token of a person's session, signed like the backend's, with `changes` to its claims. */
+  /** An access token of a person's session, signed with the backend's key, with `changes` in its claims. */
   async function aToken({ id, email, sessionId }: Omit<Person, "token">, changes: JWTPayload = {}): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     const key = await importJWK(DEVELOPMENT_JWK, "ES256");

@@ -2,14 +2,14 @@
 
 /** Concatenates texts and bytes; a character is one byte. */
 export function bytesOf(...parts: (string | Uint8Array)[]): Uint8Array {
-  const all = parts.map((part) =>
+  const chunks = parts.map((part) =>
     typeof part === "string" ? Uint8Array.from(part, (character) => character.charCodeAt(0) & 255) : part,
   );
-  const bytes = new Uint8Array(all.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of all) {
-    bytes.set(part, at);
-    at += part.length;
+  const bytes = new Uint8Array(chunks.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of chunks) {
+    bytes.set(part, offset);
+    offset += part.length;
   }
   return bytes;
 }
@@ -23,8 +23,8 @@ export async function aPng(width: number, height: number): Promise<Uint8Array> {
   return png(width, height, await deflate(rows));
 }
 
-/** A PNG with this size in its header, but almost no data. */
-export function aBomb(width: number, height: number): Uint8Array {
+/** A small PNG whose header claims this size. */
+export function aDecompressionBomb(width: number, height: number): Uint8Array {
   return png(width, height, bytesOf("x\x9cc\x00\x00\x00\x01\x00\x01"));
 }
 
@@ -50,6 +50,7 @@ function chunk(name: string, data: Uint8Array): Uint8Array {
   return bytesOf(frame.subarray(0, 4), named, frame.subarray(4));
 }
 
+/** CRC-32, which PNG requires for each chunk. */
 function checksum(bytes: Uint8Array): number {
   let sum = 0xffffffff;
   for (const byte of bytes) {
@@ -66,13 +67,14 @@ async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
 
 /** A valid JPEG with camera and location in its EXIF data. */
 export function aJpegWithLocation(): Uint8Array {
+  // An entry of a TIFF directory, as in EXIF; the value is the data or their offset.
   const entry = (tag: number, type: number, count: number, value: string) => {
-    const head = new Uint8Array(8);
-    const view = new DataView(head.buffer);
+    const header = new Uint8Array(8);
+    const view = new DataView(header.buffer);
     view.setUint16(0, tag, true);
     view.setUint16(2, type, true);
     view.setUint32(4, count, true);
-    return bytesOf(head, value);
+    return bytesOf(header, value);
   };
   const exif = bytesOf(
     "Exif\0\0II*\0\x08\0\0\0",
@@ -86,10 +88,10 @@ export function aJpegWithLocation(): Uint8Array {
     "\0\0\0\0",
   );
   const length = new Uint8Array([(exif.length + 2) >> 8, (exif.length + 2) & 255]);
-  const jpeg = bytesOf(atob(GOLDEN_JPEG));
+  const jpeg = bytesOf(atob(SINGLE_COLOR_JPEG));
   return bytesOf(jpeg.subarray(0, 2), "\xff\xe1", length, exif, jpeg.subarray(2));
 }
 
 /** 9 by 9 px of one color. */
-const GOLDEN_JPEG =
+const SINGLE_COLOR_JPEG =
   "/9j/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAJAAkDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAb/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABAX/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCpASDX/9k=";

@@ -25,11 +25,11 @@ export type Account = {
   namespaces: Map<string, string>;
   workers: Map<string, DeployedWorker>;
   /** `METHOD path` of every request that the fake server does not implement. */
-  unknown: string[];
+  unimplemented: string[];
 };
 
 export function newAccount(id: string): Account {
-  return { id, namespaces: new Map(), workers: new Map(), unknown: [] };
+  return { id, namespaces: new Map(), workers: new Map(), unimplemented: [] };
 }
 
 /** Returned for a known path whose resource does not exist. */
@@ -113,14 +113,14 @@ export async function startCloudflareApi(
           deployed.upload = { metadata, modules, assets: manifest };
           await onDeploy(id, deployed);
         }
-        const at = new Date().toISOString();
+        const now = new Date().toISOString();
         return {
           id,
           tag: "tag",
           etag: "etag",
           deployment_id: deployed.deployments.at(-1)?.version,
-          created_on: at,
-          modified_on: at,
+          created_on: now,
+          modified_on: now,
           startup_time_ms: 1,
           has_assets: true,
           entry_point: metadata.main_module,
@@ -142,7 +142,7 @@ export async function startCloudflareApi(
         workerOf(id).domains = json().origins.map(({ hostname }: { hostname: string }) => hostname);
         return json().origins.map((origin: object) => ({ id: randomUUID(), ...origin }));
       case "GET deployments/":
-        return worker && { deployments: worker.deployments.map((each) => deploymentOf(each)).reverse() };
+        return worker && { deployments: worker.deployments.map((deployment) => deploymentOf(deployment)).reverse() };
       case "POST deployments/": {
         const [{ version_id }] = json().versions;
         const deployment = {
@@ -174,7 +174,7 @@ export async function startCloudflareApi(
     const result = isOfAccount
       ? await respond(method, { path: path.slice(2), body, request })
       : respondOutsideAccount(pathname, account);
-    if (result === undefined && method !== "GET") account.unknown.push(`${method} ${pathname}`);
+    if (result === undefined && method !== "GET") account.unimplemented.push(`${method} ${pathname}`);
     const isFound = result !== undefined && result !== MISSING;
     const errors = isFound ? [] : [{ code: 10_007, message: "This does not exist on your account." }];
     response.writeHead(isFound ? 200 : 404, { "content-type": "application/json" });

@@ -8,11 +8,11 @@ const ENVIRONMENT = "workers/app/environment.ts";
 type Rule = {
   command: RegExp;
   /**
-   * Consecutive commands of different services run in parallel. A command without a service waits for all before it.
+   * Consecutive commands of different services run in parallel. A command without a service waits for all previous commands.
    */
   service?: "Supabase" | "Cloudflare" | "Auth" | "Storage";
   /** Extra arguments that skip what a test cannot run. */
-  add?: string;
+  extraArguments?: string;
   /** Why the test does not run the command. */
   skip?: string;
   /** What the operator types. */
@@ -29,11 +29,11 @@ export const VALUES: Record<string, string> = {
 /** Every command that the document may contain; the first match counts. */
 const RULES: readonly Rule[] = [
   { command: /^export / },
-  { command: /^npx --yes supabase@3\.1\.0 db dump /, service: "Supabase", add: "--dry-run" },
+  { command: /^npx --yes supabase@3\.1\.0 db dump /, service: "Supabase", extraArguments: "--dry-run" },
   { command: /^npx --yes supabase@3\.1\.0 (db (push|advisors)|config (diff|push)) /, service: "Supabase" },
   { command: /^npm run deploy:settings$/, service: "Supabase" },
   { command: /^npx wrangler kv namespace create /, service: "Cloudflare" },
-  { command: /^npx wrangler secret put \w+$/, service: "Cloudflare", input: (secret) => VALUES[secret] ?? "" },
+  { command: /^npx wrangler secret put \w+$/, service: "Cloudflare", input: (secret) => TYPED_SECRETS[secret] ?? "" },
   { command: /^openssl rand -base64 48 \| npx wrangler secret put COOKIE_SECRET$/, service: "Cloudflare" },
   { command: /^npx wrangler (secret delete \w+$|deployments list|rollback)/, service: "Cloudflare" },
   { command: /^npm run admin /, service: "Auth" },
@@ -71,12 +71,12 @@ const INLINE_RULES: readonly { command: RegExp; check: (groups: string[]) => str
       if (source === undefined) return `package.json has no script ${script}`;
       const file = /^node (scripts\/\S+\.ts)$/.exec(source)?.[1];
       const text = file ? readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "") : "";
-      const flags = parameters.split(" ").filter((each) => each.startsWith("-"));
+      const flags = parameters.split(" ").filter((parameter) => parameter.startsWith("-"));
       // A script compares a flag as a whole, or passes its name to parseArgs.
       const unknown = flags.filter(
-        (flag) => ![flag, flag.replace(/^--/, "")].some((each) => text.includes(`"${each}"`)),
+        (flag) => ![flag, flag.replace(/^--/, "")].some((name) => text.includes(`"${name}"`)),
       );
-      return unknown.length > 0 ? `${file ?? script} does not know ${unknown.join(" ")}` : null;
+      return unknown.length > 0 ? `${file ?? script} has no option ${unknown.join(" ")}` : null;
     },
   },
   {

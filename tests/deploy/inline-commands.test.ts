@@ -9,8 +9,8 @@ it("finds no problem in the inline commands of docs/operations.md", () => {
 
 it.each([
   ["npm run deploi", /package\.json has no script/],
-  ["npm run deploy -- --without-assets", /deploy\.ts does not know --without-assets/],
-  ["npm run admin -- <email>\n  --reset-factors", /admin\.ts does not know --reset-factors/],
+  ["npm run deploy -- --without-assets", /deploy\.ts has no option --without-assets/],
+  ["npm run admin -- <email>\n  --reset-factors", /admin\.ts has no option --reset-factors/],
   ["npx wrangler secret put TURNSTILE_SECRET", /environment\.ts has no TURNSTILE_SECRET/],
   ["npx wrangler rollback --version <version>", /has no rule/],
   ["npx wrangler tail", /has no rule/],

@@ -20,7 +20,7 @@ import { type AuthConfig, checkAuth, checkRealtime } from "../../scripts/deploy/
 import { ensureDevVars, quietEnvironment } from "../../scripts/environment.ts";
 import { startWebsite } from "../../scripts/website.ts";
 import { type Account, type DeployedWorker, newAccount, startCloudflareApi } from "./cloudflare-api.ts";
-import { type Command, commandsIn, VALUES } from "./commands.ts";
+import { type Command, commandsIn, TYPED_SECRETS } from "./commands.ts";
 import { type Route, routed } from "./route-hosts.ts";
 import { newProject, type ProjectState, startSupabaseApi } from "./supabase-api.ts";
 
@@ -32,10 +32,10 @@ const PROJECT = `https://${REF}.supabase.co`;
 const ACCOUNT = "0123456789abcdef0123456789abcdef";
 const DATABASE = "deployment";
 /** Entries that the repository to clone does not need: dependencies, build output, tests and benchmarks. */
-const NOT_COPIED =
+const EXCLUDED_ENTRIES =
   /^(node_modules|build|bench|tests|\.git|\.local|\.wrangler|\.react-router|\.playwright|\.dev\.vars)$/;
 /** Variables of an operator or the test runner, which the commands must not inherit. */
-const OPERATORS = /^(CLOUDFLARE|SUPABASE|SENTRY|SMTP|VITEST|NODE_ENV|NODE_OPTIONS|SITE_URL|REDIRECT_URLS)/;
+const OPERATOR_VARIABLES = /^(CLOUDFLARE|SUPABASE|SENTRY|SMTP|VITEST|NODE_ENV|NODE_OPTIONS|SITE_URL|REDIRECT_URLS)/;
 
 const COMMITTER = {
   GIT_AUTHOR_NAME: "You",
@@ -78,8 +78,8 @@ beforeAll(async () => {
     [PROJECT]: {
       url: backend.url,
       keys: {
-        [VALUES.SUPABASE_PUBLISHABLE_KEY ?? ""]: backend.publishableKey,
-        [VALUES.SUPABASE_SECRET_KEY ?? ""]: backend.secretKey,
+        [TYPED_SECRETS.SUPABASE_PUBLISHABLE_KEY ?? ""]: backend.publishableKey,
+        [TYPED_SECRETS.SUPABASE_SECRET_KEY ?? ""]: backend.secretKey,
       },
     },
   };
@@ -108,7 +108,7 @@ beforeAll(async () => {
     profile,
     `name: fake\napi_url: ${supabase.url}\ndashboard_url: ${supabase.url}\nproject_host: supabase.co\n`,
   );
-  const inherited = Object.entries(process.env).filter(([name]) => !OPERATORS.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !OPERATOR_VARIABLES.test(name));
   environment = {
     ...Object.fromEntries(inherited),
     ...quietEnvironment,
@@ -147,7 +147,7 @@ afterAll(async () => {
 /** Clones a repository that contains this version, as an operator does. */
 function clone(): void {
   const origin = path.join(directory, "origin");
-  for (const name of readdirSync(".").filter((each) => !NOT_COPIED.test(each))) {
+  for (const name of readdirSync(".").filter((entry) => !EXCLUDED_ENTRIES.test(entry))) {
     cpSync(name, path.join(origin, name), { recursive: true });
   }
   git(origin, "init", "--quiet", "--initial-branch=main");
@@ -191,13 +191,13 @@ it("deploys a site that responds when every command of docs/operations.md is run
     /kunst\.example\.net[\s\S]*head_sampling_rate/,
   );
 
-  expect(account.unknown).toEqual([]);
+  expect(account.unimplemented).toEqual([]);
   expect(checkAuth(project.auth as AuthConfig, { siteUrl: SITE, ref: REF, hasPaidPlan: true })).toEqual([]);
   expect(checkRealtime({ private_only: project.realtime.private_only === true }, REF)).toEqual([]);
   const worker = account.workers.get("atelierland");
   expect(worker).toMatchObject({ domains: ["kunst.example.net"], crons: ["* * * * *"] });
   const { COOKIE_SECRET, ...secrets } = Object.fromEntries(worker?.secrets ?? []);
-  const { COOKIE_SECRET_PREVIOUS: _, ...expected } = VALUES;
+  const { COOKIE_SECRET_PREVIOUS: _, ...expected } = TYPED_SECRETS;
   expect([COOKIE_SECRET?.length, secrets]).toEqual([64, expected]);
   await applySecrets();
   const { data } = await media.download("kunst/bild.webp");
@@ -221,7 +221,7 @@ it("deploys a site that responds when every command of docs/operations.md is run
     ["log of the Worker", log.mock.calls.join("\n")],
   ] as const;
   const naming = (key = "") => published.filter(([, text]) => text.includes(key)).map(([name]) => name);
-  expect(naming(VALUES.SUPABASE_PUBLISHABLE_KEY)).toEqual([]);
+  expect(naming(TYPED_SECRETS.SUPABASE_PUBLISHABLE_KEY)).toEqual([]);
   // The Worker's code contains the example key in order to refuse it.
   expect(naming(backend.publishableKey).filter((name) => !name.startsWith("server/"))).toEqual([]);
 });
@@ -262,20 +262,20 @@ async function runAll(commands: Command[], before: Record<string, () => Promise<
 }
 
 /** Runs a command as the operator's shell does; `export` changes the environment of the next commands. */
-async function run({ text, add, skip, input }: Command): Promise<string> {
+async function run({ text, extraArguments, skip, input }: Command): Promise<string> {
   if (skip) return "";
   const [, secret = ""] = /^npx wrangler secret put (\w+)$/.exec(text) ?? [];
   const secrets = account.workers.get("atelierland")?.secrets;
   // wrangler uploads only the first secret, because each start is slow; the test stores the others itself.
   if (secret !== "" && secrets && secrets.size > 0) {
-    secrets.set(secret, VALUES[secret] ?? "");
+    secrets.set(secret, TYPED_SECRETS[secret] ?? "");
     return "";
   }
   const isExport = text.startsWith("export ");
   const command = text
     .replaceAll("npx wrangler", "wrangler") // starts in half the time
     .replaceAll("npx --yes supabase@3.1.0", supabaseCli);
-  const script = `set -euo pipefail\n${command} ${add ?? ""}${isExport ? "\nenv -0" : ""}`;
+  const script = `set -euo pipefail\n${command} ${extraArguments ?? ""}${isExport ? "\nenv -0" : ""}`;
   const typed = input?.(/(\w+)$/.exec(text)?.[1] ?? "");
   const { status, output } = await bash(script, typed);
   expect(status, `${text}\n${output}`).toBe(0);
@@ -308,7 +308,7 @@ function bash(script: string, input = ""): Promise<{ status: number | null; outp
 function configureWorker(change: (text: string) => string): void {
   const file = path.join(checkout, "wrangler.toml");
   writeFileSync(`${file}.new`, change(readFileSync(file, "utf8")));
-  renameSync(`${file}.new`, file); // replaced at once, because another command may be reading it
+  renameSync(`${file}.new`, file); // replaced atomically, because another command may be reading it
 }
 
 /** Path and text of each file of a build except `.dev.vars`, which is for previews and never uploaded. */

@@ -78,7 +78,7 @@ const NEW_PROJECT = {
 const NEW_AUTH = JSON.parse(readFileSync(path.join(import.meta.dirname, "new-auth-settings.json"), "utf8")) as Settings;
 
 /** Auth settings that the free plan refuses. */
-const PAID = ["password_hibp_enabled", "sessions_timebox", "sessions_inactivity_timeout"];
+const PAID_SETTINGS = ["password_hibp_enabled", "sessions_timebox", "sessions_inactivity_timeout"];
 const PAYMENT_REQUIRED = Symbol("402");
 
 /** A new project with the default settings. */
@@ -106,7 +106,7 @@ export async function startSupabaseApi(project: ProjectState): Promise<{ url: st
       case `GET ${base}/config/auth`:
         return project.auth;
       case `PATCH ${base}/config/auth`:
-        return project.plan === "free" && PAID.some((name) => body[name])
+        return project.plan === "free" && PAID_SETTINGS.some((name) => body[name])
           ? PAYMENT_REQUIRED
           : Object.assign(project.auth, body);
       case `GET ${base}/config/auth/signing-keys`:
@@ -149,8 +149,8 @@ export async function startSupabaseApi(project: ProjectState): Promise<{ url: st
     const route = `${request.method} ${(request.url ?? "").split("?")[0]}`;
     const body = await text(request);
     const value = await respond(route, body === "" ? {} : (JSON.parse(body) as Settings));
-    const missing = value === undefined ? 404 : 200;
-    response.writeHead(value === PAYMENT_REQUIRED ? 402 : missing, { "content-type": "application/json" });
+    const foundStatus = value === undefined ? 404 : 200;
+    response.writeHead(value === PAYMENT_REQUIRED ? 402 : foundStatus, { "content-type": "application/json" });
     response.end(JSON.stringify(typeof value === "object" ? value : { message: "not available" }));
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));

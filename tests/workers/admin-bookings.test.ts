@@ -129,7 +129,7 @@ it("counts guests without an email separately from guests who are emailed", asyn
 });
 
 it("returns the rebooked parties, and a refusal for each other party, when an appointment is cancelled", async () => {
-  const [adminUser, one, two] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
+  const [adminUser, firstGuest, secondGuest] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other, third] = [
     await anAppointment(offer.id),
@@ -137,25 +137,30 @@ it("returns the rebooked parties, and a refusal for each other party, when an ap
     await anAppointment(offer.id),
   ];
   const bookOf = (token: string, id: string) => apiAs(token).offerBooking.book.mutate(aBookingRequest(id));
-  const [moves, stays] = [await bookOf(one.token, appointment.id), await bookOf(two.token, appointment.id)];
-  await bookOf(two.token, other.id);
+  const [movable, alreadyBooked] = [
+    await bookOf(firstGuest.token, appointment.id),
+    await bookOf(secondGuest.token, appointment.id),
+  ];
+  await bookOf(secondGuest.token, other.id);
   const { offerAppointment: appointments, offerBooking: bookings } = apiAs(adminUser.token);
   await appointments.cancel.mutate({ id: appointment.id, reason: "Krankheit" });
   expect((await appointments.detail.query({ id: appointment.id }))?.affected).toEqual([
-    { booking_id: moves.id, booked_appointment_ids: [] },
-    { booking_id: stays.id, booked_appointment_ids: [other.id] },
+    { booking_id: movable.id, booked_appointment_ids: [] },
+    { booking_id: alreadyBooked.id, booked_appointment_ids: [other.id] },
   ]);
-  const bookingIds = [moves.id, stays.id];
+  const bookingIds = [movable.id, alreadyBooked.id];
   expect(await appointments.rebook.mutate({ id: appointment.id, targetId: other.id, bookingIds })).toEqual([
-    { booking_id: moves.id, outcome: "moved" },
-    { booking_id: stays.id, outcome: "party_already_booked" },
+    { booking_id: movable.id, outcome: "moved" },
+    { booking_id: alreadyBooked.id, outcome: "party_already_booked" },
   ]);
-  await expect(bookings.move.mutate({ id: stays.id, appointmentId: other.id })).rejects.toThrow(
+  await expect(bookings.move.mutate({ id: alreadyBooked.id, appointmentId: other.id })).rejects.toThrow(
     "Diese Person hat den Termin schon gebucht.",
   );
-  expect((await bookings.detail.query({ id: stays.id }))?.cancelled_with_appointment).toBe(true);
-  expect(await bookings.move.mutate({ id: stays.id, appointmentId: third.id })).toMatchObject({ status: "confirmed" });
-  expect((await bookings.detail.query({ id: stays.id }))?.cancelled_with_appointment).toBe(false);
+  expect((await bookings.detail.query({ id: alreadyBooked.id }))?.cancelled_with_appointment).toBe(true);
+  expect(await bookings.move.mutate({ id: alreadyBooked.id, appointmentId: third.id })).toMatchObject({
+    status: "confirmed",
+  });
+  expect((await bookings.detail.query({ id: alreadyBooked.id }))?.cancelled_with_appointment).toBe(false);
 });
 
 it("returns the offer's most recently planned appointment, and creates the appointments of a monthly rule", async () => {

@@ -35,13 +35,13 @@ describe("the admin room", () => {
     const { frames } = await watch(adminUser.token);
     const guest = await aPerson();
     const booking = await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
-    await received(frames, appointment.id);
+    await waitForFrameOf(frames, appointment.id);
     await moveToNextMinute(appointment.id);
-    await received(frames, appointment.id);
+    await waitForFrameOf(frames, appointment.id);
     await apiAs(adminUser.token).offerBooking.checkIn.mutate({
       events: [{ bookingId: booking.id, status: "attended", present: 1, at: new Date() }],
     });
-    await received(frames, appointment.id);
+    await waitForFrameOf(frames, appointment.id);
   });
 
   it("sends the appointment's id when somebody joins or leaves its waitlist", async () => {
@@ -49,13 +49,13 @@ describe("the admin room", () => {
     const appointment = await anAppointment((await anOffer()).id, { slots: 1 });
     const { frames } = await watch(adminUser.token);
     await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(appointment.id));
-    await received(frames, appointment.id);
+    await waitForFrameOf(frames, appointment.id);
     const { waitlistEntry } = apiAs((await aPerson()).token);
     const request = { id: crypto.randomUUID(), appointmentId: appointment.id, quantity: 1 };
     const entry = await waitlistEntry.join.mutate(request);
-    await received(frames, appointment.id);
+    await waitForFrameOf(frames, appointment.id);
     await waitlistEntry.leave.mutate({ id: entry.id });
-    await received(frames, appointment.id);
+    await waitForFrameOf(frames, appointment.id);
   });
 
   it("coalesces a burst of changes into one frame", async () => {
@@ -98,11 +98,11 @@ describe("the admin room", () => {
 });
 
 /** Waits for a frame with `id`, then for a frame of a later change: all frames of the first change come before it. */
-async function received(frames: string[][], id: string): Promise<void> {
+async function waitForFrameOf(frames: string[][], id: string): Promise<void> {
   await eventually(() => expect(frames.flat()).toContain(id));
-  const fence = await anAppointment((await anOffer()).id);
-  await moveToNextMinute(fence.id);
-  await eventually(() => expect(frames.flat()).toContain(fence.id));
+  const laterAppointment = await anAppointment((await anOffer()).id);
+  await moveToNextMinute(laterAppointment.id);
+  await eventually(() => expect(frames.flat()).toContain(laterAppointment.id));
   frames.splice(0); // also removes ids of other test files, which use the same database
 }
 

@@ -9,7 +9,7 @@ async function aBookableAppointment(slots = 10) {
   return anAppointment(offer.id, { slots });
 }
 
-async function remaining(appointmentId: string) {
+async function slotsOf(appointmentId: string) {
   const { data } = await admin
     .from("offer_appointment")
     .select("remaining_slots, capacity")
@@ -38,7 +38,7 @@ describe("booking over HTTP", () => {
       quantity: 2,
       appointmentId: appointment.id,
     });
-    expect(await remaining(appointment.id)).toEqual({ free: 3, booked: 2, capacity: 5 });
+    expect(await slotsOf(appointment.id)).toEqual({ free: 3, booked: 2, capacity: 5 });
   });
 
   it("books exactly 10 slots when 200 people request one each concurrently", async () => {
@@ -54,9 +54,9 @@ describe("booking over HTTP", () => {
         );
       }),
     );
-    const count = (outcome: string) => outcomes.filter((each) => each === outcome).length;
+    const count = (outcome: string) => outcomes.filter((other) => other === outcome).length;
     expect({ booked: count("booked"), soldOut: count("CONFLICT:sold_out") }).toEqual({ booked: 10, soldOut: 190 });
-    expect(await remaining(appointment.id)).toEqual({ free: 0, booked: 10, capacity: 10 });
+    expect(await slotsOf(appointment.id)).toEqual({ free: 0, booked: 10, capacity: 10 });
   }, 60_000);
 
   it("returns one booking when 20 concurrent requests have the same idempotency key", async () => {
@@ -67,7 +67,7 @@ describe("booking over HTTP", () => {
       Array.from({ length: 20 }, () => apiAs(person.token).offerBooking.book.mutate(request)),
     );
     expect(new Set(receipts.map((receipt) => JSON.stringify(receipt))).size).toBe(1);
-    expect(await remaining(appointment.id)).toEqual({ free: 0, booked: 1, capacity: 1 });
+    expect(await slotsOf(appointment.id)).toEqual({ free: 0, booked: 1, capacity: 1 });
   });
 
   it("refuses an idempotency key that was used for another request", async () => {
@@ -148,7 +148,7 @@ describe("cancelling a booking", () => {
     const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 3 }));
     const results = await Promise.all(Array.from({ length: 9 }, () => api.offerBooking.cancel.mutate({ id })));
     expect(new Set(results.map((result) => result.status))).toEqual(new Set(["cancelled_by_guest"]));
-    expect(await remaining(appointment.id)).toEqual({ free: 5, booked: 0, capacity: 5 });
+    expect(await slotsOf(appointment.id)).toEqual({ free: 5, booked: 0, capacity: 5 });
   });
 
   it("releases single slots once per idempotency key", async () => {
@@ -158,7 +158,7 @@ describe("cancelling a booking", () => {
     const cancellation = { id, quantity: 1, idempotencyKey: crypto.randomUUID() };
     const results = await Promise.all(Array.from({ length: 5 }, () => api.offerBooking.cancel.mutate(cancellation)));
     expect(results.every(({ quantity, status }) => quantity === 2 && status === "confirmed")).toBe(true);
-    expect(await remaining(appointment.id)).toEqual({ free: 3, booked: 2, capacity: 5 });
+    expect(await slotsOf(appointment.id)).toEqual({ free: 3, booked: 2, capacity: 5 });
   });
 
   it("acts once per idempotency key when other changes are made in between", async () => {
@@ -168,7 +168,7 @@ describe("cancelling a booking", () => {
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
     for (const idempotencyKey of [first, second, first])
       await api.offerBooking.cancel.mutate({ id, quantity: 1, idempotencyKey });
-    expect(await remaining(appointment.id)).toEqual({ free: 4, booked: 2, capacity: 6 });
+    expect(await slotsOf(appointment.id)).toEqual({ free: 4, booked: 2, capacity: 6 });
   });
 
   it("is refused for other users, who also cannot read the booking", async () => {
@@ -229,17 +229,17 @@ describe("the bookings of a user", () => {
   it("are listed separately when they are cancelled", async () => {
     const api = apiAs((await aPerson()).token);
     const offer = await anOffer();
-    const [soon, late, off] = await Promise.all(
+    const [soon, late, cancelled] = await Promise.all(
       [10, 12, 9].map((days) => anAppointment(offer.id, { timestamp: inDays(days).toISOString() })),
     );
-    for (const appointment of [soon, late, off]) {
+    for (const appointment of [soon, late, cancelled]) {
       await api.offerBooking.book.mutate(aBookingRequest(String(appointment?.id)));
     }
     const list = async (input: { isCancelled: boolean }) =>
       (await api.offerBooking.listMine.query(input)).items.map((booking) => booking.appointmentId);
     const [newest] = (await api.offerBooking.listMine.query()).items;
     await api.offerBooking.cancel.mutate({ id: String(newest?.id) });
-    expect(await list({ isCancelled: true })).toEqual([off?.id]);
+    expect(await list({ isCancelled: true })).toEqual([cancelled?.id]);
     expect(await list({ isCancelled: false })).toEqual([late?.id, soon?.id]);
     expect(await api.offerBooking.listMine.query({ isCancelled: false })).toMatchObject({ total: 2 });
   });
@@ -254,17 +254,17 @@ describe("the bookings of a user", () => {
   it("include moved and cancelled appointments, but neither past bookings nor those that the guest cancelled", async () => {
     const person = await aPerson();
     const api = apiAs(person.token);
-    const [off, moved, past, givenBack] = [
+    const [cancelledByHost, moved, past, cancelledByGuest] = [
       await aBookableAppointment(),
       await aBookableAppointment(),
       await aBookableAppointment(),
       await aBookableAppointment(),
     ];
     const ids: string[] = [];
-    for (const appointment of [off, moved, past, givenBack]) {
+    for (const appointment of [cancelledByHost, moved, past, cancelledByGuest]) {
       ids.push((await api.offerBooking.book.mutate(aBookingRequest(appointment.id))).id);
     }
-    await admin.rpc("cancel_appointment", { appointment_id: off.id, reason: "" });
+    await admin.rpc("cancel_appointment", { appointment_id: cancelledByHost.id, reason: "" });
     const later = inDays(20);
     await admin.rpc("move_appointment", { appointment_id: moved.id, new_timestamp: later.toISOString() });
     await admin

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { createLimits } from "#workers/app/limits/limits.ts";
 import { createReport } from "#workers/app/report.ts";
 import { aBookingRequest } from "../builders/backend.ts";
-import { monitored } from "./fake-ingest.ts";
+import { monitored } from "./fake-sentry.ts";
 import worker from "./worker.ts";
 import { apiAs, builders, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
@@ -37,12 +37,12 @@ it("opens check-in with the secret of its URL, without an account, until it is r
 
   expect(await revision.mutate({ secret })).toBe(pass.revision);
   const at = new Date();
-  const marks = [
+  const checkIns = [
     { bookingId, status: "attended", present: 1, at },
     { bookingId, paidCents: 4500, at },
   ] as const;
   const walkIn = { bookingId: crypto.randomUUID(), appointmentId, firstName: "Erna", lastName: "Schmidt", quantity: 2 };
-  const events = [...marks, { ...walkIn, canRaiseCapacity: false, at }];
+  const events = [...checkIns, { ...walkIn, canRaiseCapacity: false, at }];
   for (const _ of [1, 2]) {
     const results = await checkIn.mutate({ secret, events });
     expect(results.map(({ outcome }) => outcome)).toEqual(["applied", "applied", "applied"]);
@@ -77,12 +77,12 @@ it("writes the secret of a pass into no log and no report, even when a request f
   for (const method of ["debug", "error", "info", "log", "warn"] as const) {
     vi.spyOn(console, method).mockImplementation((...parts) => void written.push(...parts));
   }
-  const network = globalThis.fetch;
+  const fetchNetwork = globalThis.fetch;
   let isBroken = false;
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const url = String(input instanceof Request ? input.url : input);
     if (isBroken && url.includes("/rpc/")) return Response.json({ odd: true });
-    if (!url.startsWith("https://sentry.example.org/")) return network(input, init);
+    if (!url.startsWith("https://sentry.example.org/")) return fetchNetwork(input, init);
     written.push(await new Response(init?.body as BodyInit).text());
     return new Response("{}");
   });

@@ -196,7 +196,7 @@ describe("the API", () => {
     });
   });
 
-  it("refuses more than 20 procedures a batch and 64 kB a body", async () => {
+  it("refuses a batch of more than 20 procedures, and a body above 64 kB", async () => {
     const batch = await fetchWorker(`/api/trpc/${Array(21).fill("session.current").join(",")}?batch=1`);
     expect(batch.status).toBe(400);
     const huge = await fetchWorker("/api/trpc/offerBooking.book", {

@@ -10,7 +10,7 @@ import { builders, fetchWorker, ORIGIN } from "./worker-client.ts";
 
 const { anOffer } = builders;
 
-const everywhere = {
+const commonHeaders = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "SAMEORIGIN",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -55,7 +55,7 @@ it.each([
   const response = await fetchWorker(path);
   await response.body?.cancel();
   expect(Object.fromEntries(response.headers)).toMatchObject({
-    ...everywhere,
+    ...commonHeaders,
     "cross-origin-resource-policy": resourcePolicy,
     "permissions-policy": expect.stringContaining(`${permissions}, display-capture=(), `),
     "content-security-policy": expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'self'$/),
@@ -66,7 +66,7 @@ it.each([
 it("refuses mutations of other origins with the security headers", async () => {
   const response = await fetchWorker("/anmelden/", { method: "POST", headers: { origin: "https://evil.example.org" } });
   expect([response.status, await response.json()]).toEqual([403, refusalMessage("foreign_origin")]);
-  expect(Object.fromEntries(response.headers)).toMatchObject(everywhere);
+  expect(Object.fromEntries(response.headers)).toMatchObject(commonHeaders);
 });
 
 it("allows the scripts of a personal page by a nonce that is new for every request", async () => {

@@ -11,12 +11,15 @@ export function createHostedKv(now: () => number = Date.now) {
   /** The keys of single reads, which read pages. */
   const pageReads: string[] = [];
 
-  const limits = {
+  const checkedMethods = {
     get: (keys: string | string[]) => {
       if (outage.reads || (outage.bulkReads && Array.isArray(keys))) {
         throw new Error("KV GET failed: 500 Internal Server Error");
       }
-      if (!Array.isArray(keys)) return void pageReads.push(keys);
+      if (!Array.isArray(keys)) {
+        pageReads.push(keys);
+        return;
+      }
       bulkReads.push(keys.length);
       if (keys.length > 100) throw new Error("KV GET failed: 400 bulk get keys exceed limit of 100");
     },
@@ -40,9 +43,9 @@ export function createHostedKv(now: () => number = Date.now) {
   const kv = new Proxy(env.PAGES, {
     get(target, name) {
       const method = Reflect.get(target, name).bind(target);
-      if (!Object.hasOwn(limits, name)) return method;
+      if (!Object.hasOwn(checkedMethods, name)) return method;
       return async (...parameters: never[]) => {
-        Reflect.apply(Reflect.get(limits, name), null, parameters);
+        Reflect.apply(Reflect.get(checkedMethods, name), null, parameters);
         return method(...parameters);
       };
     },

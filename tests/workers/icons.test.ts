@@ -79,7 +79,7 @@ it.each([
   '<path d="M0 0" onload="alert(1)"/>',
   '<image href="https://example.org/pixel.png"/>',
   '<path fill="url(https://example.org/#a)" d="M0 0"/>',
-])("treats an icon with more than shapes as not found: %s", async (evil) => {
+])("treats an icon that contains anything but shapes as not found: %s", async (evil) => {
   service.mockImplementation(async () => setJson({ pot: { body }, evil: { body: evil } }));
   const { json } = await fetchIcons(`${set}.json?icons=pot,evil`);
   expect([Object.keys(json.icons), json.not_found]).toEqual([["pot"], ["evil"]]);

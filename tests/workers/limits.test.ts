@@ -10,7 +10,7 @@ import { countAttempt } from "#workers/app/limits/attempts.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import { aBookingRequest } from "../builders/backend.ts";
-import { monitored } from "./fake-ingest.ts";
+import { monitored } from "./fake-sentry.ts";
 import { closeSockets, openSocket } from "./live-sockets.ts";
 import worker from "./worker.ts";
 import { builders, eventually, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
@@ -47,15 +47,15 @@ function apiFrom(network: string, token?: string, { isBatched = false, responses
   });
 }
 
-async function appointments(count: number) {
+async function createAppointments(count: number) {
   const offer = await anOffer();
   const days = Array.from({ length: count }, (_, day) => new Date(Date.now() + (10 + day) * 86_400_000).toISOString());
   const found = await Promise.all(days.map((timestamp) => anAppointment(offer.id, { timestamp, slots: 20 })));
   return found.map(({ id }) => id);
 }
 
-/** Runs the calls, `width` at a time. Returns the refusal of each call, or `null`. */
-async function outcomesOf(calls: (() => Promise<unknown>)[], width = 6): Promise<(string | null)[]> {
+/** Runs the calls, `parallelCalls` at a time. Returns the refusal of each call, or `null`. */
+async function outcomesOf(calls: (() => Promise<unknown>)[], parallelCalls = 6): Promise<(string | null)[]> {
   const outcomes: (string | null)[] = [];
   let next = 0;
   const work = async () => {
@@ -67,13 +67,13 @@ async function outcomesOf(calls: (() => Promise<unknown>)[], width = 6): Promise
       );
     }
   };
-  await Promise.all(Array.from({ length: width }, work));
+  await Promise.all(Array.from({ length: parallelCalls }, work));
   return outcomes;
 }
 
 const REFUSED = "TOO_MANY_REQUESTS:too_many_attempts";
 const countOf = (outcomes: (string | null)[], outcome: string | null) =>
-  outcomes.filter((each) => each === outcome).length;
+  outcomes.filter((other) => other === outcome).length;
 
 async function rowsOf(userId: string) {
   const [bookings, mails] = await Promise.all([
@@ -85,7 +85,7 @@ async function rowsOf(userId: string) {
 
 describe("a person's booking mutations", () => {
   it("are refused after 10, with the seconds to wait, when a bot books 120 appointments", async () => {
-    const [person, ids] = [await aPerson(), await appointments(12)];
+    const [person, ids] = [await aPerson(), await createAppointments(12)];
     const responses: Response[] = [];
     const api = apiFrom(aNetwork(), person.token, { isBatched: true, responses });
     const orders = Array.from({ length: 120 }, (_, n) => () => {
@@ -101,7 +101,7 @@ describe("a person's booking mutations", () => {
   });
 
   it("are counted separately in a batch of 20", async () => {
-    const [person, ids] = [await aPerson(), await appointments(20)];
+    const [person, ids] = [await aPerson(), await createAppointments(20)];
     const responses: Response[] = [];
     const api = apiFrom(aNetwork(), person.token, { isBatched: true, responses });
     const outcomes = await outcomesOf(
@@ -114,7 +114,7 @@ describe("a person's booking mutations", () => {
   });
 
   it("are counted separately when the calls of a batch share an idempotency key", async () => {
-    const [person, [id = ""]] = [await aPerson(), await appointments(1)];
+    const [person, [id = ""]] = [await aPerson(), await createAppointments(1)];
     const booking = await apiFrom(aNetwork(), person.token).offerBooking.book.mutate(aBookingRequest(id));
     const api = apiFrom(aNetwork(), person.token, { isBatched: true });
     const idempotencyKey = crypto.randomUUID();
@@ -129,7 +129,7 @@ describe("a person's booking mutations", () => {
   });
 
   it("are refused when a booking is changed, cancelled and restored in a loop", async () => {
-    const [person, [id = ""]] = [await aPerson(), await appointments(1)];
+    const [person, [id = ""]] = [await aPerson(), await createAppointments(1)];
     const api = apiFrom(aNetwork(), person.token);
     const booking = await api.offerBooking.book.mutate(aBookingRequest(id));
     const loop = Array.from({ length: 6 }, (_, n) => [
@@ -144,7 +144,7 @@ describe("a person's booking mutations", () => {
   });
 
   it("are counted once when a request is sent twice with its idempotency key, and twice when it is sent three times", async () => {
-    const [person, ids] = [await aPerson(), await appointments(10)];
+    const [person, ids] = [await aPerson(), await createAppointments(10)];
     const api = apiFrom(aNetwork(), person.token);
     const order = aBookingRequest(ids[0] ?? "");
     await api.offerBooking.book.mutate(order);
@@ -263,38 +263,38 @@ it("refuses missing pages after 120 a minute of one network, and does not count 
 });
 
 describe("a request body", () => {
-  /** A body of `megabytes` without content-length; `taken` counts the bytes that were read. */
+  /** A body of `megabytes` without content-length; `consumed` counts the bytes that were read. */
   function aStream(megabytes: number, pause = 0) {
     const chunk = new Uint8Array(16 * 1024).fill(97);
-    const taken = { bytes: 0 };
+    const consumed = { bytes: 0 };
     const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
-        if (taken.bytes >= megabytes * 1024 * 1024) return controller.close();
+        if (consumed.bytes >= megabytes * 1024 * 1024) return controller.close();
         if (pause > 0) await scheduler.wait(pause);
-        taken.bytes += chunk.length;
+        consumed.bytes += chunk.length;
         controller.enqueue(chunk);
       },
     });
-    return { body, taken };
+    return { body, consumed };
   }
   const paths = ["/anmelden/link/", "/anmelden/", "/buchung/", "/abmelden/", "/api/trpc/offerBooking.book"];
 
   it.each(paths)("of 200 MB without content-length is refused at %s after 64 kB", async (path) => {
-    const { body, taken } = aStream(200);
+    const { body, consumed } = aStream(200);
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const response = await fetchWorker(path, { method: "POST", headers, body });
     expect(response.status).toBe(413);
     expect(await response.text()).toContain(refusalMessage("request_too_large"));
-    expect(taken.bytes).toBeLessThan(512 * 1024);
+    expect(consumed.bytes).toBeLessThan(512 * 1024);
   });
 
   it("of more than 64 kB is accepted for a draft only from an admin", async () => {
     const statuses = [];
     for (const token of [undefined, (await aPerson()).token, (await aPerson({ role: "admin" })).token]) {
-      const { body, taken } = aStream(0.5);
+      const { body, consumed } = aStream(0.5);
       const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
       const response = await fetchWorker("/api/trpc/record.saveDraft", { method: "POST", headers, body });
-      statuses.push([response.status, taken.bytes > 256 * 1024]);
+      statuses.push([response.status, consumed.bytes > 256 * 1024]);
     }
     expect(statuses).toEqual([
       [413, false],
@@ -306,12 +306,12 @@ describe("a request body", () => {
   it("of a report is not read when no service is configured or the network has sent too many reports", async () => {
     const headers = { "cf-connecting-ip": aNetwork() };
     const report = async (bindings: typeof monitored) => {
-      const { body, taken } = aStream(0.5);
+      const { body, consumed } = aStream(0.5);
       const context = createExecutionContext();
       const request = new Request(`${ORIGIN}/api/monitoring`, { method: "POST", headers, body });
       const { status } = await worker.fetch(request as never, bindings, context);
       await waitOnExecutionContext(context);
-      return { status, isRead: taken.bytes > 256 * 1024 };
+      return { status, isRead: consumed.bytes > 256 * 1024 };
     };
     expect(await report({ ...env, SENTRY_DSN: "" } as typeof monitored)).toEqual({ status: 404, isRead: false });
     expect(await report(monitored)).toEqual({ status: 400, isRead: true });
@@ -345,10 +345,10 @@ describe("booking drafts", () => {
     const settled = await Promise.allSettled(Array.from({ length: writes }, () => port.write(draft)));
     return settled.filter(({ status }) => status === "fulfilled").length;
   };
-  const portOf = (session: object, { request, limits }: ReturnType<typeof aVisitor>, env_ = env) =>
+  const portOf = (session: object, { request, limits }: ReturnType<typeof aVisitor>, bindings = env) =>
     createBookingDraftPort({
       request,
-      env: env_,
+      env: bindings,
       session: session as Session,
       limits,
       setCookies: [],
@@ -388,7 +388,7 @@ describe("sockets", () => {
     return offers.map(({ id }) => id);
   }
 
-  it("are limited to 20 per network and room when 500 are opened at once, and can be reopened after closing", async () => {
+  it("are limited to 20 per network and room when 500 are opened at the same time, and can be reopened after closing", async () => {
     const [[id = ""], network] = [await offersWithAppointment(1), aNetwork()];
     const opened = await Promise.all(Array.from({ length: 500 }, () => open(id, network)));
     const accepted = opened.filter(({ status }) => status === 101);

@@ -7,11 +7,11 @@ import { aBookingRequest } from "../builders/backend.ts";
 import {
   builders,
   calendarOf,
+  emailsTo,
   fetchOutboxWorker,
-  mailsTo,
+  makeEmailsDue,
   outboxApiAs,
   outboxRows,
-  passWaitingTime,
   runCron,
 } from "./outbox-client.ts";
 import { refusalOf } from "./worker-client.ts";
@@ -22,6 +22,8 @@ async function anOfferedAppointment(overrides: Parameters<typeof anAppointment>[
   const offer = await anOffer();
   return { offer, appointment: await anAppointment(offer.id, overrides) };
 }
+
+const DAY_MS = 24 * 3_600_000;
 
 /** A transport that sends nothing. */
 const brokenTransport = {
@@ -36,7 +38,7 @@ async function aGuest(appointmentId: string, overrides: Record<string, unknown> 
   return { ...person, booking };
 }
 
-const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject.split(":")[0]);
+const subjectsTo = async (email: string) => (await emailsTo(email)).map(({ subject }) => subject.split(":")[0]);
 
 /** The last Sunday of a month of next year, when Berlin's clocks change: always in the future. */
 function lastSundayOf(month: number): Date {
@@ -44,7 +46,7 @@ function lastSundayOf(month: number): Date {
   end.setUTCDate(end.getUTCDate() - end.getUTCDay());
   return end;
 }
-const at = (day: Date, offsetDays: number, hours: number) =>
+const timeOn = (day: Date, offsetDays: number, hours: number) =>
   new Date(day.getTime() + (offsetDays * 24 + hours) * 3_600_000);
 
 afterEach(() => {
@@ -56,7 +58,7 @@ describe("the emails of a booking", () => {
   it("confirm the booking once, to the email of the account, with its details", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id, { quantity: 2, companions: ["Konstantin"] });
-    const mails = await mailsTo(guest.email);
+    const mails = await emailsTo(guest.email);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toMatch(/^Gebucht: Drehen an der Scheibe am \d\d\.\d\d\.\d{4}$/);
     for (const form of [mails[0]?.text, mails[0]?.html]) {
@@ -79,7 +81,7 @@ describe("the emails of a booking", () => {
     });
     const offer = await anOffer({ artist_id: artist.id });
     const first = await aGuest((await anAppointment(offer.id)).id);
-    const [own] = await mailsTo(first.email);
+    const [own] = await emailsTo(first.email);
     expect(own?.replyTo).toBe("voss@example.org");
     expect(own?.text).toContain("Vertrag mit: Marlene Voss, Telefon 030 23125 101, voss@example.org\n");
     expect(own?.text).toMatch(/Zu zahlen: 45,00\s€, vor Ort, kein Ausweis von MwSt\. \(§ 19 UStG\)/);
@@ -87,7 +89,7 @@ describe("the emails of a booking", () => {
 
     const { appointment } = await anOfferedAppointment();
     const second = await aGuest(appointment.id);
-    const [withoutHost] = await mailsTo(second.email);
+    const [withoutHost] = await emailsTo(second.email);
     expect(withoutHost?.replyTo).toBe("post@example.org");
     expect(withoutHost?.text).toContain("inkl. MwSt.");
   });
@@ -101,14 +103,14 @@ describe("the emails of a booking", () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(aBookingRequest(appointment.id));
     await admin.from("landing_page").update({ title: "Ganz andere Bedingungen" }).eq("id", id).throwOnError();
-    await passWaitingTime();
+    await makeEmailsDue();
     await runCron();
     await admin
       .from("landing_page")
       .update({ title: page?.title ?? "" })
       .eq("id", id)
       .throwOnError();
-    const [mail] = await mailsTo(person.email);
+    const [mail] = await emailsTo(person.email);
     const file = mail?.attachments.find(({ filename }) => filename.endsWith(".txt"));
     expect(file?.filename).toBe(`agb-fassung-${page?.version}.txt`);
     const text = new TextDecoder().decode(Uint8Array.from(atob(file?.content ?? ""), (byte) => byte.charCodeAt(0)));
@@ -117,18 +119,18 @@ describe("the emails of a booking", () => {
 
   const [spring, autumn] = [lastSundayOf(3), lastSundayOf(10)];
   it.each([
-    ["the day before summer time", at(spring, -1, 17)],
-    ["the day after", at(spring, 1, 16)],
-    ["the day before winter time", at(autumn, -1, 16)],
-    ["the day after", at(autumn, 1, 17)],
+    ["the day before summer time", timeOn(spring, -1, 17)],
+    ["the day after", timeOn(spring, 1, 16)],
+    ["the day before winter time", timeOn(autumn, -1, 16)],
+    ["the day after", timeOn(autumn, 1, 17)],
   ])("show 18:00 in Berlin in text and calendar %s", async (_, timestamp) => {
     const { appointment } = await anOfferedAppointment({ timestamp: timestamp.toISOString() });
     const guest = await aGuest(appointment.id);
-    const [mail] = await mailsTo(guest.email);
+    const [mail] = await emailsTo(guest.email);
     expect(mail?.text).toContain(", 18:00 bis 20:00 Uhr");
     const calendar = calendarOf(mail);
-    expect(calendar.clock).toMatch(/T18:00:00$/);
-    expect(calendar.instant).toEqual(timestamp);
+    expect(calendar.localStart).toMatch(/T18:00:00$/);
+    expect(calendar.start).toEqual(timestamp);
     expect(calendar).toMatchObject({ method: "REQUEST", sequence: 0, status: "CONFIRMED" });
     expect(calendar.contentType).toBe("text/calendar; charset=utf-8; method=REQUEST");
   });
@@ -138,7 +140,7 @@ describe("the emails of a booking", () => {
     const person = await aPerson();
     const request = aBookingRequest(appointment.id);
     await Promise.all(Array.from({ length: 10 }, () => outboxApiAs(person.token).offerBooking.book.mutate(request)));
-    await passWaitingTime();
+    await makeEmailsDue();
     await runCron();
     expect(await subjectsTo(person.email)).toEqual(["Gebucht"]);
   });
@@ -152,7 +154,7 @@ describe("the emails of a booking", () => {
       companions: [hostile],
       message: hostile,
     });
-    const [mail] = await mailsTo(guest.email);
+    const [mail] = await emailsTo(guest.email);
     expect(mail?.html).not.toMatch(/<script|<img/i);
     expect(mail?.html).toContain("&lt;script&gt;");
   });
@@ -166,7 +168,7 @@ describe("the emails of a booking", () => {
     await admin.rpc("cancel_appointment", { appointment_id: appointment.id, reason: "Der Brennofen ist kaputt." });
     await runCron();
 
-    const mails = await mailsTo(guest.email);
+    const mails = await emailsTo(guest.email);
     expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual(["Gebucht", "Neuer Termin", "Abgesagt"]);
     const calendars = mails.map(calendarOf);
     expect(new Set(calendars.map(({ uid }) => uid)).size).toBe(1);
@@ -176,7 +178,7 @@ describe("the emails of a booking", () => {
       [3, "CANCEL"], // the cancellations of appointment and booking each add one
     ]);
     expect(mails[1]?.text).toContain(`, statt am ${dateLine({ timestamp: new Date(appointment.timestamp) })}.`);
-    expect(calendars[1]?.instant).toEqual(moved);
+    expect(calendars[1]?.start).toEqual(moved);
     expect(calendars[2]?.status).toBe("CANCELLED");
     expect(mails[2]?.text).toContain("Der Brennofen ist kaputt.");
   });
@@ -192,14 +194,14 @@ describe("the emails of a booking", () => {
     await admin.rpc("mark_attendance", { events: [{ booking_id: guest.booking.id, status: "attended" }] });
     await admin.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: inMinutes(60) });
     await runCron();
-    const mails = await mailsTo(guest.email);
+    const mails = await emailsTo(guest.email);
     expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual(["Gebucht", "Neuer Termin"]);
   });
 
   it("update the calendar entry when a booking is moved to another appointment", async () => {
     const { offer, appointment } = await anOfferedAppointment();
     const other = await anAppointment(offer.id, {
-      timestamp: new Date(Date.parse(appointment.timestamp) + 1e8).toISOString(),
+      timestamp: new Date(Date.parse(appointment.timestamp) + DAY_MS).toISOString(),
     });
     const guest = await aGuest(appointment.id);
     const moved = new Date(Date.parse(appointment.timestamp) + 3_600_000).toISOString();
@@ -207,7 +209,7 @@ describe("the emails of a booking", () => {
     await runCron();
     await admin.rpc("move_booking", { booking_id: guest.booking.id, appointment_id: other.id });
     await runCron();
-    const mails = await mailsTo(guest.email);
+    const mails = await emailsTo(guest.email);
     expect(mails[2]?.text).toContain(`, statt am ${dateLine({ timestamp: new Date(moved) })}.`);
     const calendars = mails.map(calendarOf);
     expect(new Set(calendars.map(({ uid }) => uid)).size).toBe(1);
@@ -217,7 +219,7 @@ describe("the emails of a booking", () => {
   it("report cancellation and replacement in one email, with the reason, and ask the guest to accept or cancel", async () => {
     const { offer, appointment } = await anOfferedAppointment();
     const other = await anAppointment(offer.id, {
-      timestamp: new Date(Date.parse(appointment.timestamp) + 1e8).toISOString(),
+      timestamp: new Date(Date.parse(appointment.timestamp) + DAY_MS).toISOString(),
     });
     const guest = await aGuest(appointment.id);
     await admin.rpc("cancel_appointment", {
@@ -226,7 +228,7 @@ describe("the emails of a booking", () => {
       replacement_id: other.id,
     });
     await runCron();
-    const mails = await mailsTo(guest.email);
+    const mails = await emailsTo(guest.email);
     expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual(["Gebucht", "Abgesagt, neuer Termin"]);
     const text = mails[1]?.text ?? "";
     expect(text).toContain(
@@ -252,10 +254,10 @@ describe("the emails of a booking", () => {
       () => api.offerBooking.restore.mutate({ id }),
     ]) {
       await change();
-      await passWaitingTime();
+      await makeEmailsDue();
       await runCron();
     }
-    const mails = await mailsTo(guest.email);
+    const mails = await emailsTo(guest.email);
     expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual([
       "Gebucht",
       "Geändert",
@@ -276,10 +278,10 @@ describe("the emails of a booking", () => {
     await api.offerBooking.cancel.mutate({ id });
     await api.offerBooking.restore.mutate({ id });
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht"]);
-    await passWaitingTime();
+    await makeEmailsDue();
     await runCron();
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Geändert"]);
-    expect((await mailsTo(guest.email)).at(-1)?.text).toContain("deine Buchung gilt jetzt für 2 Plätze");
+    expect((await emailsTo(guest.email)).at(-1)?.text).toContain("deine Buchung gilt jetzt für 2 Plätze");
   });
 
   it("are not sent when they are outdated", async () => {
@@ -289,7 +291,7 @@ describe("the emails of a booking", () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const booking = await api.offerBooking.book.mutate(aBookingRequest(appointment.id));
     await api.offerBooking.cancel.mutate({ id: booking.id });
-    await passWaitingTime();
+    await makeEmailsDue();
     await runCron();
     expect(await subjectsTo(guest.email)).toEqual(["Storniert"]);
     expect(await outboxRows(booking.id)).toMatchObject([{ kind: "booking_cancelled" }]);
@@ -307,7 +309,7 @@ describe("the emails of a booking", () => {
       idempotency_key: crypto.randomUUID(),
     });
     await runCron();
-    const [mail] = await mailsTo(email);
+    const [mail] = await emailsTo(email);
     expect(mail?.text).toContain(`Melde dich mit ${email} an`);
   });
 
@@ -326,11 +328,11 @@ describe("the emails of a booking", () => {
     const shown = { first_name, last_name, user_email, phone, companions };
     await api.correctFor.mutate({ id, firstName: first_name, lastName: "Brandt", email, companions, shown });
     await runCron();
-    const mails = await mailsTo(email);
+    const mails = await emailsTo(email);
     expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual(["Gebucht"]);
     expect(mails[0]?.attachments.map(({ filename }) => filename.split(/[-.]/)[0])).toEqual(["termin", "agb"]);
     expect(mails[0]?.text).toContain(`Wir haben deine Adresse in der Buchung geändert. Melde dich mit ${email} an`);
-    expect(await mailsTo(guest.email)).toEqual([]);
+    expect(await emailsTo(guest.email)).toEqual([]);
     expect(await outboxRows(id)).toMatchObject([{ kind: "booking_confirmed", last_error: null }]);
   });
 
@@ -349,10 +351,10 @@ describe("the emails of a booking", () => {
       body: "Es wird <b>blau</b>.\nBis bald",
     });
     expect(error).toBeNull();
-    await passWaitingTime();
+    await makeEmailsDue();
     await runCron();
     for (const guest of [one, two]) {
-      const mail = (await mailsTo(guest.email)).at(-1);
+      const mail = (await emailsTo(guest.email)).at(-1);
       expect(mail?.subject).toBe("Drehen an der Scheibe: Bitte alte Kleidung");
       expect(mail?.text).toContain("> Es wird <b>blau</b>.\n> Bis bald");
       expect(mail?.html).toContain("Es wird &lt;b&gt;blau&lt;/b&gt;.");
@@ -398,7 +400,7 @@ describe("while the email provider is down", () => {
       expect(nextAt).toBeLessThanOrEqual(Date.now() + minutes * 60_000);
       await runCron({ bindings: resend }); // not due yet
       expect((await outboxRows(booking.id))[0]?.attempts).toBe(row?.attempts);
-      await passWaitingTime();
+      await makeEmailsDue();
       triedAfter = Date.now();
       await runCron({ bindings: resend });
     }
@@ -407,9 +409,9 @@ describe("while the email provider is down", () => {
     ]);
 
     isDown = false;
-    await passWaitingTime();
+    await makeEmailsDue();
     await runCron({ bindings: resend });
-    await passWaitingTime();
+    await makeEmailsDue();
     await runCron({ bindings: resend });
     const mine = requests.filter(({ body }) => body.to === person.email);
     const [row] = await outboxRows(booking.id);
@@ -435,7 +437,7 @@ describe("while the email provider is down", () => {
     expect(row?.last_error).toBe("resend: 422 validation_error");
     const logged = log.mock.calls
       .flat()
-      .map((each) => (each instanceof Error ? `${each.message} ${each.stack}` : String(each)));
+      .map((logEntry) => (logEntry instanceof Error ? `${logEntry.message} ${logEntry.stack}` : String(logEntry)));
     expect(logged.join("\n")).toContain("resend: 422 validation_error");
     expect(logged.join("\n")).not.toMatch(new RegExp(`${person.email}|Kunigunde`));
   });
@@ -469,7 +471,7 @@ describe("while the email provider is down", () => {
     });
     for (const person of [bad, good])
       await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(aBookingRequest(appointment.id));
-    await passWaitingTime();
+    await makeEmailsDue();
     await runCron({ bindings: resend });
     expect(arrived).toContain(good.email);
     expect(arrived).not.toContain(bad.email);
@@ -505,7 +507,7 @@ describe("while the email provider is down", () => {
     expect((await outboxRows(booking.id))[0]?.sent_at).not.toBeNull();
   });
 
-  it("lists an abandoned email for admins only and sends it when one retries", async () => {
+  it("lists an abandoned email for admins only and sends it when an admin retries", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     const adminUser = await aPerson({ role: "admin" });
@@ -517,9 +519,9 @@ describe("while the email provider is down", () => {
       .from("mail_outbox")
       .update({ attempts: 10 })
       .eq("id", row?.id ?? "");
-    await passWaitingTime();
+    await makeEmailsDue();
     await runCron();
-    expect(await mailsTo(person.email)).toEqual([]);
+    expect(await emailsTo(person.email)).toEqual([]);
 
     const api = outboxApiAs(adminUser.token);
     const failed = (await api.mail.listFailed.query({ itemsPerPage: 100 })).items.find(({ id }) => id === row?.id);
@@ -610,7 +612,7 @@ describe("the lease of an email", () => {
     const keys = () => deliveries.filter(({ to }) => to === person.email).map(({ key }) => key);
     await runCron(); // the lease is still active
     expect(keys()).toHaveLength(1);
-    await passWaitingTime();
+    await makeEmailsDue();
     await runCron();
     const [row] = await outboxRows(booking.id);
     expect(keys()).toEqual([row?.id, row?.id]);
@@ -625,7 +627,7 @@ describe("the lease of an email", () => {
     for (const person of people) {
       await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(aBookingRequest(appointment.id));
     }
-    await passWaitingTime();
+    await makeEmailsDue();
     vi.restoreAllMocks();
     const delivered: string[] = [];
     const realFetch = globalThis.fetch;
@@ -681,12 +683,12 @@ describe("the cron job", () => {
     });
     const past = new Date(Date.now() - 1000).toISOString();
     await admin.from("waitlist_entry").update({ offer_expires_at: past }).eq("id", id);
-    await passWaitingTime();
+    await makeEmailsDue();
     await runCron();
     expect(await subjectsTo(waiting.email)).toEqual(["Warteliste", "Warteliste beendet"]);
   });
 
-  it("reminds tomorrow's guests once, after nine in the morning in Berlin", async () => {
+  it("reminds tomorrow's guests once, after 09:00 in Berlin", async () => {
     const day = (offset: number) =>
       new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now() + offset * 24 * 3_600_000);
     const { appointment } = await anOfferedAppointment();
@@ -768,7 +770,7 @@ describe("the cron job", () => {
   });
 
   /** Runs the jobs until no change is left, because open transactions of other databases can delay deletions. */
-  const untilSwept = () =>
+  const waitUntilSwept = () =>
     expect
       .poll(async () => {
         await runCron();
@@ -792,7 +794,7 @@ describe("the cron job", () => {
     expect(await read()).toEqual(["HIT", 4500]);
     await runCron();
     expect(await read()).toEqual(["MISS", 5200]);
-    await untilSwept();
+    await waitUntilSwept();
   });
 
   it("publishes a planned draft exactly once when it is due, and purges its pages", async () => {
@@ -868,7 +870,7 @@ describe("the cron job", () => {
     for (let price = 1; price <= 60; price++) await admin.from("offer").update({ price }).eq("id", offer.id);
     await Promise.all([runCron(), runCron()]);
     expect(await read()).toBe("MISS");
-    await untilSwept();
+    await waitUntilSwept();
   });
 
   it.each([

@@ -93,8 +93,8 @@ describe("an image of the library", () => {
     const [turns, requests] = [vi.spyOn(encodingQueue, "run"), vi.spyOn(globalThis, "fetch")];
     const path = `tests/none-${crypto.randomUUID()}.png`;
     const statuses = [];
-    for (const each of [`320/${path}`, `640/${path}`, `1200x630/${path}.jpg`]) {
-      statuses.push((await fetchImage(`/media/${each}`)).response.status);
+    for (const file of [`320/${path}`, `640/${path}`, `1200x630/${path}.jpg`]) {
+      statuses.push((await fetchImage(`/media/${file}`)).response.status);
     }
     const requestCount = requests.mock.calls.filter(([url]) => String(url).endsWith(path)).length;
     const turnCount = turns.mock.calls.length;

@@ -1,11 +1,11 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { DSN, fakeIngest, monitored } from "./fake-ingest.ts";
+import { DSN, mockSentry, monitored } from "./fake-sentry.ts";
 import worker from "./worker.ts";
 import { ORIGIN } from "./worker-client.ts";
 
-const sent = fakeIngest();
+const sent = mockSentry();
 
 describe("the tunnel of browsers' reports", () => {
   const header = JSON.stringify({ dsn: DSN });

@@ -59,7 +59,7 @@ export async function runCron({
   await waitOnExecutionContext(context);
 }
 
-type MailboxMail = {
+type ReceivedEmail = {
   to: string;
   replyTo: string | null;
   subject: string;
@@ -69,20 +69,20 @@ type MailboxMail = {
 };
 
 /** The emails to an address, oldest first. */
-export async function mailsTo(email: string): Promise<MailboxMail[]> {
+export async function emailsTo(email: string): Promise<ReceivedEmail[]> {
   const response = await fetch(`${backend.url}/__mail?to=${encodeURIComponent(email)}`);
-  return ((await response.json()) as MailboxMail[]).reverse();
+  return ((await response.json()) as ReceivedEmail[]).reverse();
 }
 
 /** The calendar entry attached to an email, as ical.js parses it. */
-export function calendarOf(mail: MailboxMail | undefined) {
-  const file = mail?.attachments[0];
+export function calendarOf(email: ReceivedEmail | undefined) {
+  const file = email?.attachments[0];
   if (!file) throw new Error("the email has no attachment");
   const bytes = Uint8Array.from(atob(file.content), (character) => character.charCodeAt(0));
   const calendar = new ICAL.Component(ICAL.parse(new TextDecoder().decode(bytes)) as never);
   const zone = calendar.getFirstSubcomponent("vtimezone");
   const component = calendar.getFirstSubcomponent("vevent");
-  if (!zone || !component) throw new Error("the calendar has no zone or no entry");
+  if (!zone || !component) throw new Error("the calendar has no VTIMEZONE or no VEVENT");
   ICAL.TimezoneService.register(new ICAL.Timezone(zone));
   const event = new ICAL.Event(component);
   const result = {
@@ -91,8 +91,8 @@ export function calendarOf(mail: MailboxMail | undefined) {
     uid: event.uid,
     sequence: event.sequence,
     description: event.description,
-    clock: event.startDate.toString(),
-    instant: event.startDate.toJSDate(),
+    localStart: event.startDate.toString(),
+    start: event.startDate.toJSDate(),
     status: String(component.getFirstPropertyValue("status")),
     stamp: String(component.getFirstPropertyValue("dtstamp")),
   };
@@ -111,8 +111,8 @@ export async function outboxRows(id: string) {
   return data;
 }
 
-/** Ends the lease and backoff of every unsent email. */
-export async function passWaitingTime(): Promise<void> {
+/** Makes every unsent email due, as after its lease or backoff. */
+export async function makeEmailsDue(): Promise<void> {
   const past = new Date(Date.now() - 1000).toISOString();
   const { error } = await builders.admin.from("mail_outbox").update({ next_attempt_at: past }).is("sent_at", null);
   if (error) throw error;

@@ -82,11 +82,11 @@ describe("changing a booking", () => {
 
   it("finds the confirmed booking of an appointment, and no booking after the cancellation", async () => {
     const { appointment, guest, receipt } = await aBooking();
-    const ask = () => guest.api.offerBooking.byAppointment.query({ appointmentId: appointment.id });
-    expect(await ask()).toEqual(receipt);
+    const findBooking = () => guest.api.offerBooking.byAppointment.query({ appointmentId: appointment.id });
+    expect(await findBooking()).toEqual(receipt);
     expect(await (await aGuest()).api.offerBooking.byAppointment.query({ appointmentId: appointment.id })).toBeNull();
     await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
-    expect(await ask()).toBeNull();
+    expect(await findBooking()).toBeNull();
   });
 });
 
@@ -323,7 +323,7 @@ describe("an account", () => {
     expect(await refusalOf(api.account.saveProfile.mutate({ phone: "anrufen" }))).toBe("BAD_REQUEST:-");
   });
 
-  it("stores at most five unfinished bookings, one per appointment, and discards a booking by its appointment", async () => {
+  it("stores at most five booking drafts, one per appointment, and discards a draft by its appointment", async () => {
     let cookie = "";
     const run = async (change: (drafts: ReturnType<typeof browserOf>["drafts"]) => Promise<void>) => {
       const browser = browserOf(null, cookie);
@@ -343,7 +343,7 @@ describe("an account", () => {
     expect(await run((port) => port.clear())).toEqual([]);
   });
 
-  it("hides the unfinished bookings of the last person in this browser, and assigns a visitor's own", async () => {
+  it("hides the booking drafts of the browser's previous user, and assigns a visitor's drafts to the next user", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const draft = { appointmentId: "a", idempotencyKey: "b", fields: { firstName: ["Friederike"] } };
     const typed = browserOf(person);
@@ -357,7 +357,7 @@ describe("an account", () => {
     expect(await browserOf(person, signedIn.cookie()).drafts.list()).toMatchObject([{ appointmentId: "a" }]);
   });
 
-  it("is erased with the unfinished bookings of every browser", async () => {
+  it("is erased with the booking drafts of every browser", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const draft = { appointmentId: "a", idempotencyKey: "b", fields: { firstName: ["Friederike"] } };
     const [visiting, typing, elsewhere, foreign] = [null, null, person, other].map((user) => browserOf(user)) as [
@@ -408,12 +408,12 @@ describe("an account", () => {
     expect(farewell).toMatchObject({ subject: "Dein Konto ist gelöscht", replyTo: "post@example.org" });
     expect(await slotsOf(appointment.id)).toEqual([3, 0]);
     expect((await admin.from("profile").select().eq("user_id", person.id)).data).toEqual([]);
-    const { data: left } = await admin
+    const { data: remaining } = await admin
       .from("offer_booking")
       .select("*")
       .in("appointment_id", [appointment.id, past.id]);
-    expect(left).toHaveLength(2);
-    expect(JSON.stringify(left)).not.toMatch(new RegExp(`${person.email}|${person.id}|Friederike|Konstantin`));
+    expect(remaining).toHaveLength(2);
+    expect(JSON.stringify(remaining)).not.toMatch(new RegExp(`${person.email}|${person.id}|Friederike|Konstantin`));
     expect((await fetchWorker(url.replace(ORIGIN, ""))).status).toBe(404);
     const signIn = await fetchWorker("/anmelden/", {
       method: "POST",

@@ -24,11 +24,11 @@ function aCache() {
   const report = vi.fn();
   /** Waits until background work has ended. */
   const flushBackground = async () => {
-    while (work.length > 0) await Promise.all(work.splice(0));
+    while (backgroundWork.length > 0) await Promise.all(backgroundWork.splice(0));
   };
   const anIsolate = () => {
     const memory = new CacheMemory(now);
-    const waitUntil = (promise: Promise<unknown>) => work.push(promise);
+    const waitUntil = (promise: Promise<unknown>) => backgroundWork.push(promise);
     const cache = new PageCache({ kv, build, memory, waitUntil, report, now });
     const respond = (path: string, render: Render, headers: HeadersInit = {}) =>
       cache.respond(new Request(`http://example.com${path}`, { headers }), path, async (tags) => render(tags));
@@ -69,8 +69,8 @@ describe("the page cache", () => {
     const { anIsolate, get, pageReads } = aCache();
     const other = anIsolate();
     const render = page("text", aTag());
-    for (const each of [get, get, other.get, other.get, other.get])
-      expect(await each("/", render)).toMatchObject({ text: "text" });
+    for (const getPage of [get, get, other.get, other.get, other.get])
+      expect(await getPage("/", render)).toMatchObject({ text: "text" });
     expect(pageReads).toHaveLength(2); // one before the render, one by the other isolate
   });
 
@@ -155,16 +155,16 @@ describe("the page cache", () => {
     expect(await get("/", page("tomorrow", "offers"))).toMatchObject({ state: "MISS", text: "tomorrow" });
   });
 
-  const naming = (respond: () => Response) => (tags: PageTags) => {
+  const withTag = (respond: () => Response) => (tags: PageTags) => {
     tags.add("offers");
     return respond();
   };
 
   it.each([
-    ["a page that does not exist", naming(() => new Response("", { status: 404 }))],
-    ["a redirect", naming(() => new Response(null, { status: 301, headers: { location: "/" } }))],
-    ["an error", naming(() => new Response("", { status: 500 }))],
-    ["a response that sets a cookie", naming(() => new Response("", { headers: { "set-cookie": "a=b" } }))],
+    ["a page that does not exist", withTag(() => new Response("", { status: 404 }))],
+    ["a redirect", withTag(() => new Response(null, { status: 301, headers: { location: "/" } }))],
+    ["an error", withTag(() => new Response("", { status: 500 }))],
+    ["a response that sets a cookie", withTag(() => new Response("", { headers: { "set-cookie": "a=b" } }))],
   ])("never caches %s", async (_, render) => {
     const { get } = aCache();
     expect((await get("/", render)).state).toBe("MISS");
@@ -415,7 +415,7 @@ describe("the limits of KV", () => {
 
 describe("requests at the same time", () => {
   /** A render that ends when `finish` is called. */
-  const held = (text: string, tag: string) => {
+  const aHeldRender = (text: string, tag: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const render = vi.fn(async (tags: PageTags) => {
       tags.add(tag);
@@ -424,11 +424,11 @@ describe("requests at the same time", () => {
     });
     return { render, finish: resolve };
   };
-  const fifty = <Result>(each: () => Promise<Result>) => Promise.all(Array.from({ length: 50 }, each));
+  const fifty = <Result>(request: () => Promise<Result>) => Promise.all(Array.from({ length: 50 }, request));
 
   it("wait for one render of a cold page", async () => {
     const { respond } = aCache();
-    const { render, finish } = held("text", aTag());
+    const { render, finish } = aHeldRender("text", aTag());
     const responses = fifty(() => respond("/", render));
     await scheduler.wait(50);
     finish();
@@ -443,7 +443,7 @@ describe("requests at the same time", () => {
     clock.now += MINUTE;
     await cache.purge([tag]);
     clock.now += 1;
-    const { render, finish } = held("new", tag);
+    const { render, finish } = aHeldRender("new", tag);
     const responses = fifty(() => respond("/", render));
     await scheduler.wait(50);
     finish();
@@ -451,12 +451,12 @@ describe("requests at the same time", () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it("get the old page at once when it has only expired, and one of them renders the page", async () => {
+  it("get the old page immediately when it has only expired, and one of them renders the page", async () => {
     const { get, respond, clock, flushBackground } = aCache();
     const tag = aTag();
     await get("/", page("old", tag));
     clock.now += 11 * MINUTE;
-    const { render, finish } = held("new", tag);
+    const { render, finish } = aHeldRender("new", tag);
     const responses = await fifty(() => respond("/", render)); // resolves before the render ends
     expect(new Set(responses.map(({ headers }) => headers.get("x-edge-cache")))).toEqual(new Set(["STALE"]));
     expect(await responses[0]?.text()).toBe("old");
@@ -488,7 +488,7 @@ describe("requests at the same time", () => {
   it("do not join a render that began before an edit", async () => {
     const { cache, respond } = aCache();
     const tag = aTag();
-    const { render, finish } = held("old", tag);
+    const { render, finish } = aHeldRender("old", tag);
     const before = respond("/", render);
     await scheduler.wait(50);
     await cache.purge([tag]);
@@ -514,7 +514,7 @@ describe("requests at the same time", () => {
 });
 
 describe("while the backend fails", () => {
-  const outdated = async () => {
+  const aCacheWithPurgedPage = async () => {
     const made = aCache();
     const tag = aTag();
     await made.get("/", page("old", tag));
@@ -528,7 +528,7 @@ describe("while the backend fails", () => {
   };
 
   it("serves the old page when the render throws", async () => {
-    const { get, report } = await outdated();
+    const { get, report } = await aCacheWithPurgedPage();
     const error = new Error("boom");
     expect(await get("/", failing(error))).toMatchObject({ state: "STALE", status: 200, text: "old" });
     expect(report).toHaveBeenCalledWith(error);
@@ -542,7 +542,7 @@ describe("while the backend fails", () => {
   });
 
   it("serves the old page after two seconds and finishes the render in the background", async () => {
-    const { respond, get, flushBackground, tag } = await outdated();
+    const { respond, get, flushBackground, tag } = await aCacheWithPurgedPage();
     const startedAt = Date.now();
     const slow = async (tags: PageTags) => {
       tags.add(tag);
@@ -560,8 +560,8 @@ describe("while the backend fails", () => {
     expect(await get("/", page("x", tag))).toMatchObject({ text: "new" });
   });
 
-  it("serves every old page at once for ten seconds after the backend failed", async () => {
-    const { cache, get, clock, tag } = await outdated();
+  it("serves every old page immediately for ten seconds after the backend failed", async () => {
+    const { cache, get, clock, tag } = await aCacheWithPurgedPage();
     const other = aTag();
     await get("/other", page("other", other));
     clock.now += MINUTE;
@@ -577,7 +577,7 @@ describe("while the backend fails", () => {
   });
 
   it("still renders other pages when one page has an error", async () => {
-    const { cache, get, clock } = await outdated();
+    const { cache, get, clock } = await aCacheWithPurgedPage();
     const other = aTag();
     await get("/other", page("other", other));
     clock.now += MINUTE;

@@ -4,10 +4,10 @@ import { describe, expect, it, vi } from "vitest";
 import { createReport } from "#workers/app/report.ts";
 import type { SlotRoom } from "#workers/live/slot-room.ts";
 import { adminRoomOf, relayOf, slotRoomOf } from "#workers/live/stubs.ts";
-import { fakeIngest, monitored } from "./fake-ingest.ts";
+import { mockSentry, monitored } from "./fake-sentry.ts";
 import { eventually, ORIGIN } from "./worker-client.ts";
 
-const sent = fakeIngest();
+const sent = mockSentry();
 
 /** The event of the only envelope that was sent. */
 function sentEvent() {

@@ -120,7 +120,7 @@ it.each([
   ["POST", "/api/trpc/", "NOT_FOUND"],
   ["PUT", "/api/trpc/offerBooking.book", "METHOD_NOT_SUPPORTED"],
   ["DELETE", "/api/trpc/offerType.list", "METHOD_NOT_SUPPORTED"],
-])("refuses %s %s in tRPC's shape whatever its content type", async (method, path, code) => {
+])("refuses %s %s in tRPC's shape with any content type", async (method, path, code) => {
   for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x"]) {
     const body = method === "GET" ? null : "{}";
     const response = await fetchWorker(path, { method, body, headers: body === null ? {} : { "content-type": type } });

@@ -101,7 +101,7 @@ describe("a code of the second factor", () => {
   });
 });
 
-describe("turning on", () => {
+describe("turning the second factor on", () => {
   it("requires a code and ends all other sessions", async () => {
     const { email } = await anAdmin();
     const [cookie, elsewhere] = [await signIn(email, PASSWORD), await signIn(email, PASSWORD)];
@@ -125,7 +125,7 @@ describe("turning on", () => {
   });
 });
 
-describe("turning off", () => {
+describe("turning the second factor off", () => {
   it("requires a code, and then signs the admin in without a code", async () => {
     const { email, authenticator } = await anAdminWithFactor();
     const cookie = await signIn(email, PASSWORD);

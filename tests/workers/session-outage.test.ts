@@ -30,13 +30,13 @@ function hangOnRefresh(): void {
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
     isRefresh(input) ? new Promise(() => {}) : originalFetch(input, init),
   );
-  vi.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, ms?: number) =>
-    ms === 8_000 ? 0 : originalTimeout(act, ms)) as typeof setTimeout);
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(((callback: () => void, ms?: number) =>
+    ms === 8_000 ? 0 : originalTimeout(callback, ms)) as typeof setTimeout);
 }
 
 /**
- * Delays Supabase Auth's response to a refresh until `respond` is called. Until then old pages are served at once;
- * afterwards never.
+ * Delays Supabase Auth's response to a refresh until `respond` is called. Until then the time limit after which old
+ * pages are served ends immediately; afterwards it never ends.
  */
 function holdRefreshes() {
   const [originalFetch, originalTimeout] = [globalThis.fetch, globalThis.setTimeout];
@@ -50,9 +50,9 @@ function holdRefreshes() {
     return originalFetch(input, init);
   });
   let hasResponded = false;
-  vi.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, ms?: number) => {
-    if (ms !== 2_000) return originalTimeout(act, ms);
-    return hasResponded ? 0 : originalTimeout(act, 0);
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(((callback: () => void, ms?: number) => {
+    if (ms !== 2_000) return originalTimeout(callback, ms);
+    return hasResponded ? 0 : originalTimeout(callback, 0);
   }) as typeof setTimeout);
   const respond = () => {
     hasResponded = true;

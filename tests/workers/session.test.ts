@@ -6,9 +6,9 @@ import { builders, cookieHeader, fetchWorker, signIn } from "./worker-client.ts"
 const { aPerson, aToken } = builders;
 const PASSWORD = "kunst-und-kultur";
 
-type Seen = { session: string; user: { email: string; user_metadata: object } | null };
+type VisibleSession = { session: string; user: { email: string; user_metadata: object } | null };
 const whoAmI = async (cookie: string) =>
-  (await (await fetchWorker("/buchung/", { headers: { cookie } })).json()) as Seen;
+  (await (await fetchWorker("/buchung/", { headers: { cookie } })).json()) as VisibleSession;
 
 /** The session cookie for `tokens`, as @supabase/ssr writes it. */
 function cookieOf(tokens: object): string {
@@ -118,7 +118,7 @@ describe("a session", () => {
     expect(refreshes).toHaveLength(1);
     expect(new Headers(refreshes[0]?.[1]?.headers).get("sb-forwarded-for")).toBe("192.0.2.7");
     const refreshed = responses.map((response) => tokensIn(cookieHeader(response.headers.getSetCookie())));
-    expect(new Set(refreshed.map((each) => each.refresh_token)).size).toBe(1);
+    expect(new Set(refreshed.map((tokens) => tokens.refresh_token)).size).toBe(1);
     expect(refreshed[0]?.refresh_token).not.toBe(tokens.refresh_token);
     for (const response of responses) expect(await response.json()).toMatchObject({ user: { email: person.email } });
   });
@@ -147,8 +147,8 @@ describe("a session", () => {
 
   it("ends with its cookies when the refresh token is refused", async () => {
     const ended = await aToken(await aPerson(), { exp: Math.floor(Date.now() / 1000) - 7200 });
-    const over = cookieOf(session(ended, { refresh_token: `unknown-${crypto.randomUUID()}`, expires_at: 1 }));
-    const response = await fetchWorker("/buchung/", { headers: { cookie: over } });
+    const expiredCookie = cookieOf(session(ended, { refresh_token: `unknown-${crypto.randomUUID()}`, expires_at: 1 }));
+    const response = await fetchWorker("/buchung/", { headers: { cookie: expiredCookie } });
     expect(await response.json()).toMatchObject({ session: "signed-out" });
     expect(response.headers.getSetCookie().join()).toMatch(/al-session=;.*Max-Age=0/i);
   });
@@ -196,8 +196,12 @@ describe("a session", () => {
     await fetchWorker("/abmelden/", { method: "POST", body: new URLSearchParams(), headers: { cookie } });
     requests.mockRestore();
     const tokens = tokensIn(cookie);
-    const over = cookieOf({ ...session(tokens.access_token), refresh_token: tokens.refresh_token, expires_at: 1 });
-    expect(await whoAmI(over)).toMatchObject({ session: "signed-out" });
+    const expiredCookie = cookieOf({
+      ...session(tokens.access_token),
+      refresh_token: tokens.refresh_token,
+      expires_at: 1,
+    });
+    expect(await whoAmI(expiredCookie)).toMatchObject({ session: "signed-out" });
   });
 
   it("ends with its cookies when it was ended on another device", async () => {
@@ -221,8 +225,12 @@ describe("a session", () => {
     const requests = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("unreachable"));
     const response = await fetchWorker("/api/trpc/session.current", { headers: { cookie } });
     const tokens = tokensIn(cookie);
-    const over = cookieOf({ ...session(tokens.access_token), refresh_token: tokens.refresh_token, expires_at: 1 });
-    const unavailable = await fetchWorker("/api/trpc/session.current", { headers: { cookie: over } });
+    const expiredCookie = cookieOf({
+      ...session(tokens.access_token),
+      refresh_token: tokens.refresh_token,
+      expires_at: 1,
+    });
+    const unavailable = await fetchWorker("/api/trpc/session.current", { headers: { cookie: expiredCookie } });
     requests.mockRestore();
     expect(JSON.stringify(await response.json())).toContain(person.email);
     expect([unavailable.status, unavailable.headers.get("set-cookie")]).toEqual([503, null]);

@@ -8,7 +8,7 @@ const { aPerson } = builders;
 const PASSWORD = "kunst-und-kultur";
 const NEW_PASSWORD = "licht-und-schatten";
 
-type Mail = { subject: string; text: string };
+type Email = { subject: string; text: string };
 type StepOutcome = { kind: string; wait?: number; cookie: string };
 
 /** Freezes Date, so that no bucket refills during a test, and skips the pauses that make response times constant. */
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** True for the time limit for reading a form, which is not such a pause. */
+/** True for the time limit of reading a form, which is not one of these pauses. */
 const isDeadline = (ms: number) => ms === MAX_READ_MS;
 const pausesOf = (wait: { mock: { calls: [number, ...unknown[]][] } }) =>
   wait.mock.calls.map(([ms]) => ms).filter((ms) => !isDeadline(ms));
@@ -47,19 +47,19 @@ async function step(path: string, fields: Record<string, string>, network = aNet
   return { ...body, cookie: cookieHeader(response.headers.getSetCookie()) };
 }
 
-async function mailsTo(email: string): Promise<Mail[]> {
+async function emailsTo(email: string): Promise<Email[]> {
   return (await fetch(`${inject("backendUrl")}/__mail?to=${encodeURIComponent(email)}`)).json();
 }
 /** Waits for the newest email, because the response does not wait for the delivery. */
-function mailTo(email: string): Promise<Mail> {
+function newestEmailTo(email: string): Promise<Email> {
   return eventually(async () => {
-    const [mail] = await mailsTo(email);
+    const [mail] = await emailsTo(email);
     if (!mail) throw new Error(`No email to ${email}`);
     return mail;
   });
 }
 async function codeTo(email: string): Promise<string> {
-  return /\b\d{6}\b/.exec((await mailTo(email)).text)?.[0] ?? "";
+  return /\b\d{6}\b/.exec((await newestEmailTo(email)).text)?.[0] ?? "";
 }
 const whoAmI = async (cookie: string) =>
   ((await (await fetchWorker("/buchung/", { headers: { cookie } })).json()) as { user: { email: string } | null }).user;
@@ -154,10 +154,10 @@ describe("a registration", () => {
 it("returns the same response for a known email, and emails its owner", async () => {
   const { email } = await aPerson({ password: PASSWORD });
   expect(await step("registrieren/", { email })).toMatchObject({ kind: "sent" });
-  const mail = await mailTo(email);
+  const mail = await newestEmailTo(email);
   expect(mail.subject).toBe("Du hast schon ein Konto");
   expect(mail.text).not.toMatch(/\b\d{6}\b/);
-  expect(await mailsTo(email)).toHaveLength(1);
+  expect(await emailsTo(email)).toHaveLength(1);
 });
 
 describe("a forgotten password", () => {
@@ -191,7 +191,7 @@ describe("a forgotten password", () => {
 
 describe("the link of an email", () => {
   const linkTo = async (email: string) => {
-    const link = /https?:\S+/.exec((await mailTo(email)).text)?.[0] ?? "";
+    const link = /https?:\S+/.exec((await newestEmailTo(email)).text)?.[0] ?? "";
     return new URL(link);
   };
   const open = (link: URL) => fetchWorker(link.pathname + link.search);
@@ -383,8 +383,8 @@ it("sends one email a minute to a mailbox, whatever the form and the network", a
   const paths = ["code/", "registrieren/", "passwort-vergessen/", "code/", "passwort-vergessen/"];
   const outcomes = await Promise.all(paths.map((path) => step(path, { email })));
   expect(outcomes.filter(({ kind }) => kind === "sent")).toHaveLength(1);
-  await mailTo(email);
-  expect(await mailsTo(email)).toHaveLength(1);
+  await newestEmailTo(email);
+  expect(await emailsTo(email)).toHaveLength(1);
 });
 
 it("reports that sign-in is unavailable while Supabase is down, and counts no attempt", async () => {

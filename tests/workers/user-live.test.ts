@@ -29,7 +29,7 @@ async function watch(headers: Record<string, string>) {
 }
 
 /** True when the Worker closes the socket without a frame. */
-async function isEndedAtOnce(headers: Record<string, string>): Promise<boolean> {
+async function isClosedImmediately(headers: Record<string, string>): Promise<boolean> {
   const frames: unknown[] = [];
   const { socket } = await openSocket("/api/live/user", headers, (data) => frames.push(data));
   const code = await new Promise((resolve) => socket?.addEventListener("close", (event) => resolve(event.code)));
@@ -84,7 +84,7 @@ describe("the room of a user", () => {
 
   it("can be joined only by its user, with a live session", async () => {
     const person = await aPerson({ password: PASSWORD });
-    for (const headers of [{}, bearer("forged")]) expect(await isEndedAtOnce(headers)).toBe(true);
+    for (const headers of [{}, bearer("forged")]) expect(await isClosedImmediately(headers)).toBe(true);
     expect((await watch({ ...bearer(person.token), origin: "https://evil.example.org" })).status).toBe(403);
     expect((await fetchWorker("/api/live/user", { headers: bearer(person.token) })).status).toBe(426);
     const other = await aPerson();
@@ -95,7 +95,7 @@ describe("the room of a user", () => {
     expect(await socketsOf(other.id)).toBe(0);
     const { error } = await admin.auth.admin.signOut(person.token, "global");
     expect(error).toBeNull();
-    expect(await isEndedAtOnce(bearer(person.token))).toBe(true);
+    expect(await isClosedImmediately(bearer(person.token))).toBe(true);
   });
 
   it("closes its sockets at sign-out", async () => {

@@ -6,7 +6,7 @@ export const DSN = "https://key@sentry.example.org/1";
 export const monitored = { ...env, SENTRY_DSN: DSN };
 
 /** Mocks Sentry in every test of the file. Returns the envelopes that the running test has sent. */
-export function fakeIngest(): string[] {
+export function mockSentry(): string[] {
   const sent: string[] = [];
   beforeEach(() => {
     sent.length = 0;
