@@ -13,7 +13,7 @@ const imports = files.flatMap(importsOf);
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(file, "utf8");
-  // Groups: `import` or `export`, `type`, the imported names, the path of a static import, the path of a dynamic import.
+  // Groups: `import` or `export`, `type`, the imported names, the path of a static or of a dynamic import.
   const found = text.matchAll(/^(import|export)\s+(type\s+)?([^;]*?\sfrom\s+)?"([^"]+)"|import\("([^"]+)"\)/gm);
   return [...found].map(([, , type, , named, dynamic]) => ({
     from: file,

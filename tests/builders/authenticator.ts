@@ -4,7 +4,10 @@ const STEP_MS = 30_000;
 
 /** An authenticator app with one secret (base32). */
 export type Authenticator = {
-  /** A code that is accepted now and was not returned before. Three codes are accepted: the previous, the current and the next. */
+  /**
+   * A code that is accepted now and was not returned before. Three codes are accepted: the previous, the current and
+   * the next.
+   */
   nextCode(): string;
   /** Six digits that are not accepted within the next minute. */
   wrongCode(): string;

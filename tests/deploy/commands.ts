@@ -8,7 +8,8 @@ const ENVIRONMENT = "workers/app/environment.ts";
 type Rule = {
   command: RegExp;
   /**
-   * Consecutive commands of different services run in parallel. A command without a service waits for all previous commands.
+   * Consecutive commands of different services run in parallel. A command without a service waits for all previous
+   * commands.
    */
   service?: "Supabase" | "Cloudflare" | "Auth" | "Storage";
   /** Extra arguments that skip what a test cannot run. */
@@ -19,7 +20,7 @@ type Rule = {
   input?: (secret: string) => string;
 };
 
-export const VALUES: Record<string, string> = {
+export const TYPED_SECRETS: Record<string, string> = {
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_the_project",
   SUPABASE_SECRET_KEY: "sb_secret_of_the_project",
   RESEND_API_KEY: "re_key_of_the_service",

@@ -19,7 +19,7 @@ const adminPaths = siteMap.map(({ path }) => path).filter((path) => accessOf(pat
 
 const rules = [
   {
-    who: "signed out",
+    who: "a signed-out visitor",
     opens: ["/", "/anmelden/", "/anmelden/code/", "/danke/"],
     redirects: { [PRIVATE]: signInFor(PRIVATE), "/konto/": signInFor("/konto/"), [ADMIN]: signInFor(ADMIN) },
   },
@@ -39,7 +39,7 @@ const rules = [
 ] as const;
 
 for (const { who, opens, redirects } of rules) {
-  test(`follows the access rules by document and by click when ${who}`, async ({ page }) => {
+  test(`applies the access rules to documents and clicks of ${who}`, async ({ page }) => {
     if (who === "a guest") await signInTo(page, (await aGuest()).email, "/agb/");
     else if (who === "an admin") await signInTo(page, (await anAdmin()).email, "/agb/");
     else await page.goto("/agb/");

@@ -7,10 +7,10 @@ declare global {
   }
 }
 
-const HEIGHT = 900;
+const WINDOW_HEIGHT = 900;
 const TIMEOUT_MS = 600_000;
 /** The rules whose result depends on colors; all others have the same result in both color schemes. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 type Widths = {
   /** Window widths (px) at which axe runs, in both color schemes. An audit ends at the last width. */
@@ -26,34 +26,34 @@ type Widths = {
 export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths) {
   test.setTimeout(TIMEOUT_MS);
   const findings: Record<string, string[]> = {};
-  const resize = (width: number) => page.setViewportSize({ width, height: HEIGHT });
-  const note = (name: string, list: string[]) => {
+  const resize = (width: number) => page.setViewportSize({ width, height: WINDOW_HEIGHT });
+  const addFindings = (name: string, list: string[]) => {
     if (list.length > 0) findings[name] = list;
   };
   await page.emulateMedia({ reducedMotion: "reduce" });
   await resize(axeAt.at(-1) ?? 0);
 
-  const audit = async (name: string, { at = axeAt, except = [] as string[] } = {}) => {
-    // Once per document; `evaluate` bypasses the content security policy.
+  const audit = async (name: string, { at = axeAt, ignoredRules = [] as string[] } = {}) => {
+    // Loads axe once per document. The content security policy does not apply to `evaluate`.
     if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
     // A resize would abort the view transition from the previous page.
     await page.evaluate(() => document.activeViewTransition?.finished);
     if (at === axeAt) {
       for (const width of overflowAt) {
         await resize(width);
-        note(`${name}, ${width} px`, await overflowOf(page));
+        addFindings(`${name}, ${width} px`, await overflowOf(page));
       }
     }
     for (const width of at) {
       await resize(width);
-      note(`${name}, ${width} px`, await overflowOf(page));
+      addFindings(`${name}, ${width} px`, await overflowOf(page));
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        const rules = colorScheme === "dark" ? COLOUR_RULES : null;
+        const rules = colorScheme === "dark" ? COLOR_RULES : null;
         const violations = await page.evaluate(runAxe, { colorScheme, rules });
-        note(
+        addFindings(
           `${name}, ${width} px, ${colorScheme}`,
-          violations.filter((violation) => !except.some((rule) => violation.startsWith(`${rule}:`))),
+          violations.filter((violation) => !ignoredRules.some((rule) => violation.startsWith(`${rule}:`))),
         );
         if (process.env.SCREENSHOTS) {
           const path = `${process.env.SCREENSHOTS}/${name}-${width}-${colorScheme}.png`;
@@ -96,6 +96,7 @@ async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: stri
 export function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
+    const tolerance = 1; // px, for rounding
     const isClipped = (element: Element): boolean => {
       const { parentElement: parent } = element;
       if (!parent) return false;
@@ -108,14 +109,15 @@ export function overflowOf(page: Page): Promise<string[]> {
       const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
       return (
         (hasText || element.matches("input, select, textarea")) &&
-        width > 1 &&
-        right - clientWidth > 1 &&
+        width > tolerance &&
+        right - clientWidth > tolerance &&
         element.checkVisibility({ visibilityProperty: true }) &&
         !element.closest("dialog:not([open]), [popover], .sr-only") &&
         !isClipped(element)
       );
     });
-    const overflow = scrollWidth - clientWidth > 1 ? [`the page overflows by ${scrollWidth - clientWidth} px`] : [];
+    const overflow =
+      scrollWidth - clientWidth > tolerance ? [`the page overflows by ${scrollWidth - clientWidth} px`] : [];
     return [
       ...overflow,
       ...outside.map(

@@ -12,15 +12,15 @@ export function deriveBuild(directory: string, suffix: string): string {
   const assets = path.join(build, "client/assets");
   const chunks = readdirSync(assets).filter((file) => file.endsWith(".js"));
   const renamed = new Map(chunks.map((file) => [file, file.replace(/\.js$/, `${suffix}.js`)]));
-  const [, id = ""] = chunks.map((file) => /^manifest-(\w+)\.js$/.exec(file)).find((match) => match !== null) ?? [];
+  const [buildId = ""] = chunks.flatMap((file) => /^manifest-(\w+)\.js$/.exec(file)?.[1] ?? []);
   const rename = (file: string, prefixes: string[]) => {
     let text = readFileSync(file, "utf8");
     for (const [from, to] of renamed) {
-      // The manifest is renamed with the build id below.
-      if (from.includes(id)) continue;
+      // The manifest's name contains the build id, which is replaced below.
+      if (from.includes(buildId)) continue;
       for (const prefix of prefixes) text = text.replaceAll(prefix + from, prefix + to);
     }
-    writeFileSync(file, text.replaceAll(id, id + suffix));
+    writeFileSync(file, text.replaceAll(buildId, buildId + suffix));
   };
   for (const chunk of chunks) rename(path.join(assets, chunk), [""]);
   // Only URLs are replaced: server chunks, imported as "./assets/…", may have the same names as client chunks.

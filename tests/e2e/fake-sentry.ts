@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 export type Envelope = { headers: IncomingHttpHeaders; text: string; types: string[] };
 
 /** A fake Sentry server on 127.0.0.1 that records every envelope. */
-export async function startIngest() {
+export async function startFakeSentry() {
   const envelopes: Envelope[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -16,12 +16,12 @@ export async function startIngest() {
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo;
-  const typesOf = () => new Set(envelopes.flatMap(({ types }) => types));
+  const receivedTypes = () => new Set(envelopes.flatMap(({ types }) => types));
   return {
     dsn: `http://key@127.0.0.1:${port}/1`,
     envelopes,
     /** The types of all received items. */
-    typesOf,
+    receivedTypes,
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -62,9 +62,9 @@ export { expect };
 
 function awaitHydration(page: Page): void {
   for (const method of ["goto", "reload"] as const) {
-    const open = page[method].bind(page) as (...parameters: unknown[]) => ReturnType<Page["goto"]>;
+    const navigate = page[method].bind(page) as (...parameters: unknown[]) => ReturnType<Page["goto"]>;
     page[method] = async (...parameters: unknown[]) => {
-      const response = await open(...parameters);
+      const response = await navigate(...parameters);
       const options = parameters.at(-1) as { waitUntil?: string } | undefined;
       // With "commit" the scripts are not loaded yet.
       if (options?.waitUntil !== "commit") await page.waitForFunction(isHydrated);
@@ -85,22 +85,22 @@ export function isHydrated(): boolean {
 }
 
 /** The browser may fetch the service worker's script at any time, even while a test has stopped the website. */
-const WORKER_FETCH = /An unknown error occurred when fetching the script/;
+const SERVICE_WORKER_FETCH = /An unknown error occurred when fetching the script/;
 /** The check for notifications may run while the session ends. */
-const LATE_CHECK = /status of 401 .*offerBooking\.listUpcoming/;
+const NOTIFICATION_CHECK = /status of 401 .*offerBooking\.listUpcoming/;
 /**
  * React Router does not catch the rejection when it aborts a navigation whose data has arrived but whose response has
  * not ended.
  */
 const ABORTED_RESPONSE = /^AbortError: signal is aborted without reason$/;
-const ALWAYS_EXPECTED = [WORKER_FETCH, LATE_CHECK, ABORTED_RESPONSE];
+const ALWAYS_EXPECTED = [SERVICE_WORKER_FETCH, NOTIFICATION_CHECK, ABORTED_RESPONSE];
 
 function watchErrors(page: Page, expected: RegExp | null, errors: string[]): void {
-  const note = (text: string) => {
+  const addError = (text: string) => {
     if (![expected, ...ALWAYS_EXPECTED].some((pattern) => pattern?.test(text))) errors.push(text);
   };
-  page.on("pageerror", (error) => note(String(error)));
+  page.on("pageerror", (error) => addError(String(error)));
   page.on("console", (message) => {
-    if (message.type() === "error") note(`${message.text()} ${message.location().url}`);
+    if (message.type() === "error") addError(`${message.text()} ${message.location().url}`);
   });
 }

@@ -6,7 +6,9 @@ const MAX_PRESSES = 80;
 export async function tabTo(target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await target.first().waitFor({ state: "attached" });
   for (let presses = 0; presses < MAX_PRESSES; presses++) {
-    const hasFocus = await target.evaluateAll((elements) => elements.some((each) => each === document.activeElement));
+    const hasFocus = await target.evaluateAll((elements) =>
+      elements.some((element) => element === document.activeElement),
+    );
     if (hasFocus) return;
     await target.page().keyboard.press(key);
   }

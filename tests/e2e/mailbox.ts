@@ -8,7 +8,7 @@ export async function emailsTo(email: string): Promise<Email[]> {
 }
 
 /** Waits for the newest email to a recipient. */
-async function emailTo(email: string): Promise<Email> {
+async function newestEmailTo(email: string): Promise<Email> {
   let emails: Email[] = [];
   await expect
     .poll(async () => {
@@ -19,13 +19,13 @@ async function emailTo(email: string): Promise<Email> {
   return emails[0] as Email;
 }
 
-/** The six-digit code of the newest email. */
+/** The six-digit code in the newest email to a recipient. */
 export async function codeTo(email: string): Promise<string> {
-  return /\b\d{6}\b/.exec((await emailTo(email)).text)?.[0] ?? "";
+  return /\b\d{6}\b/.exec((await newestEmailTo(email)).text)?.[0] ?? "";
 }
 
-/** Path and query of the link in the newest auth email. */
+/** Path and query of the link with a token in the newest email to a recipient. */
 export async function linkTo(email: string): Promise<string> {
-  const { pathname, search } = new URL(/https?:\/\/\S*token\S*/.exec((await emailTo(email)).text)?.[0] ?? "");
+  const { pathname, search } = new URL(/https?:\/\/\S*token\S*/.exec((await newestEmailTo(email)).text)?.[0] ?? "");
   return pathname + search;
 }

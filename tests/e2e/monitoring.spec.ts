@@ -4,35 +4,35 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { auditPages } from "./accessibility-audit.ts";
 import { startDeployments } from "./deployments.ts";
+import { startFakeSentry } from "./fake-sentry.ts";
 import { expect, test } from "./fixtures.ts";
-import { startIngest } from "./ingest.ts";
 
 test.use({ expectedErrors: /Kaputt/ });
 
 let directory: string;
-let ingest: Awaited<ReturnType<typeof startIngest>>;
+let sentry: Awaited<ReturnType<typeof startFakeSentry>>;
 let site: Awaited<ReturnType<typeof startDeployments>>;
 
 test.beforeEach(async () => {
   directory = mkdtempSync(path.join(tmpdir(), "monitoring-"));
-  ingest = await startIngest();
-  site = await startDeployments(directory, { SENTRY_DSN: ingest.dsn });
+  sentry = await startFakeSentry();
+  site = await startDeployments(directory, { SENTRY_DSN: sentry.dsn });
   await site.deploy("build");
 });
 test.afterEach(async () => {
   await site.stop();
-  await ingest.stop();
+  await sentry.stop();
   rmSync(directory, { recursive: true, force: true });
 });
 
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Hilfst du uns, die Seite zu verbessern?" });
+const consentDialogOf = (page: Page) => page.getByRole("dialog", { name: "Hilfst du uns, die Seite zu verbessern?" });
 const breakPage = (page: Page, message = "Kaputt für gast@example.org") =>
   page.evaluate((text) => {
     setTimeout(() => {
       throw new Error(text);
     });
   }, message);
-const settingsOf = (page: Page) => page.getByRole("button", { name: "Datenschutz-Einstellungen" });
+const settingsButtonOf = (page: Page) => page.getByRole("button", { name: "Datenschutz-Einstellungen" });
 
 test("reports errors without consent, with the build id and without personal data", async ({ page }) => {
   await page.addInitScript(() => {
@@ -46,14 +46,14 @@ test("reports errors without consent, with the build id and without personal dat
   page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
   await page.goto(`${site.siteUrl}/?suche=geheim`);
   await breakPage(page);
-  expect(ingest.envelopes).toEqual([]);
+  expect(sentry.envelopes).toEqual([]);
   await page.evaluate(() => dispatchEvent(new Event("idle")));
-  await expect.poll(() => ingest.envelopes.length).toBe(1);
-  await expect(dialogOf(page)).toBeVisible();
+  await expect.poll(() => sentry.envelopes.length).toBe(1);
+  await expect(consentDialogOf(page)).toBeVisible();
   await breakPage(page, "Kaputt, zum zweiten Mal");
-  await expect.poll(() => ingest.envelopes.length).toBe(2);
-  const { text, headers } = ingest.envelopes[0] ?? { text: "", headers: {} };
-  expect([...ingest.typesOf()]).toEqual(["event"]);
+  await expect.poll(() => sentry.envelopes.length).toBe(2);
+  const { text, headers } = sentry.envelopes[0] ?? { text: "", headers: {} };
+  expect([...sentry.receivedTypes()]).toEqual(["event"]);
   expect(scripts.filter((script) => script.startsWith("/assets/monitoring-"))).toHaveLength(1);
   expect(scripts.filter((script) => script.startsWith("/assets/recording-"))).toEqual([]);
   const event = JSON.parse(text.split("\n")[2] ?? "");
@@ -74,39 +74,39 @@ test("records the masked session after consent is given and until it is withdraw
   await page.goto(`${site.siteUrl}/`);
   const heading = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
   expect(heading.length).toBeGreaterThan(5);
-  await dialogOf(page).getByRole("button", { name: "Einverstanden" }).click();
-  await expect(dialogOf(page)).toBeHidden();
-  await expect.poll(() => [...ingest.typesOf()]).toContain("transaction");
+  await consentDialogOf(page).getByRole("button", { name: "Einverstanden" }).click();
+  await expect(consentDialogOf(page)).toBeHidden();
+  await expect.poll(() => [...sentry.receivedTypes()]).toContain("transaction");
   await page.getByRole("link", { name: "Anmelden" }).first().click();
   await page.getByLabel("E-Mail").first().fill("geheim@wort.example");
   await breakPage(page);
   await expect
-    .poll(() => [...ingest.typesOf()].sort())
+    .poll(() => [...sentry.receivedTypes()].sort())
     .toEqual(["event", "replay_event", "replay_recording", "transaction"]);
-  const recording = ingest.envelopes.find(({ types }) => types.includes("replay_recording"))?.text ?? "";
+  const recording = sentry.envelopes.find(({ types }) => types.includes("replay_recording"))?.text ?? "";
   expect(recording).toContain("tagName");
   expect(recording).toContain("***");
-  for (const { text } of ingest.envelopes) {
+  for (const { text } of sentry.envelopes) {
     expect(text).not.toContain(heading);
     expect(text).not.toMatch(/geheim@wort|gast@|redirectTo=/);
   }
 
-  await settingsOf(page).click();
-  await dialogOf(page).getByRole("button", { name: "Nur Notwendiges" }).click();
-  await expect(dialogOf(page)).toBeHidden();
-  ingest.envelopes.length = 0;
+  await settingsButtonOf(page).click();
+  await consentDialogOf(page).getByRole("button", { name: "Nur Notwendiges" }).click();
+  await expect(consentDialogOf(page)).toBeHidden();
+  sentry.envelopes.length = 0;
   await page.goto(`${site.siteUrl}/datenschutz/`);
   await page.waitForLoadState("networkidle");
   await breakPage(page);
-  await expect.poll(() => [...ingest.typesOf()]).toEqual(["event"]);
-  await expect(dialogOf(page)).toBeHidden();
+  await expect.poll(() => [...sentry.receivedTypes()]).toEqual(["event"]);
+  await expect(consentDialogOf(page)).toBeHidden();
 });
 
-test("asks once with two equal buttons, and takes the focus only when the settings are opened again", async ({
+test("asks for consent once with two equal buttons, and takes the focus only when the settings are opened again", async ({
   page,
 }) => {
   await page.goto(`${site.siteUrl}/impressum/`);
-  const dialog = dialogOf(page);
+  const dialog = consentDialogOf(page);
   await expect(dialog).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
   const [denied, granted] = [
@@ -129,7 +129,7 @@ test("asks once with two equal buttons, and takes the focus only when the settin
   await page.reload();
   await page.waitForLoadState("networkidle");
   await expect(dialog).toBeHidden();
-  await settingsOf(page).focus();
+  await settingsButtonOf(page).focus();
   await page.keyboard.press("Enter");
   await expect(dialog).toBeFocused();
   await expect(denied).toHaveAttribute("aria-pressed", "true");
@@ -137,14 +137,14 @@ test("asks once with two equal buttons, and takes the focus only when the settin
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(settingsOf(page)).toBeFocused();
+  await expect(settingsButtonOf(page)).toBeFocused();
   expectNoFindings();
 });
 
-test("covers at most half of a small screen and comes first in the tab order", async ({ page }) => {
+test("shows the consent dialog over at most half of a small screen, and first in the tab order", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 400 });
   await page.goto(`${site.siteUrl}/impressum/`);
-  const dialog = dialogOf(page);
+  const dialog = consentDialogOf(page);
   await expect(dialog).toBeVisible();
   await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   expect((await dialog.boundingBox())?.height).toBeLessThanOrEqual(200);
@@ -154,13 +154,13 @@ test("covers at most half of a small screen and comes first in the tab order", a
   await expect(dialog.locator(":focus")).toHaveCount(1);
 });
 
-test("loads no monitoring, shows no dialog and sends nothing when no DSN is set", async ({ page }) => {
+test("loads no monitoring, shows no consent dialog and sends nothing when no DSN is set", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   await page.goto("/");
   await breakPage(page);
   await page.waitForLoadState("networkidle");
-  await expect(settingsOf(page)).toHaveCount(0);
-  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(settingsButtonOf(page)).toHaveCount(0);
+  await expect(consentDialogOf(page)).toHaveCount(0);
   expect(requests.filter((url) => /monitoring|consent/.test(url))).toEqual([]);
 });

@@ -15,13 +15,15 @@ export function processes(): Process[] {
 
 /** The only child process of `parent` whose command line matches. */
 export function childOf(parent: number | undefined, command: RegExp): number {
-  const pids = processes().flatMap((each) => (each.parent === parent && command.test(each.command) ? [each.pid] : []));
+  const pids = processes().flatMap((child) =>
+    child.parent === parent && command.test(child.command) ? [child.pid] : [],
+  );
   expect(pids, `children of ${parent} that match ${command}`).toHaveLength(1);
   return pids[0] ?? 0;
 }
 
 /** Memory of a process in MB: its current (`VmRSS`) or maximum (`VmHWM`) resident set. */
-export function megabytesOf(pid: number, figure: "VmRSS" | "VmHWM"): number {
+export function megabytesOf(pid: number, field: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(new RegExp(`^${figure}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) / 1024;
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) / 1024;
 }

@@ -37,13 +37,16 @@ export async function fillLogin(page: Page, email: string, password = PASSWORD):
   await page.locator("form input[type=password]").press("Enter");
 }
 
-/** Opens and submits the login form from the form that emails a code, with which sign-in in a booking begins. */
+/** Signs in on the page of the form that emails a code, which a booking opens: opens and submits the login form. */
 export async function signInByPassword(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Mit Passwort" }).click();
   await fillLogin(page, email);
 }
 
-/** Opens and submits the form that emails a code from the login form. Both forms have an email field. */
+/**
+ * On the page of the login form: opens and submits the form that emails a code. Waits until the password field is
+ * hidden, because both forms have an email field.
+ */
 export async function requestCode(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Code per E-Mail" }).click();
   await expect(page.getByLabel("Passwort", { exact: true })).toBeHidden();

@@ -35,7 +35,7 @@ function treeOf(root: number, all = processes()): number[] {
 /** Kills the process and waits until all processes that it started have ended too. */
 async function killAll(pid: number, tree = treeOf(pid)): Promise<void> {
   process.kill(pid, "SIGKILL");
-  const left = () => processes().filter((each) => tree.includes(each.pid));
+  const left = () => processes().filter(({ pid: candidate }) => tree.includes(candidate));
   await expect.poll(left).toEqual([]);
 }
 

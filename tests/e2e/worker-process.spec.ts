@@ -29,8 +29,8 @@ test.afterAll(async () => {
 });
 
 /**
- * Sends a body without content-length until the server responds, at most 200 MB. Resolves with the status. Sends again when
- * the server closed the connection while the body was being written, because TCP may discard the response then.
+ * Sends a body without content-length until the server responds, at most 200 MB. Resolves with the status. Retries when
+ * the server closes the connection before the whole body is written, because TCP may then discard the response.
  */
 function sendEndlessly(url: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {

@@ -20,7 +20,7 @@ function aCache() {
   const now = () => clock.now;
   const build = crypto.randomUUID();
   const { kv, ...hosted } = createHostedKv(now);
-  const work: Promise<unknown>[] = [];
+  const backgroundWork: Promise<unknown>[] = [];
   const report = vi.fn();
   /** Waits until background work has ended. */
   const flushBackground = async () => {

@@ -4,6 +4,7 @@ import { apiAs } from "../api.ts";
 import { builders } from "../fixtures.ts";
 import { aGuest, anAdmin } from "../session.ts";
 
+const CODE_LETTERS = "BCDFGHJKMNPQRSTVWXYZ";
 const LAST_NAMES = ["Ahrens", "Brandt", "Cordes", "Dahl"];
 
 /** An appointment in ten days with one booking per quantity, by Frieda Ahrens, Frieda Brandt and so on. */
@@ -45,14 +46,16 @@ export async function aLargeAppointment(bookings: number) {
   const offer = await builders.anOffer({ name: `Konzert ${crypto.randomUUID().slice(0, 8)}` });
   const timestamp = new Date().toISOString();
   const appointment = await builders.anAppointment(offer.id, { timestamp, capacity: bookings + 100, slots: 100 });
-  const letter = (n: number) => String.fromCharCode(97 + (n % 26));
-  const rows = Array.from({ length: bookings }, (_, n) => ({
+  const rows = Array.from({ length: bookings }, (_, index) => ({
     appointment_id: appointment.id,
     first_name: "Gast",
-    last_name: `${letter(n / 676).toUpperCase()}${letter(n / 26)}${letter(n)}`,
+    last_name: lettersOf(index),
     quantity: 1,
     user_email: `${crypto.randomUUID()}@example.org`,
-    code: Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => "BCDFGHJKMNPQRSTVWXYZ"[byte % 20]).join(""),
+    code: Array.from(
+      crypto.getRandomValues(new Uint8Array(8)),
+      (byte) => CODE_LETTERS[byte % CODE_LETTERS.length],
+    ).join(""),
     price: 4500,
     free_cancellation_until: timestamp,
     idempotency_key: crypto.randomUUID(),
@@ -61,14 +64,17 @@ export async function aLargeAppointment(bookings: number) {
   return { offer, appointment, path: `/admin/termin-buchungen/${appointment.id}/` };
 }
 
+/** A number in base 26 with three letters: Aaa, Aab and so on. */
+function lettersOf(index: number): string {
+  const letterAt = (place: number) => String.fromCharCode("a".charCodeAt(0) + (Math.floor(index / 26 ** place) % 26));
+  return letterAt(2).toUpperCase() + letterAt(1) + letterAt(0);
+}
+
 /** Delays the scripts that the page requests from now on until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await isReleased;
+    await released;
     await route.continue();
   });
   return release;

@@ -7,7 +7,7 @@ import { expectSaved } from "./content/steps.ts";
 
 const MAX_STOPS = 80;
 
-/** Tabs to `target`; every stop on the way is visible. */
+/** Presses Tab until `target` has the focus. Expects a focus ring at every stop. */
 async function tabVisiblyTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
   for (let stops = 0; stops < MAX_STOPS; stops++) {
@@ -19,8 +19,8 @@ async function tabVisiblyTo(page: Page, target: Locator): Promise<void> {
 }
 
 /**
- * Runs in the page: the focused element when no ring is around it, its box or its field. The browser itself is a stop
- * as well.
+ * Runs in the page. Returns the focused element when neither the element nor its parent or siblings have a focus ring;
+ * `null` otherwise, and while the focus is outside the page.
  */
 function stopWithoutRing(): string | null {
   const focused = document.activeElement;
@@ -33,7 +33,7 @@ function stopWithoutRing(): string | null {
   return hasRing ? null : focused.outerHTML.slice(0, 200);
 }
 
-test("walks from today to check-in, bookings and the editor by keyboard alone", async ({ page }) => {
+test("opens check-in, bookings and the editor from the overview by keyboard alone", async ({ page }) => {
   const { offer, appointment, bookings } = await anAppointmentAtCheckIn([1]);
   const { data } = await builders.admin
     .from("offer_appointment")

@@ -7,7 +7,7 @@ import { book } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { signInAsAdmin } from "../session.ts";
 import { aLargeAppointment, startIn } from "./booked-appointment.ts";
-import { addSection, anArtist, expectSaved, outline, publicPath, unique } from "./content/steps.ts";
+import { addSection, anArtist, expectSaved, publicPath, sectionRows, uniqueName } from "./content/steps.ts";
 import { Presses } from "./presses.ts";
 
 // Ten jobs of an admin, each started from "Heute" with a maximum number of presses. Two of the jobs are in other files:
@@ -20,8 +20,12 @@ test("publishes an offer with image, artist, new location and sections, plans ha
   page,
   openPage,
 }) => {
-  const [name, imageName, artist] = [unique("Papier schöpfen"), unique("krug"), await anArtist(unique("Ida Hell"))];
-  const location = unique("Backhaus");
+  const [name, imageName, artist] = [
+    uniqueName("Papier schöpfen"),
+    uniqueName("krug"),
+    await anArtist(uniqueName("Ida Hell")),
+  ];
+  const location = uniqueName("Backhaus");
   await signInAsAdmin(page, "/admin/");
   const publishing = new Presses();
   await publishing.open(page, "Angebote");
@@ -64,7 +68,7 @@ test("publishes an offer with image, artist, new location and sections, plans ha
     for (const [label, value] of Object.entries(fields)) {
       await publishing.fill(page.getByRole("textbox", { name: label, exact: true }), value);
     }
-    await expect(outline(page)).toHaveCount(index + 1);
+    await expect(sectionRows(page)).toHaveCount(index + 1);
   }
   await expectSaved(page);
   await publishing.click(page.getByRole("button", { name: "Veröffentlichen", exact: true }));
@@ -101,7 +105,7 @@ test("publishes an offer with image, artist, new location and sections, plans ha
 });
 
 test("books by phone without an email, and adds a person when the guest calls again", async ({ page }) => {
-  const offer = await builders.anOffer({ name: unique("Drehen an der Scheibe") });
+  const offer = await builders.anOffer({ name: uniqueName("Drehen an der Scheibe") });
   const appointment = await builders.anAppointment(offer.id, { slots: 5 });
   const lastName = `Schmidt${crypto.randomUUID().replaceAll(/[^a-f]/g, "")}`;
   await signInAsAdmin(page, "/admin/");
@@ -178,7 +182,7 @@ test.describe("check-in at the location", () => {
 });
 
 test("exports the bookings of a month with dates and amounts", async ({ page }) => {
-  const offer = await builders.anOffer({ name: unique("Weben"), price: 4500 });
+  const offer = await builders.anOffer({ name: uniqueName("Weben"), price: 4500 });
   const month = addMonths(berlinDay(new Date()).slice(0, 7), 14);
   for (const day of ["01", "28"]) {
     const appointment = await builders.anAppointment(offer.id, { timestamp: `${month}-${day}T12:00:00Z` });
@@ -206,7 +210,7 @@ test("exports the bookings of a month with dates and amounts", async ({ page }) 
 });
 
 test("changes the title of the home page", async ({ page, request }) => {
-  const title = unique("Die Farbe ist noch nass");
+  const title = uniqueName("Die Farbe ist noch nass");
   await signInAsAdmin(page, "/admin/");
   const presses = new Presses();
   await presses.open(page, "Startseite");
@@ -224,7 +228,7 @@ test("changes the title of the home page", async ({ page, request }) => {
 });
 
 test("adds a region", async ({ page, request }) => {
-  const name = unique("Mecklenburgische Seenplatte");
+  const name = uniqueName("Mecklenburgische Seenplatte");
   await signInAsAdmin(page, "/admin/");
   const presses = new Presses();
   await presses.open(page, "Regionen");

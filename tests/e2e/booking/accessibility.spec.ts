@@ -100,7 +100,7 @@ test.describe("the screens of a booking", () => {
 });
 
 /** An offer with a long name and three appointments: a guest has a booking, a waitlist entry and a waitlist offer. */
-async function longNames() {
+async function aGuestWithLongNames() {
   const offer = await builders.anOffer({ name: LONG, price: 4500 });
   const [booked, waited, offered] = await Promise.all(
     [10, 11, 12].map((days) => builders.anAppointment(offer.id, { slots: 3, timestamp: inDays(days).toISOString() })),
@@ -121,7 +121,7 @@ test.describe("the screens of a waitlist with long names", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
   test("have no axe violation and no overflow", async ({ page }) => {
-    const { guest, full } = await longNames();
+    const { guest, full } = await aGuestWithLongNames();
     const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440] });
     await page.goto(`/buchung/?termin=${full}`);
     await audit("sold-out appointment");
@@ -236,9 +236,16 @@ test.describe("at 320 px, 200 % zoom and 200 % text", () => {
         if (list.length > 0) findings[`${name}, ${zoom}`] = list;
       }
     };
-    for (const each of ["/", path, "/anmelden/", `/buchung/?termin=${appointment.id}`, "/danke/", "/gibt-es-nicht/"]) {
-      await page.goto(each);
-      await measure(each);
+    for (const screen of [
+      "/",
+      path,
+      "/anmelden/",
+      `/buchung/?termin=${appointment.id}`,
+      "/danke/",
+      "/gibt-es-nicht/",
+    ]) {
+      await page.goto(screen);
+      await measure(screen);
     }
     await signInTo(page, guest.email, `/danke/?buchung=${booking.id}`);
     await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();

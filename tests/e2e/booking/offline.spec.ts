@@ -14,8 +14,8 @@ const isSaved = (page: Page, path: string) =>
   page.evaluate(async (url) => (await caches.match(url)) !== undefined, path);
 
 /**
- * Cuts the network of the page and of its service worker: Playwright's `setOffline` reaches both.
- * `Network.emulateNetworkConditions` on the page would not: the worker would still fetch.
+ * Takes the page and its service worker offline. Playwright's `setOffline` affects both,
+ * `Network.emulateNetworkConditions` only the page.
  */
 async function cutNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true);

@@ -18,7 +18,7 @@ const cancel = (appointmentId: string) =>
     .rpc("cancel_appointment", { appointment_id: appointmentId, reason: "Der Ofen ist kaputt." })
     .throwOnError();
 
-test("shows a toast at once when an admin moves and then cancels an appointment", async ({ page }) => {
+test("shows a toast immediately when an admin moves and then cancels an appointment", async ({ page }) => {
   const { appointment, guest } = await aBooking();
   await signInTo(page, guest.email, "/regionen/"); // any page
   await page.waitForFunction(() => localStorage.getItem("al-bookings")?.includes("confirmed"));

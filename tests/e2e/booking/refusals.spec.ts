@@ -48,22 +48,22 @@ test("books the last slot once when two guests order concurrently, and offers th
 }) => {
   const { appointment } = await anOfferedAppointment({ slots: 1 });
   const pages = [page, await openPage()];
-  for (const each of pages) {
-    await each.routeWebSocket(/\/api\/live\//, () => {}); // never responds
-    await signInTo(each, (await aGuest()).email, "/agb/");
-    await goToOrder(each, appointment.id);
+  for (const guestPage of pages) {
+    await guestPage.routeWebSocket(/\/api\/live\//, () => {}); // never responds
+    await signInTo(guestPage, (await aGuest()).email, "/agb/");
+    await goToOrder(guestPage, appointment.id);
   }
-  await Promise.all(pages.map((each) => orderButton(each).click()));
-  const outcomeOf = async (each: Page) => {
-    if (each.url().includes("/danke/")) return "booked";
-    return (await alertWith(each, SOLD_OUT).isVisible()) ? "refused" : "open";
+  await Promise.all(pages.map((guestPage) => orderButton(guestPage).click()));
+  const outcomeOf = async (guestPage: Page) => {
+    if (guestPage.url().includes("/danke/")) return "booked";
+    return (await alertWith(guestPage, SOLD_OUT).isVisible()) ? "refused" : "open";
   };
   await expect.poll(async () => (await Promise.all(pages.map(outcomeOf))).toSorted()).toEqual(["booked", "refused"]);
   expect(await occupancyOf(appointment.id)).toEqual({ bookings: 1, free: 0 });
-  const late = pages.find((each) => !each.url().includes("/danke/")) ?? page;
-  await alertWith(late, SOLD_OUT).getByRole("link", { name: "Auf die Warteliste" }).click();
-  await late.getByRole("button", { name: "Auf die Warteliste setzen" }).click();
-  await expect(late.getByText("Du stehst auf der Warteliste.")).toBeVisible();
+  const refusedPage = pages.find((guestPage) => !guestPage.url().includes("/danke/")) ?? page;
+  await alertWith(refusedPage, SOLD_OUT).getByRole("link", { name: "Auf die Warteliste" }).click();
+  await refusedPage.getByRole("button", { name: "Auf die Warteliste setzen" }).click();
+  await expect(refusedPage.getByText("Du stehst auf der Warteliste.")).toBeVisible();
 });
 
 test("refuses a second booking from another window and links to the first", async ({ page }) => {

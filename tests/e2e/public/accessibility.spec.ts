@@ -79,8 +79,8 @@ test("does not overlap the date filters in narrow windows", async ({ page }) => 
       ),
     );
     if (!form || !from || !to) throw new Error("A field is missing");
-    const areApart = from.x + from.width <= to.x || from.y + from.height <= to.y;
-    expect([width, areApart, to.x + to.width <= form.x + form.width + 1]).toEqual([width, true, true]);
+    const areSeparate = from.x + from.width <= to.x || from.y + from.height <= to.y;
+    expect([width, areSeparate, to.x + to.width <= form.x + form.width + 1]).toEqual([width, true, true]);
   }
 });
 

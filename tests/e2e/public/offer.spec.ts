@@ -6,7 +6,7 @@ import { builders, expect, isHydrated, test } from "../fixtures.ts";
 
 const NO_SESSION = { cookie: "" };
 
-test("is served from the cache until an admin changes its price", async ({ page, request }) => {
+test("serves an offer from the cache until an admin changes its price", async ({ page, request }) => {
   const offer = await builders.anOffer({ price: 4500 });
   const path = `/angebot/${offer.slug}/`;
   const cacheState = async () => (await request.get(path, { headers: NO_SESSION })).headers()["x-edge-cache"];

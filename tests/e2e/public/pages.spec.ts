@@ -30,7 +30,7 @@ for (const [path, header, title] of [
       .locator("a[href^='/']")
       .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
     expect(paths.length).toBeGreaterThan(5);
-    expect(paths.filter((each) => !each.endsWith("/") && !each.split("/").at(-1)?.includes("."))).toEqual([]);
+    expect(paths.filter((href) => !href.endsWith("/") && !href.split("/").at(-1)?.includes("."))).toEqual([]);
   });
 }
 
@@ -48,7 +48,7 @@ test("links the main navigation to the lists and their cards to detail pages", a
     const links = cards(page).getByRole("link");
     const hrefs = await links.evaluateAll((all) => all.map((link) => String(link.getAttribute("href"))));
     expect(hrefs.filter((href) => !detail.test(href))).toEqual([]);
-    const record = (await demoRecords(entity)).find((each) => hrefs.includes(each.path));
+    const record = (await demoRecords(entity)).find((record) => hrefs.includes(record.path));
     await page.locator(`main article a[href="${record?.path}"]`).click();
     await expect(page).toHaveURL(String(record?.path));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(record?.name));
@@ -105,7 +105,10 @@ const isWholeOnceShown = (page: Page, title: string, selector: string) =>
     [title, selector],
   );
 
-test("shows the whole offer at once when its card is clicked, and goes back to the list", async ({ page, request }) => {
+test("shows the whole offer in one update when its card is clicked, and goes back to the list", async ({
+  page,
+  request,
+}) => {
   const { word, offer } = await publishedRecords();
   const [list, path] = [`/?suche=${word}`, `/angebot/${offer.slug}/`];
   await page.goto(list);

@@ -2,14 +2,14 @@ import ICAL from "ical.js";
 import { expect, test } from "../fixtures.ts";
 import { demoRecords } from "./demo-records.ts";
 import { publishedRecords } from "./records.ts";
-import { readXml } from "./xml.ts";
+import { readElementTexts } from "./xml.ts";
 
 /** The number of parallel requests, as a crawler sends them. */
 const BATCH = 5;
 
 test("lists every page in the sitemap with the canonical URL of the page", async ({ page, request, baseURL }) => {
   await page.goto("/impressum/");
-  const urls = await readXml(page, await (await request.get("/sitemap.xml")).text(), "loc");
+  const urls = await readElementTexts(page, await (await request.get("/sitemap.xml")).text(), "loc");
   const kinds = await Promise.all((["offer", "artist", "location", "region"] as const).map(demoRecords));
   // Checks demo records only, because other tests rename and archive their records at the same time.
   const paths = [
@@ -55,7 +55,7 @@ test("links a page to its feeds, which list its appointments", async ({ page }) 
     `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal)}`,
   );
 
-  const links = await readXml(page, await (await page.request.get(String(rss))).text(), "link");
+  const links = await readElementTexts(page, await (await page.request.get(String(rss))).text(), "link");
   expect(links.filter((link) => link.includes("/angebot/")).length).toBeGreaterThan(0);
   const parsed = ICAL.parse(await (await page.request.get(String(calendar))).text());
   const events = new ICAL.Component(parsed as never).getAllSubcomponents("vevent");

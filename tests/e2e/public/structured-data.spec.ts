@@ -4,7 +4,7 @@ import { inDays } from "#tests/builders/backend.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { demoRecords } from "./demo-records.ts";
 import { publishedRecords } from "./records.ts";
-import { readXml } from "./xml.ts";
+import { readElementTexts } from "./xml.ts";
 
 type Thing = Record<string, unknown> & { "@type": string };
 
@@ -60,7 +60,7 @@ test("escapes a script in a title, in the page, its structured data and the feed
   expect(await page.evaluate(() => "hostile" in window)).toBe(false);
   expect((await thingsOf(page))[0]?.name).toBe(name);
   const feed = await (await page.request.get(`/feeds/region/${region.slug}.xml`)).text();
-  expect(await readXml(page, feed, "title")).toContain(name);
+  expect(await readElementTexts(page, feed, "title")).toContain(name);
 });
 
 test("describes the site with a search URL that finds offers", async ({ page }) => {

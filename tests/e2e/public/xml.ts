@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 
-/** The texts of all elements `name` in an XML document, which the browser parses. */
-export function readXml(page: Page, xml: string, name: string): Promise<string[]> {
+/** The texts of all elements with this name in an XML document, which the browser parses. */
+export function readElementTexts(page: Page, xml: string, elementName: string): Promise<string[]> {
   return page.evaluate(
-    ([source, wanted]) => {
+    ([source, name]) => {
       const document = new DOMParser().parseFromString(String(source), "application/xml");
       const error = document.querySelector("parsererror");
       if (error) throw new Error(error.textContent ?? "no XML");
-      return [...document.getElementsByTagName(String(wanted))].map((element) => element.textContent ?? "");
+      return [...document.getElementsByTagName(String(name))].map((element) => element.textContent ?? "");
     },
-    [xml, name],
+    [xml, elementName],
   );
 }

@@ -31,7 +31,7 @@ test("loads Cloudflare's widget into the forms that need it, and a new widget af
           countWidget();
           return "widget";
         },
-        remove() { document.querySelectorAll("form p").forEach((each) => each.remove()); },
+        remove() { document.querySelectorAll("form p").forEach((widget) => widget.remove()); },
       };`,
     }),
   );

@@ -2,16 +2,16 @@ import { expect, test } from "../fixtures.ts";
 import { tabTo } from "../keyboard.ts";
 import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
 import { aGuest, requestCode } from "../session.ts";
-import { anEmail, BACK, expectSignedIn, OVERVIEW } from "./steps.ts";
+import { anEmail, expectSignedIn, OVERVIEW, REDIRECT_TO_OVERVIEW } from "./steps.ts";
 
 // A refused form has the status 400 or 429.
 test.use({ expectedErrors: /status of 4(00|29)/ });
 
 test("signs in a new user by code and returns to the previous page", async ({ page }) => {
   const email = anEmail();
-  await page.goto(`/anmelden/${BACK}`);
+  await page.goto(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
   await requestCode(page, email);
-  await expect(page).toHaveURL(`/anmelden/code/eingeben/${BACK}`);
+  await expect(page).toHaveURL(`/anmelden/code/eingeben/${REDIRECT_TO_OVERVIEW}`);
   await expect(page.getByText(email)).toBeVisible();
   const field = page.getByLabel("Code aus der E-Mail");
   await expect(field).toHaveAttribute("autocomplete", "one-time-code");
@@ -34,10 +34,10 @@ test("signs in a new user by code and returns to the previous page", async ({ pa
 
 test("accepts the link of an email once, even after a scanner has opened it", async ({ page, request }) => {
   const email = anEmail();
-  await page.goto(`/anmelden/code/${BACK}`);
+  await page.goto(`/anmelden/code/${REDIRECT_TO_OVERVIEW}`);
   await page.getByLabel("E-Mail-Adresse").fill(email);
   await page.getByRole("button", { name: "Code schicken" }).click();
-  await expect(page).toHaveURL(`/anmelden/code/eingeben/${BACK}`);
+  await expect(page).toHaveURL(`/anmelden/code/eingeben/${REDIRECT_TO_OVERVIEW}`);
   const link = await linkTo(email);
   expect(link).toMatch(/^\/api\/auth\/confirm\?/);
   for (let opened = 0; opened < 2; opened++) expect((await request.get(link)).status()).toBe(200);
@@ -52,7 +52,7 @@ test("accepts the link of an email once, even after a scanner has opened it", as
   await page.getByRole("button", { name: "Bestätigen und anmelden" }).click();
   await expect(page.getByRole("heading", { name: "Dieser Link gilt nicht mehr." })).toBeVisible();
   await page.getByRole("link", { name: "Neuen Code anfordern" }).click();
-  await expect(page).toHaveURL(`/anmelden/code/${BACK}`);
+  await expect(page).toHaveURL(`/anmelden/code/${REDIRECT_TO_OVERVIEW}`);
 });
 
 test("signs in by code with the keyboard alone", async ({ page }) => {

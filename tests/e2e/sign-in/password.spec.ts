@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
 import { aGuest, fillLogin, PASSWORD } from "../session.ts";
-import { anEmail, BACK, expectSignedIn, NEW_PASSWORD, OVERVIEW } from "./steps.ts";
+import { anEmail, expectSignedIn, NEW_PASSWORD, OVERVIEW, REDIRECT_TO_OVERVIEW } from "./steps.ts";
 
 // A refused form has the status 400 or 429.
 test.use({ expectedErrors: /status of 4(00|29)/ });
@@ -9,7 +9,7 @@ test.use({ expectedErrors: /status of 4(00|29)/ });
 test("returns to a private page when the right password is entered after a wrong password", async ({ page }) => {
   const guest = await aGuest();
   await page.goto(OVERVIEW);
-  await expect(page).toHaveURL(`/anmelden/${BACK}`);
+  await expect(page).toHaveURL(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
   await page.getByRole("button", { name: "Anmelden" }).click();
   await expect(page.getByText("Bitte gib deine E-Mail-Adresse ein.")).toBeVisible();
   await expect(page.getByText("Bitte gib dein Passwort ein.")).toBeVisible();
@@ -57,21 +57,21 @@ test("replaces a forgotten password when code and new password are submitted in 
   openPage,
 }) => {
   const { email } = await aGuest();
-  await page.goto(`/anmelden/${BACK}`);
+  await page.goto(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
   await fillLogin(page, email, "laengst-vergessen");
   await expect(page.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
   await page.getByRole("link", { name: "Passwort vergessen?" }).click();
   await expect(page.getByLabel("Passwort", { exact: true })).toBeHidden();
   await expect(page.getByLabel("E-Mail-Adresse")).toHaveValue(email);
   await page.getByRole("button", { name: "Code schicken" }).click();
-  await expect(page).toHaveURL(`/anmelden/neues-passwort/${BACK}`);
+  await expect(page).toHaveURL(`/anmelden/neues-passwort/${REDIRECT_TO_OVERVIEW}`);
   await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
   await page.getByLabel("Neues Passwort").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Passwort speichern" }).click();
   await expect(page).toHaveURL(OVERVIEW);
 
   const elsewhere = await openPage();
-  await elsewhere.goto(`/anmelden/${BACK}`);
+  await elsewhere.goto(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
   await fillLogin(elsewhere, email, PASSWORD);
   await expect(elsewhere.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
   await fillLogin(elsewhere, email, NEW_PASSWORD);
@@ -126,7 +126,7 @@ test("counts down the time to wait after too many attempts", async ({ page }) =>
 test("offers every way to sign in without JavaScript", async ({ openPage }) => {
   const page = await openPage({ javaScriptEnabled: false });
   const [guest, email] = [await aGuest(), anEmail()];
-  await page.goto(`/anmelden/registrieren/${BACK}`);
+  await page.goto(`/anmelden/registrieren/${REDIRECT_TO_OVERVIEW}`);
   await page.getByLabel("E-Mail-Adresse").fill(email);
   await page.getByRole("button", { name: "Weiter" }).click();
   await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
@@ -135,7 +135,7 @@ test("offers every way to sign in without JavaScript", async ({ openPage }) => {
   await expect(page).toHaveURL(OVERVIEW);
 
   await page.context().clearCookies();
-  await page.goto(`/anmelden/${BACK}`);
+  await page.goto(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
   await page.getByLabel("E-Mail-Adresse").fill(guest.email);
   await page.getByLabel("Passwort", { exact: true }).fill("daneben-daneben");
   await page.getByRole("button", { name: "Anmelden" }).click();

@@ -13,8 +13,8 @@ import { NEW_PASSWORD } from "./steps.ts";
 test.use({ expectedErrors: /status of 4(00|29)/ });
 
 const STEP = "/anmelden/zweiter-faktor/";
-const WANTED = "/admin/angebote/";
-const STEP_TO_WANTED = `${STEP}?redirectTo=${encodeURIComponent(WANTED)}`;
+const ADMIN_PAGE = "/admin/angebote/";
+const STEP_TO_ADMIN_PAGE = `${STEP}?redirectTo=${encodeURIComponent(ADMIN_PAGE)}`;
 const WRONG_CODE = "Dieser Code stimmt nicht oder wurde schon benutzt.";
 
 async function anAdminWithFactor() {
@@ -34,11 +34,11 @@ async function turnOn(page: Page, email: string): Promise<Authenticator> {
   const mailed = page.getByLabel("Code aus der E-Mail");
   await expect(mailed).toBeVisible();
   const code = await codeTo(email);
-  for (const each of [code === "000000" ? "000001" : "000000", code]) {
+  for (const attempt of [code === "000000" ? "000001" : "000000", code]) {
     await expect(page.getByRole("button", { name: "Weiter" })).not.toHaveAttribute("aria-disabled");
-    await mailed.fill(each);
+    await mailed.fill(attempt);
     await mailed.press("Enter");
-    if (each !== code) await expect(page.getByRole("alert")).toContainText("Der Code ist ungültig oder abgelaufen.");
+    if (attempt !== code) await expect(page.getByRole("alert")).toContainText("Der Code ist ungültig oder abgelaufen.");
   }
   await expect(page.getByRole("img", { name: "QR-Code für deine Authenticator-App" })).toBeVisible();
   const authenticator = anAuthenticator(await page.locator("input[name=secret]").inputValue());
@@ -53,15 +53,15 @@ test("asks for the code at the next sign-in once an admin has turned on the seco
   const { email } = await anAdmin();
   await signInTo(page, email, "/konto/");
   const authenticator = await turnOn(page, email);
-  await page.goto(WANTED);
-  await expect(page).toHaveURL(WANTED);
+  await page.goto(ADMIN_PAGE);
+  await expect(page).toHaveURL(ADMIN_PAGE);
   await page.goto("/konto/");
   await page.getByRole("button", { name: "Auf diesem Gerät abmelden" }).click();
   await expect(page).toHaveURL("/");
 
-  await page.goto(WANTED);
+  await page.goto(ADMIN_PAGE);
   await fillLogin(page, email);
-  await expect(page).toHaveURL(STEP_TO_WANTED);
+  await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
   const field = page.getByLabel("Code aus der App");
   await expect(field).toHaveAttribute("autocomplete", "one-time-code");
   await expect(field).toHaveAttribute("inputmode", "numeric");
@@ -71,21 +71,21 @@ test("asks for the code at the next sign-in once an admin has turned on the seco
   await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
   const code = authenticator.nextCode();
   await fillCode(page, ` ${code.slice(0, 3)} ${code.slice(3)} `);
-  await expect(page).toHaveURL(WANTED);
+  await expect(page).toHaveURL(ADMIN_PAGE);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Angebote");
 });
 
 test("asks for the code after a mailed code and a mailed link", async ({ page, openPage }) => {
   const { email, authenticator } = await anAdminWithFactor();
-  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(WANTED)}`);
+  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(ADMIN_PAGE)}`);
   await requestCode(page, email);
   await expect(page.getByLabel("Code aus der E-Mail")).toBeVisible();
   const link = await linkTo(email);
   await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));
   await page.getByRole("button", { name: "Anmelden" }).click();
-  await expect(page).toHaveURL(STEP_TO_WANTED);
+  await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
   await fillCode(page, authenticator.nextCode());
-  await expect(page).toHaveURL(WANTED);
+  await expect(page).toHaveURL(ADMIN_PAGE);
 
   // Generates a link, because the mailed link is used and Auth mails no other link within a minute.
   const { data } = await builders.admin.auth.admin.generateLink({ type: "magiclink", email });
@@ -94,20 +94,20 @@ test("asks for the code after a mailed code and a mailed link", async ({ page, o
   const elsewhere = await openPage();
   await elsewhere.goto(url.pathname + url.search);
   await elsewhere.getByRole("button", { name: "Anmelden" }).click();
-  await expect(elsewhere).toHaveURL(STEP_TO_WANTED);
+  await expect(elsewhere).toHaveURL(STEP_TO_ADMIN_PAGE);
 });
 
 test("redirects from admin pages until the code is entered, also in another tab and after going back", async ({
   page,
 }) => {
   const { email, authenticator } = await anAdminWithFactor();
-  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(WANTED)}`);
+  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(ADMIN_PAGE)}`);
   await fillLogin(page, email);
-  await expect(page).toHaveURL(STEP_TO_WANTED);
+  await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
 
   await page.goBack();
-  await page.goto(WANTED);
-  await expect(page).toHaveURL(STEP_TO_WANTED);
+  await page.goto(ADMIN_PAGE);
+  await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
   const tab = await page.context().newPage();
   await tab.goto("/admin/medien/?seite=2");
   await expect(tab).toHaveURL(`${STEP}?redirectTo=${encodeURIComponent("/admin/medien/?seite=2")}`);
@@ -118,11 +118,11 @@ test("redirects from admin pages until the code is entered, also in another tab 
   await expect(tab).toHaveURL(`${STEP}?redirectTo=%2Fkonto%2F`);
 
   await fillCode(page, authenticator.nextCode());
-  await expect(page).toHaveURL(WANTED);
+  await expect(page).toHaveURL(ADMIN_PAGE);
   await tab.reload();
   await expect(tab).toHaveURL("/konto/");
-  await tab.goto(STEP_TO_WANTED);
-  await expect(tab).toHaveURL(WANTED);
+  await tab.goto(STEP_TO_ADMIN_PAGE);
+  await expect(tab).toHaveURL(ADMIN_PAGE);
 });
 
 test("offers every step without JavaScript", async ({ openPage }) => {
@@ -133,13 +133,13 @@ test("offers every step without JavaScript", async ({ openPage }) => {
   await expect(page).toHaveURL("/konto/");
   const authenticator = await turnOn(page, email);
   await page.context().clearCookies();
-  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(WANTED)}`);
+  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(ADMIN_PAGE)}`);
   await fillLogin(page, email);
-  await expect(page).toHaveURL(STEP_TO_WANTED);
+  await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
   await fillCode(page, authenticator.wrongCode());
   await expect(page.getByRole("alert")).toContainText(WRONG_CODE);
   await fillCode(page, authenticator.nextCode());
-  await expect(page).toHaveURL(WANTED);
+  await expect(page).toHaveURL(ADMIN_PAGE);
   await page.goto("/konto/");
   await page.getByLabel("Code aus der App").fill(authenticator.nextCode());
   await page.getByRole("button", { name: "Zweiten Faktor ausschalten" }).click();
@@ -157,7 +157,7 @@ test("turns the second factor off with a code, and then signs in without a code"
   await fillCode(page, authenticator.nextCode());
   await expect(page.getByText("Der zweite Faktor ist ausgeschaltet.")).toBeVisible();
   await page.context().clearCookies();
-  await signInTo(page, email, WANTED);
+  await signInTo(page, email, ADMIN_PAGE);
 });
 
 test("sets a new password with a code of the second factor", async ({ page }) => {
@@ -172,8 +172,8 @@ test("sets a new password with a code of the second factor", async ({ page }) =>
   await page.getByLabel("Neues Passwort").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Passwort speichern" }).click();
   await expect(page).toHaveURL("/");
-  await page.goto(WANTED);
-  await expect(page).toHaveURL(WANTED);
+  await page.goto(ADMIN_PAGE);
+  await expect(page).toHaveURL(ADMIN_PAGE);
   await page.goto("/konto/");
   await page.getByRole("button", { name: "Passwort festlegen oder ändern" }).click();
   await expect(page).toHaveURL("/anmelden/neues-passwort/?redirectTo=%2Fkonto%2F");
@@ -187,16 +187,16 @@ test("sets a new password with a code of the second factor", async ({ page }) =>
 
 test("resets the second factor by a command when the app is lost", async ({ page }) => {
   const { email } = await anAdminWithFactor();
-  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(WANTED)}`);
+  await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(ADMIN_PAGE)}`);
   await fillLogin(page, email);
-  await expect(page).toHaveURL(STEP_TO_WANTED);
+  await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
   const env = { ...process.env, SUPABASE_URL: process.env.E2E_BACKEND_URL ?? "", SUPABASE_SECRET_KEY: SECRET_KEY };
   const { stdout } = await promisify(execFile)(process.execPath, ["scripts/admin.ts", email, "--reset-factor"], {
     env,
   });
   expect(stdout).toContain(`${email} signs in without a second factor from now on`);
   await page.reload();
-  await expect(page).toHaveURL(WANTED);
+  await expect(page).toHaveURL(ADMIN_PAGE);
 });
 
 test("has no axe violation and no overflow", async ({ page }) => {

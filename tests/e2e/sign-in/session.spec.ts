@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { aGuest, fillLogin, signInTo } from "../session.ts";
-import { BACK, OVERVIEW } from "./steps.ts";
+import { OVERVIEW, REDIRECT_TO_OVERVIEW } from "./steps.ts";
 
 const accountMenu = (page: Page) => page.getByRole("button", { name: "Dein Konto" });
 const signInLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Anmelden" });
@@ -21,7 +21,7 @@ async function signOut(page: Page): Promise<void> {
 test("redirects a signed-in user from every sign-in page, but never to another site", async ({ page }) => {
   await signInTo(page, (await aGuest()).email, "/agb/");
   for (const step of ["", "code/", "code/eingeben/", "registrieren/", "passwort-vergessen/"]) {
-    await page.goto(`/anmelden/${step}${BACK}`);
+    await page.goto(`/anmelden/${step}${REDIRECT_TO_OVERVIEW}`);
     await expect(page).toHaveURL(OVERVIEW);
     await page.goto(`/anmelden/${step}?redirectTo=//example.com/`);
     await expect(page).toHaveURL("/");
@@ -70,5 +70,5 @@ test("ends the session of another device at the next check when all devices are 
   await page.getByRole("button", { name: "Auf allen Geräten abmelden" }).click();
   await expect(page).toHaveURL("/");
   await elsewhere.clock.fastForward(31_000);
-  await expect(elsewhere).toHaveURL(`/anmelden/${BACK}`);
+  await expect(elsewhere).toHaveURL(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
 });

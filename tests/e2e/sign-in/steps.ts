@@ -3,7 +3,7 @@ import { expect } from "../fixtures.ts";
 
 export const OVERVIEW = "/buchung/uebersicht/";
 /** The query that redirects to the overview after signing in. */
-export const BACK = `?redirectTo=${encodeURIComponent(OVERVIEW)}`;
+export const REDIRECT_TO_OVERVIEW = `?redirectTo=${encodeURIComponent(OVERVIEW)}`;
 export const NEW_PASSWORD = "licht-und-schatten";
 
 export const anEmail = () => `neu-${crypto.randomUUID()}@example.org`;

@@ -32,12 +32,12 @@ test("plans weekly appointments at 18:00 across both clock changes", async ({ pa
   await planner.getByLabel("Erster Tag").fill(dayOf(first));
   await planner.getByLabel("Letzter Tag").fill(dayOf(first + 51 * 7 * DAY_MS));
   await expect(planner.getByRole("group", { name: /^Vorschau/ }).getByRole("checkbox")).toHaveCount(52);
-  const slotAt = (time: number) => planner.getByRole("checkbox", { name: `${germanDay(dayOf(time))} — 18:00 Uhr` });
+  const checkboxAt = (time: number) => planner.getByRole("checkbox", { name: `${germanDay(dayOf(time))} — 18:00 Uhr` });
   // The Wednesdays before and after the change to summer time.
   const change = lastSunday(NEXT_YEAR, 3);
-  await expect(slotAt(change - 4 * DAY_MS)).toBeVisible();
-  await expect(slotAt(change + 3 * DAY_MS)).toBeVisible();
-  await slotAt(first + 50 * 7 * DAY_MS).press("Space");
+  await expect(checkboxAt(change - 4 * DAY_MS)).toBeVisible();
+  await expect(checkboxAt(change + 3 * DAY_MS)).toBeVisible();
+  await checkboxAt(first + 50 * 7 * DAY_MS).press("Space");
   await planner.getByRole("button", { name: "51 Termine anlegen" }).click();
   await expect(page.getByText("51 Termine sind angelegt.")).toBeVisible();
   await expect(page.getByText("noch 2 bis zum Mindestwert").first()).toBeVisible();

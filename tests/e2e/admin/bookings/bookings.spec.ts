@@ -120,7 +120,9 @@ test("exports the guest list for German Excel and CSV parsers without formulas",
   expect(sheet?.data[1]?.slice(0, 3)).toEqual(["@Böse", "=A1+1", 1]);
 });
 
-test("fits every list into its window and redirects pages beyond the last", async ({ page }) => {
+test("fits every list into its window, and redirects to the last page when a later page is requested", async ({
+  page,
+}) => {
   const { offer } = await aBookedAppointment([1, 3]);
   await builders.admin.from("offer").update({ minimum_participants: 6 }).eq("id", offer.id).throwOnError();
   const name = encodeURIComponent(offer.name);
@@ -136,7 +138,10 @@ test("fits every list into its window and redirects pages beyond the last", asyn
     for (const width of [390, 768, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const list = page.getByRole("region", { name: label });
-      expect(await list.evaluate((it) => it.scrollWidth - it.clientWidth), `${label} at ${width} px`).toBe(0);
+      expect(
+        await list.evaluate((element) => element.scrollWidth - element.clientWidth),
+        `${label} at ${width} px`,
+      ).toBe(0);
     }
   }
   await page.goto(`${lists[1][0]}&seite=999`);
@@ -169,7 +174,7 @@ test.describe("an open list", () => {
   // Live updates that are still loading at sign-out are refused.
   test.use({ expectedErrors: /401 .*offerBooking\.listRecords/ });
 
-  test("shows new bookings at once, with a toast until toasts are muted", async ({ page }) => {
+  test("shows new bookings immediately, with a toast until toasts are muted", async ({ page }) => {
     const { appointment, offer } = await aBookedAppointment([]);
     await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
     const parties = page.getByRole("list", { name: "Teilnehmende" });

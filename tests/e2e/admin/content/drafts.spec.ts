@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../../fixtures.ts";
 import { anAdmin, fillLogin, signInAsAdmin } from "../../session.ts";
 import { Presses } from "../presses.ts";
-import { addSection, anArtist, expectSaved, nameField, unique } from "./steps.ts";
+import { addSection, anArtist, expectSaved, nameField, uniqueName } from "./steps.ts";
 
 /** Not anchored, because tRPC may batch the call with others. */
 const SAVE_DRAFT = /record\.saveDraft/;
@@ -12,7 +12,7 @@ test.describe("when two admins edit one record", () => {
   test.use({ expectedErrors: /status of 409/ });
 
   test("asks which version of the conflicting field to keep and merges the other fields", async ({ openPage }) => {
-    const artist = await anArtist(unique("Jonas Weber"));
+    const artist = await anArtist(uniqueName("Jonas Weber"));
     const path = `/admin/kuenstler-in/${artist.slug}/`;
     const [first, second] = [await openPage(), await openPage()];
     for (const page of [first, second]) await signInAsAdmin(page, path);
@@ -42,7 +42,7 @@ test.describe("when the session has ended", () => {
   test.use({ expectedErrors: /status of 401|WebSocket|ERR_FAILED/ });
 
   test("asks to sign in and offers the typed text again", async ({ page, context }) => {
-    const artist = await anArtist(unique("Mirjam Rosen"));
+    const artist = await anArtist(uniqueName("Mirjam Rosen"));
     const path = `/admin/kuenstler-in/${artist.slug}/`;
     const admin = await anAdmin();
     // Without this the session check would redirect before the editor reports the error.
@@ -64,7 +64,7 @@ test.describe("when saving fails", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
   test("offers the text of a closed tab again until it is saved", async ({ page, context }) => {
-    const artist = await anArtist(unique("Lotte Amberg"));
+    const artist = await anArtist(uniqueName("Lotte Amberg"));
     const path = `/admin/kuenstler-in/${artist.slug}/`;
     await signInAsAdmin(page, path);
     await page.route(SAVE_DRAFT, (route) => route.abort());
@@ -84,7 +84,7 @@ test.describe("when saving fails", () => {
   });
 
   test("reports the failure and retries on demand", async ({ page }) => {
-    const artist = await anArtist(unique("Pawel Sobieski"));
+    const artist = await anArtist(uniqueName("Pawel Sobieski"));
     await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
     let isDown = true;
     await page.route(SAVE_DRAFT, (route) => (isDown ? route.abort() : route.continue()));
@@ -100,7 +100,7 @@ test.describe("when the response to a save is lost", () => {
   test.use({ expectedErrors: /ERR_FAILED|status of 409/ });
 
   test("recognizes its own draft, even after more was typed", async ({ page }) => {
-    const artist = await anArtist(unique("Nele Brandis"));
+    const artist = await anArtist(uniqueName("Nele Brandis"));
     await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
     await addSection(page, "Zitat");
     await expectSaved(page);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { apiAs } from "../../api.ts";
 import { builders, expect, test } from "../../fixtures.ts";
 import { anAdmin, signInAsAdmin } from "../../session.ts";
-import { addSection, anArtist, expectSaved, nameField, publicPath, publish, unique } from "./steps.ts";
+import { addSection, anArtist, expectSaved, nameField, publicPath, publish, uniqueName } from "./steps.ts";
 
 /** Creates a record from the field that links to records of its kind. */
 async function createLinked(page: Page, label: string, name: string): Promise<void> {
@@ -23,8 +23,8 @@ async function chooseImage(page: Page, label: string): Promise<void> {
 }
 
 test("creates and publishes an offer with linked records and sections", async ({ page, openPage }) => {
-  const name = unique("Papier schöpfen");
-  const [artist, location, artForm] = [unique("Ida Hell"), unique("Mühle"), unique("Papier")];
+  const name = uniqueName("Papier schöpfen");
+  const [artist, location, artForm] = [uniqueName("Ida Hell"), uniqueName("Mühle"), uniqueName("Papier")];
   await signInAsAdmin(page, "/admin/angebote/");
   await page.getByRole("button", { name: "Neues Angebot" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill(name);
@@ -86,7 +86,7 @@ test("creates and publishes an offer with linked records and sections", async ({
 });
 
 test("shows an artist's new name on every cached offer page at the next request", async ({ page, request }) => {
-  const artist = await anArtist(unique("Hanne Lorenz"));
+  const artist = await anArtist(uniqueName("Hanne Lorenz"));
   const offers = await Promise.all([1, 2].map(() => builders.anOffer({ artist_id: artist.id })));
   const paths = offers.map(({ slug }) => `/angebot/${slug}/`);
   const get = async (path: string) => {
@@ -94,7 +94,7 @@ test("shows an artist's new name on every cached offer page at the next request"
     return { state: response.headers()["x-edge-cache"], text: await response.text() };
   };
   for (const path of paths) await expect.poll(async () => (await get(path)).state).toBe("HIT");
-  const renamed = unique("Hanne Weiß");
+  const renamed = uniqueName("Hanne Weiß");
   await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
   await nameField(page).fill(renamed);
   await expectSaved(page);
@@ -106,7 +106,7 @@ test("shows an artist's new name on every cached offer page at the next request"
 });
 
 test("keeps only text, lists and links when text is pasted from Word", async ({ page }) => {
-  const artist = await anArtist(unique("Konrad Albrecht"));
+  const artist = await anArtist(uniqueName("Konrad Albrecht"));
   await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
   await addSection(page, "Text");
   const body = page.getByRole("textbox", { name: "Text" });
@@ -127,7 +127,7 @@ test("keeps only text, lists and links when text is pasted from Word", async ({ 
 });
 
 test("shows a preview to admins only and never caches it", async ({ page, request }) => {
-  const artist = await anArtist(unique("Geheim"), "draft");
+  const artist = await anArtist(uniqueName("Geheim"), "draft");
   const admin = await anAdmin();
   await apiAs(admin.token).record.saveDraft.mutate({
     entity: "artist",

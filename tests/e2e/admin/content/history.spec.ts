@@ -1,10 +1,10 @@
 import { apiAs } from "../../api.ts";
 import { expect, test } from "../../fixtures.ts";
 import { anAdmin, signInAsAdmin } from "../../session.ts";
-import { anArtist, expectSaved, nameField, publish, unique } from "./steps.ts";
+import { anArtist, expectSaved, nameField, publish, uniqueName } from "./steps.ts";
 
 test("restores an earlier version as the draft", async ({ page }) => {
-  const artist = await anArtist(unique("Linh Tran"), "draft");
+  const artist = await anArtist(uniqueName("Linh Tran"), "draft");
   await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
   const publishAs = async (name: string) => {
     await nameField(page).fill(name);
@@ -25,8 +25,8 @@ test("restores an earlier version as the draft", async ({ page }) => {
 
 test("lists changes with their authors, and adds the next change when it is published", async ({ page }) => {
   const admin = await anAdmin();
-  const artist = await anArtist(unique("Greta Sommer"));
-  const other = await anArtist(unique("Nicht gemeint"));
+  const artist = await anArtist(uniqueName("Greta Sommer"));
+  const other = await anArtist(uniqueName("Nicht gemeint"));
   await apiAs(admin.token).record.change.mutate({ entity: "artist", ids: [other.id], action: "archived" });
   await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`, admin);
   const open = page.getByRole("button", { name: "Verlauf" });
@@ -38,7 +38,7 @@ test("lists changes with their authors, and adds the next change when it is publ
   await expect(drawer).toBeHidden();
   await expect(open).toBeFocused();
 
-  await nameField(page).fill(unique("Greta Winter"));
+  await nameField(page).fill(uniqueName("Greta Winter"));
   await expectSaved(page);
   await publish(page);
   // Waits for the new URL, because the page closes its drawers when the URL changes.
@@ -54,7 +54,7 @@ test.describe("a history that cannot be read", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
   test("reports the failure and retries on demand", async ({ page }) => {
-    const artist = await anArtist(unique("Greta Herbst"));
+    const artist = await anArtist(uniqueName("Greta Herbst"));
     await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
     let isDown = true;
     await page.route(/auditLog\.list/, (route) => (isDown ? route.abort() : route.continue()));

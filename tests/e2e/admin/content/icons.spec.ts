@@ -1,7 +1,7 @@
 import { auditPages } from "../../accessibility-audit.ts";
 import { builders, expect, test } from "../../fixtures.ts";
 import { signInAsAdmin } from "../../session.ts";
-import { addSection, anArtist, expectSaved, publicPath, publish, unique } from "./steps.ts";
+import { addSection, anArtist, expectSaved, publicPath, publish, uniqueName } from "./steps.ts";
 
 const TERMS = "/admin/angebotsarten-und-kunstformen/";
 
@@ -9,8 +9,8 @@ test("shows visitors the icons of an art form and of a button, inline and withou
   page,
   openPage,
 }) => {
-  const artist = await anArtist(unique("Marlene Voss"));
-  const artForm = await builders.insert("art_form", { name: unique("Keramik") });
+  const artist = await anArtist(uniqueName("Marlene Voss"));
+  const artForm = await builders.insert("art_form", { name: uniqueName("Keramik") });
   await builders.insert("artist_art_form", { artist_id: artist.id, art_form_id: artForm.id });
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [390, 1440] });
   await signInAsAdmin(page, TERMS);
@@ -61,8 +61,8 @@ test("shows visitors the icons of an art form and of a button, inline and withou
 });
 
 test("removes the icon of an art form, and restores the icon with a deleted art form", async ({ page }) => {
-  const artForm = await builders.insert("art_form", { name: unique("Glas"), icon: "lucide:gem" });
-  const other = await builders.insert("art_form", { name: unique("Licht"), icon: "lucide:lamp" });
+  const artForm = await builders.insert("art_form", { name: uniqueName("Glas"), icon: "lucide:gem" });
+  const other = await builders.insert("art_form", { name: uniqueName("Licht"), icon: "lucide:lamp" });
   await signInAsAdmin(page, TERMS);
   const row = page.getByRole("listitem").filter({ hasText: artForm.name });
   const otherRow = page.getByRole("listitem").filter({ hasText: other.name });

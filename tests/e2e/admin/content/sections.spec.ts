@@ -1,13 +1,13 @@
 import { builders, expect, test } from "../../fixtures.ts";
 import { tabTo } from "../../keyboard.ts";
 import { signInAsAdmin } from "../../session.ts";
-import { addQuotes, anArtist, expectSaved, outline, publicPath, unique } from "./steps.ts";
+import { addQuotes, anArtist, expectSaved, publicPath, sectionRows, uniqueName } from "./steps.ts";
 
 test("moves, duplicates, hides and deletes sections by keyboard, and undoes a deletion", async ({ page }) => {
-  const artist = await anArtist(unique("Oskar Hartwig"));
+  const artist = await anArtist(uniqueName("Oskar Hartwig"));
   await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
   await addQuotes(page, ["eins", "zwei"]);
-  const rows = outline(page);
+  const rows = sectionRows(page);
   await expect(rows).toHaveText([/eins/, /zwei/]);
   await rows.nth(1).focus();
   await page.keyboard.press("Alt+ArrowUp");
@@ -26,10 +26,10 @@ test("moves, duplicates, hides and deletes sections by keyboard, and undoes a de
 });
 
 test("keeps the order after a section was dragged with the mouse", async ({ page }) => {
-  const artist = await anArtist(unique("Paula Rieger"));
+  const artist = await anArtist(uniqueName("Paula Rieger"));
   await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
   await addQuotes(page, ["eins", "zwei", "drei"]);
-  const rows = outline(page);
+  const rows = sectionRows(page);
   await expect(rows).toHaveText([/eins/, /zwei/, /drei/]);
   const drag = async (from: number, to: number, edge: "above" | "below") => {
     const height = (await rows.nth(to).boundingBox())?.height ?? 0;
@@ -48,7 +48,7 @@ test("keeps the order after a section was dragged with the mouse", async ({ page
 });
 
 test("opens, fills, sorts and publishes an offer by keyboard alone", async ({ page, openPage }) => {
-  const offer = await builders.anOffer({ name: unique("Linolschnitt"), status: "draft" });
+  const offer = await builders.anOffer({ name: uniqueName("Linolschnitt"), status: "draft" });
   await signInAsAdmin(page, `/admin/angebote/?suche=${encodeURIComponent(offer.name)}`);
   await tabTo(page.getByRole("link", { name: offer.name, exact: true }));
   await page.keyboard.press("Enter");
@@ -78,7 +78,7 @@ test("opens, fills, sorts and publishes an offer by keyboard alone", async ({ pa
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Grunddaten" })).toBeFocused();
 
-  const rows = outline(page);
+  const rows = sectionRows(page);
   await expect(rows).toHaveText([/rückwärts/, /Was du mitbringst/]);
   await tabTo(rows.first());
   await page.keyboard.press("Alt+ArrowDown");

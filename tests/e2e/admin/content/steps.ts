@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { builders, expect } from "../../fixtures.ts";
 
-export const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+export const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
 export function anArtist(name: string, status: "draft" | "published" = "published") {
   return builders.insert("artist", { name, status });
@@ -27,7 +27,7 @@ export async function publish(page: Page): Promise<void> {
 /** The public path of the record whose editor is open. */
 export const publicPath = (page: Page) => new URL(page.url()).pathname.replace("/admin", "");
 
-export const outline = (page: Page) => page.getByRole("grid", { name: "Abschnitte" }).getByRole("row");
+export const sectionRows = (page: Page) => page.getByRole("grid", { name: "Abschnitte" }).getByRole("row");
 
 /** Inserts a section, whose form opens. */
 export async function addSection(page: Page, type: string): Promise<void> {
@@ -40,6 +40,6 @@ export async function addQuotes(page: Page, quotes: readonly string[]): Promise<
   for (const quote of quotes) {
     await addSection(page, "Zitat");
     await page.getByRole("textbox", { name: "Zitat" }).fill(quote);
-    await expect(outline(page).last()).toHaveText(new RegExp(quote));
+    await expect(sectionRows(page).last()).toHaveText(new RegExp(quote));
   }
 }

@@ -105,7 +105,7 @@ test("asks for confirmation when a panel with unsaved changes is closed", async 
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("sets the focal point by keyboard and pointer, and shows it at once in the crops", async ({ page }) => {
+test("sets the focal point by keyboard and pointer, and shows it immediately in the crops", async ({ page }) => {
   const { token, api } = await signInAsAdmin(page, "/admin/");
   const image = await anImage(token);
   await openImage(page, image.id);

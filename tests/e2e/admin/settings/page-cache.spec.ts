@@ -7,14 +7,14 @@ test("purges one page or all of them and lists the purged pages", async ({ page,
   await signInAsAdmin(page, "/admin/einstellungen/");
   const offer = await builders.anOffer();
   const path = `/angebot/${offer.slug}/`;
-  const stateOf = async (each: string) => (await request.get(each)).headers()["x-edge-cache"];
-  const warm = (each: string) => expect.poll(() => stateOf(each)).toBe("HIT");
+  const stateOf = async (pagePath: string) => (await request.get(pagePath)).headers()["x-edge-cache"];
+  const waitUntilCached = (pagePath: string) => expect.poll(() => stateOf(pagePath)).toBe("HIT");
   const purge = async (target: string) => {
     await page.getByLabel("Adresse der Seite").fill(target);
     await page.getByRole("button", { name: "Cache leeren" }).click();
   };
   const purged = page.getByRole("list", { name: "Geleerte Seiten" });
-  await warm(path);
+  await waitUntilCached(path);
 
   await purge("quatsch");
   await expect(page.getByText("Das ist keine Adresse unserer Seite")).toBeVisible();
@@ -29,13 +29,13 @@ test("purges one page or all of them and lists the purged pages", async ({ page,
   await expect(purged.getByRole("link", { name: path })).toHaveAttribute("href", path);
   expect(await stateOf(path)).toBe("MISS");
 
-  await warm(path);
-  await warm("/agb/");
+  await waitUntilCached(path);
+  await waitUntilCached("/agb/");
   await purge("");
   await expect(page.getByText("Alle Seiten werden neu gelesen.")).toBeVisible();
   const count = page.getByText(/^\d+ Seiten lagen im Cache$/);
   await expect(count).toBeVisible();
   if (!(await purged.isVisible())) await count.click();
-  for (const each of [path, "/agb/"]) await expect(purged.getByRole("link", { name: each })).toBeVisible();
+  for (const name of [path, "/agb/"]) await expect(purged.getByRole("link", { name })).toBeVisible();
   expect(await stateOf(path)).toBe("MISS");
 });

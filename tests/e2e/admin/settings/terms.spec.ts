@@ -37,7 +37,7 @@ test("adds, renames, deletes and restores an art form by keyboard alone", async 
   await list.getByRole("button", { name: `${renamed} löschen` }).press("Enter");
   await expect(list.getByText(renamed, { exact: true })).toBeHidden();
   await expect(field).toBeFocused();
-  const isListed = async () => (await api.artForm.list.query()).some((each) => each.name === renamed);
+  const isListed = async () => (await api.artForm.list.query()).some(({ name }) => name === renamed);
   await expect.poll(isListed).toBe(false);
   await page.getByRole("button", { name: "Rückgängig" }).press("Enter");
   await expect(list.getByText(renamed, { exact: true })).toBeVisible();
