@@ -237,10 +237,10 @@ test("ends the current session, the other sessions or all sessions on sign-out",
   await here.auth.signOut({ scope: "local" });
   expect((await project.client().auth.getUser(tokenHere)).error?.name).toBe("AuthSessionMissingError");
 
-  const [one, two] = [project.client(), project.client()];
-  for (const client of [one, two]) await client.auth.signInWithPassword({ email, password });
-  await one.auth.signOut();
-  expect((await two.auth.refreshSession()).error).not.toBeNull();
+  const [firstClient, secondClient] = [project.client(), project.client()];
+  for (const client of [firstClient, secondClient]) await client.auth.signInWithPassword({ email, password });
+  await firstClient.auth.signOut();
+  expect((await secondClient.auth.refreshSession()).error).not.toBeNull();
 });
 
 testWithMail("changes the email once both addresses have confirmed", async () => {

@@ -43,16 +43,16 @@ const send = (channel: RealtimeChannel, event: string, payload: object) =>
   channel.send({ type: "broadcast", event, payload });
 
 test("delivers a broadcast on a public channel to all other clients", async () => {
-  const [one, two] = [await join(anAnonymousClient(), "open"), await join(anAnonymousClient(), "open")];
-  await send(one.channel, "hällo", { text: "ü€" });
-  await expect.poll(() => two.received).toMatchObject([{ event: "hällo", payload: { text: "ü€" } }]);
-  expect(one.received).toEqual([]);
+  const [sender, receiver] = [await join(anAnonymousClient(), "open"), await join(anAnonymousClient(), "open")];
+  await send(sender.channel, "hällo", { text: "ü€" });
+  await expect.poll(() => receiver.received).toMatchObject([{ event: "hällo", payload: { text: "ü€" } }]);
+  expect(sender.received).toEqual([]);
 });
 
 test("delivers and acknowledges own messages when the channel requests it", async () => {
-  const one = await join(anAnonymousClient(), "echo", { broadcast: { self: true, ack: true } });
-  expect(await send(one.channel, "x", { a: 1 })).toBe("ok");
-  await expect.poll(() => one.received).toMatchObject([{ event: "x", payload: { a: 1 } }]);
+  const sender = await join(anAnonymousClient(), "echo", { broadcast: { self: true, ack: true } });
+  expect(await send(sender.channel, "x", { a: 1 })).toBe("ok");
+  await expect.poll(() => sender.received).toMatchObject([{ event: "x", payload: { a: 1 } }]);
 });
 
 test("lets only clients that pass row-level security receive on a private channel", async () => {
@@ -196,17 +196,17 @@ test("delivers broadcasts between both protocol versions", async () => {
 });
 
 test("tracks presence when somebody joins and leaves", async () => {
-  const [one, two] = [anAnonymousClient(), anAnonymousClient()];
+  const [watchingClient, trackedClient] = [anAnonymousClient(), anAnonymousClient()];
   const seen: string[] = [];
-  const watched = one.channel("presence", { config: { presence: { key: "ann" } } });
+  const watched = watchingClient.channel("presence", { config: { presence: { key: "ann" } } });
   watched.on("presence", { event: "join" }, ({ key }) => seen.push(`join ${key}`));
   watched.on("presence", { event: "leave" }, ({ key }) => seen.push(`leave ${key}`));
   await new Promise<void>((resolve) => watched.subscribe((state) => state === "SUBSCRIBED" && resolve()));
-  const other = two.channel("presence", { config: { presence: { key: "bob" } } });
+  const other = trackedClient.channel("presence", { config: { presence: { key: "bob" } } });
   other.on("presence", { event: "sync" }, () => undefined);
   await new Promise<void>((resolve) => other.subscribe((state) => state === "SUBSCRIBED" && resolve()));
   await other.track({ at: 1 });
   await expect.poll(() => Object.keys(watched.presenceState())).toEqual(["bob"]);
-  await two.removeChannel(other);
+  await trackedClient.removeChannel(other);
   await expect.poll(() => seen).toEqual(["join bob", "leave bob"]);
 });

@@ -195,10 +195,10 @@ test("respects the grants and revokes of the migrations", async () => {
 });
 
 test("returns own rows to a user and all rows to the secret key", async () => {
-  const [one, two] = [await project.signedIn(), await project.signedIn()];
-  expect((await one.client.from("contract_secret").insert({ id: 1, note: "mine" })).error).toBeNull();
-  expect((await one.client.from("contract_secret").select("note")).data).toEqual([{ note: "mine" }]);
-  expect((await two.client.from("contract_secret").select("note")).data).toEqual([]);
+  const [firstUser, secondUser] = [await project.signedIn(), await project.signedIn()];
+  expect((await firstUser.client.from("contract_secret").insert({ id: 1, note: "mine" })).error).toBeNull();
+  expect((await firstUser.client.from("contract_secret").select("note")).data).toEqual([{ note: "mine" }]);
+  expect((await secondUser.client.from("contract_secret").select("note")).data).toEqual([]);
   expect((await project.admin.from("contract_secret").select("note")).data).toEqual([{ note: "mine" }]);
 });
 

@@ -65,7 +65,7 @@ test("uploads bytes, a Blob and a File, and serves them under the public URL", a
     expect(error).toBeNull();
     expect(data).toMatchObject({
       path: `${id}/${name}`,
-      fullPath: `contract-publicBucket/${id}/${name}`,
+      fullPath: `contract-open/${id}/${name}`,
       id: expect.any(String),
     });
     const response = await fetch(publicBucket().getPublicUrl(`${id}/${name}`).data.publicUrl);
@@ -95,7 +95,7 @@ test("refuses uploads with a wrong type, size or name, and stores nothing", asyn
   };
   expect(await refused("a.txt", "hello", "text/plain")).toMatchObject({ status: 400, statusCode: "415" });
   expect(await refused("big.png", Buffer.alloc(5000), "image/png")).toMatchObject({ statusCode: "413" });
-  const response = await fetch(`${project.url}/storage/v1/object/contract-publicBucket/..%2f..%2fevil.png`, {
+  const response = await fetch(`${project.url}/storage/v1/object/contract-open/..%2f..%2fevil.png`, {
     method: "POST",
     headers: { apikey: project.secretKey, authorization: `Bearer ${project.secretKey}`, "content-type": "image/png" },
     body: PNG,
@@ -141,7 +141,7 @@ test("moves, copies, removes and returns information about objects", async () =>
   await privateBucket().upload(at("one.txt"), "text", { contentType: "text/plain", metadata: { by: "me" } });
   expect((await privateBucket().move(at("one.txt"), at("two.txt"))).error).toBeNull();
   expect((await privateBucket().copy(at("two.txt"), at("three.txt"))).data).toEqual({
-    path: `contract-privateBucket/${at("three.txt")}`,
+    path: `contract-shut/${at("three.txt")}`,
   });
   expect((await privateBucket().exists(at("one.txt"))).data).toBe(false);
   expect((await privateBucket().info(at("two.txt"))).data).toMatchObject({

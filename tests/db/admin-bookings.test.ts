@@ -41,19 +41,24 @@ describe("change_booking and cancel_booking", () => {
 
   it("cancel a booking once for the guest or the host when called twice", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
-    const [one, two] = [
+    const [firstBooking, secondBooking] = [
       await book(sql, await aUser(sql), appointmentId),
       await book(sql, await aUser(sql), appointmentId),
     ];
     const cancel = (id = "", byHost = false) => byAdmin((db) => db`select public.cancel_booking(${id}, ${byHost})`);
-    await Promise.all([cancel(one?.id), cancel(one?.id), cancel(two?.id, true), cancel(two?.id, true)]);
-    expect((await bookingOf(one?.id))?.status).toBe("cancelled_by_guest");
-    expect((await bookingOf(two?.id))?.status).toBe("cancelled_by_host");
+    await Promise.all([
+      cancel(firstBooking?.id),
+      cancel(firstBooking?.id),
+      cancel(secondBooking?.id, true),
+      cancel(secondBooking?.id, true),
+    ]);
+    expect((await bookingOf(firstBooking?.id))?.status).toBe("cancelled_by_guest");
+    expect((await bookingOf(secondBooking?.id))?.status).toBe("cancelled_by_host");
     expect(await freeSlotsOf(appointmentId)).toBe(6);
     const logged =
-      await sql`select record_id, fields from audit_log where entity = 'offer_booking' and record_id in (${one?.id ?? ""}, ${two?.id ?? ""}) order by created_at`;
-    expect(logged.map(({ record_id }) => record_id).sort()).toEqual([one?.id, two?.id].sort());
-    expect(await errorOf(byAdmin((db) => db`select public.change_booking(${one?.id ?? ""}, 2)`))).toBe(
+      await sql`select record_id, fields from audit_log where entity = 'offer_booking' and record_id in (${firstBooking?.id ?? ""}, ${secondBooking?.id ?? ""}) order by created_at`;
+    expect(logged.map(({ record_id }) => record_id).sort()).toEqual([firstBooking?.id, secondBooking?.id].sort());
+    expect(await errorOf(byAdmin((db) => db`select public.change_booking(${firstBooking?.id ?? ""}, 2)`))).toBe(
       "booking_not_changeable",
     );
   });
@@ -293,19 +298,22 @@ describe("a cancelled appointment", () => {
 
   it("moves only the parties whose ids are given", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 3)];
-    const [one, two, three] = [
+    const [firstBooking, secondBooking, thirdBooking] = [
       await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 }),
       await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 }),
       await book(sql, await aUser(sql), from.appointmentId, { quantity: 1 }),
     ];
     await cancelAppointment(from.appointmentId);
-    expect(await rebook(from.appointmentId, to.appointmentId, [two?.id])).toEqual([
-      { booking_id: two?.id, outcome: "moved" },
+    expect(await rebook(from.appointmentId, to.appointmentId, [secondBooking?.id])).toEqual([
+      { booking_id: secondBooking?.id, outcome: "moved" },
     ]);
-    expect(await move(one?.id, from.appointmentId)).toBe("appointment_cancelled");
-    expect(await move(one?.id, to.appointmentId)).toBe("too_few_left");
-    expect([await move(three?.id, to.appointmentId), await move(three?.id, to.appointmentId)]).toEqual([null, null]);
-    expect(await bookingOf(three?.id)).toMatchObject({
+    expect(await move(firstBooking?.id, from.appointmentId)).toBe("appointment_cancelled");
+    expect(await move(firstBooking?.id, to.appointmentId)).toBe("too_few_left");
+    expect([await move(thirdBooking?.id, to.appointmentId), await move(thirdBooking?.id, to.appointmentId)]).toEqual([
+      null,
+      null,
+    ]);
+    expect(await bookingOf(thirdBooking?.id)).toMatchObject({
       status: "confirmed",
       cancelled_at: null,
       cancelled_with_appointment: false,
@@ -410,8 +418,8 @@ describe("check-in", () => {
 
   it("counts a party once when its event is sent again and from several devices", async () => {
     const { appointmentId, id } = await aParty(4);
-    const one = { booking_id: id, status: "attended", present: 3, at: ago(5) };
-    const results = (await Promise.all([send(one), send(one, one), send(one)])).flat();
+    const event = { booking_id: id, status: "attended", present: 3, at: ago(5) };
+    const results = (await Promise.all([send(event), send(event, event), send(event)])).flat();
     expect(results.map(({ outcome, present }) => [outcome, present])).toEqual(Array(4).fill(["applied", 3]));
     expect(await freeSlotsOf(appointmentId)).toBe(6);
     await expectNoDrift(appointmentId);
@@ -662,19 +670,23 @@ describe("find_appointment_conflicts", () => {
 });
 
 it("list_utilization sums slots and income per appointment, offer, artist, location and month", async () => {
-  const [one, two] = [await anAppointment(sql, 10), await anAppointment(sql, 10)];
+  const [januaryAppointment, februaryAppointment] = [await anAppointment(sql, 10), await anAppointment(sql, 10)];
   const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
-  await sql`update offer set location_id = ${location?.id} where id = ${one.offerId}`;
-  const cancelled = await book(sql, await aUser(sql), one.appointmentId, { quantity: 2 });
-  const attended = await book(sql, await aUser(sql), one.appointmentId, { quantity: 4 });
+  await sql`update offer set location_id = ${location?.id} where id = ${januaryAppointment.offerId}`;
+  const cancelled = await book(sql, await aUser(sql), januaryAppointment.appointmentId, { quantity: 2 });
+  const attended = await book(sql, await aUser(sql), januaryAppointment.appointmentId, { quantity: 4 });
   await byAdmin((db) => db`select public.cancel_booking(${cancelled?.id ?? ""})`);
   const payments = [attended, cancelled].map((booking) => ({ booking_id: booking?.id, paid_cents: 1000 }));
   await byAdmin((db) => db`select * from public.record_payments(${db.json(payments as never)})`);
   const waitingGuest: Caller = { role: "authenticated", id: await aUser(sql) };
-  await book(sql, await aUser(sql), two.appointmentId, { quantity: 6 });
-  await as(sql, waitingGuest, (db) => db`select public.join_waitlist(gen_random_uuid(), ${two.appointmentId}, 5)`);
-  await sql`update offer_appointment set timestamp = '2033-01-31 22:59Z' where id = ${one.appointmentId}`; // still January in Berlin
-  await sql`update offer_appointment set timestamp = '2033-01-31 23:00Z' where id = ${two.appointmentId}`;
+  await book(sql, await aUser(sql), februaryAppointment.appointmentId, { quantity: 6 });
+  await as(
+    sql,
+    waitingGuest,
+    (db) => db`select public.join_waitlist(gen_random_uuid(), ${februaryAppointment.appointmentId}, 5)`,
+  );
+  await sql`update offer_appointment set timestamp = '2033-01-31 22:59Z' where id = ${januaryAppointment.appointmentId}`; // still January in Berlin
+  await sql`update offer_appointment set timestamp = '2033-01-31 23:00Z' where id = ${februaryAppointment.appointmentId}`;
   const listBy = (unit: string) =>
     byAdmin((db) => db`select * from public.list_utilization('2033-01-01', '2033-02-28', ${unit})`) as Promise<
       Record<string, string>[]
@@ -694,8 +706,8 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
   expect(await listBy("offer")).toHaveLength(2);
   expect((await listBy("artist")).map(({ name }) => name)).toEqual(["Ohne Künstler:in"]);
   expect((await listBy("appointment")).map(({ key, expected_cents }) => [key, expected_cents])).toEqual([
-    [one.appointmentId, "18000"],
-    [two.appointmentId, "27000"],
+    [januaryAppointment.appointmentId, "18000"],
+    [februaryAppointment.appointmentId, "27000"],
   ]);
   expect(await errorOf(listBy("color"))).toBe("invalid_input");
 });
@@ -709,18 +721,18 @@ describe("book_by_phone without an email", () => {
     }) as Promise<{ id: string; user_email: string | null; phone: string } | undefined>;
 
   it("books once per appointment when a phone number is typed in several formats, and sends no email", async () => {
-    const [one, two] = [await anAppointment(sql, 8), await anAppointment(sql, 8)];
-    const booking = await bookByPhone(one.appointmentId, "0170 123-45 67");
+    const [firstAppointment, secondAppointment] = [await anAppointment(sql, 8), await anAppointment(sql, 8)];
+    const booking = await bookByPhone(firstAppointment.appointmentId, "0170 123-45 67");
     expect(booking).toMatchObject({ user_email: null, phone: "0170 123-45 67" });
     for (const same of ["+49 (0)170 1234567", "0049 170 1234567", "0170/1234567"])
-      expect(await errorOf(bookByPhone(one.appointmentId, same))).toBe("party_already_booked");
-    expect(await errorOf(bookByPhone(one.appointmentId, "0170 1234568"))).toBeNull();
-    expect(await errorOf(bookByPhone(two.appointmentId, "0170 1234567"))).toBeNull();
+      expect(await errorOf(bookByPhone(firstAppointment.appointmentId, same))).toBe("party_already_booked");
+    expect(await errorOf(bookByPhone(firstAppointment.appointmentId, "0170 1234568"))).toBeNull();
+    expect(await errorOf(bookByPhone(secondAppointment.appointmentId, "0170 1234567"))).toBeNull();
     expect(
-      await errorOf(bookByPhone(two.appointmentId, "0170 1234567", `${crypto.randomUUID()}@example.org`)),
+      await errorOf(bookByPhone(secondAppointment.appointmentId, "0170 1234567", `${crypto.randomUUID()}@example.org`)),
     ).toBeNull();
     expect(await emailKinds()).toEqual(["booking_confirmed"]);
-    await expectNoDrift(one.appointmentId, two.appointmentId);
+    await expectNoDrift(firstAppointment.appointmentId, secondAppointment.appointmentId);
   });
 
   it("refuses a booking without email and phone number, and an invalid email", async () => {

@@ -201,13 +201,13 @@ describe("list_audit_log", () => {
     const named = { fields: { ...base.fields, name: "Eins" } };
     expect(await save(named)).toEqual([["draft", "name"]]);
     expect(await save({ fields: { ...base.fields, name: "Zwei" } })).toHaveLength(1);
-    const [one, two] = [section("1", "Eins"), section("2", "Zwei")];
-    expect(await save({ ...named, sections: [one, two] })).toEqual([
+    const [firstSection, secondSection] = [section("1", "Eins"), section("2", "Zwei")];
+    expect(await save({ ...named, sections: [firstSection, secondSection] })).toEqual([
       ["draft", "sections.text"],
       ["draft", "name"],
     ]);
-    expect((await save({ ...named, sections: [two, one] }))[0]).toEqual(["draft", "sections.order"]);
-    expect(await save({ ...named, sections: [section("2", "Drei"), one] })).toHaveLength(3);
+    expect((await save({ ...named, sections: [secondSection, firstSection] }))[0]).toEqual(["draft", "sections.order"]);
+    expect(await save({ ...named, sections: [section("2", "Drei"), firstSection] })).toHaveLength(3);
   });
 
   it("logs a draft once in 15 minutes when it is saved several times", async () => {

@@ -155,11 +155,11 @@ it("causes no deadlock and no remaining booking when the account is deleted whil
 it("books twice when two users send the same idempotency key", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const key = crypto.randomUUID();
-  const [one, two] = [
+  const [firstBooking, secondBooking] = [
     await book(sql, await aUser(sql), appointmentId, { key }),
     await book(sql, await aUser(sql), appointmentId, { key }),
   ];
-  expect(one?.id).not.toBe(two?.id);
+  expect(firstBooking?.id).not.toBe(secondBooking?.id);
 });
 
 it("takes no slots when the user already has a booking", async () => {

@@ -100,12 +100,17 @@ describe("a guest", () => {
 describe("the waitlist", () => {
   it("offers slots to whole parties in order, and skips a party that does not fit", async () => {
     const { appointmentId } = await anAppointment(sql, 4);
-    const [one, two, large, small] = [await aGuest(), await aGuest(), await aGuest(), await aGuest()];
-    const first = await book(sql, one.id, appointmentId, { quantity: 2 });
-    await book(sql, two.id, appointmentId, { quantity: 2 });
+    const [cancellingGuest, otherGuest, large, small] = [
+      await aGuest(),
+      await aGuest(),
+      await aGuest(),
+      await aGuest(),
+    ];
+    const first = await book(sql, cancellingGuest.id, appointmentId, { quantity: 2 });
+    await book(sql, otherGuest.id, appointmentId, { quantity: 2 });
     const largeEntry = await join(large, appointmentId, 3);
     const smallEntry = await join(small, appointmentId, 2);
-    await call(one, (db) => db`select public.cancel_own_booking(${first?.id ?? ""})`);
+    await call(cancellingGuest, (db) => db`select public.cancel_own_booking(${first?.id ?? ""})`);
     expect((await entryOf(largeEntry))?.status).toBe("waiting");
     expect((await entryOf(smallEntry))?.status).toBe("offered");
     expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 2 });
@@ -140,21 +145,21 @@ describe("the waitlist", () => {
     const { appointmentId } = await anAppointment(sql, 1);
     const [holder, first, second, third] = [await aGuest(), await aGuest(), await aGuest(), await aGuest()];
     const booking = await book(sql, holder.id, appointmentId);
-    const [one, two, three] = [
+    const [firstEntry, secondEntry, thirdEntry] = [
       await join(first, appointmentId, 1),
       await join(second, appointmentId, 1),
       await join(third, appointmentId, 1),
     ];
     await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
-    await call(first, (db) => db`select public.leave_waitlist(${one})`);
-    await call(first, (db) => db`select public.leave_waitlist(${one})`);
-    expect((await entryOf(two))?.status).toBe("offered");
-    await sql`update waitlist_entry set offer_expires_at = now() where id = ${two}`;
-    expect(await errorOf(call(second, (db) => db`select public.accept_waitlist_offer(${two}, 'Fr', 'Mu', true)`))).toBe(
-      "waitlist_offer_expired",
-    );
+    await call(first, (db) => db`select public.leave_waitlist(${firstEntry})`);
+    await call(first, (db) => db`select public.leave_waitlist(${firstEntry})`);
+    expect((await entryOf(secondEntry))?.status).toBe("offered");
+    await sql`update waitlist_entry set offer_expires_at = now() where id = ${secondEntry}`;
+    expect(
+      await errorOf(call(second, (db) => db`select public.accept_waitlist_offer(${secondEntry}, 'Fr', 'Mu', true)`)),
+    ).toBe("waitlist_offer_expired");
     await call({ role: "service_role" }, (db) => db`select public.expire_waitlist()`);
-    expect([(await entryOf(two))?.status, (await entryOf(three))?.status]).toEqual(["expired", "offered"]);
+    expect([(await entryOf(secondEntry))?.status, (await entryOf(thirdEntry))?.status]).toEqual(["expired", "offered"]);
     expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 1 });
   });
 

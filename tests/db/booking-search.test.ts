@@ -25,9 +25,9 @@ const aBooking = async (first: string, last: string, email: string, appointmentI
 };
 
 describe("search_booking", () => {
-  it("finds any part of name, email and code, also when umlauts are spelled out", async () => {
+  it("finds any part of name, email and code, even when umlauts are spelled out", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
-    const one = await aBooking("Jörg", "Mühlenbeck-Özdemir", "post@mueller.example.org", appointmentId);
+    const booking = await aBooking("Jörg", "Mühlenbeck-Özdemir", "post@mueller.example.org", appointmentId);
     await aBooking("Li", "Wang", "li_100%@example.org", appointmentId);
     const lastNamesOf = async (query: string) =>
       (await search({ query, appointment: appointmentId })).items.map(({ last_name }) => last_name);
@@ -37,8 +37,8 @@ describe("search_booking", () => {
       "özdemir",
       "joerg müh",
       "MUELLER.example",
-      one.code,
-      one.code.slice(2, 6).toLowerCase(),
+      booking.code,
+      booking.code.slice(2, 6).toLowerCase(),
     ]) {
       expect([query, await lastNamesOf(query)]).toEqual([query, ["Mühlenbeck-Özdemir"]]);
     }
@@ -78,10 +78,15 @@ describe("search_booking", () => {
   });
 
   it("returns each booking once when pages continue after a booking, in any order", async () => {
-    const [one, two] = [await anAppointment(sql, 20), await anAppointment(sql, 20)];
-    await sql`update offer set name = 'Papier schöpfen in Reihe' where id in (${one.offerId}, ${two.offerId})`;
+    const [firstAppointment, secondAppointment] = [await anAppointment(sql, 20), await anAppointment(sql, 20)];
+    await sql`update offer set name = 'Papier schöpfen in Reihe' where id in (${firstAppointment.offerId}, ${secondAppointment.offerId})`;
     for (let i = 0; i < 7; i++) {
-      await aBooking("Frieda", `Reihe ${i}`, `reihe${i}@example.org`, (i % 2 ? one : two).appointmentId);
+      await aBooking(
+        "Frieda",
+        `Reihe ${i}`,
+        `reihe${i}@example.org`,
+        (i % 2 ? firstAppointment : secondAppointment).appointmentId,
+      );
     }
     await sql`update offer_booking set created_at = '2031-01-01' where user_email like 'reihe%' and last_name <> 'Reihe 3'`;
     for (const sort of ["created_at", "timestamp"]) {
@@ -102,12 +107,12 @@ describe("search_booking", () => {
   });
 
   it("filters by offer, status and Berlin days, and sorts by start", async () => {
-    const [one, two] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
-    await sql`update offer set name = 'Glasöfen bauen' where id = ${one.offerId}`;
-    await sql`update offer_appointment set timestamp = '2032-05-05 22:30Z' where id = ${one.appointmentId}`; // the 6th in Berlin
-    await sql`update offer_appointment set timestamp = '2032-05-06 21:59Z' where id = ${two.appointmentId}`; // still the 6th
-    await aBooking("Frieda", "Früher", "a@example.org", one.appointmentId);
-    const later = await aBooking("Frieda", "Später", "b@example.org", two.appointmentId);
+    const [firstAppointment, secondAppointment] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
+    await sql`update offer set name = 'Glasöfen bauen' where id = ${firstAppointment.offerId}`;
+    await sql`update offer_appointment set timestamp = '2032-05-05 22:30Z' where id = ${firstAppointment.appointmentId}`; // the 6th in Berlin
+    await sql`update offer_appointment set timestamp = '2032-05-06 21:59Z' where id = ${secondAppointment.appointmentId}`; // still the 6th
+    await aBooking("Frieda", "Früher", "a@example.org", firstAppointment.appointmentId);
+    const later = await aBooking("Frieda", "Später", "b@example.org", secondAppointment.appointmentId);
     const lastNamesOf = async (filter: Record<string, string | number | boolean>) => {
       const { total, items } = await search(filter);
       expect(total).toBe(items.length);

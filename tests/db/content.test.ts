@@ -136,9 +136,9 @@ describe("a section", () => {
   it("has exactly one owner", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const [page] = await sql`select id from landing_page where type = 'agb'`;
-    const two = sql`insert into cms_page_section (offer_id, landing_page_id, "order", type, content)
+    const sectionOfTwoOwners = sql`insert into cms_page_section (offer_id, landing_page_id, "order", type, content)
       values (${offerId}, ${page?.id}, 0, 'quote', '{"quote": "Ja.", "author": ""}')`;
-    expect(await errorOf(two)).toBe("23514");
+    expect(await errorOf(sectionOfTwoOwners)).toBe("23514");
   });
 
   it("is public when its owner is public and it is not hidden", async () => {

@@ -34,7 +34,7 @@ const jobs: Record<string, (db: TransactionSql, items: number) => Promise<{ take
 const runJob = async (job: string, items: number) =>
   (await asService((db) => jobs[job]?.(db, items) ?? Promise.reject(new Error(job))))[0]?.taken;
 
-/** Jobs that lock themselves against concurrent runs. For the others the Worker uses leases. */
+/** Jobs that lock themselves against concurrent runs. The Worker takes leases for the other jobs. */
 const { delete_content_changes: _, ...lockingJobs } = jobs;
 const takenBy = async (db: TransactionSql, job: string) => (await lockingJobs[job]?.(db, 50))?.[0]?.taken;
 

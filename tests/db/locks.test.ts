@@ -34,13 +34,13 @@ async function runBehindLock(
     await commitAllowed.promise;
   });
   await held.promise;
-  const one = errorOf(first());
+  const firstOutcome = errorOf(first());
   await waitForBlockedSessions(sql, 1);
-  const two = errorOf(second());
+  const secondOutcome = errorOf(second());
   await waitForBlockedSessions(sql, 2);
   commitAllowed.resolve();
   await holding;
-  return Promise.all([one, two]);
+  return Promise.all([firstOutcome, secondOutcome]);
 }
 
 const expectNoDrift = async (...appointmentIds: string[]) =>

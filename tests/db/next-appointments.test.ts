@@ -157,12 +157,12 @@ describe("a booking of the last slot", () => {
 
   it("does not wait for the job or for a booking of another appointment of the offer", async () => {
     const { offerId, first, second } = await twoLastSlots();
-    const [one, other] = [await aUser(sql), await aUser(sql)];
+    const [firstGuest, secondGuest] = [await aUser(sql), await aUser(sql)];
     await sql.begin(async (holding) => {
-      await bookIn(holding, one, first);
+      await bookIn(holding, firstGuest, first);
       const parallel = sql.begin(async (db) => {
         await db`set local lock_timeout = '2s'`;
-        await bookIn(db, other, second);
+        await bookIn(db, secondGuest, second);
       });
       expect(await errorOf(parallel)).toBeNull();
       expect(await runJob()).toBe(1);

@@ -99,13 +99,13 @@ describe("the edge", () => {
       expect((await fetchWorker(path)).headers.get("x-edge-cache")).toBe("HIT");
       return queries;
     };
-    const [one, many] = [`/angebot/${(await anOffer()).slug}/`, `/angebot/${(await anOffer()).slug}/`];
-    const perRender = await countQueries(one, async () => (await fetchWorker(one)).text());
-    const perFifty = await countQueries(many, async () => {
+    const [pathForOne, pathForMany] = [`/angebot/${(await anOffer()).slug}/`, `/angebot/${(await anOffer()).slug}/`];
+    const perRender = await countQueries(pathForOne, async () => (await fetchWorker(pathForOne)).text());
+    const perFifty = await countQueries(pathForMany, async () => {
       const leaving = new AbortController();
-      const first = fetchWorker(many, { signal: leaving.signal }).catch(() => "left");
+      const first = fetchWorker(pathForMany, { signal: leaving.signal }).catch(() => "left");
       const others = Array.from({ length: 50 }, async () => {
-        const response = await fetchWorker(many);
+        const response = await fetchWorker(pathForMany);
         expect([response.status, await response.json()]).toMatchObject([200, { price: 4500 }]);
       });
       leaving.abort();

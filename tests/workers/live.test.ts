@@ -44,14 +44,14 @@ async function book(appointmentId: string) {
 describe("the live slot count", () => {
   it("is sent to every viewer through trigger, Realtime, relay and room when a slot is booked", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
-    const [one, two] = [await watch(offer.id), await watch(offer.id)];
-    expect(one.frames[0]).toEqual([
+    const [firstViewer, secondViewer] = [await watch(offer.id), await watch(offer.id)];
+    expect(firstViewer.frames[0]).toEqual([
       { id: appointment.id, remaining_slots: 5, version: appointment.version, status: "scheduled" },
     ]);
     await untilSubscribed();
     await book(appointment.id);
     await eventually(() => {
-      for (const { frames } of [one, two])
+      for (const { frames } of [firstViewer, secondViewer])
         expect(frames.at(-1)).toMatchObject([{ id: appointment.id, remaining_slots: 4 }]);
     });
   });
@@ -215,9 +215,9 @@ describe("the live slot count", () => {
     await runDurableObjectAlarm(relayOf(env));
     for (const { frames } of viewers)
       await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
-    const [one, ...others] = offers.map(({ offer }) => readsOf(requests, offer.id));
-    expect(one?.length).toBeGreaterThan(0);
-    for (const other of others) expect(other).toEqual(one);
+    const [firstReads, ...otherReads] = offers.map(({ offer }) => readsOf(requests, offer.id));
+    expect(firstReads?.length).toBeGreaterThan(0);
+    for (const reads of otherReads) expect(reads).toEqual(firstReads);
     requests.mockRestore();
   });
 

@@ -338,7 +338,7 @@ describe("the emails of a booking", () => {
 
   it("send an admin's message unchanged to every guest of the appointment", async () => {
     const { appointment } = await anOfferedAppointment();
-    const [one, two, cancelling] = [
+    const [firstGuest, secondGuest, cancelling] = [
       await aGuest(appointment.id),
       await aGuest(appointment.id),
       await aGuest(appointment.id),
@@ -353,7 +353,7 @@ describe("the emails of a booking", () => {
     expect(error).toBeNull();
     await makeEmailsDue();
     await runCron();
-    for (const guest of [one, two]) {
+    for (const guest of [firstGuest, secondGuest]) {
       const mail = (await emailsTo(guest.email)).at(-1);
       expect(mail?.subject).toBe("Drehen an der Scheibe: Bitte alte Kleidung");
       expect(mail?.text).toContain("> Es wird <b>blau</b>.\n> Bis bald");

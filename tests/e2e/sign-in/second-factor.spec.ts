@@ -97,7 +97,7 @@ test("asks for the code after a mailed code and a mailed link", async ({ page, o
   await expect(elsewhere).toHaveURL(STEP_TO_ADMIN_PAGE);
 });
 
-test("redirects from admin pages until the code is entered, also in another tab and after going back", async ({
+test("redirects from admin pages until the code is entered, even in another tab and after going back", async ({
   page,
 }) => {
   const { email, authenticator } = await anAdminWithFactor();
