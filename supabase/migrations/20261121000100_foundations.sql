@@ -7,8 +7,8 @@ create extension if not exists pgcrypto with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 
--- The data is on SSDs or in memory. With Postgres's default of 4, policies would read all offers to check the
--- appointments of one.
+-- The data is on SSDs or in memory. With the default of 4, Postgres would read all offers to check the policies of one
+-- offer's appointments.
 do $$
 begin
   execute format('alter database %I set random_page_cost = 1.1', current_database());
@@ -40,7 +40,7 @@ end
 $$;
 
 -- Whether the caller's user has the role. Reads auth.users instead of the token, so that revoking the role takes effect
--- at once.
+-- immediately.
 create function private.has_admin_role() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -115,8 +115,8 @@ language plpgsql stable security definer set search_path = ''
 as $$ begin perform private.require_admin(); end $$;
 grant execute on function public.require_session, public.require_admin to authenticated, service_role;
 
--- The instant at which tomorrow begins in Berlin; days of 23 and 25 hours are supported. Appointments after it are
--- bookable.
+-- The instant at which tomorrow begins in Berlin; days of 23 and 25 hours are supported. Appointments that
+-- start later are bookable.
 create function private.start_of_tomorrow() returns timestamptz
 language sql stable -- without `set search_path`, so that the planner inlines it; uses only built-ins
 as $$
@@ -124,7 +124,7 @@ as $$
 $$;
 grant execute on function private.start_of_tomorrow() to anon, authenticated, service_role;
 
--- The cut-off of an appointment at `at`: the Berlin midnight before it ("bis 23:59 Uhr am Vortag").
+-- The cut-off of an appointment that starts at `at`: the Berlin midnight before its start ("bis 23:59 Uhr am Vortag").
 create function private.cut_off(at timestamptz) returns timestamptz
 language sql stable
 as $$

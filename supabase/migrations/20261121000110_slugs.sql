@@ -19,7 +19,7 @@ as $$
   select ('x' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 10))::bit(40)::bigint
 $$;
 
--- A random slug id: 5 characters of a-z and 0-9.
+-- A random slug id: 5 characters of a-z and 0-9, one for each base-36 digit of the random bits.
 create function private.random_slug_id() returns text
 language sql volatile set search_path = ''
 as $$

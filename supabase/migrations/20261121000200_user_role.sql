@@ -1,6 +1,8 @@
--- Roles of users. `user_metadata.role` is 'admin' for admins. Users can write their own user_metadata, so a trigger overwrites the role.
+-- Roles of users. `user_metadata.role` is 'admin' for admins. Users can write their own user_metadata, so a trigger
+-- overwrites the role.
 
--- Overwrites `user_metadata.role` with `app_metadata.role`, which no user can write directly, whenever either column changes.
+-- Overwrites `user_metadata.role` with `app_metadata.role` whenever either column changes. No user can write
+-- `app_metadata` directly.
 create function private.copy_role_to_user_metadata() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

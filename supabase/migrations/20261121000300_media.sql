@@ -90,15 +90,15 @@ create function public.list_orphaned_media(items integer default 500) returns se
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  part constant integer := least(greatest(items, 1), 1000);
-  looked_at text[];
+  batch_size constant integer := least(greatest(items, 1), 1000);
+  checked_paths text[];
 begin
-  select array_agg(o.name) into looked_at from (select o.name from storage.objects o
-     where o.bucket_id = 'media' and o.name > coalesce((select s.after_path from private.media_sweep s), '') order by o.name limit part) o;
-  insert into private.media_sweep (after_path) values (case when cardinality(looked_at) = part then looked_at[part] else '' end)
+  select array_agg(o.name) into checked_paths from (select o.name from storage.objects o
+     where o.bucket_id = 'media' and o.name > coalesce((select s.after_path from private.media_sweep s), '') order by o.name limit batch_size) o;
+  insert into private.media_sweep (after_path) values (case when cardinality(checked_paths) = batch_size then checked_paths[batch_size] else '' end)
   on conflict ((true)) do update set after_path = excluded.after_path;
   return query select o.name from storage.objects o left join private.former_media_path f on f.path = o.name
-   where o.bucket_id = 'media' and o.name = any (looked_at)
+   where o.bucket_id = 'media' and o.name = any (checked_paths)
      and coalesce(f.replaced_at, o.created_at) < now() - interval '2 days'
      and not exists (select from public.media m where m.path = o.name)
    order by o.name;

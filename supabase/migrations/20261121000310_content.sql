@@ -189,11 +189,11 @@ begin
   if tg_table_name = 'location' then
     select coalesce(new.corrected_latitude, p.latitude), coalesce(new.corrected_longitude, p.longitude), p.state
       into new.latitude, new.longitude, new.state
-      from (select) always
+      from (select) one_row -- also without an address
       left join public.address a on a.id = new.address_id
       left join public.postal_code p on p.code = a.postal_code;
   else
-    update public.location set address_id = address_id where address_id = new.id;
+    update public.location set address_id = address_id where address_id = new.id; -- runs the trigger of each location
   end if;
   return new;
 end

@@ -10,11 +10,15 @@ create function private.is_rich_text(document jsonb) returns boolean
 language sql immutable
 as $$
   select coalesce(jsonb_typeof(document) = 'object' and document ->> 'type' = 'doc' and jsonb_typeof(document -> 'content') = 'array'
+    -- the nodes at the top level
     and not document @? 'strict $.content[*] ? (!(@.type == "paragraph" || @.type == "heading" || @.type == "bulletList" || @.type == "orderedList"))'
+    -- all nodes and marks
     and not document @? 'lax $.content.**.type ? (!(@ == "paragraph" || @ == "heading" || @ == "bulletList" || @ == "orderedList"
       || @ == "listItem" || @ == "text" || @ == "hardBreak" || @ == "bold" || @ == "italic" || @ == "link"))'
+    -- the keys of nodes, marks and attributes
     and not document @? 'lax $.content.** ? (@.type() == "object").keyvalue() ? (!(@.key == "type" || @.key == "content" || @.key == "text"
       || @.key == "marks" || @.key == "attrs" || @.key == "level" || @.key == "id" || @.key == "href"))'
+    -- marks and the values of attributes
     and not document @? 'lax $.content.**.marks[*].type ? (!(@ == "bold" || @ == "italic" || @ == "link"))'
     and not document @? 'lax $.content.**.level ? (!(@ == 2 || @ == 3))'
     and not document @? 'lax $.content.**.id ? (@.type() != "string" || !(@ like_regex "^[-_A-Za-z0-9]+$"))'
@@ -47,7 +51,8 @@ declare
     when 'offer_list' then '{title,offerIds}'
   end;
   uuid_pattern constant text := '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
-  each jsonb;
+  image jsonb;
+  question jsonb;
 begin
   if jsonb_typeof(content) is distinct from 'object' or not content ?& array_remove(keys, 'icon') or content - keys <> '{}'
     or octet_length(content::text) > 200000 then
@@ -66,9 +71,9 @@ begin
       if jsonb_typeof(content -> 'images') <> 'array' or jsonb_array_length(content -> 'images') not between 1 and 24 then
         return false;
       end if;
-      for each in select * from jsonb_array_elements(content -> 'images') loop
-        if jsonb_typeof(each) <> 'object' or not each ?& '{mediaId,caption}' or each - '{mediaId,caption}'::text[] <> '{}'
-          or not coalesce(each ->> 'mediaId' ~* uuid_pattern, false) or not private.is_text(each -> 'caption', 0, 300) then
+      for image in select * from jsonb_array_elements(content -> 'images') loop
+        if jsonb_typeof(image) <> 'object' or not image ?& '{mediaId,caption}' or image - '{mediaId,caption}'::text[] <> '{}'
+          or not coalesce(image ->> 'mediaId' ~* uuid_pattern, false) or not private.is_text(image -> 'caption', 0, 300) then
           return false;
         end if;
       end loop;
@@ -78,9 +83,9 @@ begin
       if jsonb_typeof(content -> 'questions') <> 'array' or jsonb_array_length(content -> 'questions') not between 1 and 50 then
         return false;
       end if;
-      for each in select * from jsonb_array_elements(content -> 'questions') loop
-        if jsonb_typeof(each) <> 'object' or not each ?& '{question,answer}' or each - '{question,answer}'::text[] <> '{}'
-          or not private.is_text(each -> 'question', 1, 200) or not private.is_rich_text(each -> 'answer') then
+      for question in select * from jsonb_array_elements(content -> 'questions') loop
+        if jsonb_typeof(question) <> 'object' or not question ?& '{question,answer}' or question - '{question,answer}'::text[] <> '{}'
+          or not private.is_text(question -> 'question', 1, 200) or not private.is_rich_text(question -> 'answer') then
           return false;
         end if;
       end loop;

@@ -98,8 +98,8 @@ create policy published_read on public.cms_page_section for select to anon, auth
 create policy admin_all on public.cms_page_section for all to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
 
--- True when a published record shows the media as its image or in a visible section. Security definer: callers cannot read
--- `section_media`.
+-- True when the media is the image of the home page or of a published record, or in a visible section of one. Security
+-- definer: callers cannot read `section_media`.
 create function private.is_media_published(media_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -123,8 +123,8 @@ insert into public.cms_page_section (id, landing_page_id, "order", type, content
 select template.id::uuid, p.id, 0, 'text', jsonb_build_object('title', '', 'body', jsonb_build_object('type', 'doc', 'content', (
     select jsonb_agg(case when line like '## %' then jsonb_build_object('type', 'heading', 'attrs', jsonb_build_object('level', 2),
           'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', substr(line, 4))))
-        else jsonb_build_object('type', 'paragraph', 'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', line))) end order by n)
-      from regexp_split_to_table(template.lines, '\n') with ordinality as split(line, n))))
+        else jsonb_build_object('type', 'paragraph', 'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', line))) end order by line_number)
+      from regexp_split_to_table(template.lines, '\n') with ordinality as split(line, line_number))))
   from (values
     ('2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a01', 'agb', 'Das ist eine Vorlage. Bitte ersetze sie durch eure Bedingungen und lass sie rechtlich prüfen.
 ## Vertragspartner

@@ -10,16 +10,16 @@ create table public.offer_appointment (
   remaining_slots integer not null check (remaining_slots between 0 and capacity),
   held_slots integer not null default 0 check (held_slots >= 0),
   status public.appointment_status not null default 'scheduled',
-  is_confirmed boolean not null default false, -- an admin has decided that the appointment takes place below the minimum of the offer
+  is_confirmed boolean not null default false, -- an admin has decided that the appointment takes place although it is below the offer's minimum
   reason text not null default '' check (char_length(reason) <= 300), -- the reason for the cancellation, shown to guests
   version integer not null default 1, -- increments with each change, so that clients ignore late live messages
   calendar_sequence integer not null default 0, -- SEQUENCE of RFC 5545: increments when an admin moves or cancels the appointment
   created_at timestamptz not null default now(),
-  constraint slots_within_capacity check (remaining_slots + held_slots <= capacity) -- the remaining ones are booked
+  constraint slots_within_capacity check (remaining_slots + held_slots <= capacity) -- all other slots are booked
 );
 create index on public.offer_appointment (offer_id, timestamp);
 create index offer_appointment_timestamp on public.offer_appointment (timestamp);
--- Without `remaining_slots`, because then every booking would have to update the index.
+-- Excludes `remaining_slots`; otherwise every booking would have to update the index.
 create index offer_appointment_scheduled on public.offer_appointment (timestamp, offer_id) where status = 'scheduled';
 
 -- Increments `version` on every update.

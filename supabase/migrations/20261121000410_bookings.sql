@@ -19,8 +19,8 @@ $$;
 -- The checks of domains run with the rights of the writer.
 grant execute on function private.is_printable to service_role;
 
--- Rules of columns are domains, because Postgres prepares the check of a domain once, but check constraints of a table
--- on every insert. That would take a sixth of the time of `book`.
+-- Column rules are domains: Postgres prepares the check of a domain once, but the check constraints of a table on every
+-- insert. Preparing these rules on every insert would take a sixth of the time of `book`.
 create domain private.person_name as text check (char_length(value) between 2 and 80 and private.is_printable(value));
 create domain private.companion_names as text[] check (char_length(array_to_string(value, '')) <= 160 * cardinality(value)
   and private.is_printable(array_to_string(value, '')));
@@ -30,8 +30,11 @@ create domain private.companion_names as text[] check (char_length(array_to_stri
 create function private.normal_phone(phone text) returns text
 language sql immutable -- without `set search_path`, so that the planner inlines it; uses only built-ins
 as $$
-  select nullif(case when digits ~ '^(\+|00)' then regexp_replace(digits, '^(\+|00)|\+', '', 'g') when digits ~ '^0' then '49' || substr(digits, 2)
-    else digits end, '') from (select regexp_replace(phone, '\(0\)|[^0-9+]', '', 'g') as digits) cleaned
+  select nullif(case
+      when digits ~ '^(\+|00)' then regexp_replace(digits, '^(\+|00)|\+', '', 'g')
+      when digits ~ '^0' then '49' || substr(digits, 2)
+      else digits end, '')
+    from (select regexp_replace(phone, '\(0\)|[^0-9+]', '', 'g') as digits) cleaned -- "+49 (0) 170" has an optional zero
 $$;
 grant execute on function private.normal_phone to service_role; -- indexes run it with the rights of the writer
 
@@ -41,8 +44,8 @@ create domain private.booking_code as text check (value ~ '^[A-HJ-NP-Z2-9]{8}$')
 create domain private.quantity as integer check (value > 0);
 create domain private.cents as integer check (value >= 0);
 
--- A random booking code: 8 characters without I, O, 0 and 1. 48 random bits as base64, mapped to 32 characters in one expression,
--- so that the planner inlines it.
+-- A random booking code: 8 characters without I, O, 0 and 1. Maps 48 random bits in base64 to 32 characters, in one
+-- expression, so that the planner inlines it.
 create function private.random_booking_code() returns text
 language sql volatile
 as $$
@@ -121,8 +124,8 @@ grant select (id, appointment_id, user_id, user_email, first_name, last_name, qu
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));
 
--- Whether the caller has booked the appointment, or any appointment of the offer. Both are visible to their guests
--- after the offer is archived. Security definer, because the policies would otherwise be evaluated recursively.
+-- Whether the caller has booked the appointment, or any appointment of the offer. The policies below show both to their
+-- guests even after the offer is archived. Security definer, because the policies would otherwise be evaluated recursively.
 create function private.has_booked_appointment(appointment_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$

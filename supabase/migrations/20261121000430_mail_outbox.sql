@@ -17,8 +17,8 @@ create table public.mail_outbox (
   created_at timestamptz not null default now()
 );
 
--- An index in the order of `claim_mail`, without abandoned emails. Reminders and announcements come last, because they
--- are enqueued in bulk.
+-- Sorted like `claim_mail`, without abandoned emails. Reminders and announcements come last, because they are enqueued
+-- in bulk.
 create index mail_outbox_due on public.mail_outbox ((kind in ('booking_reminder', 'new_appointments')), next_attempt_at, id) where sent_at is null and attempts < 10;
 create index on public.mail_outbox (created_at);
 create index mail_outbox_booking on public.mail_outbox ((payload ->> 'booking_id'));
@@ -35,25 +35,25 @@ create policy admin_read on public.mail_outbox for select to authenticated using
 
 -- Enqueues an email about a booking. `extra` adds data to the payload that cannot be read when the email is rendered.
 -- Emails that a guest can cause repeatedly are coalesced: a new one replaces an unsent one and is sent five minutes
--- after the booking's previous email. It is rendered from the booking at the time of sending and is therefore complete.
--- The caller has locked the booking.
+-- after the booking's previous email. An email is rendered from the booking when it is sent, so the new one reports all
+-- changes. The caller has locked the booking.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  joined_kinds constant public.mail_kind[] := '{booking_changed,booking_cancelled,booking_restored}';
+  coalesced_kinds constant public.mail_kind[] := '{booking_changed,booking_cancelled,booking_restored}';
   kind public.mail_kind := enqueue_booking_mail.kind;
   is_cancellation_replaced boolean;
   due timestamptz := now();
 begin
   if booking.user_email is null then
-    return; -- booked by phone number alone
+    return; -- booked by phone, without an email
   end if;
-  if kind = any (joined_kinds) then
+  if kind = any (coalesced_kinds) then
     with replaced as (
       delete from public.mail_outbox m
-       where m.payload ->> 'booking_id' = booking.id::text and m.kind = any (joined_kinds) and m.sent_at is null and m.attempts = 0
+       where m.payload ->> 'booking_id' = booking.id::text and m.kind = any (coalesced_kinds) and m.sent_at is null and m.attempts = 0
       returning m.next_attempt_at, m.kind)
     select min(r.next_attempt_at), bool_or(r.kind = 'booking_cancelled') into due, is_cancellation_replaced from replaced r;
     if is_cancellation_replaced and kind = 'booking_restored' then
@@ -104,8 +104,8 @@ begin
 end
 $$;
 
--- Claims at most `batch_size` due emails, oldest first, reminders and announcements last, with a lease of five minutes. An email is
--- abandoned after 10 attempts.
+-- Claims at most `batch_size` due emails with a lease of five minutes: oldest first, reminders and announcements last.
+-- An email is abandoned after 10 attempts.
 create function public.claim_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''
 as $$
@@ -179,7 +179,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   booking public.offer_booking;
-  latest public.mail_kind;
+  mail_kind public.mail_kind;
 begin
   perform private.require_admin();
   select * into booking from public.offer_booking b where b.id = resend_booking_mail.booking_id
@@ -189,14 +189,14 @@ begin
   elsif booking.user_email is null then
     perform private.refuse(409, 'no_email');
   end if;
-  latest := case booking.status when 'cancelled_by_guest' then 'booking_cancelled' when 'cancelled_by_host' then 'appointment_cancelled'
+  mail_kind := case booking.status when 'cancelled_by_guest' then 'booking_cancelled' when 'cancelled_by_host' then 'appointment_cancelled'
     else 'booking_confirmed' end;
   update public.mail_outbox m set attempts = 0, next_attempt_at = now()
-   where m.kind = latest and m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null;
+   where m.kind = mail_kind and m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null;
   if not found then
-    insert into public.mail_outbox (kind, user_id, payload) values (latest, booking.user_id, jsonb_build_object('booking_id', booking.id));
+    insert into public.mail_outbox (kind, user_id, payload) values (mail_kind, booking.user_id, jsonb_build_object('booking_id', booking.id));
   end if;
-  return latest;
+  return mail_kind;
 end
 $$;
 

@@ -131,14 +131,15 @@ begin
   end if;
 
   perform private.lock_user(guest_id);
+  -- `is_open` repeats the rules of `require_bookable` in this query; the call at the end of the loop raises the refusal.
   loop
     select u.email, o.price, o.cancellation_deadline_hours, a.timestamp as starts_at, b.id as booking_id, b.request_digest,
            o.status = 'published' and o.max_slots_per_booking >= book.quantity and a.status = 'scheduled'
              and a.timestamp > private.start_of_tomorrow() and a.remaining_slots >= book.quantity
              and not exists (select from public.offer_booking other where other.appointment_id = a.id and other.user_id = u.id
                and other.status in ('confirmed', 'attended', 'no_show'))
-             and (select count(*) from public.offer_booking mine join public.offer_appointment own on own.id = mine.appointment_id
-               where mine.user_id = u.id and mine.status = 'confirmed' and not mine.booked_by_admin and own.timestamp > now()) < 20 as is_open
+             and (select count(*) from public.offer_booking upcoming join public.offer_appointment planned on planned.id = upcoming.appointment_id
+               where upcoming.user_id = u.id and upcoming.status = 'confirmed' and not upcoming.booked_by_admin and planned.timestamp > now()) < 20 as is_open
       into terms
       from auth.users u
       left join public.offer_booking b on b.user_id = u.id and b.idempotency_key = book.idempotency_key

@@ -66,9 +66,9 @@ end
 $$;
 
 -- Cancels the caller's booking, or `quantity` slots of it; `companions` are those who remain, by default the first
--- ones. Idempotent: by the status when the whole booking is cancelled, by `change_key` when a part is. Raises
--- invalid_quantity, too_many_companions and the refusals of `lock_own_booking` and `require_cancellable`. Locks user,
--- appointment, booking, waitlist.
+-- ones. Idempotent: the status identifies a repeated cancellation of the whole booking, `change_key` one of some slots.
+-- Raises invalid_quantity, too_many_companions and the refusals of `lock_own_booking` and `require_cancellable`. Locks
+-- user, appointment, booking, waitlist.
 create function public.cancel_own_booking(booking_id uuid, quantity integer default null, change_key uuid default null,
   companions text[] default null)
 returns public.offer_booking
@@ -180,8 +180,9 @@ end
 $$;
 grant execute on function public.restore_own_booking to authenticated, service_role;
 
--- Increments the SEQUENCE of the booking's calendar entry with each change of its time or status (RFC 5546, 2.1.4),
--- also when the booking moves to an appointment with a lower SEQUENCE.
+-- Increments the booking's part of the SEQUENCE of its calendar entry with each change of appointment, status or
+-- quantity (RFC 5546, 2.1.4). The SEQUENCE is the sum of the booking's and the appointment's parts. When the booking
+-- moves, adds the part of the former appointment, so that the sum never decreases.
 create function private.raise_calendar_sequence() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -26,7 +26,7 @@ begin
     select w.id, w.user_id, w.quantity, w.created_at into entry from public.waitlist_entry w
      where w.appointment_id = serve_waitlist.appointment_id and w.status = 'waiting'
        and (w.created_at, w.id) > (served_at, served_id) and w.quantity <= free
-       and not exists (select from public.offer_booking b -- has booked fewer slots in the meantime
+       and not exists (select from public.offer_booking b -- skips guests who have booked in the meantime
          where b.appointment_id = w.appointment_id and b.user_id = w.user_id and b.status in ('confirmed', 'attended', 'no_show'))
      order by w.created_at, w.id limit 1 for no key update;
     exit when not found;
@@ -49,7 +49,7 @@ begin
 end
 $$;
 
--- Adds the caller to the waitlist for `quantity` slots at once. Idempotent by `id`, which the client generates; the
+-- Adds the caller to the waitlist as a party of `quantity` slots. Idempotent by `id`, which the client generates; the
 -- same id with other input raises idempotency_conflict. Raises signed_out, invalid_quantity, appointment_not_found,
 -- appointment_cancelled, booking_closed, already_waiting, too_many_waitlist_entries (10 open ones), already_booked,
 -- too_many_slots, slots_free. Locks user, appointment.
@@ -274,7 +274,7 @@ end
 $$;
 grant execute on function public.expire_waitlist to service_role;
 
--- The caller's open entries, offers first. `parties_ahead` counts parties that joined earlier and are still waiting.
+-- The caller's open entries, waitlist offers first. `parties_ahead` counts parties that joined earlier and are still waiting.
 -- `passed_by` counts smaller parties that joined later but received slots first. Raises signed_out.
 create function public.list_own_waitlist()
 returns table (id uuid, appointment_id uuid, quantity integer, status public.waitlist_status, offer_expires_at timestamptz,

@@ -27,6 +27,7 @@ begin
     perform private.refuse(400, 'invalid_input');
   end if;
   chosen := coalesce(days, array(
+    -- 3,660 days bound the series before its length is checked.
     select first_day + n from generate_series(0, least(last_day - first_day, 3660), 7 * every_weeks) n));
   if cardinality(chosen) > 366 then
     perform private.refuse(400, 'too_many_appointments', jsonb_build_object('max', 366));
@@ -176,7 +177,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   appointment public.offer_appointment;
-  closes_check_in boolean := move_appointment.new_timestamp > now() + interval '12 hours';
+  is_check_in_closed boolean := move_appointment.new_timestamp > now() + interval '12 hours';
 begin
   perform private.require_admin();
   -- Serializes concurrent calls that move or create appointments of the offer.
@@ -201,8 +202,8 @@ begin
   -- the erasure of the account.
   with moved as (
     update public.offer_booking b
-       set free_cancellation_until = move_appointment.new_timestamp, status = case when closes_check_in then 'confirmed' else b.status end,
-           present = case when not closes_check_in then b.present end, attendance_at = case when not closes_check_in then b.attendance_at end
+       set free_cancellation_until = move_appointment.new_timestamp, status = case when is_check_in_closed then 'confirmed' else b.status end,
+           present = case when not is_check_in_closed then b.present end, attendance_at = case when not is_check_in_closed then b.attendance_at end
      where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.user_email)
   insert into public.mail_outbox (kind, user_id, payload)
   select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp)

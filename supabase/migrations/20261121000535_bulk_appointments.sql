@@ -25,10 +25,10 @@ begin
 end
 $$;
 
--- Applies one action to at most 400 appointments: cancel (with `reason`), move (to `local_time` in Berlin on the same
--- day), capacity, or delete. A refused appointment does not stop the others. Returns `{ changed: [{ id, slug_id }],
--- refused: [{ id, reason, detail }] }`; `slug_id` is that of the offer. Raises not_admin, invalid_input. Locks offers,
--- appointments, bookings, waitlist.
+-- Applies one action to at most 400 appointments: `cancel` (with `reason`), `move` (to `local_time` in Berlin on the
+-- same day), `capacity` or `delete`. A refused appointment does not stop the others. Returns
+-- `{ changed: [{ id, slug_id }], refused: [{ id, reason, detail }] }`; `slug_id` is that of the offer. Raises not_admin,
+-- invalid_input. Locks offers, appointments, bookings, waitlist.
 create function public.change_appointments(
   appointment_ids uuid[],
   action text,
@@ -39,7 +39,7 @@ create function public.change_appointments(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  each record;
+  target record;
   detail text;
   changed jsonb := '[]';
   refused jsonb := '[]';
@@ -52,23 +52,23 @@ begin
   perform from public.offer o where o.id in (select a.offer_id from public.offer_appointment a where a.id = any(appointment_ids))
    order by o.id for no key update;
   perform from public.offer_appointment a where a.id = any(appointment_ids) order by a.id for update;
-  for each in
+  for target in
     select chosen.id, a.timestamp, o.slug_id from (select distinct unnest(appointment_ids) as id) chosen
       left join public.offer_appointment a on a.id = chosen.id left join public.offer o on o.id = a.offer_id order by chosen.id
   loop
     begin
       case action
-        when 'cancel' then perform public.cancel_appointment(each.id, change_appointments.reason);
-        when 'move' then perform public.move_appointment(each.id,
-          ((each.timestamp at time zone 'Europe/Berlin')::date + change_appointments.local_time) at time zone 'Europe/Berlin');
-        when 'capacity' then perform public.change_capacity(each.id, change_appointments.capacity);
-        else perform public.delete_appointment(each.id);
+        when 'cancel' then perform public.cancel_appointment(target.id, change_appointments.reason);
+        when 'move' then perform public.move_appointment(target.id,
+          ((target.timestamp at time zone 'Europe/Berlin')::date + change_appointments.local_time) at time zone 'Europe/Berlin');
+        when 'capacity' then perform public.change_capacity(target.id, change_appointments.capacity);
+        else perform public.delete_appointment(target.id);
       end case;
-      changed := changed || jsonb_build_object('id', each.id, 'slug_id', each.slug_id);
+      changed := changed || jsonb_build_object('id', target.id, 'slug_id', target.slug_id);
     exception
       when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
         get stacked diagnostics detail = pg_exception_detail;
-        refused := refused || jsonb_build_object('id', each.id, 'reason', sqlerrm, 'detail', nullif(detail, '')::jsonb);
+        refused := refused || jsonb_build_object('id', target.id, 'reason', sqlerrm, 'detail', nullif(detail, '')::jsonb);
     end;
   end loop;
   return jsonb_build_object('changed', changed, 'refused', refused);

@@ -15,7 +15,7 @@ grant select on public.offer_booking_note to authenticated;
 create policy admin_read on public.offer_booking_note for select to authenticated using ((select private.is_admin()));
 
 -- Books by phone until the appointment starts, if enough slots are free. The booking belongs to the account with that
--- verified email; if there is no such account, it can be claimed later. Without an email, the phone number identifies
+-- verified email; without such an account, the booking can be claimed later. Without an email, the phone number identifies
 -- the guest, who gets no emails. A repeated idempotency key returns the same booking. Raises not_admin, invalid_email,
 -- contact_required, invalid_quantity, idempotency_conflict, appointment_not_found, appointment_cancelled,
 -- appointment_started, party_already_booked, sold_out, too_few_left. Locks user, appointment.
@@ -138,7 +138,7 @@ begin
          cancelled_at = now(), present = null, attendance_at = null
    where b.id = booking.id returning * into booking;
   if not cancel_booking.by_host then
-    perform private.write_booking_audit_log(booking.id, '{status}'); -- the trigger writes `cancelled_by_host`
+    perform private.write_booking_audit_log(booking.id, '{status}'); -- the audit trigger logs cancellations by the host only
   end if;
   perform private.enqueue_booking_mail('booking_cancelled', booking);
   perform private.release_slots(booking.appointment_id, booking.quantity);
@@ -193,24 +193,25 @@ create function public.set_booking_note(booking_id uuid, note text, expected_not
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  new_note text := coalesce(trim(set_booking_note.note), '');
   current_note text;
 begin
   perform private.require_admin();
   perform from public.offer_booking b where b.id = set_booking_note.booking_id for no key update;
   if not found then
     perform private.refuse(404, 'booking_not_found');
-  elsif coalesce(trim(set_booking_note.note), '') <> '' and exists (select from public.offer_booking b
+  elsif new_note <> '' and exists (select from public.offer_booking b
       where b.id = set_booking_note.booking_id and b.user_email like 'erased+%') then
     perform private.refuse(409, 'account_erased');
   end if;
   current_note := coalesce((select n.note from public.offer_booking_note n where n.booking_id = set_booking_note.booking_id), '');
-  if current_note not in (coalesce(trim(set_booking_note.expected_note), current_note), coalesce(trim(set_booking_note.note), '')) then
+  if current_note not in (coalesce(trim(set_booking_note.expected_note), current_note), new_note) then
     perform private.refuse(409, 'note_changed');
-  elsif coalesce(trim(set_booking_note.note), '') = '' then
+  elsif new_note = '' then
     delete from public.offer_booking_note n where n.booking_id = set_booking_note.booking_id;
   else
     insert into public.offer_booking_note as n (booking_id, note, updated_by)
-    values (set_booking_note.booking_id, trim(set_booking_note.note), auth.uid())
+    values (set_booking_note.booking_id, new_note, auth.uid())
     on conflict on constraint offer_booking_note_pkey do update set note = excluded.note, updated_at = now(), updated_by = excluded.updated_by
       where n.note <> excluded.note;
   end if;
@@ -221,8 +222,8 @@ end
 $$;
 grant execute on function public.set_booking_note to authenticated, service_role;
 
--- Deletes the note when the account of the booking is erased. The erasure has locked the booking, which
--- `set_booking_note` locks, too.
+-- Deletes the note when the account of the booking is erased. No note can be added meanwhile, because the erasure and
+-- `set_booking_note` both lock the booking.
 create function private.delete_booking_note() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -24,8 +24,8 @@ begin
 end
 $$;
 
--- The refusal code when a party cannot move to an appointment with `free` slots, else null: account_erased (its email begins with
--- `erased+`), booking_not_changeable, party_already_booked, too_few_left.
+-- The refusal code when a party cannot move to an appointment with `free` slots, else null: account_erased (the
+-- booking's email begins with `erased+`), booking_not_changeable, party_already_booked, too_few_left.
 create function private.rebooking_refusal(booking public.offer_booking, target_id uuid, free integer) returns text
 language sql stable set search_path = ''
 as $$
@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- Moves a party to another appointment; its present appointment may be cancelled. Idempotent. Raises not_admin,
+-- Moves a party to another appointment, also from a cancelled one. Idempotent. Raises not_admin,
 -- booking_not_found, booking_moved and the refusals of `require_open_appointment` and `rebooking_refusal`. Locks user,
 -- both appointments, booking, waitlist.
 create function public.move_booking(booking_id uuid, appointment_id uuid) returns public.offer_booking
@@ -75,7 +75,7 @@ declare
   origin_id uuid;
   guest_id uuid;
   target public.offer_appointment;
-  reason text;
+  refusal text;
   released integer;
 begin
   perform private.require_admin();
@@ -93,9 +93,9 @@ begin
     perform private.refuse(409, 'booking_moved');
   end if;
   perform private.require_open_appointment(target);
-  reason := private.rebooking_refusal(booking, target.id, target.remaining_slots);
-  if reason is not null then
-    perform private.refuse(409, reason, jsonb_build_object('remaining', target.remaining_slots));
+  refusal := private.rebooking_refusal(booking, target.id, target.remaining_slots);
+  if refusal is not null then
+    perform private.refuse(409, refusal, jsonb_build_object('remaining', target.remaining_slots));
   end if;
   released := case when booking.status = 'confirmed' then booking.quantity else 0 end; -- a cancelled booking has already released its slots
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = target.id;

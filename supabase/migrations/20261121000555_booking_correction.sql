@@ -82,8 +82,8 @@ as $$
 $$;
 
 -- Updates the unsent emails of a booking whose email has changed. For an upcoming booking, one new confirmation
--- replaces those about its state. The others become due again. When the booking has no email any more, all are deleted.
--- The caller has locked the booking.
+-- replaces the emails about the booking's state. Other unsent emails that were attempted become due again. When the
+-- booking has no email any more, all unsent emails are deleted. The caller has locked the booking.
 create function private.redirect_booking_mail(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$

@@ -56,7 +56,7 @@ begin
 end
 $$;
 
--- The same for admins. Raises not_admin and the refusals of the function above.
+-- `private.mark_attendance` for admins. Also raises not_admin.
 create function public.mark_attendance(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status,
   present integer, attendance_at timestamptz)
 language plpgsql security definer set search_path = ''
@@ -68,9 +68,9 @@ end
 $$;
 grant execute on function public.mark_attendance to authenticated, service_role;
 
--- Marks every booking that is still confirmed as no_show, after the appointment has started. The time of this event is
--- the opening of check-in or just after the booking's last event, so that check-in events that a device sends later
--- apply. Returns how many. Raises not_admin, appointment_not_found, appointment_not_started. Locks appointment,
+-- Marks every booking that is still confirmed as no_show, after the appointment has started. The event's time is the
+-- opening of check-in or, if later, one millisecond after the booking's last event. So check-in events that a device
+-- sends later apply. Returns how many. Raises not_admin, appointment_not_found, appointment_not_started. Locks appointment,
 -- bookings.
 create function public.mark_no_shows(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''

@@ -63,7 +63,7 @@ begin
 end
 $$;
 
--- The same for admins. Raises not_admin and the refusals of the function above.
+-- `private.add_walk_ins` for admins. Also raises not_admin.
 create function public.add_walk_ins(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status, present integer,
   attendance_at timestamptz)
 language plpgsql security definer set search_path = ''

@@ -15,7 +15,7 @@ alter table public.offer_booking_change enable row level security; -- read by `l
 revoke all on public.offer_booking_change from anon, authenticated;
 grant all on public.offer_booking_change to service_role;
 
--- The personal details that differ, as `{ name, email, phone }` with the value true.
+-- The personal details that differ: an object with `name`, `email` and `phone`, each true or absent.
 create function private.detail_changes(former public.offer_booking, booking public.offer_booking) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -56,8 +56,8 @@ create trigger record_booking_change after update of status, quantity, present, 
   user_email, phone, replacement on public.offer_booking
   for each row execute function private.record_booking_change();
 
--- The history of a booking, oldest first: `what` is booked, booked_by_admin, walk_in, changed, note or mail. `actor` is the admin's email.
--- Raises not_admin.
+-- The history of a booking, oldest first: `what` is booked, booked_by_admin, walk_in, changed, note or mail. `actor` is
+-- the admin's email. Raises not_admin.
 create function public.list_booking_history(booking_id uuid)
 returns table (at timestamptz, what text, changes jsonb, by_guest boolean, actor text, mail_kind public.mail_kind, mail_sent_at timestamptz,
   mail_error text)
@@ -71,7 +71,8 @@ begin
            null::timestamptz as mail_sent_at, null as mail_error, 0 as ordinal
       from public.offer_booking b where b.id = list_booking_history.booking_id and not b.booked_by_admin
     union all
-    select l.created_at, case when l.action <> 'insert' then 'note' when b.is_walk_in then 'walk_in' else 'booked_by_admin' end, null, false, u.email::text, null, null, null, l.id
+    select l.created_at, case when l.action <> 'insert' then 'note' when b.is_walk_in then 'walk_in' else 'booked_by_admin' end, null, false,
+           u.email::text, null, null, null, l.id
       from public.audit_log l join public.offer_booking b on b.id = l.record_id left join auth.users u on u.id = l.actor_id
      where l.entity = 'offer_booking' and l.record_id = list_booking_history.booking_id and (l.action = 'insert' or 'note' = any (l.fields))
     union all

@@ -17,7 +17,7 @@ grant all on public.appointment_message to service_role;
 grant select on public.appointment_message to authenticated;
 create policy admin_read on public.appointment_message for select to authenticated using ((select private.is_admin()));
 
--- Sends a message to every booking that is confirmed or attended. A repeated id sends nothing. Returns the number of
+-- Enqueues a message to every booking with an email that is confirmed or attended. A repeated id enqueues nothing. Returns the number of
 -- emails. Raises not_admin, appointment_not_found, and idempotency_conflict for the same id with other content. Locks
 -- the appointment.
 create function public.send_appointment_message(id uuid, appointment_id uuid, subject text, body text) returns integer

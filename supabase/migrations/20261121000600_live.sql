@@ -22,9 +22,9 @@ create trigger broadcast_slots after insert or update on public.offer_appointmen
 create policy slots_read on realtime.messages for select to anon, authenticated
   using ((select realtime.topic()) = 'slots' and extension = 'broadcast');
 
--- Broadcasts the appointment's id on the topic `bookings`, for admins, after changes that `slots` does not report: check-ins, the
--- waitlist, payments, answers to replacements, and bookings by phone, also of unpublished offers. Sends no personal data; subscribers
--- fetch the data again.
+-- Broadcasts the appointment's id on the topic `bookings`, for admins, after changes that `slots` does not report:
+-- check-ins, the waitlist, payments, answers to replacements, and bookings by phone, also of unpublished offers. Sends
+-- no personal data; subscribers fetch the data again.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,23 +1,23 @@
 -- Accounts: claim bookings made by phone, export data, erase the account.
 
--- Assigns bookings made by phone to the account that verifies their email. A booking is matched by email only once.
--- Errors become warnings, so that the sign-up does not fail. Locks the user.
+-- Assigns bookings made by phone that have no account to the account that verifies their email. Errors become
+-- warnings, so that the sign-up does not fail. Locks the user.
 create function private.claim_phone_bookings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  unclaimed uuid;
+  unclaimed_id uuid;
 begin
   if new.email is null or new.email_confirmed_at is null or tg_op = 'UPDATE' and old.email_confirmed_at is not null
     and lower(old.email) is not distinct from lower(new.email) then
     return null;
   end if;
   perform private.lock_user(new.id);
-  for unclaimed in
+  for unclaimed_id in
     select b.id from public.offer_booking b where lower(b.user_email) = lower(new.email) and b.user_id is null order by b.id
   loop
     begin
-      update public.offer_booking set user_id = new.id where id = unclaimed and user_id is null;
+      update public.offer_booking set user_id = new.id where id = unclaimed_id and user_id is null;
     exception when unique_violation then -- the account has booked the same appointment: this booking remains unclaimed
       null;
     end;
@@ -106,7 +106,7 @@ begin
       delete from public.waitlist_entry w where w.user_id = old.id
       returning w.appointment_id, 0 as booked, case when w.status = 'offered' then w.quantity else 0 end as held)
     select appointment_id as id, sum(booked)::integer as booked, sum(held)::integer as held
-      from (select * from cancelled union all select * from withdrawn) given
+      from (select * from cancelled union all select * from withdrawn) released
      group by appointment_id having sum(booked) + sum(held) > 0 order by 1
   loop
     perform private.release_slots(appointment.id, appointment.booked, appointment.held);
@@ -125,7 +125,7 @@ create trigger erase_user before delete on auth.users for each row execute funct
 
 -- Deletes the caller's account. The session must have begun with an emailed code in the last ten minutes, because a
 -- cookie alone is not proof of identity. Raises signed_out, code_required, last_admin, and second_factor_required when
--- an admin with a second factor has no session that is aal2.
+-- the caller has a second factor but no session that is aal2.
 create function public.erase_account() returns void
 language plpgsql security definer set search_path = ''
 as $$

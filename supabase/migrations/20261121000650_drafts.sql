@@ -25,7 +25,8 @@ revoke all on public.content_version from anon, authenticated, service_role;
 grant select on public.content_version to authenticated, service_role;
 create policy admin_read on public.content_version for select to authenticated using ((select private.is_admin()));
 
--- The columns of an entity that drafts contain; null for an unknown entity. The address is a separate part of the snapshot.
+-- The columns of an entity that drafts contain; null for an unknown entity. The address is a separate part of the
+-- snapshot.
 create function private.editable_columns(entity text) returns text[]
 language sql immutable
 as $$
@@ -99,11 +100,11 @@ as $$
     || case when private.is_text(content -> 'url', 0, 500) then '{"url": "https://vimeo.com/1"}'::jsonb else '{}' end
     || case when content -> 'offerIds' = '[]' then jsonb_build_object('offerIds', jsonb_build_array(filler.id)) else '{}' end
     || case when jsonb_typeof(content -> 'images') = 'array' then jsonb_build_object('images', coalesce((
-      select jsonb_agg(case when jsonb_typeof(each) = 'object' and each ->> 'mediaId' = '' then each || jsonb_build_object('mediaId', filler.id) else each end)
-        from jsonb_array_elements(content -> 'images') each), jsonb_build_array(jsonb_build_object('mediaId', filler.id, 'caption', '')))) else '{}' end
+      select jsonb_agg(case when jsonb_typeof(image) = 'object' and image ->> 'mediaId' = '' then image || jsonb_build_object('mediaId', filler.id) else image end)
+        from jsonb_array_elements(content -> 'images') image), jsonb_build_array(jsonb_build_object('mediaId', filler.id, 'caption', '')))) else '{}' end
     || case when jsonb_typeof(content -> 'questions') = 'array' then jsonb_build_object('questions', coalesce((
-      select jsonb_agg(case when jsonb_typeof(each) = 'object' and each ->> 'question' = '' then each || '{"question": "x"}' else each end)
-        from jsonb_array_elements(content -> 'questions') each), '[{"question": "x", "answer": {"type": "doc", "content": []}}]')) else '{}' end), false)
+      select jsonb_agg(case when jsonb_typeof(question) = 'object' and question ->> 'question' = '' then question || '{"question": "x"}' else question end)
+        from jsonb_array_elements(content -> 'questions') question), '[{"question": "x", "answer": {"type": "doc", "content": []}}]')) else '{}' end), false)
   from (select '00000000-0000-4000-8000-000000000000' as id) filler
 $$;
 
@@ -286,8 +287,8 @@ begin
     select duplicate_offer.copy_id, f.art_form_id from public.offer_art_form f where f.offer_id = duplicate_offer.offer_id;
     perform public.save_draft('offer', duplicate_offer.copy_id, source || jsonb_build_object(
       'fields', (source -> 'fields') || jsonb_build_object('name', copy_name),
-      'sections', (select coalesce(jsonb_agg(each || jsonb_build_object('id', gen_random_uuid()) order by ordinal), '[]')
-        from jsonb_array_elements(source -> 'sections') with ordinality listed (each, ordinal))));
+      'sections', (select coalesce(jsonb_agg(section || jsonb_build_object('id', gen_random_uuid()) order by ordinal), '[]')
+        from jsonb_array_elements(source -> 'sections') with ordinality listed (section, ordinal))));
   end if;
   return query select o.id, o.slug, o.slug_id from public.offer o where o.id = duplicate_offer.copy_id;
 end

@@ -58,10 +58,10 @@ begin
         using publish.record_id, array(select jsonb_array_elements_text(coalesce(draft.snapshot -> 'art_form_ids', '[]'))::uuid);
     end if;
     delete from public.cms_page_section s where s.owner_id = publish.record_id
-      and s.id::text <> all(array(select each ->> 'id' from jsonb_array_elements(draft.snapshot -> 'sections') each));
+      and s.id::text <> all(array(select section ->> 'id' from jsonb_array_elements(draft.snapshot -> 'sections') section));
     execute format('insert into public.cms_page_section as s (id, %1$I, "order", type, content, visible)
-      select (each ->> ''id'')::uuid, $1, ordinal - 1, (each ->> ''type'')::public.page_section_type, each -> ''content'', coalesce((each ->> ''visible'')::boolean, true)
-        from jsonb_array_elements($2) with ordinality listed (each, ordinal)
+      select (section ->> ''id'')::uuid, $1, ordinal - 1, (section ->> ''type'')::public.page_section_type, section -> ''content'', coalesce((section ->> ''visible'')::boolean, true)
+        from jsonb_array_elements($2) with ordinality listed (section, ordinal)
       on conflict (id) do update set "order" = excluded."order", type = excluded.type, content = excluded.content, visible = excluded.visible
         where s.owner_id = $1', owner_column) using publish.record_id, draft.snapshot -> 'sections';
     delete from public.content_version v where v.id = draft.id;
@@ -133,7 +133,7 @@ declare
 begin
   perform private.lock_record(set_content_status.entity, set_content_status.record_id);
   if set_content_status.status = 'published' then
-    perform private.refuse(400, 'invalid_input'); -- see `publish`
+    perform private.refuse(400, 'invalid_input'); -- only `publish` and `republish_record` publish
   end if;
   execute format('select status from public.%I where id = $1', entity) into current_status using set_content_status.record_id;
   if current_status <> set_content_status.status then

@@ -86,8 +86,8 @@ create function public.change_records(entity text, record_ids uuid[], action tex
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  each uuid;
-  key text;
+  target_id uuid;
+  slug_id text;
   previous text;
   detail text;
   changed jsonb := '[]';
@@ -98,27 +98,27 @@ begin
     or action not in ('publish', 'draft', 'archived', 'trash', 'restore', 'republish', 'delete') then
     perform private.refuse(400, 'invalid_input');
   end if;
-  foreach each in array record_ids loop
+  foreach target_id in array record_ids loop
     begin
       execute format('select %s, status::text from public.%I where id = $1', case entity when 'landing_page' then 'type::text' else 'slug_id' end, entity)
-        into key, previous using each;
+        into slug_id, previous using target_id;
       case action
         when 'publish' then
-          perform public.publish(entity, each, (select v.version from public.content_version v
-            where v.entity = change_records.entity and v.record_id = each and v.kind = 'draft'));
-        when 'trash' then perform public.trash_record(entity, each);
-        when 'restore' then perform public.restore_record(entity, each);
-        when 'republish' then perform public.republish_record(entity, each);
-        when 'delete' then perform public.delete_record(entity, each);
-        else perform public.set_content_status(entity, each, action::public.content_status);
+          perform public.publish(entity, target_id, (select v.version from public.content_version v
+            where v.entity = change_records.entity and v.record_id = target_id and v.kind = 'draft'));
+        when 'trash' then perform public.trash_record(entity, target_id);
+        when 'restore' then perform public.restore_record(entity, target_id);
+        when 'republish' then perform public.republish_record(entity, target_id);
+        when 'delete' then perform public.delete_record(entity, target_id);
+        else perform public.set_content_status(entity, target_id, action::public.content_status);
       end case;
-      changed := changed || jsonb_build_object('id', each, 'slug_id', key, 'previous_status', previous);
+      changed := changed || jsonb_build_object('id', target_id, 'slug_id', slug_id, 'previous_status', previous);
     exception
       when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
         get stacked diagnostics detail = pg_exception_detail;
-        refused := refused || jsonb_build_object('id', each, 'reason', sqlerrm, 'detail', nullif(detail, '')::jsonb);
+        refused := refused || jsonb_build_object('id', target_id, 'reason', sqlerrm, 'detail', nullif(detail, '')::jsonb);
       when check_violation or not_null_violation or foreign_key_violation or data_exception then
-        refused := refused || jsonb_build_object('id', each, 'reason', 'invalid_input');
+        refused := refused || jsonb_build_object('id', target_id, 'reason', 'invalid_input');
     end;
   end loop;
   return jsonb_build_object('changed', changed, 'refused', refused);

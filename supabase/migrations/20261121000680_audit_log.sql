@@ -122,7 +122,7 @@ create trigger write_audit_log after update of attempts on public.mail_outbox
 create trigger write_audit_log after insert on public.appointment_message
   for each row execute function private.write_audit_log();
 
--- Logs a change to a booking by an admin that no trigger logs.
+-- Logs an admin's change of a booking that no trigger logs.
 create function private.write_booking_audit_log(booking_id uuid, fields text[]) returns void
 language sql set search_path = ''
 as $$
@@ -235,26 +235,30 @@ declare
 begin
   perform private.require_admin();
   return query
-  with line as (
+  with log_row as (
     select l.* from public.audit_log l
      where (list_audit_log.record_id is null or l.owner_entity = list_audit_log.record_entity and l.owner_id = list_audit_log.record_id)
        and (before is null or l.id < before)
        and (subject is null or coalesce(l.owner_entity, l.entity) = subject)
-       and (made_by is null or made_by = case when l.actor_id is not null then 'team' when exists (select from public.audit_log p where p.transaction_id = l.transaction_id and p.entity = 'check_in_pass') then 'pass' else 'service' end)
-     order by l.id desc limit size * 40),
-  part as (
+       and (made_by is null or made_by = case
+         when l.actor_id is not null then 'team'
+         when exists (select from public.audit_log p where p.transaction_id = l.transaction_id and p.entity = 'check_in_pass') then 'pass'
+         else 'service' end)
+     order by l.id desc limit size * 40), -- 40 rows per entry on average
+  table_change as (
     select l.transaction_id, l.actor_id, coalesce(l.owner_entity, l.entity) as entity, coalesce(l.owner_id, l.record_id) as subject_id,
       l.entity as changed, l.action, count(distinct l.record_id) as records, min(l.id) as first_id, max(l.id) as last_id, max(l.created_at) as at,
       array_agg(distinct field order by field) filter (where field is not null) as fields
-      from line l left join lateral unnest(l.fields) field on true
+      from log_row l left join lateral unnest(l.fields) field on true
      group by 1, 2, 3, 4, 5, 6),
   entry as (
     select p.transaction_id, p.actor_id, p.entity, p.subject_id, min(p.first_id) as first_id, max(p.last_id) as last_id, max(p.at) as at,
       jsonb_agg(jsonb_build_object('entity', p.changed, 'action', p.action, 'records', p.records, 'fields', coalesce(p.fields, '{}')) order by p.first_id) as changes
-      from part p group by p.transaction_id, p.actor_id, p.entity, p.subject_id
+      from table_change p group by p.transaction_id, p.actor_id, p.entity, p.subject_id
      order by max(p.last_id) desc limit size)
   select a.first_id, a.at, coalesce(u.email::text, case when a.actor_id is not null then '' end),
-    a.actor_id is null and exists (select from public.audit_log p where p.transaction_id = a.transaction_id and p.entity = 'check_in_pass'), a.entity, a.subject_id, named.name, named.slug, a.changes
+    a.actor_id is null and exists (select from public.audit_log p where p.transaction_id = a.transaction_id and p.entity = 'check_in_pass'),
+    a.entity, a.subject_id, named.name, named.slug, a.changes
     from entry a
     left join auth.users u on u.id = a.actor_id
     left join lateral (

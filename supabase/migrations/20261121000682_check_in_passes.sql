@@ -168,6 +168,8 @@ declare
   added jsonb;
   attended jsonb;
   paid jsonb;
+  unknown_attendance constant jsonb := '{"status": null, "present": null, "attendance_at": null}';
+  unknown_payment constant jsonb := '{"paid_cents": null, "paid_at": null}';
 begin
   if jsonb_typeof(attendance) <> 'array' or jsonb_typeof(payments) <> 'array' or jsonb_typeof(walk_ins) <> 'array' then
     perform private.refuse(400, 'invalid_input');
@@ -183,12 +185,13 @@ begin
   select jsonb_agg(to_jsonb(r)) into paid from private.record_payments(private.events_of_pass(pass, payments, true)) r;
   if coalesce(added, attended, paid) is not null then
     perform private.log_check_in_pass(pass.id, 'update', array_remove(array[
-      case when added is not null then 'walk_ins' end, case when attended is not null then 'attendance' end, case when paid is not null then 'payments' end], null));
+      case when added is not null then 'walk_ins' end, case when attended is not null then 'attendance' end,
+      case when paid is not null then 'payments' end], null));
   end if;
   return jsonb_build_object(
-    'walk_ins', coalesce(added, '[]') || private.unknown_bookings(private.events_of_pass(pass, walk_ins, false), '{"status": null, "present": null, "attendance_at": null}'),
-    'attendance', coalesce(attended, '[]') || private.unknown_bookings(private.events_of_pass(pass, attendance, false), '{"status": null, "present": null, "attendance_at": null}'),
-    'payments', coalesce(paid, '[]') || private.unknown_bookings(private.events_of_pass(pass, payments, false), '{"paid_cents": null, "paid_at": null}'));
+    'walk_ins', coalesce(added, '[]') || private.unknown_bookings(private.events_of_pass(pass, walk_ins, false), unknown_attendance),
+    'attendance', coalesce(attended, '[]') || private.unknown_bookings(private.events_of_pass(pass, attendance, false), unknown_attendance),
+    'payments', coalesce(paid, '[]') || private.unknown_bookings(private.events_of_pass(pass, payments, false), unknown_payment));
 end
 $$;
 grant execute on function public.check_in_pass_revision, public.open_check_in_pass, public.check_in_with_pass to anon, authenticated, service_role;

@@ -52,7 +52,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  -- When two admins remove one another at the same time, the second call waits for the lock and is then refused,
+  -- When two admins remove each other at the same time, the second call waits for the lock and is then refused,
   -- because its caller is no longer an admin.
   perform pg_advisory_xact_lock(hashtextextended('team', 0));
   perform private.require_admin();

@@ -49,7 +49,8 @@ as $$
   union select d.record_id from private.draft_use(used_term_id) d
 $$;
 
--- All terms of a kind (offer_type or art_form) by name, each with the number of records that use it. Raises not_admin, invalid_input.
+-- All terms of a kind (offer_type or art_form) by name, each with the number of records that use it. Raises not_admin,
+-- invalid_input.
 create function public.list_terms_with_use(kind text) returns table (id uuid, name text, search_terms text, icon text, uses integer)
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- The media library, and the rule that no image is published without an alternative text.
 
--- One page of the media library: rows with every word of `query` in name, alternative text or credit, sorted by created_at or name.
--- `total` is on each row; `uses` counts the records that use the media. Raises not_admin.
+-- One page of the media library: rows with every word of `query` in name, alternative text or credit, sorted by
+-- created_at or name. `total` is on each row; `uses` counts the records that use the media. Raises not_admin.
 create function public.list_media(
   query text default '',
   without_alt_text boolean default false,
@@ -98,7 +98,8 @@ create constraint trigger require_alt_text after update of status on public.land
 create constraint trigger require_alt_text after insert or update of content, visible on public.cms_page_section
   deferrable initially deferred for each row when (new.visible) execute function private.require_alt_text();
 
--- Raises alt_text_required when the alternative text of an image that visitors see is removed, with the number of records.
+-- Raises alt_text_required, with the number of records, when the alternative text of an image that visitors see is
+-- removed.
 create function private.require_alt_text_of_published() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

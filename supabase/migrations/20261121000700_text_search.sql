@@ -9,7 +9,7 @@ create text search configuration private.german_words (copy = pg_catalog.simple)
 alter text search configuration private.german_words
   alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with extensions.unaccent, pg_catalog.simple;
 
--- Converts to lower case and spells out umlauts: ö is oe.
+-- Converts to lower case and spells out umlauts: ö becomes oe.
 create function private.spell_out_umlauts(spelled text) returns text
 language sql immutable strict
 as $$ select replace(replace(replace(replace(lower(spelled), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss') $$;
@@ -58,12 +58,12 @@ $$;
 create function private.word_query(word text, is_prefix boolean) returns tsquery
 language sql stable set search_path = ''
 as $$
-  select to_tsquery('private.german_stems', quote_literal($1))
-    || to_tsquery('private.german_words', quote_literal($1) || case when is_prefix then ':*' else '' end)
+  select to_tsquery('private.german_stems', quote_literal(word_query.word))
+    || to_tsquery('private.german_words', quote_literal(word_query.word) || case when is_prefix then ':*' else '' end)
     || coalesce((
       select string_agg(quote_literal(compound.word), ' | ')::tsquery from (
         select w.word from private.search_word w
-         where char_length($1) >= 5 and w.word like '%_' || extensions.unaccent($1) order by char_length(w.word), w.word limit 20) compound), '')
+         where char_length(word_query.word) >= 5 and w.word like '%_' || extensions.unaccent(word_query.word) order by char_length(w.word), w.word limit 20) compound), '')
 $$;
 
 -- The query for a typed text: every word must match, the last one also as a prefix. Null when the text consists of stop

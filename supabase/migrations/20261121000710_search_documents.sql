@@ -1,4 +1,5 @@
--- The index of the public search: a document per published record and a row of facets per published offer, maintained by triggers.
+-- The index of the public search: a document per published record and a row of facets per published offer, maintained
+-- by triggers.
 
 create table private.search_document (
   entity text not null,
@@ -64,8 +65,8 @@ begin
   with described as materialized (
     select o.id, o.name, o.slug, o.summary,
       concat_ws(' ', t.name, t.search_terms, a.name, l.name, r.name, d.city, d.postal_code,
-        (select string_agg(f.name || ' ' || f.search_terms, ' ') from public.offer_art_form x join public.art_form f on f.id = x.art_form_id
-          where x.offer_id = o.id)) as facts
+        (select string_agg(f.name || ' ' || f.search_terms, ' ') from public.offer_art_form link join public.art_form f on f.id = link.art_form_id
+          where link.offer_id = o.id)) as facts
       from public.offer o
       join public.offer_type t on t.id = o.offer_type_id
       left join public.artist a on a.id = o.artist_id and a.status = 'published'
@@ -73,7 +74,7 @@ begin
       left join public.region r on r.id = l.region_id and r.status = 'published'
       left join public.address d on d.id = l.address_id
      where o.id = any(offer_ids) and o.status = 'published'),
-  named as (
+  added_words as (
     insert into private.search_word (word, spelled)
     select distinct on (w.word) w.word, w.spelled from described, private.words_of(concat_ws(' ', name, facts, summary)) w
      where not exists (select from private.search_word known where known.word = w.word) order by w.word
@@ -83,8 +84,8 @@ begin
     setweight(private.search_vector(name), 'A')
     || setweight(private.search_vector(facts), 'B')
     || setweight(private.search_vector(summary), 'C')
-    || setweight(private.search_vector((select left(string_agg(texts #>> '{}', ' '), 20000)
-      from public.cms_page_section s, jsonb_path_query(s.content, 'lax $.**.text') texts where s.offer_id = described.id and s.visible)), 'D')
+    || setweight(private.search_vector((select left(string_agg(text_node #>> '{}', ' '), 20000)
+      from public.cms_page_section s, jsonb_path_query(s.content, 'lax $.**.text') text_node where s.offer_id = described.id and s.visible)), 'D')
     from described
   on conflict (entity, id) do update set name = excluded.name, slug = excluded.slug, document = excluded.document
     where search_document.document <> excluded.document or search_document.slug <> excluded.slug;
@@ -104,8 +105,8 @@ begin
     and not exists (select from public.location l where l.id = d.id and l.status = 'published');
   with described as materialized (
     select 'artist' as entity, a.id, a.name, a.slug, concat_ws(' ', a.city, r.name,
-      (select string_agg(f.name || ' ' || f.search_terms, ' ') from public.artist_art_form x join public.art_form f on f.id = x.art_form_id
-        where x.artist_id = a.id)) as facts
+      (select string_agg(f.name || ' ' || f.search_terms, ' ') from public.artist_art_form link join public.art_form f on f.id = link.art_form_id
+        where link.artist_id = a.id)) as facts
       from public.artist a left join public.region r on r.id = a.region_id and r.status = 'published'
      where a.id = any(ids) and a.status = 'published'
     union all
@@ -113,7 +114,7 @@ begin
       from public.location l left join public.region r on r.id = l.region_id and r.status = 'published'
       left join public.address d on d.id = l.address_id
      where l.id = any(ids) and l.status = 'published'),
-  named as (
+  added_words as (
     insert into private.search_word (word, spelled)
     select distinct on (w.word) w.word, w.spelled from described, private.words_of(concat_ws(' ', name, facts)) w
      where not exists (select from private.search_word known where known.word = w.word) order by w.word

@@ -4,8 +4,8 @@
 
 alter table private.offer_facet
   add column first_at timestamptz,           -- the next scheduled appointment from tomorrow on, even if it is full
-  add column next_at timestamptz,            -- the next bookable one
-  add column next_by_weekday timestamptz[];  -- the next bookable one on each ISO day of the week in Berlin
+  add column next_at timestamptz,            -- the next bookable appointment
+  add column next_by_weekday timestamptz[];  -- the next bookable appointment on each ISO day of the week in Berlin
 create index on private.offer_facet (first_at);
 create index on private.offer_facet (next_at, offer_id);
 
@@ -30,7 +30,7 @@ create trigger queue_changed after update on public.offer_appointment
   for each row when (old.timestamp <> new.timestamp or old.status <> new.status or (old.remaining_slots = 0) <> (new.remaining_slots = 0))
   execute function private.queue_next_appointment();
 create trigger queue_deleted after delete on public.offer_appointment for each row execute function private.queue_next_appointment();
--- A published offer has no summary until it is dequeued.
+-- A newly published offer has no summary until `index_next_appointments` dequeues it.
 create trigger queue_published after insert on private.offer_facet for each row execute function private.queue_next_appointment();
 
 -- A statement trigger, because one statement may insert hundreds of appointments.
@@ -56,8 +56,8 @@ as $$
     select c.offer_id from private.next_appointment_change c)
 $$;
 
--- Writes the summaries of at most `items` outdated offers and returns how many. Leaves locked rows to the next call, so
--- that it waits for no other transaction.
+-- Writes the summaries of at most `items` outdated offers and returns how many. Skips locked rows, so that no call waits
+-- for another transaction; the next call writes them.
 create function public.index_next_appointments(items integer default 2000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -79,12 +79,12 @@ begin
      where a.offer_id = any(locked) and a.status = 'scheduled' and a.timestamp > private.start_of_tomorrow()
      group by 1, 2),
   summary as (
-    select id.offer_id, min(w.first_at) as first_at, min(w.next_at) as next_at,
+    select target.offer_id, min(w.first_at) as first_at, min(w.next_at) as next_at,
       array[min(w.next_at) filter (where w.day = 1), min(w.next_at) filter (where w.day = 2), min(w.next_at) filter (where w.day = 3),
         min(w.next_at) filter (where w.day = 4), min(w.next_at) filter (where w.day = 5), min(w.next_at) filter (where w.day = 6),
         min(w.next_at) filter (where w.day = 7)] as next_by_weekday
-      from unnest(locked) id (offer_id) left join weekday w on w.offer_id = id.offer_id
-     group by id.offer_id)
+      from unnest(locked) target (offer_id) left join weekday w on w.offer_id = target.offer_id
+     group by target.offer_id)
   update private.offer_facet f set first_at = s.first_at, next_at = s.next_at, next_by_weekday = s.next_by_weekday
     from summary s where s.offer_id = f.offer_id;
   return coalesce(cardinality(locked), 0);

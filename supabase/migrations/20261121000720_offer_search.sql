@@ -1,7 +1,8 @@
 -- Lists of offers for visitors. They bypass row-level security, because its policies would be evaluated for each of a
 -- million appointments. Instead they filter by published rows and return only public columns.
 
--- Cards of published offers in the given order, each with the given appointment as `next_appointment`; `total` is on each row.
+-- Cards of published offers in the given order, each with the given appointment as `next_appointment`; `total` is on
+-- each row.
 create function private.offer_cards(offer_ids uuid[], appointment_ids uuid[], total_found bigint) returns table (
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
@@ -57,8 +58,8 @@ begin
       for tail_length in reverse char_length(words[i]) - 3 .. 4 loop
         continue when not exists (select from private.search_word w where w.word = extensions.unaccent(right(words[i], tail_length)));
         tail := private.word_query(right(words[i], tail_length), false);
-        -- Searches only names and facts (weights A, B, C), because almost any three letters begin a word in a long
-        -- text.
+        -- Drops the linking s of German compounds. Searches only name, facts and summary (weights A, B, C), because
+        -- almost any three letters begin a word in a long text.
         head := to_tsquery('private.german_stems', quote_literal(regexp_replace(left(words[i], -tail_length), '(.{4})s$', '\1')) || ':*ABC');
         part := case when private.is_found(head && tail, enough) then head && tail when private.is_found(head, enough) then head end;
         exit when part is not null;
@@ -98,8 +99,8 @@ as $$
 $$;
 
 -- The published offers that match these filters, except those in `without`, each with the start of its next appointment
--- according to the summary; null when there is none. This is the next bookable appointment, with `weekdays` the next
--- bookable one on these days, with `least_free` 0 the next one even if it is full.
+-- according to the summary; null when there is none. By default that is the next bookable appointment; with `weekdays`,
+-- the next bookable one on these days; with `least_free` 0, the next one even if it is full.
 create function private.offer_starts(region uuid, art_form uuid, offer_type uuid, free_of_charge boolean, step_free boolean,
   least_free integer default 1, weekdays integer[] default null, without uuid[] default '{}') returns table (offer_id uuid, start_at timestamptz)
 language sql stable -- without `set search_path`, so that the planner inlines it and removes filters that are null; all names are qualified
@@ -150,7 +151,7 @@ declare
   skipped integer := (greatest(coalesce(page, 1), 1) - 1) * size;
   tomorrow timestamptz := private.start_of_tomorrow();
   earliest timestamptz := greatest(tomorrow, from_day::timestamp at time zone 'Europe/Berlin');
-  latest timestamptz := greatest(earliest, coalesce((to_day + 1)::timestamp at time zone 'Europe/Berlin', 'infinity')); -- an empty period when it is over
+  latest timestamptz := greatest(earliest, coalesce((to_day + 1)::timestamp at time zone 'Europe/Berlin', 'infinity')); -- an empty period when `to_day` is over
   has_range boolean := from_day is not null or to_day is not null;
   least_free integer := case when has_range and not coalesce(only_free, false) then 0 else 1 end;
   needs_appointment boolean := has_range or coalesce(only_free, false) or weekdays is not null;
@@ -336,8 +337,8 @@ end
 $$;
 
 -- At most 100 published artists or locations, by name, whose search document (name, town, postal code, region, art
--- forms) matches the search or whose name contains every word of it. The limit exists because a later request contains
--- the ids in its URL.
+-- forms) matches `query` or whose name contains every word of `query`. The limit exists because a later request
+-- contains the ids in its URL.
 create function public.find_records(entity text, query text) returns table (id uuid)
 language plpgsql stable security definer set search_path = ''
 as $$

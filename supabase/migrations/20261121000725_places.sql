@@ -32,10 +32,11 @@ begin
       select p.place, p.code, p.latitude, p.longitude, private.spell_out_umlauts(p.place) = town as is_exact from public.postal_code p
        where private.spell_out_umlauts(p.place) like pattern and private.spell_out_umlauts(p.place) ~ ('^.{' || char_length(town) || '}($|[^[:alpha:]])')
     ),
+    -- Postal codes of one name within about 30 km belong to one town.
     town_middle as (
-      select first.place, avg(n.latitude) as latitude, avg(n.longitude) as longitude, count(*) as codes, first.is_exact, min(first.code) as code
-        from named first join named n on n.place = first.place and abs(n.latitude - first.latitude) < 0.3 and abs(n.longitude - first.longitude) < 0.45
-       group by first.place, first.code, first.is_exact
+      select candidate.place, avg(n.latitude) as latitude, avg(n.longitude) as longitude, count(*) as codes, candidate.is_exact, min(candidate.code) as code
+        from named candidate join named n on n.place = candidate.place and abs(n.latitude - candidate.latitude) < 0.3 and abs(n.longitude - candidate.longitude) < 0.45
+       group by candidate.place, candidate.code, candidate.is_exact
     )
     select t.place, t.latitude, t.longitude, false from town_middle t order by t.is_exact desc, t.codes desc, t.code limit 1;
   if not found then
@@ -65,6 +66,7 @@ begin
           select l.latitude, l.longitude from public.offer o join public.location l on l.id = o.location_id
            where o.artist_id = a.id and o.status = 'published' and l.status = 'published' and l.latitude is not null
            order by private.distance_km(l.latitude, l.longitude, near_latitude, near_longitude), l.id limit 1) work on true
+        -- As in `find_place`, postal codes of one name within about 30 km belong to one town.
         left join lateral (
           select avg(other.latitude) as latitude, avg(other.longitude) as longitude
             from public.address home join public.postal_code code on code.code = home.postal_code
@@ -85,8 +87,8 @@ begin
 end
 $$;
 
--- One page of the published artists or locations within a straight-line distance, the nearest first, optionally filtered by region, art
--- form and search text.
+-- One page of the published artists or locations within `radius_km` (straight-line distance), the nearest first,
+-- optionally filtered by region, art form and search text.
 create function public.find_near_records(
   entity text,
   near_latitude double precision,

@@ -52,8 +52,8 @@ as $$
 $$;
 grant execute on function public.list_offer_of to anon, authenticated, service_role;
 
--- The appointments of offers at locations of a region, as row-level security shows them. `is true` keeps the planner from
--- turning `in` into a join, with which it looks up the offer and the location of every appointment of all regions.
+-- The appointments of offers at locations of a region, as row-level security shows them. Without `is true`, the planner
+-- turns `in` into a join and looks up the offer and the location of every appointment of all regions.
 create function public.list_appointment_of_region(of_region uuid) returns setof public.offer_appointment
 language sql stable -- without `set search_path`, so that the planner inlines it; all names are qualified
 as $$
@@ -75,7 +75,7 @@ as $$
       from public.offer o join private.offer_facet f on f.offer_id = o.id where o.id = of_offer
   ),
   -- Includes the 50 candidates with the highest weight: all offers of the artist and the location, and the first 50 of
-  -- each other weight.
+  -- each other weight. The limit is 51, because the offer itself may be among them.
   candidate as (
     select o.id from this join public.offer o on o.artist_id = this.artist_id
     union select o.id from this join public.offer o on o.location_id = this.location_id

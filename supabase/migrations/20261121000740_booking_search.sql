@@ -13,8 +13,8 @@ create index offer_booking_search on public.offer_booking using gin (search_text
 create index offer_booking_email on public.offer_booking (lower(user_email) text_pattern_ops) where search_text is not null;
 create index offer_booking_unindexed on public.offer_booking (created_at) where search_text is null;
 
--- Writes the search text of at most `items` bookings that have none, oldest first. Returns how many. Leaves locked rows
--- to the next call.
+-- Writes the search text of at most `items` bookings that have none, oldest first. Returns how many. Skips locked
+-- rows; the next call writes them.
 create function public.index_bookings(items integer default 5000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -104,7 +104,7 @@ begin
 
   -- One condition per word, because `like all (…)` does not use the index. A word with an @ must be the beginning of an
   -- email, because emails share most of their trigrams. One or two letters must be the beginning of a word, because
-  -- only there they have a trigram.
+  -- pg_trgm has trigrams for so few letters only there.
   select string_agg(case when is_email then format('lower(b.user_email) like %L', private.escape_like(lower(word)) || '%')
            else format('b.search_text like %L', pattern) end, ' and '),
          string_agg(format('private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code, b.phone) like %L', pattern), ' and ')

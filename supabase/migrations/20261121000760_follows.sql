@@ -36,8 +36,8 @@ grant all on public.follow to service_role;
 grant select on public.follow to authenticated;
 create policy own_read on public.follow for select to authenticated using (user_id = (select private.session_user_id()));
 
--- Follows a published record as the caller. Returns the id of the follow. Idempotent. Raises signed_out, invalid_input for an unknown
--- entity, record_not_found, too_many_follows. Locks the user.
+-- Follows a published record as the caller. Returns the id of the follow. Idempotent. Raises signed_out, invalid_input
+-- for an unknown entity, record_not_found, too_many_follows. Locks the user.
 create function public.follow_record(entity text, slug_id text) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -116,7 +116,7 @@ end
 $$;
 grant execute on function public.unfollow_all to service_role;
 
--- The time at which an appointment became public first. The row remains when the offer is unpublished, so that nothing
+-- The time at which an appointment first became public. The row remains when the offer is unpublished, so that nothing
 -- is announced twice.
 create table private.appointment_publication (
   appointment_id uuid primary key references public.offer_appointment (id) on delete cascade,
@@ -179,16 +179,16 @@ begin
     select distinct f.user_id, p.id, p.timestamp
       from published p cross join unnest(array[p.offer_id, p.artist_id, p.location_id, p.region_id]) followed_id
       join public.follow f on f.record_id = followed_id and f.announced_until <= p.published_at),
-  news as materialized (
+  announcement as materialized (
     select f.user_id, (array_agg(f.id order by f.timestamp, f.id))[1:60] as appointment_ids
       from followed f group by f.user_id limit least(greatest(enqueue_announcements.items, 1), 10000)),
   written as (
     insert into public.mail_outbox (kind, user_id, payload)
-    select 'new_appointments', n.user_id, jsonb_build_object('day', local_time::date, 'appointment_ids', n.appointment_ids) from news n
+    select 'new_appointments', n.user_id, jsonb_build_object('day', local_time::date, 'appointment_ids', n.appointment_ids) from announcement n
     on conflict do nothing),
-  told as (
-    update public.follow f set announced_until = greatest(f.announced_until, today) from news n where f.user_id = n.user_id)
-  select count(*) into announced from news;
+  advanced as (
+    update public.follow f set announced_until = greatest(f.announced_until, today) from announcement n where f.user_id = n.user_id)
+  select count(*) into announced from announcement;
   return announced;
 end
 $$;

@@ -26,7 +26,7 @@ declare
     when 'updated_at' then 'updated_at'
   end;
   size integer := least(greatest(items_per_page, 1), 100);
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_admin();
   if sort_key is null then
@@ -70,14 +70,14 @@ begin
     case when sort = 'next_appointment' then ', (select d.timestamp from public.offer_appointment d
       where d.offer_id = o.id and d.status = ''scheduled'' and d.timestamp > now() order by d.timestamp limit 1) as next_appointment' else '' end,
     sort_key, case when is_descending then 'desc' else 'asc' end)
-  using private.like_patterns(query), state, offer_type, art_form, region, size, (greatest(page, 1) - 1) * size into answer;
-  return answer;
+  using private.like_patterns(query), state, offer_type, art_form, region, size, (greatest(page, 1) - 1) * size into result;
+  return result;
 end
 $$;
 grant execute on function public.list_offer_records to authenticated, service_role;
 
--- One page of artists, locations or regions, like `list_offer_records`. `uses` counts the offers of an artist or a location, and the
--- locations of a region. Raises not_admin, invalid_input.
+-- One page of artists, locations or regions, like `list_offer_records`. `uses` counts the offers of an artist or a
+-- location, and the locations of a region. Raises not_admin, invalid_input.
 create function public.list_page_records(
   entity text,
   query text default null,
@@ -98,7 +98,7 @@ declare
     when 'location' then '(select count(*) from public.offer o where o.location_id = %s.id)'
     when 'region' then '(select count(*) from public.location l where l.region_id = %s.id)'
   end;
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_admin();
   if sort_key is null or uses is null then
@@ -136,8 +136,8 @@ begin
     case entity when 'region' then 'null::text' else 'g.name' end, case entity when 'region' then 'null::uuid' else 'r.region_id' end,
     case when sort = 'uses' then ', ' || format(uses, 'r') || ' as uses' else '' end,
     case entity when 'region' then '' else 'left join public.region g on g.id = r.region_id' end, format(uses, 'r'))
-  using private.like_patterns(query), state, region, size, (greatest(page, 1) - 1) * size, entity into answer;
-  return answer;
+  using private.like_patterns(query), state, region, size, (greatest(page, 1) - 1) * size, entity into result;
+  return result;
 end
 $$;
 grant execute on function public.list_page_records to authenticated, service_role;

@@ -31,7 +31,8 @@ declare
   items jsonb;
 begin
   perform private.require_admin();
-  if page < 1 or items_per_page not between 1 and 100 or per_day not between 1 and 100 or per_day is not null and coalesce(until - since > interval '50 days', true)
+  if page < 1 or items_per_page not between 1 and 100 or per_day not between 1 and 100
+    or per_day is not null and coalesce(until - since > interval '50 days', true)
     or state not in ('scheduled', 'full', 'empty', 'waited', 'cancelled') then
     perform private.refuse(400, 'invalid_input');
   end if;
