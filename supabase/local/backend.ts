@@ -31,7 +31,7 @@ const KEEP_ALIVE_MS = 60_000;
 
 /**
  * Serves a prepared database as a Supabase project on one port of 127.0.0.1: REST, Auth, Realtime, Storage and the
- * mailbox. Edge Functions are a 404.
+ * mailbox. Requests for Edge Functions get a 404.
  * @throws Error with a message for the terminal when the port is taken; port 0 picks a free one
  */
 export async function startBackend(options: {
@@ -112,11 +112,11 @@ export async function startBackend(options: {
       case "rest":
         return refuseApiKey(request) ?? rest.fetch(request, () => identify(request, tokens));
       case "auth":
-        return (isOpen(pathname) ? null : refuseApiKey(request)) ?? auth.fetch(request);
+        return (isPublicPath(pathname) ? null : refuseApiKey(request)) ?? auth.fetch(request);
       case "storage":
         return storage.fetch(request);
       case "realtime":
-        return refuseApiKey(request) ?? withCaller(request);
+        return refuseApiKey(request) ?? fetchRealtime(request);
       case "functions":
         return Response.json({ code: "NOT_FOUND", message: "Requested function was not found" }, { status: 404 });
       case "__mail":
@@ -126,7 +126,7 @@ export async function startBackend(options: {
     }
   }
 
-  async function withCaller(request: Request): Promise<Response> {
+  async function fetchRealtime(request: Request): Promise<Response> {
     try {
       return await realtime.fetch(request, await identify(request, tokens));
     } catch (error) {
@@ -155,7 +155,7 @@ export async function startBackend(options: {
 const BIGINT = { to: 20, from: [20], serialize: String, parse: Number };
 
 /** Paths that are served without an API key. */
-function isOpen(pathname: string): boolean {
+function isPublicPath(pathname: string): boolean {
   return /^\/auth\/v1\/(verify|callback|authorize|\.well-known\/.*)$/.test(pathname);
 }
 

@@ -3,12 +3,16 @@ import type { Claims } from "./tokens.ts";
 
 /** Sets role and claims of the caller until the end of the transaction, so that row-level security applies. */
 export async function actAs(sql: TransactionSql, claims: Claims, settings: Record<string, string> = {}): Promise<void> {
-  const all: Record<string, string> = { "request.jwt.claims": JSON.stringify(claims), ...settings, role: claims.role };
-  for (const [name, value] of Object.entries(all)) await sql`select set_config(${name}, ${value}, true)`;
+  const allSettings: Record<string, string> = {
+    "request.jwt.claims": JSON.stringify(claims),
+    ...settings,
+    role: claims.role,
+  };
+  for (const [name, value] of Object.entries(allSettings)) await sql`select set_config(${name}, ${value}, true)`;
 }
 
 /** The setting without which `storage.protect_delete` refuses to delete rows. */
-export const DELETING = { "storage.allow_delete_query": "true" };
+export const DELETE_ALLOWED = { "storage.allow_delete_query": "true" };
 
 /** Runs `run` in a transaction with the caller's rights. */
 export function asCaller<Result>(

@@ -46,8 +46,8 @@ export async function identify(request: Request, tokens: Tokens): Promise<Caller
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
   const bearer = bearerOf(request);
   if (!bearer || bearer === key) return { claims: claimsOfKey(key) ?? ANONYMOUS, token: null };
-  const ofKey = claimsOfKey(bearer);
-  if (ofKey) return { claims: key ? (claimsOfKey(key) ?? ANONYMOUS) : ofKey, token: null };
+  const bearerClaims = claimsOfKey(bearer);
+  if (bearerClaims) return { claims: key ? (claimsOfKey(key) ?? ANONYMOUS) : bearerClaims, token: null };
   if (bearer.startsWith("sb_")) throw new InvalidTokenError("Invalid API key");
   return { claims: await tokens.verify(bearer), token: bearer };
 }

@@ -69,9 +69,11 @@ async function migrate(url: string, directory: string): Promise<void> {
   try {
     const applied = await sql<{ version: string; statements: string[] | null }[]>`
       select version, statements from supabase_migrations.schema_migrations`;
-    const byVersion = new Map(applied.map((row) => [row.version, row.statements]));
+    const statementsByVersion = new Map(applied.map((row) => [row.version, row.statements]));
     const files = readdirSync(directory).sort();
-    const missing = [...byVersion.keys()].filter((version) => !files.some((file) => file.startsWith(`${version}_`)));
+    const missing = [...statementsByVersion.keys()].filter(
+      (version) => !files.some((file) => file.startsWith(`${version}_`)),
+    );
     if (missing.length > 0) {
       console.warn(
         `This database was created by migrations that are gone (${missing.join(", ")}). To create it again: npm run reset.`,
@@ -81,7 +83,7 @@ async function migrate(url: string, directory: string): Promise<void> {
       const [, version, name] = /^(\d{14})_(.*)\.sql$/.exec(file) ?? [];
       if (!version || !name) continue;
       const text = readFileSync(path.join(directory, file), "utf8");
-      const recorded = byVersion.get(version);
+      const recorded = statementsByVersion.get(version);
       if (recorded === undefined) await runMigration(sql, { file, version, name, text });
       else if (recorded?.length === 1 && recorded[0] !== text) {
         console.warn(`Migration ${file} was changed after it ran in this database. To run it again: npm run reset.`);

@@ -28,7 +28,7 @@ export const POSTGRES_ENVIRONMENT = { PATH: process.env.PATH ?? "", LC_ALL: "C.U
 export function findBinaries(): string {
   const packageDirectory = findPackage();
   const native = path.join(packageDirectory, "native");
-  if (canRun(native) && tryLink(packageDirectory)) return path.join(native, "bin");
+  if (canRun(native) && tryCreateLinks(packageDirectory)) return path.join(native, "bin");
 
   const { version } = JSON.parse(readFileSync(path.join(packageDirectory, "package.json"), "utf8")) as {
     version: string;
@@ -40,7 +40,7 @@ export function findBinaries(): string {
   if (owner === undefined) {
     const unfinished = mkdtempSync(`${copy}-`);
     cpSync(packageDirectory, unfinished, { recursive: true, verbatimSymlinks: true });
-    tryLink(unfinished);
+    tryCreateLinks(unfinished);
     spawnSync("chmod", ["-R", "a+rX", unfinished]);
     try {
       renameSync(unfinished, copy);
@@ -78,13 +78,13 @@ function canRun(native: string): boolean {
  * Creates the links to libicu, which the package's install script creates unless npm ran with `--ignore-scripts`.
  * Returns false when the folder is read-only.
  */
-function tryLink(packageDirectory: string): boolean {
+function tryCreateLinks(packageDirectory: string): boolean {
   const list = path.join(packageDirectory, "native", "pg-symlinks.json");
   if (!existsSync(list)) return true;
   try {
     for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) {
       const link = path.join(packageDirectory, target);
-      if (isThere(link)) continue;
+      if (hasEntry(link)) continue;
       try {
         symlinkSync(path.relative(path.dirname(link), path.join(packageDirectory, source)), link);
       } catch (error) {
@@ -97,6 +97,7 @@ function tryLink(packageDirectory: string): boolean {
   }
 }
 
-function isThere(file: string): boolean {
+/** Also true for a broken link, unlike `existsSync`. */
+function hasEntry(file: string): boolean {
   return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }

@@ -75,7 +75,9 @@ export function createDataDirectory(binaries: string, dataDirectory: string): vo
       "UTF8",
       "--locale-provider=libc",
       "--locale=C.UTF-8",
-    ].concat("--no-sync", "--no-instructions"),
+      "--no-sync",
+      "--no-instructions",
+    ],
     { ...POSTGRES_USER, cwd: "/", env: POSTGRES_ENVIRONMENT, encoding: "utf8" },
   );
   if (initdb.status !== 0)

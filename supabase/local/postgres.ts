@@ -18,6 +18,13 @@ export type Cluster = {
 
 /** Maximum restarts in a row. After more crashes another restart would not help. */
 const MAX_RESTARTS = 3;
+const MAX_LAUNCH_RETRIES = 50;
+const POLL_MS = 50;
+/** Index of the line of postmaster.pid that contains the status. */
+const STATUS_LINE = 7;
+/** Polls until a previous instance counts as running, or as stuck. */
+const READY_POLLS = 3000 / POLL_MS;
+const MAX_POLLS = 30_000 / POLL_MS;
 
 /**
  * Starts a private Postgres cluster on 127.0.0.1 and creates it when `dataDirectory` is empty. The cluster ends when
@@ -120,7 +127,7 @@ function settings(port: number, durability: Durability): string[] {
  */
 async function awaitPredecessor(dataDirectory: string): Promise<void> {
   const lock = path.join(dataDirectory, "postmaster.pid");
-  let readyFor = 0;
+  let readyPolls = 0;
   for (let attempt = 0; existsSync(lock); attempt++) {
     const lines = readFileSync(lock, "utf8").split("\n");
     const pid = Number(lines[0]);
@@ -129,10 +136,10 @@ async function awaitPredecessor(dataDirectory: string): Promise<void> {
       rmSync(lock, { force: true });
       return;
     }
-    readyFor = lines[7]?.trim() === "ready" ? readyFor + 1 : 0;
-    if (readyFor === 60 || attempt === 600)
+    readyPolls = lines[STATUS_LINE]?.trim() === "ready" ? readyPolls + 1 : 0;
+    if (readyPolls === READY_POLLS || attempt === MAX_POLLS)
       throw new Error(`The database in ${dataDirectory} is already running (process ${pid}).`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
@@ -160,6 +167,7 @@ function isPostgres(pid: number, dataDirectory: string): boolean {
  * milliseconds.
  */
 export function spawnGuarded(command: string, args: string[]): ChildProcess {
+  // $p is Postgres, $g the process that waits for the pipe; 3 is the pipe.
   const guard =
     'exec 3<&0; trap "" INT TERM HUP; "$0" "$@" 3<&- & p=$!; { read _ <&3; while kill -INT $p; do sleep 0.5; done; } & g=$!; wait $p; kill -KILL $g';
   return spawn("/bin/sh", ["-c", guard, command, ...args], {
@@ -177,7 +185,7 @@ async function launch(command: string, args: string[], dataDirectory: string): P
     const child = spawnGuarded(command, args);
     const failure = await untilReady(child);
     if (failure === null) return child;
-    if (attempt === 50 || !/shared memory block|lock file .* already exists/.test(failure)) {
+    if (attempt === MAX_LAUNCH_RETRIES || !/shared memory block|lock file .* already exists/.test(failure)) {
       throw new Error(
         `Postgres did not start:\n${failure}\nIf its files are damaged, npm run reset deletes them, and the next start creates new ones.`,
       );

@@ -24,39 +24,41 @@ const epoch = new CalendarDate(1970, 1, 5); // a Monday
 /** All appointments of an offer relative to the day of `now`. Calls on the same day return the same appointments. */
 export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
   const today = toCalendarDate(fromDate(now, BERLIN));
-  const past = offer.appointments.flatMap((rule) => daysOf(offer, rule, today, -1).map((day) => at(day, rule, true)));
+  const past = offer.appointments.flatMap((rule) =>
+    daysOf(offer, rule, today, -1).map((day) => plannedAt(day, rule, true)),
+  );
   const upcoming = offer.appointments
-    .flatMap((rule) => daysOf(offer, rule, today, 1).map((day) => at(day, rule, false)))
-    .sort((one, other) => one.timestamp.localeCompare(other.timestamp));
+    .flatMap((rule) => daysOf(offer, rule, today, 1).map((day) => plannedAt(day, rule, false)))
+    .sort((first, second) => first.timestamp.localeCompare(second.timestamp));
   return [
-    ...past.map((moment) => fillAppointment(offer, moment, "chance")),
-    ...upcoming.map((moment, i) => fillAppointment(offer, moment, offer.next?.[i] ?? "chance")),
+    ...past.map((planned) => fillAppointment(offer, planned, "chance")),
+    ...upcoming.map((planned, i) => fillAppointment(offer, planned, offer.next?.[i] ?? "chance")),
   ];
 }
 
-type Moment = { timestamp: string; key: string; isPast: boolean };
+type PlannedTime = { timestamp: string; key: string; isPast: boolean };
 
 /** The days of a rule: from tomorrow on when `direction` is 1, backwards from yesterday when it is -1. */
 function daysOf(offer: Offer, rule: WeeklyRule, today: CalendarDate, direction: 1 | -1): CalendarDate[] {
-  const wanted = direction === 1 ? rule.count : (rule.past ?? 0);
-  const turn = dice(offer.key).whole(0, 51);
+  const wantedDays = direction === 1 ? rule.count : (rule.past ?? 0);
+  const weekOffset = dice(offer.key).whole(0, 51);
   const days: CalendarDate[] = [];
   let day = today.add({ days: direction === 1 ? 1 + (rule.fromWeek ?? 0) * 7 : -1 });
-  for (; days.length < wanted; day = day.add({ days: direction })) {
+  for (; days.length < wantedDays; day = day.add({ days: direction })) {
     const sinceEpoch = day.compare(epoch);
     const isWeekday = (((sinceEpoch % 7) + 7) % 7) + 1 === rule.weekday;
-    if (isWeekday && (Math.floor(sinceEpoch / 7) + turn) % rule.everyWeeks === 0) days.push(day);
+    if (isWeekday && (Math.floor(sinceEpoch / 7) + weekOffset) % rule.everyWeeks === 0) days.push(day);
   }
   return days;
 }
 
-function at(day: CalendarDate, rule: WeeklyRule, isPast: boolean): Moment {
+function plannedAt(day: CalendarDate, rule: WeeklyRule, isPast: boolean): PlannedTime {
   const [hour, minute] = rule.time.split(":").map(Number) as [number, number];
   const local = new CalendarDateTime(day.year, day.month, day.day, hour, minute);
   return { timestamp: local.toDate(BERLIN).toISOString(), key: `${day.toString()} ${rule.time}`, isPast };
 }
 
-function fillAppointment(offer: Offer, { timestamp, key, isPast }: Moment, state: DemoState): Appointment {
+function fillAppointment(offer: Offer, { timestamp, key, isPast }: PlannedTime, state: DemoState): Appointment {
   const id = rowId("offer_appointment", `${offer.key}/${key}`);
   const chance = dice(id);
   const share = chance.chance(0.3) ? 0 : chance.between(0.1, isPast ? 1 : 0.85);
@@ -68,13 +70,13 @@ function fillAppointment(offer: Offer, { timestamp, key, isPast }: Moment, state
   }[state];
   const guests = chance.shuffle(bookingGuests);
   const bookings: AppointmentBooking[] = [];
-  for (let left = booked; left > 0; ) {
+  for (let unassigned = booked; unassigned > 0; ) {
     const guest = guests[bookings.length % guests.length] as (typeof bookingGuests)[number];
-    const groupsLeft = Math.max(1, guests.length - bookings.length);
-    const least = Math.ceil(left / groupsLeft);
-    const quantity = Math.min(left, offer.maxSlots ?? 6, Math.max(least, chance.pick([1, 1, 2, 2, 3])));
+    const partiesLeft = Math.max(1, guests.length - bookings.length);
+    const leastQuantity = Math.ceil(unassigned / partiesLeft);
+    const quantity = Math.min(unassigned, offer.maxSlots ?? 6, Math.max(leastQuantity, chance.pick([1, 1, 2, 2, 3])));
     bookings.push({ id: rowId("offer_booking", `${id}/${guest[1]}`), guest, quantity });
-    left -= quantity;
+    unassigned -= quantity;
   }
   return { id, offer, timestamp, isPast, isCancelled: state === "cancelled", bookings };
 }

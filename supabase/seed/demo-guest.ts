@@ -4,7 +4,8 @@ import { rowId } from "./row-id.ts";
 import { appointments } from "./rows.ts";
 import { demoPassword, guestEmail } from "./users.ts";
 
-const upcoming = 3;
+const BOOKED_OFFERS = 3;
+const DAY_MS = 86_400_000;
 const person = { first_name: "Jonna", last_name: "Wendt" };
 
 /**
@@ -34,15 +35,15 @@ export async function bookForGuest(
     if (error) throw new Error(`The past booking of ${guestEmail} was refused: ${error.message}`, { cause: error });
   }
   // Far enough ahead that the cancellation deadline has not passed, so that the bookings can be changed.
-  const earliest = new Date(now.getTime() + 5 * 86_400_000).toISOString();
+  const earliest = new Date(now.getTime() + 5 * DAY_MS).toISOString();
   const free = all
     .filter(({ timestamp, isCancelled, bookings, offer }) => {
       const booked = bookings.reduce((sum, { quantity }) => sum + quantity, 0);
       return timestamp > earliest && !isCancelled && offer.capacity - booked >= 2;
     })
-    .sort((one, other) => one.timestamp.localeCompare(other.timestamp));
-  const ofEachOffer = free.filter(({ offer }, i) => free.findIndex((other) => other.offer === offer) === i);
-  for (const [i, { id }] of ofEachOffer.slice(0, upcoming).entries()) {
+    .sort((first, second) => first.timestamp.localeCompare(second.timestamp));
+  const firstOfEachOffer = free.filter(({ offer }, i) => free.findIndex((other) => other.offer === offer) === i);
+  for (const [i, { id }] of firstOfEachOffer.slice(0, BOOKED_OFFERS).entries()) {
     const { error } = await guest.rpc("book", {
       ...person,
       appointment_id: id,

@@ -1,4 +1,4 @@
-/** Bold, italic or a link on a piece of text. */
+/** The formatting of a text node: bold, italic or a link. */
 export type Mark = { type: "bold" } | { type: "italic" } | { type: "link"; attrs: { href: string } };
 
 /** A node of a rich text document in ProseMirror's format. */
@@ -35,7 +35,7 @@ export function richText(...lines: string[]): RichText {
 }
 
 function inline(line: string): RichTextNode[] {
-  return line
+  return line // The group in the pattern makes `split` include the marked parts.
     .split(/(\*\*.+?\*\*|\*.+?\*|\[.+?\]\(.+?\))/)
     .filter(Boolean)
     .map((part) => {

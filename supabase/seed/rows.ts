@@ -21,10 +21,7 @@ export type Rows<Name extends TableName> = { table: Name; rows: Tables[Name]["In
 
 const entries = <Key extends string, Value>(record: Record<Key, Value>) => Object.entries(record) as [Key, Value][];
 
-/**
- * The content as rows, in the order of their foreign keys. The rows of the landing pages exist already; migrations
- * insert them.
- */
+/** The content as rows, referenced tables first. The rows of the landing pages exist already; migrations insert them. */
 export function contentRows(): Rows<TableName>[] {
   return [
     { table: "media", rows: mediaRows() },

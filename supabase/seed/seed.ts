@@ -24,7 +24,7 @@ export type SeedOptions = {
 type Client = SupabaseClient<Database>;
 
 const bucket = "media";
-/** Limited because the ids of a batch are in a URL. */
+/** Rows per request, limited because their ids are in the URL. */
 const batchSize = 150;
 const PARALLEL_UPLOADS = 3;
 
@@ -60,18 +60,14 @@ const legalTemplates = [1, 2, 3, 4].map((number) => `2b6d2f0e-5c1a-4f43-9d0e-8a4
 /** Deletes the templates and publishes the legal pages, which the demo content fills with its own sections. */
 async function publishLegalPages(client: Client) {
   const templates = await client.from("cms_page_section").delete().in("id", legalTemplates).select("landing_page_id");
-  const failure =
-    templates.error ??
-    (
-      await client
-        .from("landing_page")
-        .update({ status: "published" })
-        .in(
-          "id",
-          templates.data.flatMap(({ landing_page_id }) => landing_page_id ?? []),
-        )
-    ).error;
-  if (failure) throw new Error(`Seeding landing_page failed: ${failure.message}`, { cause: failure });
+  if (templates.error) throw refused(templates.error);
+  const pageIds = templates.data.flatMap(({ landing_page_id }) => landing_page_id ?? []);
+  const { error } = await client.from("landing_page").update({ status: "published" }).in("id", pageIds);
+  if (error) throw refused(error);
+
+  function refused(cause: { message: string }): Error {
+    return new Error(`Seeding landing_page failed: ${cause.message}`, { cause });
+  }
 }
 
 /** Settings that differ from their defaults in the demo content. */
@@ -159,7 +155,8 @@ async function uploadImages(client: Client, log: (line: string) => void): Promis
   const existing = new Set(files.map(({ name }) => `demo/${name}`));
   const missing = [...media].filter(([path]) => !existing.has(path)).values();
   const thumbhashes = new Map<string, string>();
-  const work = async () => {
+  const uploadMissing = async () => {
+    // All calls share the iterator, so each image is uploaded once.
     for (const [path, { image }] of missing) {
       const { data, thumbhash } = await print(image);
       const { error } = await client.storage
@@ -169,7 +166,7 @@ async function uploadImages(client: Client, log: (line: string) => void): Promis
       thumbhashes.set(path, thumbhash);
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, work));
+  await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, uploadMissing));
   log(`images: ${thumbhashes.size} new of ${media.size}`);
   return thumbhashes;
 }

@@ -1,4 +1,4 @@
-/** The demo accounts; for local use only. */
+/** The password of the demo accounts; for local use only. */
 export const demoPassword = "kunst-und-kultur";
 
 export const guestEmail = "gast@example.org";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Sql } from "postgres";
 import type { Claims } from "../tokens.ts";
 import type { AuthContext, Body } from "./auth.ts";
-import { CODE_OF_MAIL, type CodeMails } from "./code-mails.ts";
+import { CODE_KIND_OF_MAIL, type CodeMails } from "./code-mails.ts";
 import { AuthError, emailTaken, invalid, userNotFound } from "./errors.ts";
 import { removeFactor, requireFactor } from "./factors.ts";
 import type { MailKind } from "./mails.ts";
@@ -110,7 +110,7 @@ export function createAdmin(
     const body: Body = await c.req.json();
     const email = normalizeEmail(body.email);
     const kind = body.type as Exclude<MailKind, "email_change">;
-    if (!(kind in CODE_OF_MAIL)) throw invalid(`Invalid email action link type requested: ${body.type}`);
+    if (!(kind in CODE_KIND_OF_MAIL)) throw invalid(`Invalid email action link type requested: ${body.type}`);
     let user = await findUserByEmail(sql, email);
     if (kind === "invite") user = await invite(sql, email, asObject(body.data));
     else if (!user && kind === "recovery") throw userNotFound();
@@ -122,7 +122,7 @@ export function createAdmin(
       userMetadata: asObject(body.data),
     });
     const redirectTo = typeof body.redirect_to === "string" ? body.redirect_to : null;
-    const { code, hash } = await issueCode(sql, user, CODE_OF_MAIL[kind], email);
+    const { code, hash } = await issueCode(sql, user, CODE_KIND_OF_MAIL[kind], email);
     return c.json({
       ...(await presentUser(sql, await requireUser(sql, user.id))),
       action_link: mails.link(hash, kind, redirectTo),
@@ -177,16 +177,18 @@ async function requireUser(sql: Sql, id: string): Promise<User> {
   return user;
 }
 
+const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1000 };
+
 /** The end of a ban. `duration` is in Go's format ("24h", "90m"); `null` for "none", which lifts the ban. */
 function bannedUntil(duration: string): Date | null {
   if (duration === "none") return null;
   const [, amount, unit] = /^(\d+)(h|m|s)$/.exec(duration) ?? [];
   if (!amount || !unit) throw invalid("invalid format for ban duration");
-  return new Date(Date.now() + Number(amount) * { h: 3_600_000, m: 60_000, s: 1000 }[unit as "h" | "m" | "s"]);
+  return new Date(Date.now() + Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS]);
 }
 
 function pageLinks(page: number, lastPage: number, perPage: number): string {
-  const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`;
+  const link = (target: number, rel: string) => `</admin/users?page=${target}&per_page=${perPage}>; rel="${rel}"`;
   return [...(page < lastPage ? [link(page + 1, "next")] : []), link(lastPage, "last")].join(", ");
 }
 

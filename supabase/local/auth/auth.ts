@@ -21,7 +21,7 @@ export type AuthSettings = {
   siteUrl: string;
   /** Minimum seconds between two emails of one kind to one person. */
   mailIntervalSeconds: number;
-  /** Confirms new accounts at once, without an email. */
+  /** Confirms new accounts immediately, without an email. */
   confirmSignUps: boolean;
 };
 
@@ -63,7 +63,7 @@ export function createAuth(context: AuthContext): Hono {
   });
 
   auth.post("/signup", async (c) =>
-    c.json(await signUp(context, mails, ...(await readFlow(c.req.raw)), device(c.req.raw))),
+    c.json(await signUp(context, mails, ...(await readFlow(c.req.raw)), deviceOf(c.req.raw))),
   );
   auth.post("/otp", async (c) => c.json(await requestCode(context, mails, ...(await readFlow(c.req.raw)))));
   auth.post("/magiclink", async (c) => c.json(await requestCode(context, mails, ...(await readFlow(c.req.raw)))));
@@ -74,11 +74,11 @@ export function createAuth(context: AuthContext): Hono {
     const body = await readBody(c.req.raw);
     switch (c.req.query("grant_type")) {
       case "password":
-        return c.json(await signIn(body, device(c.req.raw)));
+        return c.json(await signIn(body, deviceOf(c.req.raw)));
       case "refresh_token":
         return c.json(await refreshSession(sql, tokens, body.refresh_token));
       case "pkce":
-        return c.json(await exchangeCode(sql, tokens, body, device(c.req.raw)));
+        return c.json(await exchangeCode(sql, tokens, body, deviceOf(c.req.raw)));
       default:
         throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
     }
@@ -89,10 +89,10 @@ export function createAuth(context: AuthContext): Hono {
     // Hosted Supabase counts attempts per IP address. Here the Worker and all tests share one, so attempts are counted
     // per email.
     if (typeof body.email === "string") codeAttempts.take(body.email.toLowerCase());
-    return c.json(await verifyCode(context, body, device(c.req.raw)));
+    return c.json(await verifyCode(context, body, deviceOf(c.req.raw)));
   });
   auth.get("/verify", async (c) => {
-    return c.redirect(await verifyLink(context, new URL(c.req.url).searchParams, device(c.req.raw)), 303);
+    return c.redirect(await verifyLink(context, new URL(c.req.url).searchParams, deviceOf(c.req.raw)), 303);
   });
 
   auth.get("/user", async (c) =>
@@ -112,24 +112,18 @@ export function createAuth(context: AuthContext): Hono {
     return c.body(null, 204);
   });
 
-  auth.route(
-    "/",
-    createFactors(context, (request) => claimsOf(request)),
-  );
-  auth.route(
-    "/",
-    createAdmin(context, mails, (request) => claimsOf(request)),
-  );
+  auth.route("/", createFactors(context, claimsOf));
+  auth.route("/", createAdmin(context, mails, claimsOf));
   return auth;
 
-  async function signIn(body: Body, from: DeviceDetails): Promise<Body> {
+  async function signIn(body: Body, device: DeviceDetails): Promise<Body> {
     const { email, password } = body;
     if (typeof email !== "string" || typeof password !== "string" || email === "")
       throw invalid("missing email or phone");
     const user = await findUserByEmail(sql, email.toLowerCase());
     if (!(await isPasswordOf(sql, user, password)) || !user) throw invalidCredentials();
     if (!user.email_confirmed_at) throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
-    return { ...(await startSession(sql, tokens, user, "password", from)), weak_password: null };
+    return { ...(await startSession(sql, tokens, user, "password", device)), weak_password: null };
   }
 
   async function claimsOf(request: Request): Promise<Claims> {
@@ -167,6 +161,6 @@ async function readFlow(request: Request): Promise<[Body, Flow]> {
   return [body, { redirectTo, challenge: readChallenge(body) }];
 }
 
-function device(request: Request): DeviceDetails {
+function deviceOf(request: Request): DeviceDetails {
   return { userAgent: request.headers.get("user-agent"), ip: request.headers.get("x-real-ip") };
 }

@@ -10,7 +10,7 @@ import type { User } from "./users.ts";
 export type Flow = { redirectTo: string | null; challenge: Challenge | null };
 
 export type CodeMails = {
-  /** Issues a code and emails it with its link. Throws `over_email_send_rate_limit` when the last one is too recent. */
+  /** Issues a code and emails it with its link. Throws `over_email_send_rate_limit` when the last email is too recent. */
   send(sql: Sql, user: User, kind: MailKind, flow: Flow): Promise<void>;
   /** Sends two emails for a change of email, because both the old and the new address must be confirmed. */
   sendEmailChange(sql: Sql, user: User, newEmail: string, flow: Flow): Promise<void>;
@@ -19,7 +19,7 @@ export type CodeMails = {
   safeRedirect(redirectTo: string | null): string;
 };
 
-export const CODE_OF_MAIL: Record<Exclude<MailKind, "email_change">, CodeKind> = {
+export const CODE_KIND_OF_MAIL: Record<Exclude<MailKind, "email_change">, CodeKind> = {
   signup: "confirmation_token",
   invite: "confirmation_token",
   magiclink: "recovery_token",
@@ -53,7 +53,7 @@ export function createCodeMails({ tokens, mailbox, settings }: AuthContext): Cod
     safeRedirect,
     async send(sql, user, kind, { redirectTo, challenge }) {
       if (kind === "email_change") throw new Error("An email change sends two emails: call sendEmailChange");
-      const codeKind = CODE_OF_MAIL[kind];
+      const codeKind = CODE_KIND_OF_MAIL[kind];
       const sentAt = codeKind === "confirmation_token" ? user.confirmation_sent_at : user.recovery_sent_at;
       assertMailInterval(sentAt, settings.mailIntervalSeconds);
       const to = user.email as string;

@@ -10,15 +10,15 @@ import { lowerSessions, raiseSession, requireSessionUser } from "./sessions.ts";
 import { type Factor, factorsOf, findUserById, type User } from "./users.ts";
 
 /** `max_enrolled_factors` in supabase/config.toml. */
-const MOST_FACTORS = 10;
+const MAX_FACTORS = 10;
 /** GoTrue's expiry of challenges, and of factors that were never challenged. */
-const EXPIRY = "300 seconds";
-const CHALLENGE_SECONDS = 300;
-/** GoTrue also accepts the previous and the next code. */
-const WINDOW = 1;
+const EXPIRY_SECONDS = 300;
+const EXPIRY = `${EXPIRY_SECONDS} seconds`;
+/** GoTrue accepts as many earlier and later codes as this. */
+const ACCEPTED_STEPS = 1;
 
 type Caller = { user: User; sessionId: string; aal: string | null };
-type Challenge = { id: string; verified_at: Date | null; is_expired: boolean; is_same_ip: boolean };
+type FactorChallenge = { id: string; verified_at: Date | null; is_expired: boolean; is_same_ip: boolean };
 
 /** GoTrue's endpoints of second factors, of type TOTP only. */
 export function createFactors(
@@ -27,14 +27,15 @@ export function createFactors(
 ): Hono {
   // Attempts are counted per user. Hosted Supabase counts them per IP address, but all local clients share one.
   const limit = { burst: 30, perHour: 900 };
-  const [challenges, verifications] = [createRateLimit(limit), createRateLimit(limit)];
+  const challengeLimit = createRateLimit(limit);
+  const verificationLimit = createRateLimit(limit);
   const factors = new Hono();
 
   factors.post("/factors", async (c) => {
     const caller = await callerOf(c);
     const body: Body = await c.req.json();
-    if (body.factor_type === "phone") throw disabled("phone", "Phone");
-    if (body.factor_type === "webauthn") throw disabled("webauthn", "WebAuthn");
+    if (body.factor_type === "phone") throw enrollDisabled("phone", "Phone");
+    if (body.factor_type === "webauthn") throw enrollDisabled("webauthn", "WebAuthn");
     if (body.factor_type !== "totp") throw invalid("factor_type needs to be totp, phone, or webauthn");
     const name = typeof body.friendly_name === "string" ? body.friendly_name : "";
     await assertEnrollable(caller, name);
@@ -54,29 +55,29 @@ export function createFactors(
 
   factors.post("/factors/:id/challenge", async (c) => {
     const { user } = await callerOf(c);
-    challenges.take(user.id);
+    challengeLimit.take(user.id);
     const factor = await requireFactor(sql, user.id, c.req.param("id"));
     const [challenge] = await sql<{ id: string; expires_at: number }[]>`
       insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
       values (gen_random_uuid(), ${factor.id}, now(), ${ipOf(c)})
-      returning id, extract(epoch from created_at)::int + ${CHALLENGE_SECONDS}::int as expires_at`;
+      returning id, extract(epoch from created_at)::int + ${EXPIRY_SECONDS}::int as expires_at`;
     await sql`update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}`;
     return c.json({ id: challenge?.id, type: "totp", expires_at: challenge?.expires_at });
   });
 
   factors.post("/factors/:id/verify", async (c) => {
     const { user, sessionId } = await callerOf(c);
-    verifications.take(user.id);
+    verificationLimit.take(user.id);
     const factor = await requireFactor(sql, user.id, c.req.param("id"));
     const body: Body = await c.req.json();
     if (typeof body.code !== "string" || body.code === "") throw invalid("Code needs to be non-empty");
     const challengeId = await requireChallenge(factor.id, body.challenge_id, ipOf(c));
     const [{ secret } = { secret: "" }] = await sql<{ secret: string }[]>`
       select secret from auth.mfa_factors where id = ${factor.id}`;
-    if (totpOf(secret).validate({ token: body.code, window: WINDOW }) === null) {
+    if (totpOf(secret).validate({ token: body.code, window: ACCEPTED_STEPS }) === null) {
       throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
     }
-    const raised = await sql.begin(async (transaction) => {
+    const tokenResponse = await sql.begin(async (transaction) => {
       const tx = transaction as unknown as Sql;
       await tx`update auth.mfa_challenges set verified_at = now() where id = ${challengeId}`;
       await tx`update auth.mfa_factors set status = 'verified', updated_at = now()
@@ -85,7 +86,7 @@ export function createFactors(
       const current = (await findUserById(tx, user.id)) as User;
       return raiseSession(tx, tokens, { user: current, sessionId, factorId: factor.id });
     });
-    return c.json(raised);
+    return c.json(tokenResponse);
   });
 
   factors.delete("/factors/:id", async (c) => {
@@ -116,7 +117,7 @@ export function createFactors(
       const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`;
       throw new AuthError(422, "mfa_factor_name_conflict", message);
     }
-    if (enrolled.length >= MOST_FACTORS) {
+    if (enrolled.length >= MAX_FACTORS) {
       const message = "Maximum number of verified factors reached, unenroll to continue";
       throw new AuthError(422, "too_many_enrolled_mfa_factors", message);
     }
@@ -129,7 +130,7 @@ export function createFactors(
     if (typeof id !== "string" || !/^[0-9a-f-]{36}$/i.test(id)) {
       throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
     }
-    const [challenge] = await sql<Challenge[]>`
+    const [challenge] = await sql<FactorChallenge[]>`
       select id, verified_at, ip_address = ${ip}::inet as is_same_ip, created_at < now() - ${EXPIRY}::interval as is_expired
       from auth.mfa_challenges where id = ${id} and factor_id = ${factorId}`;
     if (!challenge) {
@@ -172,6 +173,6 @@ function ipOf(c: Context): string {
   return c.req.header("sb-forwarded-for") ?? c.req.header("x-real-ip") ?? "127.0.0.1";
 }
 
-function disabled(type: string, name: string): AuthError {
+function enrollDisabled(type: string, name: string): AuthError {
   return new AuthError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`);
 }

@@ -19,9 +19,9 @@ export function readChallenge(body: Body): Challenge | null {
   if (typeof value !== "string" || !/^[\w.~-]{43,128}$/.test(value)) {
     throw invalid("code challenge has to be between 43 and 128 characters");
   }
-  const lowerCase = typeof method === "string" ? method.toLowerCase() : "";
-  if (lowerCase !== "s256" && lowerCase !== "plain") throw invalid("Invalid code_challenge_method");
-  return { value, method: lowerCase };
+  const lowerCaseMethod = typeof method === "string" ? method.toLowerCase() : "";
+  if (lowerCaseMethod !== "s256" && lowerCaseMethod !== "plain") throw invalid("Invalid code_challenge_method");
+  return { value, method: lowerCaseMethod };
 }
 
 export async function startFlow(sql: Sql, user: User, challenge: Challenge): Promise<void> {

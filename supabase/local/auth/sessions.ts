@@ -61,7 +61,7 @@ export async function startSession(
  */
 export async function refreshSession(sql: Sql, tokens: Tokens, token: unknown): Promise<Record<string, unknown>> {
   if (typeof token !== "string" || token === "") throw refreshTokenNotFound();
-  const refused = await sql.begin(async (transaction) => {
+  const outcome = await sql.begin(async (transaction) => {
     const tx = transaction as unknown as Sql;
     const [found] = await tx<RefreshToken[]>`select * from auth.refresh_tokens where token = ${token}`;
     if (!found) throw refreshTokenNotFound();
@@ -99,8 +99,8 @@ export async function refreshSession(sql: Sql, tokens: Tokens, token: unknown): 
     await tx`update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = ${found.session_id}`;
     return tokenResponse(tx, tokens, user, found.session_id, issued);
   });
-  if (refused instanceof AuthError) throw refused; // Thrown after the commit, which revokes the tokens.
-  return refused;
+  if (outcome instanceof AuthError) throw outcome; // Thrown after the commit, which revokes the tokens.
+  return outcome;
 }
 
 /**

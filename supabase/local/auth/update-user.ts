@@ -16,7 +16,7 @@ import {
 } from "./users.ts";
 
 /**
- * Changes of the signed-in user. A new password ends the user's other sessions. A new email applies once both addresses
+ * Changes the signed-in user. A new password ends the user's other sessions. A new email applies once both addresses
  * are confirmed. `data` is merged into the user metadata; null removes a key.
  */
 export async function updateUser(

@@ -7,7 +7,7 @@ import { issueFlowCode, PKCE_PREFIX } from "./pkce.ts";
 import { type DeviceDetails, startSession } from "./sessions.ts";
 import { findUserByEmail, findUserById, normalizeEmail, type User } from "./users.ts";
 
-const KINDS: Record<string, CodeKind[]> = {
+const CODE_KINDS: Record<string, CodeKind[]> = {
   signup: ["confirmation_token"],
   invite: ["confirmation_token"],
   magiclink: ["recovery_token"],
@@ -60,7 +60,7 @@ async function redeem(
 ): Promise<Body> {
   return sql.begin(async (transaction) => {
     const tx = transaction as unknown as Sql;
-    const user = await spend(tx, hash, kinds, refusal);
+    const user = await confirmByCode(tx, hash, kinds, refusal);
     if (!user) {
       return { code: "200", msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email" };
     }
@@ -74,7 +74,7 @@ async function redeem(
 async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind[]): Promise<string | null> {
   return sql.begin(async (transaction) => {
     const tx = transaction as unknown as Sql;
-    const user = await spend(tx, hash, kinds, expiredLink());
+    const user = await confirmByCode(tx, hash, kinds, expiredLink());
     return user ? issueFlowCode(tx, user.id) : null;
   }) as Promise<string | null>;
 }
@@ -83,7 +83,7 @@ async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind
  * Consumes a code and marks the user's email, or the new email of a change, as confirmed. Null when a change of email
  * still needs the other confirmation.
  */
-async function spend(sql: Sql, hash: string, kinds: CodeKind[], refusal: AuthError): Promise<User | null> {
+async function confirmByCode(sql: Sql, hash: string, kinds: CodeKind[], refusal: AuthError): Promise<User | null> {
   const taken = await consumeCode(sql, hash, kinds);
   const user = taken && (await findUserById(sql, taken.userId));
   if (!taken || !user) throw refusal;
@@ -105,9 +105,9 @@ async function confirmEmail(sql: Sql, user: User): Promise<void> {
 
 /** True when this was the second of the two confirmations and the new email now applies. */
 async function confirmEmailChange(sql: Sql, user: User): Promise<boolean> {
-  const [open] =
+  const [otherCode] =
     await sql`select from auth.one_time_tokens where user_id = ${user.id} and token_type::text like 'email_change%'`;
-  if (open) {
+  if (otherCode) {
     await sql`update auth.users set email_change_confirm_status = 1, updated_at = now() where id = ${user.id}`;
     return false;
   }
@@ -122,7 +122,7 @@ async function confirmEmailChange(sql: Sql, user: User): Promise<boolean> {
 }
 
 function kindsOf(type: unknown): CodeKind[] {
-  const kinds = typeof type === "string" ? KINDS[type] : undefined;
+  const kinds = typeof type === "string" ? CODE_KINDS[type] : undefined;
   if (!kinds) throw invalid(type ? "Invalid email verification type" : "Verify requires a verification type");
   return kinds;
 }

@@ -13,6 +13,8 @@ export type ProtocolVersion = "1.0.0" | "2.0.0";
 const PUSH = 3;
 const BROADCAST = 4;
 const JSON_ENCODING = 1;
+/** Bytes of the header of a push: kind, five lengths and the encoding. */
+const PUSH_HEADER_BYTES = 7;
 
 export function encodeText(version: ProtocolVersion, message: Message): string {
   const { joinRef, ref, topic, event, payload } = message;
@@ -21,7 +23,7 @@ export function encodeText(version: ProtocolVersion, message: Message): string {
     : JSON.stringify({ topic, event, payload, ref, join_ref: joinRef });
 }
 
-/** A broadcast to a 2.0.0 client: kind, four lengths or flags, then topic, event, metadata and payload. */
+/** A broadcast to a 2.0.0 client: kind, three lengths and the encoding, then topic, event, metadata and payload. */
 export function encodeBroadcast(topic: string, event: string, payload: unknown, metadata: object | null): Buffer {
   const parts = [topic, event, metadata ? JSON.stringify(metadata) : ""].map((part) => Buffer.from(part));
   const body = Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload));
@@ -46,8 +48,8 @@ function decodeText(value: unknown): Message {
 function decodePush(data: Buffer): Message {
   if (data[0] !== PUSH) throw new Error("Unknown kind of binary frame");
   const [joinRefLength = 0, refLength = 0, topicLength = 0, eventLength = 0, metadataLength = 0, encoding] =
-    data.subarray(1, 7);
-  let offset = 7;
+    data.subarray(1, PUSH_HEADER_BYTES);
+  let offset = PUSH_HEADER_BYTES;
   const take = (length: number) => {
     offset += length;
     return data.subarray(offset - length, offset).toString();

@@ -38,13 +38,13 @@ export function createProtocol({
         return renewToken(channel, (message.payload as { access_token?: string })?.access_token);
       case "broadcast": {
         const { event, payload } = message.payload as { event: string; payload?: unknown };
-        if (!(await mayWrite(channel, "broadcast"))) return;
+        if (!(await canWrite(channel, "broadcast"))) return;
         topics.broadcast(channel, { event, payload: payload ?? {} }, channel);
         if (channel.wantsAck) reply(connection, to, "ok");
         return;
       }
       case "presence": {
-        if (!(await mayWrite(channel, "presence"))) return reply(connection, to, "error");
+        if (!(await canWrite(channel, "presence"))) return reply(connection, to, "error");
         const { event, payload } = message.payload as { event: string; payload?: object };
         if (event.toLowerCase() === "track") topics.track(channel, payload ?? {});
         else topics.untrack(channel);
@@ -84,11 +84,11 @@ export function createProtocol({
         throw new ChannelError(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
       }
       connection.channels.set(message.topic, channel);
-      armExpiry(channel);
+      startExpiryTimer(channel);
       const changes = (config.postgres_changes ?? []).map((filter, index) => ({ id: index + 1, ...filter }));
       reply(connection, to, "ok", { postgres_changes: changes });
       if (changes.length > 0)
-        system(channel, "postgres_changes", "postgres_changes is not available locally: use broadcast");
+        sendSystemMessage(channel, "postgres_changes", "postgres_changes is not available locally: use broadcast");
       topics.join(channel);
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error;
@@ -101,14 +101,14 @@ export function createProtocol({
     try {
       channel.claims = await verify(token);
       channel.token = token;
-      armExpiry(channel);
+      startExpiryTimer(channel);
       channel.permissions = {};
       if (channel.isPrivate && !(await readPermissions(channel))) {
         throw new ChannelError(`You no longer have permission to read from this Channel topic: ${channel.topic}`);
       }
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error;
-      system(channel, "system", error.message);
+      sendSystemMessage(channel, "system", error.message);
       close(channel);
     }
   }
@@ -121,7 +121,7 @@ export function createProtocol({
     return extensions.some((extension) => channel.permissions[`${extension}.read`]);
   }
 
-  async function mayWrite(channel: Channel, extension: Extension): Promise<boolean> {
+  async function canWrite(channel: Channel, extension: Extension): Promise<boolean> {
     if (!channel.isPrivate) return true;
     channel.permissions[`${extension}.write`] ??= await authorization.canWrite(
       channel.claims,
@@ -140,12 +140,12 @@ export function createProtocol({
   }
 
   /** Closes a channel when its token expires, like hosted Realtime, unless the client has sent a new one. */
-  function armExpiry(channel: Channel): void {
+  function startExpiryTimer(channel: Channel): void {
     if (channel.expiry) clearTimeout(channel.expiry);
     if (!channel.claims.exp) return;
     const wait = Math.min(channel.claims.exp * 1000 - Date.now(), MAX_TIMER_MS);
     channel.expiry = setTimeout(() => {
-      system(channel, "system", "Token has expired");
+      sendSystemMessage(channel, "system", "Token has expired");
       close(channel);
     }, wait).unref();
   }
@@ -157,7 +157,7 @@ export function createProtocol({
     push(channel.connection, channel.name, "phx_close", {}, channel.joinRef);
   }
 
-  function system(channel: Channel, extension: string, message: string): void {
+  function sendSystemMessage(channel: Channel, extension: string, message: string): void {
     push(channel.connection, channel.name, "system", { extension, status: "error", message, channel: channel.topic });
   }
 

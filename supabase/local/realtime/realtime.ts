@@ -40,9 +40,9 @@ export async function createRealtime(server: Server, sql: Sql, tokens: Tokens): 
     sockets.handleUpgrade(request, socket, head, (accepted) => {
       const version = url.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0";
       const connection: Connection = { socket: accepted, version, apiKey, channels: new Map() };
-      let inOrder = Promise.resolve();
+      let queue = Promise.resolve();
       accepted.on("message", (data: Buffer, isBinary: boolean) => {
-        inOrder = inOrder.then(() => protocol.receive(connection, decode(data, isBinary))).catch(report);
+        queue = queue.then(() => protocol.receive(connection, decode(data, isBinary))).catch(report);
       });
       accepted.on("close", () => protocol.closeAll(connection));
       accepted.on("error", () => accepted.terminate());
@@ -65,7 +65,7 @@ export async function createRealtime(server: Server, sql: Sql, tokens: Tokens): 
       if (!messages) return Response.json({ errors: { messages: ["can't be blank"] } }, { status: 422 });
       for (const message of messages) {
         const isPrivate = message.private === true;
-        if (isPrivate && !(await maySend(authorization, caller, message.topic))) continue;
+        if (isPrivate && !(await canSend(authorization, caller, message.topic))) continue;
         topics.broadcast({ topic: message.topic, isPrivate }, message);
       }
       return new Response(null, { status: 202 });
@@ -83,7 +83,7 @@ export async function createRealtime(server: Server, sql: Sql, tokens: Tokens): 
   }
 }
 
-function maySend(authorization: Authorization, caller: Caller, topic: string): boolean | Promise<boolean> {
+function canSend(authorization: Authorization, caller: Caller, topic: string): boolean | Promise<boolean> {
   return caller.claims.role === "service_role" || authorization.canWrite(caller.claims, topic, "broadcast");
 }
 

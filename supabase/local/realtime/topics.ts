@@ -9,7 +9,7 @@ export type Topics = ReturnType<typeof createTopics>;
 export function createTopics() {
   const members = new Map<string, Set<Channel>>();
   const presences = new Map<string, Map<string, Presence[]>>();
-  let references = 0;
+  let lastReference = 0;
 
   const key = ({ topic, isPrivate }: Pick<Channel, "topic" | "isPrivate">) =>
     `${isPrivate ? "private" : "public"}:${topic}`;
@@ -19,7 +19,7 @@ export function createTopics() {
 
   function announce(channel: Channel, change: { joins: object; leaves: object }): void {
     for (const member of members.get(key(channel)) ?? []) {
-      if (member.presenceKey !== null && mayRead(member, "presence"))
+      if (member.presenceKey !== null && canRead(member, "presence"))
         push(member.connection, member.name, "presence_diff", change);
     }
   }
@@ -29,19 +29,19 @@ export function createTopics() {
     const { presenceKey } = channel;
     if (!present || presenceKey === null) return;
     const entries = present.get(presenceKey) ?? [];
-    const left = entries.filter((entry) => entry.channel === channel);
-    if (left.length === 0) return;
-    const rest = entries.filter((entry) => entry.channel !== channel);
-    if (rest.length > 0) present.set(presenceKey, rest);
+    const leaving = entries.filter((entry) => entry.channel === channel);
+    if (leaving.length === 0) return;
+    const remaining = entries.filter((entry) => entry.channel !== channel);
+    if (remaining.length > 0) present.set(presenceKey, remaining);
     else present.delete(presenceKey);
-    announce(channel, { joins: {}, leaves: { [presenceKey]: metas(left) } });
+    announce(channel, { joins: {}, leaves: { [presenceKey]: metas(leaving) } });
   }
 
   return {
     join(channel: Channel): void {
       const subscribers = members.get(key(channel)) ?? new Set();
       members.set(key(channel), subscribers.add(channel));
-      if (channel.presenceKey !== null && mayRead(channel, "presence")) {
+      if (channel.presenceKey !== null && canRead(channel, "presence")) {
         const present = [...(presences.get(key(channel)) ?? [])].map(([name, entries]) => [name, metas(entries)]);
         push(channel.connection, channel.name, "presence_state", Object.fromEntries(present));
       }
@@ -59,8 +59,8 @@ export function createTopics() {
       if (channel.presenceKey === null) return;
       const present = presences.get(key(channel)) ?? new Map<string, Presence[]>();
       presences.set(key(channel), present);
-      references += 1;
-      const entry = { reference: `local-${references}`, channel, state };
+      lastReference += 1;
+      const entry = { reference: `local-${lastReference}`, channel, state };
       present.set(channel.presenceKey, [...(present.get(channel.presenceKey) ?? []), entry]);
       announce(channel, { joins: { [channel.presenceKey]: metas([entry]) }, leaves: {} });
     },
@@ -76,7 +76,7 @@ export function createTopics() {
       const { event, payload, metadata } = message;
       let frame: Buffer | undefined;
       for (const member of members.get(key(topic)) ?? []) {
-        if ((member === sender && !member.receivesOwn) || !mayRead(member, "broadcast")) continue;
+        if ((member === sender && !member.receivesOwn) || !canRead(member, "broadcast")) continue;
         const { socket, version } = member.connection;
         if (socket.readyState !== socket.OPEN) continue;
         if (version === "2.0.0") {
@@ -95,6 +95,6 @@ export function createTopics() {
   };
 }
 
-function mayRead(channel: Channel, extension: "broadcast" | "presence"): boolean {
+function canRead(channel: Channel, extension: "broadcast" | "presence"): boolean {
   return !channel.isPrivate || channel.permissions[`${extension}.read`] === true;
 }

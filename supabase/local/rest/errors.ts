@@ -22,8 +22,8 @@ export function unfilteredWrite(method: string): Response {
 
 /**
  * PostgREST's response to a database error (https://docs.postgrest.org/en/stable/references/errors.html). `fallback` is
- * lite's response. It is returned when the error is not from the database or lite gives it a PostgREST code; its
- * message is used when its code is that of the error.
+ * lite's response. Returns `fallback` when the error is not from the database or `fallback` has a PostgREST code. Uses
+ * the message of `fallback` when both have the same code.
  */
 export async function databaseFailure(error: unknown, claims: Claims, fallback: Response): Promise<Response> {
   if (isConnectionLoss(error)) {

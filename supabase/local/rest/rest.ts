@@ -33,7 +33,7 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
   });
   await app.init();
   void connection.introspect(); // Introspect before the first request.
-  const unsilence = silenceConsoleWithin(requests);
+  const restoreConsole = silenceConsoleWithin(requests);
 
   return {
     async fetch(request, identify) {
@@ -57,7 +57,7 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
       return databaseFailure(context.databaseError, caller.claims, response);
     },
     async close() {
-      unsilence();
+      restoreConsole();
       await connection.close();
     },
   };

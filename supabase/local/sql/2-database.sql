@@ -1,4 +1,5 @@
--- State of a hosted database before the first migration: schemas, extensions, default privileges, the CLI's list of migrations.
+-- State of a hosted database before the first migration: schemas, extensions, default privileges, the CLI's list of
+-- migrations.
 create schema extensions;
 grant usage on schema extensions to public;
 grant all on schema extensions to postgres;

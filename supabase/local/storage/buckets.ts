@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { asCaller, DELETING } from "../caller-transaction.ts";
+import { asCaller, DELETE_ALLOWED } from "../caller-transaction.ts";
 import { bucketNotEmpty, bucketNotFound, invalidRequest, translate } from "./errors.ts";
 import type { StorageContext } from "./storage.ts";
 
@@ -87,14 +87,14 @@ export function createBuckets({ sql, files, identify }: StorageContext): Hono {
 
   buckets.post("/:id/empty", async (c) => {
     const { claims } = await identify(c.req.raw);
-    const gone = await asCaller(
+    const removed = await asCaller(
       sql,
       claims,
       (tx) =>
         tx<{ version: string }[]>`delete from storage.objects where bucket_id = ${c.req.param("id")} returning version`,
-      DELETING,
+      DELETE_ALLOWED,
     );
-    for (const { version } of gone) await files.remove(version);
+    for (const { version } of removed) await files.remove(version);
     return c.json({ message: "Successfully emptied" });
   });
 
@@ -111,7 +111,7 @@ export function createBuckets({ sql, files, identify }: StorageContext): Hono {
         if (object) throw bucketNotEmpty();
         await tx`delete from storage.buckets where id = ${id}`;
       },
-      DELETING,
+      DELETE_ALLOWED,
     );
     return c.json({ message: "Successfully deleted" });
   });

@@ -36,9 +36,9 @@ export function createListing({ sql, identify }: StorageContext): Hono {
     );
     const entries = new Map<string, Entry>();
     for (const object of objects) {
-      const [name = "", ...deeper] = object.name.slice(folder.length).split("/");
+      const [name = "", ...subpath] = object.name.slice(folder.length).split("/");
       const { id, created_at, updated_at, last_accessed_at, metadata } = object;
-      const isFile = deeper.length === 0;
+      const isFile = subpath.length === 0;
       if (!name.toLowerCase().includes(search.toLowerCase()) || entries.has(name)) continue;
       entries.set(
         name,
@@ -54,7 +54,7 @@ export function createListing({ sql, identify }: StorageContext): Hono {
   return listing;
 }
 
-function byColumn(column: string, order: string): (a: Entry, b: Entry) => number {
+function byColumn(column: string, order: string): (first: Entry, second: Entry) => number {
   const direction = order === "desc" ? -1 : 1;
   const value = (entry: Entry) => {
     if (column === "created_at" || column === "updated_at" || column === "last_accessed_at") {
@@ -62,5 +62,8 @@ function byColumn(column: string, order: string): (a: Entry, b: Entry) => number
     }
     return entry.name;
   };
-  return (a, b) => (value(a) < value(b) ? -direction : value(a) > value(b) ? direction : 0);
+  return (first, second) => {
+    if (value(first) === value(second)) return 0;
+    return value(first) < value(second) ? -direction : direction;
+  };
 }

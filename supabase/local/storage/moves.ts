@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { asCaller, DELETING } from "../caller-transaction.ts";
+import { asCaller, DELETE_ALLOWED } from "../caller-transaction.ts";
 import type { Claims } from "../tokens.ts";
 import { objectNotFound, translate } from "./errors.ts";
 import type { StorageContext } from "./storage.ts";
@@ -79,7 +79,7 @@ export function createMoves(context: StorageContext): Hono {
         tx<
           StoredObject[]
         >`delete from storage.objects where bucket_id = ${bucket} and name = any(${names}) returning *`,
-      DELETING,
+      DELETE_ALLOWED,
     );
     for (const { version } of removed) await files.remove(version);
     return removed;

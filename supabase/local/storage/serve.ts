@@ -15,6 +15,7 @@ export async function serve(files: Files, object: StoredObject, request: Request
   const download = new URL(request.url).searchParams.get("download");
   if (download !== null) {
     const filename = download || (object.name.split("/").at(-1) as string);
+    // `filename` is an ASCII fallback for clients without `filename*` (RFC 6266).
     headers.set(
       "content-disposition",
       `attachment; filename="${filename.replace(/[^\x20-\x7e]|["\\]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(filename)};`,

@@ -6,7 +6,7 @@ import type { Claims } from "../tokens.ts";
 import { invalidUrlToken, objectNotFound } from "./errors.ts";
 import { serve } from "./serve.ts";
 import type { StorageContext } from "./storage.ts";
-import { assertMayStore, type StoredObject, store } from "./store.ts";
+import { assertCanStore, type StoredObject, store } from "./store.ts";
 import { assertName, readUpload } from "./upload.ts";
 
 type Grant = JWTPayload & { url: string; owner?: string | null; upsert?: boolean };
@@ -24,7 +24,7 @@ export function createSignedUrls(context: StorageContext): Hono {
     const { bucket, name } = c.req.param();
     const isUpsert = c.req.header("x-upsert") === "true";
     assertName(name);
-    await assertMayStore(context, claims, { bucket, name, isUpsert });
+    await assertCanStore(context, claims, { bucket, name, isUpsert });
     const token = await sign({ url: `${bucket}/${name}`, owner: claims.sub ?? null, upsert: isUpsert }, UPLOAD_SECONDS);
     return c.json({ url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token });
   });

@@ -13,7 +13,6 @@ export type StorageContext = { sql: Sql; files: Files; identify(request: Request
 /** The storage service's HTTP API: metadata and rights in `storage.*`, bytes in `directory`. Mounted at /storage/v1. */
 export function createStorage(options: {
   sql: Sql;
-
   directory: string;
   identify(request: Request): Promise<Caller>;
 }): Hono {

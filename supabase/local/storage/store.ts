@@ -60,7 +60,7 @@ export async function store(
 }
 
 /** Checks whether these claims may write to the destination, without writing. Throws what `store` would throw. */
-export async function assertMayStore({ sql }: StorageContext, claims: Claims, to: Destination): Promise<void> {
+export async function assertCanStore({ sql }: StorageContext, claims: Claims, to: Destination): Promise<void> {
   const done = new Error("done");
   try {
     await sql.begin(async (tx) => {
@@ -79,9 +79,7 @@ export async function assertMayStore({ sql }: StorageContext, claims: Claims, to
   }
 }
 
-/**
- * The id is generated here, so a plain upload needs an insert policy only and no select policy, as on hosted Supabase.
- */
+/** Generates the id, so that an upload without `isUpsert` needs an insert policy only, as on hosted Supabase. */
 async function insertObject(
   tx: TransactionSql,
   to: Destination,

@@ -5,9 +5,9 @@ type Lab = readonly [lightness: number, a: number, b: number];
 
 /** Interpolates two colors in OKLab; `t` from 0 (first) to 1 (second). */
 export function mix(first: Color, second: Color, t: number): Color {
-  const one = toLab(first);
-  const two = toLab(second);
-  return toHex([one[0] + (two[0] - one[0]) * t, one[1] + (two[1] - one[1]) * t, one[2] + (two[2] - one[2]) * t]);
+  const from = toLab(first);
+  const to = toLab(second);
+  return toHex([from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t, from[2] + (to[2] - from[2]) * t]);
 }
 
 /** Changes the OKLab lightness of a color by `amount`; a negative amount darkens it. */

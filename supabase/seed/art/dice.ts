@@ -8,8 +8,7 @@ export type Dice = {
   /** A whole number, both ends included. */
   whole(low: number, high: number): number;
   pick<T>(list: readonly T[]): T;
-  /** True with probability `p`. */
-  chance(p: number): boolean;
+  chance(probability: number): boolean;
   shuffle<T>(list: readonly T[]): T[];
   /** Noise with a period of about `scale`, the sum of `octaves` sines. */
   wave(scale: number, octaves?: number): Wave;
@@ -30,11 +29,11 @@ export function dice(seed: string): Dice {
     between,
     whole: (low, high) => Math.floor(between(low, high + 1)),
     pick: <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T,
-    chance: (p) => next() < p,
+    chance: (probability) => next() < probability,
     shuffle: <T>(list: readonly T[]) =>
       list
         .map((value) => ({ value, rank: next() }))
-        .sort((one, other) => one.rank - other.rank)
+        .sort((first, second) => first.rank - second.rank)
         .map(({ value }) => value),
     wave: (scale, octaves = 4) => {
       const sines = Array.from({ length: octaves }, (_, i) => ({

@@ -11,7 +11,8 @@ export type Print = { data: Buffer; width: number; height: number; thumbhash: st
 
 /** Computes the size in pixels of the rendered image without drawing it. */
 export function printSize({ ratio, style }: Image): { width: number; height: number } {
-  const scale = style === "riso" ? 0.72 : ratio === "16:9" ? 0.85 : 0.96;
+  const scaleOfRatio = ratio === "16:9" ? 0.85 : 0.96;
+  const scale = style === "riso" ? 0.72 : scaleOfRatio;
   const [width, height] = { "3:4": [1000, 1333], "4:3": [1333, 1000], "16:9": [1778, 1000] }[ratio] as [number, number];
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
@@ -87,7 +88,7 @@ function speckleTile(color: string, amount: number): Tile {
   });
 }
 
-/** Displaces every pixel by smooth noise in the order of `reach` pixels. */
+/** Displaces every pixel by smooth noise of about `reach` pixels. Interpolates between neighboring pixels. */
 function displacePixels(pixels: Buffer, width: number, height: number, reach: number): Buffer {
   const random = dice("waver");
   const across = [random.wave(61, 3), random.wave(23, 3), random.wave(47, 2)] as const;
