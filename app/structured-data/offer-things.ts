@@ -1,5 +1,5 @@
 import type { Event, Offer as PriceOffer, Thing } from "schema-dts";
-import { isBookable, type UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
+import { endOf, isBookable, type UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { berlinTimestamp } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
@@ -58,7 +58,7 @@ export function offerThings({ offer, appointments, contact, bookableAfter, siteU
       "@id": `${url}#termin-${appointment.id}`,
       url: `${url}#termin-${appointment.id}`,
       startDate: berlinTimestamp(appointment.timestamp),
-      endDate: berlinTimestamp(new Date(appointment.timestamp.getTime() + offer.duration_minutes * 60_000)),
+      endDate: berlinTimestamp(endOf(appointment, offer)),
       eventStatus: `https://schema.org/${statusOf(appointment)}`,
       maximumAttendeeCapacity: appointment.capacity,
       ...(appointment.status !== "cancelled" && {

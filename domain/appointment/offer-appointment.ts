@@ -22,6 +22,13 @@ export type Appointment = {
  */
 export type UpcomingAppointment = Appointment & { calendar_sequence: number; created_at: Date; reason: string };
 
+const MINUTE_MS = 60_000;
+
+/** When an appointment ends: its start plus the duration of its offer. */
+export function endOf(appointment: { timestamp: Date }, offer: { duration_minutes: number }): Date {
+  return new Date(appointment.timestamp.getTime() + offer.duration_minutes * MINUTE_MS);
+}
+
 /**
  * Whether slots can be booked (specification, section 7): scheduled, free slots, and later than `bookableAfter`, which
  * is the start of tomorrow in Berlin (`startOfTomorrow`).

@@ -1,3 +1,4 @@
+import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { contactLine, type HostContact, type PostalAddress } from "./host-contact.ts";
 
 type Location = PostalAddress & { name: string };
@@ -12,7 +13,7 @@ type CalendarEntry = {
  */
 export function calendarLinks({ appointment, offer }: CalendarEntry, contact: HostContact) {
   const start = appointment.timestamp;
-  const end = new Date(start.getTime() + offer.duration_minutes * 60_000);
+  const end = endOf(appointment, offer);
   const details = `Kontakt: ${contactLine(contact)}`;
   const location = offer.location ? addressLine(offer.location) : "";
   const google = {

@@ -1,5 +1,5 @@
 import { escape as escapeText, ICalAlarmType, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
+import { type AppointmentStatus, endOf } from "#domain/appointment/offer-appointment.ts";
 import { BERLIN } from "#domain/berlin-time.ts";
 import { addressLine } from "#domain/booking/calendar-links.ts";
 import type { PostalAddress } from "#domain/booking/host-contact.ts";
@@ -158,7 +158,7 @@ function addEvent(
   { siteUrl, now }: CalendarContext,
   { cancelledLabel, description }: { cancelledLabel: "Abgesagt" | "Storniert" | null; description: string },
 ) {
-  const end = new Date(timestamp.getTime() + offer.duration_minutes * 60_000);
+  const end = endOf({ timestamp }, offer);
   const localStart = berlinLocalTime(timestamp);
   const localEnd = berlinLocalTime(end);
   return calendar.createEvent({

@@ -1,3 +1,4 @@
+import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { participantsLabel } from "#domain/appointment/participants.ts";
 import { formatDate, formatTime, formatWeekday } from "#domain/berlin-time.ts";
 import { hostContactOf } from "#domain/booking/host-contact.ts";
@@ -14,7 +15,7 @@ export function appointmentTicket(
   { appointment, offer }: AppointmentFacts,
   { facts = [], isCancelled = false }: { facts?: readonly Fact[]; isCancelled?: boolean } = {},
 ): Ticket & { kind: "ticket" } {
-  const end = new Date(appointment.timestamp.getTime() + offer.duration_minutes * 60_000);
+  const end = endOf(appointment, offer);
   const directions = isCancelled || !offer.location ? null : directionsUrl(offer.location);
   const cancelledLabel = appointment.status === "cancelled" ? "findet nicht statt" : "storniert";
   return {

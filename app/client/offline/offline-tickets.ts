@@ -1,4 +1,5 @@
 import { readSupabaseUser } from "#app/client/session/shared-user.ts";
+import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
@@ -30,6 +31,6 @@ function ticketOf({ id, status, appointment, offer }: Booking): OfflineTicket {
   return {
     path: pageUrl(`/buchung/uebersicht/${id}/`),
     title: `${offer.name}, ${formatWeekday(timestamp)}, ${formatDateTime(timestamp)}`,
-    until: isCancelled ? 0 : timestamp.getTime() + offer.duration_minutes * 60_000 + DAY_MS,
+    until: isCancelled ? 0 : endOf(appointment, offer).getTime() + DAY_MS,
   };
 }

@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { z } from "zod";
 import { type QrCode, qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { secondFactorContext, sessionContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
@@ -91,7 +92,6 @@ function withSetup({ data: result, init }: StepResponse, setup: FactorSetup | nu
   return data<FactorResult>({ ...result, setup }, init ?? undefined);
 }
 
-const UUID = /^[0-9a-f-]{36}$/;
 const BASE32_SECRET = /^[A-Z2-7]{16,64}$/;
 const MAX_URI_LENGTH = 500;
 
@@ -101,6 +101,6 @@ function setupOf(fields: FormFields): FactorSetup | null {
   const secret = textOf(fields, "secret") ?? "";
   const uri = textOf(fields, "uri") ?? "";
   const isUri = uri.startsWith("otpauth:") && uri.length < MAX_URI_LENGTH;
-  const isValid = UUID.test(factorId) && BASE32_SECRET.test(secret) && isUri;
+  const isValid = z.uuid().safeParse(factorId).success && BASE32_SECRET.test(secret) && isUri;
   return isValid ? { factorId, secret, uri, qrCode: qrCodeOf(uri) } : null;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isErasedEmail } from "#domain/account/erased-email.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { PageSectionSchema } from "#domain/content/page-section-content.ts";
 import {
@@ -30,7 +31,7 @@ export async function getBookingFacts(db: Database, id: string) {
   if (!row) return null;
   const { user_id: userId, user_email: bookedEmail, booked_by_admin: isByAdmin, ...booking } = row;
   const email = userId ? await getAccountEmail(db, userId) : bookedEmail;
-  if (email === null || email.endsWith("@example.invalid")) return null; // the account was deleted
+  if (email === null || isErasedEmail(email)) return null;
   return {
     ...reviveBooking(booking),
     email,

@@ -12,6 +12,7 @@ import { NumberField } from "#app/ui/form/number-field.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import { isErasedEmail } from "#domain/account/erased-email.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { isCancelledStatus, replacementLabels } from "#domain/booking/offer-booking.ts";
 import { amountOf } from "#domain/booking/payment.ts";
@@ -40,7 +41,7 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
   const isChangeable = booking.status === "confirmed" && appointment.timestamp > new Date();
   // A walk-in may have been entered by mistake, so it can be changed after the start.
   const isChangeableWalkIn = booking.is_walk_in && takesSlots(booking.status);
-  const isAccountErased = booking.user_email?.endsWith("@example.invalid") ?? false;
+  const isAccountErased = booking.user_email !== null && isErasedEmail(booking.user_email);
   return (
     <SlideOver
       title={`${booking.first_name} ${booking.last_name}`}

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
+import { z } from "zod";
 import { loadDocumentWithCamera } from "#app/client/check-in/camera-document.ts";
 import { cacheCheckInPage } from "#app/client/check-in/check-in-page.ts";
 import { useCheckIn } from "#app/client/check-in/use-check-in.ts";
@@ -52,17 +53,13 @@ const RebookingUnavailable = () => (
   </Notice>
 );
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadDocumentWithCamera];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext).offerAppointment;
-  if (!UUID.test(params.id)) throw notFound(request);
-  const [appointment, targets] = await Promise.all([
-    api.detail({ id: params.id }),
-    api.listMoveTargets({ id: params.id }),
-  ]);
+  const id = z.uuid().safeParse(params.id).data;
+  if (!id) throw notFound(request);
+  const [appointment, targets] = await Promise.all([api.detail({ id }), api.listMoveTargets({ id })]);
   if (!appointment) throw notFound(request);
   return { appointment, targets, now: new Date() };
 }
