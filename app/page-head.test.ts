@@ -26,14 +26,19 @@ it("builds the canonical URL and the image URL from the configured site URL", ()
   expect(contentOf(head, "og:locale")).toBe("de_DE");
 });
 
-it("uses the site's description and image when the page has none", () => {
-  const head = pageHead(matches, { title: "Regionen", description: "", path: "/regionen/" });
-  expect(contentOf(head, "og:description")).toBe(site.description);
+it("uses the site's image when the page has none", () => {
+  const head = pageHead(matches, { title: "Regionen", description: "Landschaften.", path: "/regionen/" });
+  expect(contentOf(head, "og:description")).toBe("Landschaften.");
   expect(contentOf(head, "og:image")).toBe("https://atelierland.example.org/teilen.jpg");
 });
 
 it("links the feeds of a page", () => {
-  const head = pageHead(matches, { title: "Mitte", path: "/region/mitte-ab12c/", feed: "/feeds/region/mitte-ab12c" });
+  const head = pageHead(matches, {
+    title: "Mitte",
+    description: "Drehen.",
+    path: "/region/mitte-ab12c/",
+    feed: "/feeds/region/mitte-ab12c",
+  });
   expect(head).toContainEqual({
     tagName: "link",
     rel: "alternate",
@@ -45,14 +50,14 @@ it("links the feeds of a page", () => {
 
 it("sets no site account when none is configured", () => {
   const names = (head: MetaDescriptor[]) => head.map((tag) => (tag as { name?: string }).name);
-  expect(names(pageHead(matches, { title: "Ton", path: "/" }))).not.toContain("twitter:site");
+  expect(names(pageHead(matches, { title: "Ton", description: "Drehen.", path: "/" }))).not.toContain("twitter:site");
 });
 
 it("gives each page of a list its own URL and title", () => {
-  const head = pageHead(matches, { title: "Regionen", path: "/regionen/", page: 2 });
+  const head = pageHead(matches, { title: "Regionen", description: "Drehen.", path: "/regionen/", page: 2 });
   expect(head).toContainEqual({ title: "Regionen, Seite 2 · Atelierland" });
   expect(contentOf(head, "canonical")).toBe("https://atelierland.example.org/regionen/?seite=2");
-  expect(contentOf(pageHead(matches, { title: "R", path: "/regionen/", page: 1 }), "canonical")).toBe(
-    "https://atelierland.example.org/regionen/",
-  );
+  expect(
+    contentOf(pageHead(matches, { title: "R", description: "Drehen.", path: "/regionen/", page: 1 }), "canonical"),
+  ).toBe("https://atelierland.example.org/regionen/");
 });

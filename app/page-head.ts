@@ -8,8 +8,8 @@ import { type Matches, pageTitle, rootDataOf, type ShownSettings } from "./page-
 export type PageHead = {
   /** Without the site's name. */
   title: string;
-  /** One or two sentences for search results and shared links. Default: the site's description. */
-  description?: string | undefined;
+  /** One or two sentences for search results and shared links. */
+  description: string;
   /** The canonical path with trailing slash, and the query parameters that identify the page. */
   path: string;
   /** The page number of a list, from 1. */
@@ -24,12 +24,11 @@ export type PageHead = {
 
 /** The `meta` of a public page: title, description, canonical link, feeds and Open Graph tags. */
 export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): MetaDescriptor[] {
-  const { image, feed, isSearch } = head;
+  const { description, image, feed, isSearch } = head;
   const title = page > 1 ? `${head.title}, Seite ${page}` : head.title;
   const path = page > 1 ? `${head.path}${head.path.includes("?") ? "&" : "?"}seite=${page}` : head.path;
   const siteUrl = siteUrlOf(matches);
   const site = siteOf(matches);
-  const description = head.description || site.description;
   const url = absoluteUrl(path, siteUrl);
   return [
     { title: pageTitle(matches, title) },

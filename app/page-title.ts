@@ -5,7 +5,7 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
  * The settings that every page shows. The root loader sends them to the browser; loaders read the others from
  * `siteContext`.
  */
-export type ShownSettings = Pick<SiteSettings, "name" | "description" | "footer_line">;
+export type ShownSettings = Pick<SiteSettings, "name" | "footer_line">;
 
 /** The part of React Router's matches that `meta` functions read. */
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];

@@ -20,6 +20,11 @@ export function formatDateTime(date: Date): string {
   return `${formatDate(date)} — ${formatTime(date)} Uhr`;
 }
 
+/** "Mo 12.04.2027 — 18:00 Uhr", in Berlin. */
+export function formatAppointmentTime(date: Date): string {
+  return `${formatWeekday(date).slice(0, 2)} ${formatDateTime(date)}`;
+}
+
 /** "18:00", in Berlin. */
 export function formatTime(date: Date): string {
   return timeFormat.format(date);

@@ -55,7 +55,6 @@ export function offerThings({ offer, appointments, contact, bookableAfter, siteU
     (appointment, index): Event => ({
       ...commonProperties,
       ...(index === 0 ? hostAndLocation : references),
-      "@id": `${url}#termin-${appointment.id}`,
       url: `${url}#termin-${appointment.id}`,
       startDate: berlinTimestamp(appointment.timestamp),
       endDate: berlinTimestamp(endOf(appointment, offer)),

@@ -1,4 +1,4 @@
-import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import type { AnnouncementFacts } from "#workers/data/mail/mail-facts.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
 import type { MailContext } from "./mail-context.ts";
@@ -55,7 +55,7 @@ export function newAppointments(
 }
 
 function timesOf(times: readonly Date[]): string[] {
-  const shown = times.slice(0, MAX_TIMES).map((time) => `${formatWeekday(time).slice(0, 2)} ${formatDateTime(time)}`);
+  const shown = times.slice(0, MAX_TIMES).map(formatAppointmentTime);
   const omittedCount = times.length - shown.length;
   if (omittedCount === 0) return shown;
   return [...shown, omittedCount === 1 ? "und ein weiterer Termin" : `und ${omittedCount} weitere Termine`];

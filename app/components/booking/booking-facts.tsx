@@ -1,13 +1,12 @@
 import { DirectionsLink } from "#app/components/location/directions-link.tsx";
 import { formatDuration } from "#app/components/offer/duration.ts";
 import { participantsLabel } from "#domain/appointment/participants.ts";
-import { formatDateTime } from "#domain/berlin-time.ts";
+import { formatAppointmentTime, formatDateTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import { bookingStatusLabels, cancellableUntil, isCancellable } from "#domain/booking/offer-booking.ts";
 import { formatPrice } from "#domain/money.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
-import { formatAppointmentTime } from "./appointment-time.ts";
 import { BookingTicket } from "./booking-ticket.tsx";
 import { HostAddress } from "./contact-links.tsx";
 import { slotsLabel } from "./slots-label.ts";

@@ -1,7 +1,7 @@
 import { SlotCount } from "#app/components/appointment/slot-count.tsx";
 import type { CardLayout } from "#app/components/content/card-grid.tsx";
 import { Card } from "#app/ui/image/card.tsx";
-import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
 import { Price } from "./price.tsx";
@@ -27,7 +27,7 @@ export function OfferCard({ offer, layout }: OfferCardProps) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1 text-sm">
         {next ? (
           <time dateTime={next.timestamp.toISOString()} className="num">
-            {formatWeekday(next.timestamp).slice(0, 2)} {formatDateTime(next.timestamp)}
+            {formatAppointmentTime(next.timestamp)}
           </time>
         ) : (
           <span className="text-ink-soft">Neue Termine folgen</span>

@@ -1,7 +1,7 @@
 import { SlotCount } from "#app/components/appointment/slot-count.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { headingText } from "#app/ui/heading/heading-text.ts";
-import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import type { OfferCard } from "#workers/data/offer/offer-list.ts";
 import { Price } from "./price.tsx";
 
@@ -28,7 +28,7 @@ function OfferListItem({ offer }: { offer: OfferCard }) {
       <p className="text-sm">
         {next ? (
           <time dateTime={next.timestamp.toISOString()} className="num">
-            {formatWeekday(next.timestamp).slice(0, 2)} {formatDateTime(next.timestamp)}
+            {formatAppointmentTime(next.timestamp)}
           </time>
         ) : (
           <span className="text-ink-soft">Neue Termine folgen</span>

@@ -40,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { filter, ignoredFilters, search } = withNear(offerSearch, near);
   const isFirstPage = pageNumberOf(url) === 1;
   const searchText = isFirstPage ? filter.query : undefined;
+  const site = await context.get(siteContext)();
   const [{ list: offers, missingPage }, suggestions, correction, front] = await Promise.all([
     loadPage(url, async (page) =>
       search.isEndBeforeStart
@@ -49,11 +50,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     searchText ? api.offer.suggest({ query: searchText }) : [],
     searchText ? api.offer.correctSearch({ query: searchText }) : null,
     isFirstPage && !search.isFiltered && ignoredFilters.length === 0
-      ? loadHomeFront(api, await context.get(siteContext)())
+      ? loadHomeFront(api, site)
       : null,
   ]);
 
-  staticData(context, SITE_DATA, await context.get(siteContext)());
+  staticData(context, SITE_DATA, site);
 
   // A search for a holiday lists the offers with its name. If there are none, it redirects to the offers on its days.
   const holidayQuery = searchText ? withPeriodOfHoliday(url.searchParams) : null;
@@ -83,6 +84,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sections: HomeSectionsProps | null = front?.sections ?? (map ? { map } : null);
   const isStatic = sections !== null && !hasInteractiveSections(sections.content ?? null);
   return {
+    description: site.description,
     list,
     offers: staticData(context, CARDS_PART, items),
     search,
@@ -116,6 +118,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { isFiltered, query } = loaderData?.search ?? { isFiltered: false, query: {} as ListQuery };
   return pageHead(matches, {
     title: isFiltered ? "Angebote finden" : "Workshops und Kunst zum Mitmachen",
+    description: loaderData?.description ?? "",
     path: listUrl("/", query),
     page: loaderData?.list.page,
     isSearch:

@@ -17,7 +17,7 @@ import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.ts
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import { type Appointment, canJoinWaitlist, isBookable } from "#domain/appointment/offer-appointment.ts";
-import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { OfferArtist, OfferDetails, OfferLocation } from "#workers/data/offer/offer.ts";
@@ -119,7 +119,7 @@ export function OfferPage({
                   </LinkButton>
                   <span className="grid text-sm">
                     <time dateTime={nextBookable.timestamp.toISOString()} className="num">
-                      {formatWeekday(nextBookable.timestamp).slice(0, 2)} {formatDateTime(nextBookable.timestamp)}
+                      {formatAppointmentTime(nextBookable.timestamp)}
                     </time>
                     <SlotCount {...nextBookable} />
                   </span>

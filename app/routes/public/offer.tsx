@@ -72,7 +72,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData
     ? pageHead(matches, {
         title: loaderData.offer.name,
-        description: loaderData.offer.summary,
+        description: loaderData.offer.summary || `${loaderData.offer.offer_type.name}: Termine und freie Plätze.`,
         path: `/angebot/${loaderData.offer.slug}/`,
         image: loaderData.offer.image,
       })
@@ -83,7 +83,7 @@ export default function OfferRoute({ loaderData, matches }: Route.ComponentProps
   const source = useStaticData<StructuredDataSource>(STRUCTURED_DATA, null);
   return (
     <>
-      <OfferPage {...loaderData} appointments={appointments} />
+      {/* Before the page: gzip then finds the summary and the ids of the appointments within its 32 kB window. */}
       <StructuredData
         things={
           import.meta.env.SSR &&
@@ -91,6 +91,7 @@ export default function OfferRoute({ loaderData, matches }: Route.ComponentProps
           offerThings({ ...loaderData, ...source, siteUrl: siteUrlOf(matches) })
         }
       />
+      <OfferPage {...loaderData} appointments={appointments} />
     </>
   );
 }

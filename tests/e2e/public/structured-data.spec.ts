@@ -63,9 +63,11 @@ test("escapes a script in a title, in the page, its structured data and the feed
   expect(await readElementTexts(page, feed, "title")).toContain(name);
 });
 
-test("describes the site with a search URL that finds offers", async ({ page }) => {
+test("describes the site in its home page, with a search URL that finds offers", async ({ page }) => {
   await page.goto("/");
   const site = (await thingsOf(page)).find((thing) => thing["@type"] === "WebSite");
+  expect(site?.description).not.toBe("");
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", String(site?.description));
   const action = site?.potentialAction as { target: { urlTemplate: string } } | undefined;
   await page.goto(String(action?.target.urlTemplate).replace("{search_term_string}", "Scheibe"));
   await expect(page.getByRole("searchbox").or(page.getByRole("combobox")).first()).toHaveValue("Scheibe");

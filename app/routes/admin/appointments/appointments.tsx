@@ -18,7 +18,7 @@ import {
   type ListedAppointment,
 } from "#domain/appointment/appointment-records.ts";
 import { isMonth, weeksOfMonth } from "#domain/appointment/appointment-rule.ts";
-import { berlinDay, formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { berlinDay, formatAppointmentTime } from "#domain/berlin-time.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Route } from "./+types/appointments.ts";
 import { useAppointmentActions } from "./appointment-actions.tsx";
@@ -139,7 +139,7 @@ export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentPro
           state={state}
           records={view.records}
           rowId={({ id }) => id}
-          rowName={({ timestamp }) => `${formatWeekday(timestamp).slice(0, 2)} ${formatDateTime(timestamp)}`}
+          rowName={({ timestamp }) => formatAppointmentTime(timestamp)}
           rowLink={({ id }) => `/admin/termin-buchungen/${id}/`}
           nameHeader="Termin"
           nameSortKey="timestamp"

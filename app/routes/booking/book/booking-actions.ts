@@ -1,13 +1,12 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
-import { formatAppointmentTime } from "#app/components/booking/appointment-time.ts";
 import { formatPriceOrFree } from "#app/components/offer/price.tsx";
 import { apiContext, bookingDraftContext, sessionContext } from "#app/context.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { isUnavailable, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
-import { startOfTomorrow } from "#domain/berlin-time.ts";
+import { formatAppointmentTime, startOfTomorrow } from "#domain/berlin-time.ts";
 import { isBackendFailure, type RefusalCode, type RefusalDetail, Refused, refusalMessage } from "#domain/refusal.ts";
 import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
 import { parseAcceptance, parseOrder, parsePeople, parseSelection, parseWaitlistRequest } from "./booking-form.ts";

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { formatAppointmentTime } from "#app/components/booking/appointment-time.ts";
 import { BookingTicket } from "#app/components/booking/booking-ticket.tsx";
 import { cancellationMessage } from "#app/components/booking/cancellation-message.ts";
 import { useClock } from "#app/routes/booking/use-clock.ts";
@@ -9,7 +8,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { type Appointment, isBookable } from "#domain/appointment/offer-appointment.ts";
 import { participantsLabel } from "#domain/appointment/participants.ts";
-import { formatDateTime } from "#domain/berlin-time.ts";
+import { formatAppointmentTime, formatDateTime } from "#domain/berlin-time.ts";
 import { cancellationDeadline } from "#domain/booking/offer-booking.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import { heldUntil, timeLeftLabel } from "#domain/waitlist/waitlist-entry.ts";
