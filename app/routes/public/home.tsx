@@ -49,9 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
     searchText ? api.offer.suggest({ query: searchText }) : [],
     searchText ? api.offer.correctSearch({ query: searchText }) : null,
-    isFirstPage && !search.isFiltered && ignoredFilters.length === 0
-      ? loadHomeFront(api, site)
-      : null,
+    isFirstPage && !search.isFiltered && ignoredFilters.length === 0 ? loadHomeFront(api, site) : null,
   ]);
 
   staticData(context, SITE_DATA, site);

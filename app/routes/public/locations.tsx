@@ -1,21 +1,16 @@
 import { suggestionsOf } from "#app/client/suggestions.ts";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
-import { ListHero } from "#app/components/content/list-hero.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
 import { LocationCard } from "#app/components/content/record-cards.tsx";
-import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
 import { hasIgnored } from "#app/components/search/ignored-query.ts";
-import { listUrl } from "#app/components/search/list-url.ts";
 import { filtersOf } from "#app/components/search/search-filters.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
-import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
-import { StaticPart, staticData } from "../../static-part.tsx";
-import { listThings } from "../../structured-data/page-things.ts";
-import { StructuredData } from "../../structured-data/structured-data.tsx";
+import { staticData } from "../../static-part.tsx";
 import type { Route } from "./+types/locations.ts";
-import { CARDS_PART, HomeScreen } from "./home-screen.tsx";
+import { type Directory, DirectoryPage, directoryHead } from "./directory-page.tsx";
+import { CARDS_PART } from "./home-screen.tsx";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
 import { readNearSearch, withNear } from "./near-search.ts";
@@ -57,21 +52,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const list = { title: "Kunstszene", path: "/kunstszene/" } as const;
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const query = loaderData?.search.query ?? {};
-  return pageHead(matches, {
-    title: list.title,
-    path: listUrl(list.path, query),
-    description: "Werkstätten, Ateliers und Kunsträume, in denen du selbst Hand anlegst.",
-    page: loaderData?.page.page,
-    isSearch:
-      Boolean(query.suche || query.nahe) ||
-      loaderData?.page.total === 0 ||
-      (loaderData && hasIgnored(loaderData.ignored)),
-  });
+const directory: Directory = {
+  title: "Kunstszene",
+  path: "/kunstszene/",
+  description: "Werkstätten, Ateliers und Kunsträume, in denen du selbst Hand anlegst.",
 };
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => directoryHead(matches, directory, loaderData);
 
 const suggest = suggestionsOf("location");
 
@@ -85,47 +72,25 @@ const texts: ListTexts = {
 };
 
 export default function Locations({ loaderData, matches }: Route.ComponentProps) {
-  const { page, items, search, ignored, choices, map, hero } = loaderData;
   return (
-    <>
-      <HomeScreen
-        path={list.path}
-        texts={texts}
-        list={page}
-        items={items}
-        search={search}
-        ignored={ignored}
-        hasMap={map !== null}
-        form={{
-          label: "Welchen Ort suchst du?",
-          placeholder: "Scheune, Hof",
-          filters: filtersOf(choices),
-          suggest,
-        }}
-        hero={
-          hero
-            ? {
-                Hero: ListHero,
-                eyebrow: page.total > 0 ? pluralize.locations(page.total) : null,
-                title: hero.title,
-                lead: <p>{hero.lead}</p>,
-              }
-            : null
-        }
-        cards={(items, isFirst) => (
-          <CardGrid
-            items={items}
-            isFirst={isFirst}
-            card={(location, layout) => <LocationCard location={location} layout={layout} />}
-          />
-        )}
-      />
-      {map && (
-        <StaticPart name="map" data={map.drawing}>
-          {(drawing) => <PlaceMap map={drawing} title="Auf der Karte" label={map.label} />}
-        </StaticPart>
+    <DirectoryPage
+      directory={directory}
+      data={loaderData}
+      matches={matches}
+      texts={texts}
+      form={{
+        label: "Welchen Ort suchst du?",
+        placeholder: "Scheune, Hof",
+        filters: filtersOf(loaderData.choices),
+        suggest,
+      }}
+      cards={(items, isFirst) => (
+        <CardGrid
+          items={items}
+          isFirst={isFirst}
+          card={(location, layout) => <LocationCard location={location} layout={layout} />}
+        />
       )}
-      <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
-    </>
+    />
   );
 }

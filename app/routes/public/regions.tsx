@@ -1,19 +1,14 @@
 import { CardGrid } from "#app/components/content/card-grid.tsx";
-import { ListHero } from "#app/components/content/list-hero.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
 import { RegionCard } from "#app/components/content/record-cards.tsx";
-import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
 import { hasIgnored } from "#app/components/search/ignored-query.ts";
-import { listUrl } from "#app/components/search/list-url.ts";
 import { pageTags } from "#domain/content/page-tags.ts";
 import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
-import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { RouteHandle } from "../../route-handle.ts";
-import { StaticPart, staticData } from "../../static-part.tsx";
-import { listThings } from "../../structured-data/page-things.ts";
-import { StructuredData } from "../../structured-data/structured-data.tsx";
+import { staticData } from "../../static-part.tsx";
 import type { Route } from "./+types/regions.ts";
-import { CARDS_PART, HomeScreen } from "./home-screen.tsx";
+import { type Directory, DirectoryPage, directoryHead } from "./directory-page.tsx";
+import { CARDS_PART } from "./home-screen.tsx";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
 import { readNearSearch, withNear } from "./near-search.ts";
@@ -46,21 +41,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { page, items: staticData(context, CARDS_PART, items), search, ignored: ignoredQuery, map: shownMap, hero };
 }
 
-const list = { title: "Regionen", path: "/regionen/" } as const;
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const query = loaderData?.search.query ?? {};
-  return pageHead(matches, {
-    title: list.title,
-    path: listUrl(list.path, query),
-    description: "Landschaften mit Werkstätten: Was sich in jeder Region ausprobieren lässt, und bei wem.",
-    page: loaderData?.page.page,
-    isSearch:
-      Boolean(query.suche || query.nahe) ||
-      loaderData?.page.total === 0 ||
-      (loaderData && hasIgnored(loaderData.ignored)),
-  });
+const directory: Directory = {
+  title: "Regionen",
+  path: "/regionen/",
+  description: "Landschaften mit Werkstätten: Was sich in jeder Region ausprobieren lässt, und bei wem.",
 };
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => directoryHead(matches, directory, loaderData);
 
 const texts: ListTexts = {
   label: "Regionen",
@@ -72,46 +59,24 @@ const texts: ListTexts = {
 };
 
 export default function Regions({ loaderData, matches }: Route.ComponentProps) {
-  const { page, items, search, ignored, map, hero } = loaderData;
   return (
-    <>
-      <HomeScreen
-        path={list.path}
-        texts={texts}
-        list={page}
-        items={items}
-        search={search}
-        ignored={ignored}
-        hasMap={map !== null}
-        form={{
-          label: "Welche Region suchst du?",
-          placeholder: "Oderbruch, Fläming",
-          filters: [],
-        }}
-        hero={
-          hero
-            ? {
-                Hero: ListHero,
-                eyebrow: page.total > 0 ? pluralize.regions(page.total) : null,
-                title: hero.title,
-                lead: <p>{hero.lead}</p>,
-              }
-            : null
-        }
-        cards={(items, isFirst) => (
-          <CardGrid
-            items={items}
-            isFirst={isFirst}
-            card={(region, layout) => <RegionCard region={region} layout={layout} />}
-          />
-        )}
-      />
-      {map && (
-        <StaticPart name="map" data={map.drawing}>
-          {(drawing) => <PlaceMap map={drawing} title="Auf der Karte" label={map.label} />}
-        </StaticPart>
+    <DirectoryPage
+      directory={directory}
+      data={loaderData}
+      matches={matches}
+      texts={texts}
+      form={{
+        label: "Welche Region suchst du?",
+        placeholder: "Oderbruch, Fläming",
+        filters: [],
+      }}
+      cards={(items, isFirst) => (
+        <CardGrid
+          items={items}
+          isFirst={isFirst}
+          card={(region, layout) => <RegionCard region={region} layout={layout} />}
+        />
       )}
-      <StructuredData things={import.meta.env.SSR && listThings({ ...list, siteUrl: siteUrlOf(matches) })} />
-    </>
+    />
   );
 }

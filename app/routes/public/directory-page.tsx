@@ -1,0 +1,88 @@
+import type { MetaDescriptor } from "react-router";
+import { ListHero } from "#app/components/content/list-hero.tsx";
+import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
+import { hasIgnored, type IgnoredQuery } from "#app/components/search/ignored-query.ts";
+import { listUrl } from "#app/components/search/list-url.ts";
+import type { PageInfo } from "#domain/list/pagination.ts";
+import type { MapDrawing } from "#domain/location/map-drawing.ts";
+import { pageHead, siteUrlOf } from "../../page-head.ts";
+import type { Matches } from "../../page-title.ts";
+import { StaticPart } from "../../static-part.tsx";
+import { listThings } from "../../structured-data/page-things.ts";
+import { StructuredData } from "../../structured-data/structured-data.tsx";
+import { HomeScreen, type HomeScreenProps } from "./home-screen.tsx";
+import type { ShownSearch } from "./list-result.tsx";
+
+/** A public list of artists, locations or regions: the texts of its head, and its path with slashes at both ends. */
+export type Directory = { title: string; path: string; description: string };
+
+/** What the loaders of the directories return. */
+export type DirectoryData<Item> = {
+  page: PageInfo;
+  /** The records of the page, as `staticData` returns them. */
+  items: readonly Item[] | null;
+  search: ShownSearch;
+  ignored: IgnoredQuery;
+  map: { label: string; drawing: MapDrawing | null } | null;
+  /** The texts of the first page without a search. */
+  hero: { title: string; lead: string } | null;
+};
+
+/** The `meta` of a directory; `loaderData` is `undefined` when the loader has failed. */
+export function directoryHead(
+  matches: Matches,
+  directory: Directory,
+  loaderData: DirectoryData<unknown> | undefined,
+): MetaDescriptor[] {
+  const query = loaderData?.search.query ?? {};
+  return pageHead(matches, {
+    ...directory,
+    path: listUrl(directory.path, query),
+    page: loaderData?.page.page,
+    isSearch:
+      Boolean(query.suche || query.nahe) ||
+      loaderData?.page.total === 0 ||
+      (loaderData && hasIgnored(loaderData.ignored)),
+  });
+}
+
+type DirectoryPageProps<Item> = Pick<HomeScreenProps<Item>, "texts" | "form" | "cards"> & {
+  directory: Directory;
+  data: DirectoryData<Item>;
+  matches: Matches;
+};
+
+/** The page of a directory: search and results, a map, and structured data. */
+export function DirectoryPage<Item extends { id: string }>(props: DirectoryPageProps<Item>) {
+  const { directory, data, matches, texts, form, cards } = props;
+  const { page, items, search, ignored, map, hero } = data;
+  return (
+    <>
+      <HomeScreen
+        path={directory.path}
+        texts={texts}
+        list={page}
+        items={items}
+        search={search}
+        ignored={ignored}
+        hasMap={map !== null}
+        form={form}
+        hero={
+          hero && {
+            Hero: ListHero,
+            eyebrow: page.total > 0 ? texts.count(page.total) : null,
+            title: hero.title,
+            lead: <p>{hero.lead}</p>,
+          }
+        }
+        cards={cards}
+      />
+      {map && (
+        <StaticPart name="map" data={map.drawing}>
+          {(drawing) => <PlaceMap map={drawing} title="Auf der Karte" label={map.label} />}
+        </StaticPart>
+      )}
+      <StructuredData things={import.meta.env.SSR && listThings({ ...directory, siteUrl: siteUrlOf(matches) })} />
+    </>
+  );
+}
