@@ -5,7 +5,7 @@ const parties = [
   { first_name: "Erna", last_name: "Schmidt", companions: ["Jörg Özdemir"], code: "KUNST222" },
   { first_name: "René", last_name: "Schmitt-Groß", companions: [], code: "ABCDEFGH" },
 ];
-const found = (typed: string) => searchParties(parties, typed).map(({ last_name }) => last_name);
+const lastNamesFound = (typed: string) => searchParties(parties, typed).map(({ last_name }) => last_name);
 
 it("finds parties by the names of guests and companions in any spelling, and by code", () => {
   for (const typed of [
@@ -18,10 +18,10 @@ it("finds parties by the names of guests and companions in any spelling, and by 
     "kunst 2",
     "UNST-222",
   ]) {
-    expect([typed, found(typed)]).toEqual([typed, ["Schmidt"]]);
+    expect([typed, lastNamesFound(typed)]).toEqual([typed, ["Schmidt"]]);
   }
-  expect(found("rene gross")).toEqual(["Schmitt-Groß"]);
-  expect(found("schm")).toHaveLength(2);
-  expect(found(" ")).toHaveLength(2);
-  expect(found("mid")).toEqual([]);
+  expect(lastNamesFound("rene gross")).toEqual(["Schmitt-Groß"]);
+  expect(lastNamesFound("schm")).toHaveLength(2);
+  expect(lastNamesFound(" ")).toHaveLength(2);
+  expect(lastNamesFound("mid")).toEqual([]);
 });

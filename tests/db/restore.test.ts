@@ -4,16 +4,17 @@ import { expect, it } from "vitest";
 import { freshDatabase } from "../database.ts";
 import { anAppointment, aUser, book } from "./caller.ts";
 
-const document = readFileSync("docs/operations.md", "utf8");
+const operationsGuide = readFileSync("docs/operations.md", "utf8");
 /** The schemas in the dump. `supabase db dump --dry-run` prints the excluded schemas. */
 const SCHEMAS = ["auth", "storage", "public", "private"];
-/** Tables that the command excludes by default, and those after `--exclude` in docs/operations.md. */
+/** Tables that `supabase db dump` excludes by default, and tables after `--exclude` in docs/operations.md. */
 const EXCLUDED_TABLES = [
   "auth.schema_migrations",
   "storage.migrations",
-  ...[...document.matchAll(/--exclude=(\S+)/g)].map(([, table = ""]) => table),
+  ...[...operationsGuide.matchAll(/--exclude=(\S+)/g)].map(([, table = ""]) => table),
 ];
 
+/** `columns` are separated by commas; generated columns are left out, because they cannot be inserted. */
 type Table = { name: string; columns: string };
 
 async function listTables(sql: Sql): Promise<Table[]> {
@@ -28,22 +29,23 @@ async function listTables(sql: Sql): Promise<Table[]> {
     .filter(({ name }) => !EXCLUDED_TABLES.includes(name));
 }
 
+/** All rows of a table as sorted JSON, to compare and to insert. */
 async function readRows(sql: Sql, { name, columns }: Table): Promise<string> {
-  const [table] = await sql.unsafe<{ rows: string }[]>(
+  const [result] = await sql.unsafe<{ rows: string }[]>(
     `select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as rows from (select ${columns} from ${name}) t`,
   );
-  return table?.rows ?? "[]";
+  return result?.rows ?? "[]";
 }
 
 function listSequences(sql: Sql) {
-  return sql<{ name: string; last: string | null }[]>`
-    select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
+  return sql<{ name: string; last_value: string | null }[]>`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text from pg_sequences
      where schemaname = any (${SCHEMAS}) order by 1`;
 }
 
 // Restores a backup with the statements of the `psql` command in docs/operations.md. Rows are copied as JSON and
 // inserted, because the tests have neither `pg_dump` nor `psql`.
-it("restores accounts, bookings and counts unchanged when the target is a new project", async () => {
+it("restores accounts, bookings and slot counts unchanged when the target is a new project", async () => {
   const source = await freshDatabase();
   const target = await freshDatabase();
   const guest = await aUser(source.sql);
@@ -55,7 +57,7 @@ it("restores accounts, bookings and counts unchanged when the target is a new pr
   const tables = await listTables(source.sql);
   const backup = await Promise.all(tables.map((table) => readRows(source.sql, table)));
 
-  const [psql = ""] = /^psql .*$/m.exec(document) ?? [];
+  const [psql = ""] = /^psql .*$/m.exec(operationsGuide) ?? [];
   const commands = [...psql.matchAll(/--command="([^"]+)"/g)].map(([, command = ""]) => command);
   const operator = postgres(target.url, { max: 1, onnotice: () => undefined });
   await operator.begin(async (db) => {
@@ -66,8 +68,8 @@ it("restores accounts, bookings and counts unchanged when the target is a new pr
         [backup[index] ?? "[]"],
       );
     }
-    for (const { name, last } of await listSequences(source.sql)) {
-      if (last !== null) await db`select setval(${name}::regclass, ${last})`;
+    for (const { name, last_value } of await listSequences(source.sql)) {
+      if (last_value !== null) await db`select setval(${name}::regclass, ${last_value})`;
     }
   });
   await operator.end();

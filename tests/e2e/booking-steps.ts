@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The first step of a booking: chooses `quantity` slots of the appointment in the URL. */
+/** Submits the first step of the booking form: chooses `quantity` slots of the appointment in the URL. */
 export async function chooseQuantity(page: Page, quantity = 1): Promise<void> {
   await page.getByLabel("Anzahl").fill(String(quantity));
   await page.getByRole("button", { name: "Weiter", exact: true }).click();
   await expect(page).toHaveURL(/schritt=personen/);
 }
 
-/** The second step: fills in the names. */
+/** Submits the second step: fills in the guest's name. */
 export async function fillPeople(page: Page): Promise<void> {
   await page.getByLabel("Vorname").fill("Friederike");
   await page.getByLabel("Nachname").fill("Mühlenbeck");
@@ -24,7 +24,7 @@ export async function acceptTerms(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Opens a booking and fills in every step without submitting the order. */
+/** Opens the booking form and fills in every step, but does not submit the order. */
 export async function goToOrder(page: Page, appointmentId: string, quantity = 1): Promise<void> {
   await page.goto(`/buchung/?termin=${appointmentId}`);
   await chooseQuantity(page, quantity);

@@ -4,15 +4,15 @@ import { closeSockets, openSocket } from "./live-sockets.ts";
 import { apiAs, builders, eventually, ORIGIN } from "./worker-client.ts";
 
 const { aPerson } = builders;
-const id = crypto.randomUUID();
+const recordId = crypto.randomUUID();
 
 afterEach(closeSockets);
 
-/** Opens the editor of a record in a new tab. `names` contains the names in the last frame. */
-async function edit(token: string | null, headers: Record<string, string> = {}, recordId: string = id) {
+/** Opens the editor in a new tab. `tab.names` contains the names in the last frame that the tab received. */
+async function openEditor(token: string | null, headers: Record<string, string> = {}, id: string = recordId) {
   const tab: { names: string[] | null } = { names: null };
   const { status, socket } = await openSocket(
-    `/api/live/record/${recordId}`,
+    `/api/live/record/${id}`,
     { ...(token && { authorization: `Bearer ${token}` }), ...headers },
     (data) => {
       tab.names = (JSON.parse(data) as EditorsMessage).names;
@@ -25,31 +25,30 @@ describe("the room of a record", () => {
   it("sends the names of the other editors while they have the record open", async () => {
     const [anna, ben] = [await aPerson({ role: "admin" }), await aPerson({ role: "admin" })];
     await apiAs(anna.token).account.saveProfile.mutate({ firstName: "Änne", lastName: "Berg" });
-    const first = await edit(anna.token);
-    const other = await edit(anna.token, {}, crypto.randomUUID());
-    await eventually(() => expect(first.tab.names).toEqual([]));
-    const [second, secondTab] = [await edit(ben.token), await edit(ben.token)];
-    await eventually(() => expect(first.tab.names).toEqual([ben.email]));
-    await eventually(() => expect(second.tab.names).toEqual(["Änne Berg"]));
-    expect(other.tab.names).toEqual([]);
-    second.socket?.close();
-    secondTab.socket?.close();
-    await eventually(() => expect(first.tab.names).toEqual([]));
+    const annasEditor = await openEditor(anna.token);
+    const editorOfOtherRecord = await openEditor(anna.token, {}, crypto.randomUUID());
+    await eventually(() => expect(annasEditor.tab.names).toEqual([]));
+    const bensEditors = [await openEditor(ben.token), await openEditor(ben.token)];
+    await eventually(() => expect(annasEditor.tab.names).toEqual([ben.email]));
+    await eventually(() => expect(bensEditors[0]?.tab.names).toEqual(["Änne Berg"]));
+    expect(editorOfOtherRecord.tab.names).toEqual([]);
+    for (const { socket } of bensEditors) socket?.close();
+    await eventually(() => expect(annasEditor.tab.names).toEqual([]));
   });
 
-  it("can be joined by admins only, and a browser cannot choose its name", async () => {
-    const [adminUser, other, guest] = [
+  it("admits only admins, and ignores an editor name that the browser sends", async () => {
+    const [admin, otherAdmin, guest] = [
       await aPerson({ role: "admin" }),
       await aPerson({ role: "admin" }),
       await aPerson(),
     ];
-    expect((await edit(null)).status).toBe(401);
-    expect((await edit(guest.token)).status).toBe(403);
-    expect((await edit(adminUser.token, { origin: "https://evil.example.org" })).status).toBe(403);
-    expect((await edit(adminUser.token, {}, "kein-eintrag")).status).toBe(404);
-    const forged = encodeURIComponent(JSON.stringify({ id: other.id, name: "Jemand" }));
-    const { tab } = await edit(other.token, { origin: ORIGIN });
-    await edit(adminUser.token, { origin: ORIGIN, "x-editor": forged });
-    await eventually(() => expect(tab.names).toEqual([adminUser.email]));
+    expect((await openEditor(null)).status).toBe(401);
+    expect((await openEditor(guest.token)).status).toBe(403);
+    expect((await openEditor(admin.token, { origin: "https://evil.example.org" })).status).toBe(403);
+    expect((await openEditor(admin.token, {}, "kein-eintrag")).status).toBe(404);
+    const forgedEditor = encodeURIComponent(JSON.stringify({ id: otherAdmin.id, name: "Jemand" }));
+    const { tab } = await openEditor(otherAdmin.token, { origin: ORIGIN });
+    await openEditor(admin.token, { origin: ORIGIN, "x-editor": forgedEditor });
+    await eventually(() => expect(tab.names).toEqual([admin.email]));
   });
 });

@@ -23,24 +23,31 @@ it("shows a plain card when the module of the card fails to load", async () => {
   expect(screen.queryByText("Neue Buchung")).toBeNull();
 });
 
-it("announces inside the open modal dialog, and in the page after it closes", async () => {
-  const dialogs = ["a", "b"].map(() => document.body.appendChild(document.createElement("dialog")));
-  HTMLElement.prototype.showPopover ??= () => {};
+const addDialog = () => document.body.appendChild(document.createElement("dialog"));
+
+/** Opens a modal dialog; returns the function that closes it. */
+function openDialog(dialog: HTMLDialogElement): () => void {
+  let close = () => {};
+  act(() => {
+    close = openModal(dialog);
+  });
+  return () => act(close);
+}
+
+it("shows notifications in the topmost modal dialog, and in the page when no dialog is open", async () => {
+  HTMLElement.prototype.showPopover ??= () => {}; // missing in happy-dom
   render(<NotificationArea />);
   const container = () => screen.getByRole("region", { name: "Meldungen", hidden: true }).parentElement;
-  const closeDialogs = dialogs.map((dialog) => {
-    let close = () => {};
-    act(() => {
-      close = openModal(dialog);
-    });
-    expect(container()).toBe(dialog);
-    return close;
-  });
+  const [lowerDialog, upperDialog] = [addDialog(), addDialog()];
+  const closeLower = openDialog(lowerDialog);
+  expect(container()).toBe(lowerDialog);
+  const closeUpper = openDialog(upperDialog);
+  expect(container()).toBe(upperDialog);
   act(() => void notify({ title: "Drinnen." }));
-  expect(dialogs[1]?.contains(await screen.findByText("Drinnen."))).toBe(true);
-  act(() => closeDialogs[1]?.());
-  expect(dialogs[0]?.contains(screen.getByText("Drinnen."))).toBe(true);
-  act(() => closeDialogs[0]?.());
+  expect(upperDialog.contains(await screen.findByText("Drinnen."))).toBe(true);
+  closeUpper();
+  expect(lowerDialog.contains(screen.getByText("Drinnen."))).toBe(true);
+  closeLower();
   expect(container()?.closest("dialog")).toBeNull();
   expect(screen.getByText("Drinnen.").closest("dialog")).toBeNull();
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(offerTypes: { id: string; name: string }[]) {
+function openDialog(offerTypes: { id: string; name: string }[]) {
   const Page = () => (
     <OverlayProvider>
       <NewRecord entity="offer" label="Neues Angebot" offerTypes={offerTypes} />
@@ -20,7 +20,7 @@ function open(offerTypes: { id: string; name: string }[]) {
   render(<Stub />);
   fireEvent.click(screen.getByRole("button", { name: "Neues Angebot" }));
 }
-const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
+const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole("button", { name: "Anlegen und bearbeiten" }));
 
 it("creates the first offer type together with the first offer", async () => {
@@ -28,22 +28,22 @@ it("creates the first offer type together with the first offer", async () => {
     "offerType.create": () => ({ purged: true }),
     "record.create": () => ({ slug: "drehen-ab12c" }),
   });
-  open([]);
+  openDialog([]);
   expect(screen.queryByLabelText("Art")).toBeNull();
-  type("Name", "Drehen");
+  fill("Name", "Drehen");
   submit();
   expect(screen.getByText("Bitte gib der Art einen Namen, etwa Workshop.")).toBeTruthy();
-  type("Neue Art", "Workshop");
+  fill("Neue Art", "Workshop");
   submit();
   await waitFor(() => expect(requests).toHaveLength(2));
-  const [created, record] = requests.map(({ input }) => input as Record<string, string>);
-  expect(created).toMatchObject({ name: "Workshop" });
-  expect(record).toMatchObject({ entity: "offer", name: "Drehen", offer_type_id: created?.id });
+  const [offerType, offer] = requests.map(({ input }) => input as Record<string, string>);
+  expect(offerType).toMatchObject({ name: "Workshop" });
+  expect(offer).toMatchObject({ entity: "offer", name: "Drehen", offer_type_id: offerType?.id });
 });
 
-it("offers a new offer type after the existing offer types", () => {
+it("asks for the name of a new offer type when its option is selected", () => {
   stubApi({});
-  open([{ id: "kurs", name: "Kurs" }]);
+  openDialog([{ id: "kurs", name: "Kurs" }]);
   expect(screen.queryByLabelText("Neue Art")).toBeNull();
   fireEvent.change(screen.getByLabelText("Art"), { target: { value: "new" } });
   expect(screen.getByLabelText("Neue Art")).toBeTruthy();
