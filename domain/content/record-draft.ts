@@ -98,8 +98,8 @@ const draftFields = {
 export type DraftFields<Entity extends RecordEntity = RecordEntity> = z.infer<(typeof draftFields)[Entity]>;
 
 /**
- * All editable parts of a record. A value that is missing in a section is stored as an empty one: `""` for an image. A
- * draft with `draftIssues` cannot be published.
+ * All editable parts of a record. A section without an image has `""` as its `mediaId`. A draft with `draftIssues`
+ * cannot be published.
  */
 export type RecordDraft<Entity extends RecordEntity = RecordEntity> = {
   fields: DraftFields<Entity>;
@@ -153,18 +153,21 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<st
   return issues;
 }
 
-/** `republish` makes the published content public again without publishing the draft. */
+/**
+ * `draft` and `archived` set the status of a record. `restore` takes a record from the trash. `republish` makes the
+ * published content public again without publishing the draft.
+ */
 export const recordActions = ["publish", "draft", "archived", "trash", "restore", "delete", "republish"] as const;
 export type RecordAction = (typeof recordActions)[number];
 
-/** The result of a bulk action: the records that it changed, and those that it refused with a German message. */
+/** The result of a bulk action: the changed records, and the refused records with a German message for each. */
 export type ChangedRecords = {
   changed: { id: string; slug_id: string; previous_status: "draft" | "published" | "archived" }[];
   refused: { id: string; reason: RefusalCode; message: string }[];
 };
 
-/** The entities of the records that another record can link to or a section can show. */
+/** Records of these entities can be linked to by other records or shown in sections. */
 export const linkableEntities = ["offer", "artist", "location", "region"] as const;
 export type LinkableEntity = (typeof linkableEntities)[number];
-/** A record in a field of the editor that links to records. */
+/** A record that can be chosen in a field of the editor. */
 export type RecordChoice = { id: string; name: string; slug: string; status: "draft" | "published" | "archived" };

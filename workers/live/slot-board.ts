@@ -1,14 +1,15 @@
 import { applyNewer, type LiveSlots, type SlotsMessage } from "#domain/live/live-slots.ts";
 
-/** The minimum time between two frames, so that a burst of changes within 100 ms causes two frames. */
+/** The minimum time between two frames: a burst of changes within 100 ms causes at most two frames. */
 const COALESCE_MS = 110;
 
+/** Times in ms. */
 type Clock = { now(): number; after(ms: number, run: () => void): void };
 
 /**
- * The known slots of an offer's appointments, and the frames for its viewers. Pure: the clock and the function that
- * sends are parameters. The first change is sent immediately; changes soon after a frame are coalesced into the next
- * frame.
+ * The known slots of an offer's appointments, and the frames (WebSocket messages) for its viewers. Tests pass their own
+ * clock and send function. The first change is sent immediately; changes less than `COALESCE_MS` after a frame are
+ * coalesced into the next frame.
  */
 export class SlotBoard {
   readonly #known = new Map<string, LiveSlots>();
@@ -23,9 +24,9 @@ export class SlotBoard {
     this.#clock = clock;
   }
 
-  /** Adds slots from any source. Ignores older versions and sends the others, coalesced. */
+  /** Adds slots from any source. Ignores older versions and sends newer ones, coalesced. */
   add(slots: Iterable<LiveSlots>): void {
-    for (const slot of applyNewer(this.#known, slots)) this.#pending.set(slot.id, slot);
+    for (const appointment of applyNewer(this.#known, slots)) this.#pending.set(appointment.id, appointment);
     if (this.#pending.size === 0 || this.#isScheduled) return;
     const waitMs = this.#lastFrameAt + COALESCE_MS - this.#clock.now();
     if (waitMs > 0) {

@@ -11,7 +11,8 @@ export type HeroImage = {
   position: string;
 };
 
-export type HomeHeroProps = {
+/** The props of `HomeHero` and `ListHero`. */
+export type HeroProps = {
   image?: HeroImage;
   eyebrow: string | null;
   title: string;
@@ -22,7 +23,7 @@ export type HomeHeroProps = {
 const SIZES = "(min-width: 768px) 42vw, 80vw";
 
 /** The top of the home page: title, lead text, search form and image. */
-export function HomeHero({ image, eyebrow, title, lead, search }: HomeHeroProps) {
+export function HomeHero({ image, eyebrow, title, lead, search }: HeroProps) {
   return (
     <section className="page-grid gap-y-6 md:min-h-[min(56rem,calc(100svh-4.5rem))] md:grid-rows-[1fr_auto_auto]">
       <div className="grid content-end gap-4 pt-2 md:col-[1/9] md:pt-6 md:row-start-1 lg:col-[1/8] lg:gap-6 lg:z-1">

@@ -1,7 +1,7 @@
-import type { HomeHeroProps } from "./home-hero.tsx";
+import type { HeroProps } from "./home-hero.tsx";
 
 /** The top of a list page: title, lead text and search form, without an image. */
-export function ListHero({ eyebrow, title, lead, search }: HomeHeroProps) {
+export function ListHero({ eyebrow, title, lead, search }: HeroProps) {
   return (
     <section className="page-grid items-end gap-y-6 pt-8">
       <div className="grid gap-5 md:col-[1/9]">

@@ -6,8 +6,8 @@ import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 export type ErrorScreenKind = "not-found" | "error";
 
 /**
- * The server renders the drawings. The browser loads one only for an error on the client; when that fails, it shows
- * none.
+ * The server renders the drawing. The browser loads a drawing only for an error on the client, and shows none when its
+ * module cannot be loaded.
  */
 const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
   ? {
@@ -16,10 +16,10 @@ const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
     }
   : {
       "not-found": lazy<ComponentType>(() =>
-        import("#app/brand/lost-artwork.tsx").then((file) => asModule(file.LostArtwork), emptyModule),
+        import("#app/brand/lost-artwork.tsx").then((module) => asModule(module.LostArtwork), emptyModule),
       ),
       error: lazy<ComponentType>(() =>
-        import("#app/brand/resting-ghost.tsx").then((file) => asModule(file.RestingGhost), emptyModule),
+        import("#app/brand/resting-ghost.tsx").then((module) => asModule(module.RestingGhost), emptyModule),
       ),
     };
 
@@ -28,13 +28,13 @@ const MissingPageSearch = lazyLoaded(
   () => import("./missing-page-search.tsx").then((module) => module.MissingPageSearch),
 );
 
-/** The module that `lazy` expects. */
+/** Wraps a named export as the default export that `lazy` expects. */
 function asModule(component: ComponentType): { default: ComponentType } {
   return { default: component };
 }
 
-/** An empty `href` is the URL of the page itself, so that the link reloads it, also without JavaScript. */
-const THIS_PAGE = "";
+/** A link with an empty `href` reloads the current page, even without JavaScript. */
+const CURRENT_PAGE = "";
 
 /** Texts from section 2 of the specification. */
 const texts: Record<ErrorScreenKind, { headline: string; text: string }> = {
@@ -50,19 +50,19 @@ const texts: Record<ErrorScreenKind, { headline: string; text: string }> = {
 
 export type ErrorScreenProps = {
   kind: ErrorScreenKind;
-  /** The requested path, if there is no such page: `/nirgendwo/`. */
+  /** The requested path, when no page has this path: `/nirgendwo/`. */
   path?: string | undefined;
-  /** Replaces the text, for an error that the visitor can do something about. */
+  /** Replaces the default text, for an error that the visitor can resolve. */
   text?: string | undefined;
 };
 
-/** The page for 404 and every other error, with a link to the home page and, except for 404, one to try again. */
+/** The page for every error: links to the home page, and for errors other than 404 also has a link that reloads. */
 export function ErrorScreen({ kind, path, text = texts[kind].text }: ErrorScreenProps) {
   const { headline } = texts[kind];
   const Drawing = drawings[kind];
   return (
     <div>
-      {/* On phones the drawing is cropped; on wide screens its background extends beyond it. */}
+      {/* On phones the drawing is cropped; on wide screens the wall and floor in it continue to both edges. */}
       <div
         className={`flex overflow-hidden *:h-auto *:max-h-[50svh] *:min-h-60 *:w-[max(100%,36rem)] *:max-w-none *:flex-none *:overflow-visible ${kind === "not-found" ? "justify-end" : "justify-center"}`}
       >
@@ -77,7 +77,7 @@ export function ErrorScreen({ kind, path, text = texts[kind].text }: ErrorScreen
           <p className="text-lg text-pretty">{text}</p>
           {path && <MissingPageSearch />}
           {kind === "error" && (
-            <a href={THIS_PAGE} className={buttonStyle({ size: "lg" })}>
+            <a href={CURRENT_PAGE} className={buttonStyle({ size: "lg" })}>
               Erneut versuchen
             </a>
           )}

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
-import type { HomeHeroProps } from "#app/components/content/home-hero.tsx";
+import type { HeroProps } from "#app/components/content/home-hero.tsx";
 import { hasIgnored, type IgnoredQuery } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";
 import type { SearchFormProps } from "#app/components/search/search-form.tsx";
@@ -26,7 +26,7 @@ export type HomeScreenProps<Item> = {
   ignored?: IgnoredQuery;
   form: Omit<SearchFormProps, "action" | "query">;
   /** The top of the first page without a search; further pages and searches begin with the form. */
-  hero: (Omit<HomeHeroProps, "search"> & { Hero: ComponentType<HomeHeroProps> }) | null;
+  hero: (Omit<HeroProps, "search"> & { Hero: ComponentType<HeroProps> }) | null;
   /** A query parameter that is not a filter and is part of every search and page link. */
   hiddenField?: SearchFormProps["hiddenField"];
   /** Renders the cards. `isFirst` is true when no hero is above them. */

@@ -8,29 +8,29 @@ import type { StepResult } from "./steps.ts";
 
 export type PasswordPageProps = {
   title: ReactNode;
-  /** Shown above the form that asks for a code. */
+  /** Shown above a form with a code field. */
   intro: ReactNode;
-  /** The label of the button. */
+  /** The label of the submit button. */
   label: string;
   redirectTo: string;
   rememberedEmail: string;
-  /** The email link that opened this step; replaces email and code. */
+  /** The email link that opened this step; its token replaces email and code. */
   link: MailLink | null;
   result: StepResult;
   /** The step that asks for the email address and mails a code. */
   requestStep: string;
 };
 
-/** The form of a step that sets a password: email and code, or a link, with the new password. */
-export function PasswordPage({ link, result, redirectTo, rememberedEmail, ...page }: PasswordPageProps) {
-  if (link && result.isLinkExpired) return <ExpiredLink step={page.requestStep} redirectTo={redirectTo} />;
+/** The form of a step that sets a password. After an email link, it asks only for the password. */
+export function PasswordPage({ link, result, redirectTo, rememberedEmail, requestStep, ...texts }: PasswordPageProps) {
+  if (link && result.isLinkExpired) return <ExpiredLink step={requestStep} redirectTo={redirectTo} />;
   return (
     <SignInFrame
-      title={page.title}
-      intro={link ? <p>Jetzt noch ein Passwort, dann bist du angemeldet.</p> : page.intro}
+      title={texts.title}
+      intro={link ? <p>Jetzt noch ein Passwort, dann bist du angemeldet.</p> : texts.intro}
       problem={result.problem}
     >
-      <StepForm redirectTo={redirectTo} label={page.label}>
+      <StepForm redirectTo={redirectTo} label={texts.label}>
         {link ? (
           <>
             <input type="hidden" name="token_hash" value={link.tokenHash} />
@@ -45,12 +45,7 @@ export function PasswordPage({ link, result, redirectTo, rememberedEmail, ...pag
         <NewPasswordField errors={result.errors.password} />
       </StepForm>
       {!link && (
-        <ResendCode
-          email={result.email}
-          isSent={result.isSent}
-          redirectTo={redirectTo}
-          requestStep={page.requestStep}
-        />
+        <ResendCode email={result.email} isSent={result.isSent} redirectTo={redirectTo} requestStep={requestStep} />
       )}
     </SignInFrame>
   );

@@ -7,30 +7,30 @@ export type Upload = {
   userMetadata: Record<string, unknown> | null;
 };
 
-/** Limit of a hosted project; a bucket can have a lower one. */
-const LARGEST_BYTES = 50 * 1024 * 1024;
+/** The upload limit of hosted Supabase; a bucket can have a lower limit. */
+const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
-/** The upload in a request: a form with a Blob or File, or the raw bytes. */
+/** Reads the upload from a request body: a multipart form with a file, or the raw bytes. */
 export async function readUpload(request: Request): Promise<Upload> {
-  const header = request.headers.get("x-metadata");
+  const encodedMetadata = request.headers.get("x-metadata");
   const contentType = request.headers.get("content-type") ?? "application/octet-stream";
   if (!contentType.startsWith("multipart/form-data")) {
     return {
       bytes: new Uint8Array(await request.arrayBuffer()),
       contentType,
       cacheControl: request.headers.get("cache-control") ?? "no-cache",
-      userMetadata: header ? parseMetadata(Buffer.from(header, "base64").toString()) : null,
+      userMetadata: encodedMetadata ? parseMetadata(Buffer.from(encodedMetadata, "base64").toString()) : null,
     };
   }
   const form = await request.formData();
   const file = [...form.values()].find((value): value is File => value instanceof Blob);
   if (!file) throw invalidRequest("No file provided");
-  const seconds = form.get("cacheControl");
+  const maxAgeSeconds = form.get("cacheControl");
   const metadata = form.get("metadata");
   return {
     bytes: new Uint8Array(await file.arrayBuffer()),
     contentType: file.type || "application/octet-stream",
-    cacheControl: typeof seconds === "string" ? `max-age=${seconds}` : "no-cache",
+    cacheControl: typeof maxAgeSeconds === "string" ? `max-age=${maxAgeSeconds}` : "no-cache",
     userMetadata: typeof metadata === "string" ? parseMetadata(metadata) : null,
   };
 }
@@ -42,7 +42,7 @@ export function checkUpload(
   limits: { file_size_limit: number | null; allowed_mime_types: string[] | null },
 ): void {
   assertName(name);
-  if (upload.bytes.byteLength > Math.min(LARGEST_BYTES, limits.file_size_limit ?? LARGEST_BYTES)) {
+  if (upload.bytes.byteLength > Math.min(MAX_UPLOAD_BYTES, limits.file_size_limit ?? MAX_UPLOAD_BYTES)) {
     throw tooLarge();
   }
   const type = (upload.contentType.split(";")[0] ?? "").trim().toLowerCase();
@@ -58,7 +58,7 @@ export function checkUpload(
 export function assertName(name: string): void {
   const isValid =
     /^[\w/!.*'()&$@=;:+,? -]+$/.test(name) &&
-    !name.split("/").some((part) => part === "" || part === "." || part === "..");
+    !name.split("/").some((segment) => segment === "" || segment === "." || segment === "..");
   if (!isValid) throw invalidKey(name);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { adminNavigation, isActiveSection, showsBookings } from "./admin-links.ts";
+import { adminNavigation, isActiveSection, isBookingsPage } from "./admin-links.ts";
 
 it("marks a section as active on its list and its detail pages", () => {
   const sectionsAt = (pathname: string) =>
@@ -25,5 +25,5 @@ it("revalidates the start page and the lists of appointments and bookings when b
     "/admin/angebote/",
     "/admin/angebot/weben/",
   ];
-  expect(paths.filter(showsBookings)).toEqual(["/admin/", "/admin/termine/", "/admin/angebots-buchungen/"]);
+  expect(paths.filter(isBookingsPage)).toEqual(["/admin/", "/admin/termine/", "/admin/angebots-buchungen/"]);
 });

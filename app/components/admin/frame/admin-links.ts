@@ -50,6 +50,6 @@ export function isActiveSection({ to, detailPaths = [] }: AdminLink, pathname: s
 }
 
 /** Whether the page at `pathname` shows bookings and must be revalidated when they change. */
-export function showsBookings(pathname: string): boolean {
+export function isBookingsPage(pathname: string): boolean {
   return /^\/admin\/($|(angebots-termine|termin-buchungen|angebots-buchungen|auswertung|termine)\/)/.test(pathname);
 }

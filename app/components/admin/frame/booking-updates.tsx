@@ -5,16 +5,16 @@ import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
-import { showsBookings } from "./admin-links.ts";
+import { isBookingsPage } from "./admin-links.ts";
 
-/** Revalidates lists of bookings when one changes, and shows a toast for each booking made after `loadedAt`. */
+/** Revalidates pages with bookings when a booking changes, and shows a toast for each booking made after `loadedAt`. */
 export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   // Revalidation changes `loadedAt`, but must not restart the subscription.
   const [startedAt] = useState(loadedAt);
   const revalidateBookings = useEffectEvent(() => {
-    if (showsBookings(location.pathname)) void revalidate();
+    if (isBookingsPage(location.pathname)) void revalidate();
   });
   const notifyBookings = useEffectEvent((bookings: readonly BookingRecord[]) => {
     for (const booking of bookings)
@@ -42,7 +42,7 @@ function notifyBooking({ offer, quantity }: BookingRecord, open: () => void): vo
   });
 }
 
-/** Turns toasts for new bookings on or off on this device; lists update either way. */
+/** Turns toasts for new bookings on or off on this device; pages are revalidated either way. */
 export function BookingUpdatesToggle() {
   const [isOn, setOn] = useState(true);
   useEffect(() => setOn(!isMuted()), []);

@@ -20,7 +20,7 @@ export type SectionOutlineProps = {
  * undoes the last move.
  */
 export function SectionOutline({ sections, openId, idsWithIssues, onOpen, onMove }: SectionOutlineProps) {
-  /** The moves to undo, the latest at the end. */
+  /** The moves that Ctrl+Z undoes, the latest last. */
   const moves = useRef<{ id: string; previousIndex: number }[]>([]);
   const move = (id: string, index: number) => {
     moves.current.push({ id, previousIndex: sections.findIndex((section) => section.id === id) });
@@ -43,6 +43,7 @@ export function SectionOutline({ sections, openId, idsWithIssues, onOpen, onMove
   });
   return (
     <div
+      // In the capture phase, before the grid list and its items handle the arrow keys.
       onKeyDownCapture={(event) => {
         if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "z") {
           event.preventDefault();
