@@ -1,6 +1,6 @@
 import { CalendarDate, CalendarDateTime, fromDate, toCalendarDate } from "@internationalized/date";
 import { BERLIN } from "#domain/berlin-time.ts";
-import { dice } from "./art/dice.ts";
+import { seededRandom } from "./art/random.ts";
 import type { DemoState, Offer, WeeklyRule } from "./offer.ts";
 import { rowId } from "./row-id.ts";
 import { bookingGuests } from "./users.ts";
@@ -41,7 +41,7 @@ type PlannedTime = { timestamp: string; key: string; isPast: boolean };
 /** The days of a rule: from tomorrow on when `direction` is 1, backwards from yesterday when it is -1. */
 function daysOf(offer: Offer, rule: WeeklyRule, today: CalendarDate, direction: 1 | -1): CalendarDate[] {
   const wantedDays = direction === 1 ? rule.count : (rule.past ?? 0);
-  const weekOffset = dice(offer.key).whole(0, 51);
+  const weekOffset = seededRandom(offer.key).integer(0, 51);
   const days: CalendarDate[] = [];
   let day = today.add({ days: direction === 1 ? 1 + (rule.fromWeek ?? 0) * 7 : -1 });
   for (; days.length < wantedDays; day = day.add({ days: direction })) {
@@ -60,21 +60,21 @@ function plannedAt(day: CalendarDate, rule: WeeklyRule, isPast: boolean): Planne
 
 function fillAppointment(offer: Offer, { timestamp, key, isPast }: PlannedTime, state: DemoState): Appointment {
   const id = rowId("offer_appointment", `${offer.key}/${key}`);
-  const chance = dice(id);
-  const share = chance.chance(0.3) ? 0 : chance.between(0.1, isPast ? 1 : 0.85);
+  const random = seededRandom(id);
+  const share = random.chance(0.3) ? 0 : random.between(0.1, isPast ? 1 : 0.85);
   const booked = {
     full: offer.capacity,
     few: offer.capacity - 2,
     cancelled: 0,
     chance: Math.floor(offer.capacity * share),
   }[state];
-  const guests = chance.shuffle(bookingGuests);
+  const guests = random.shuffle(bookingGuests);
   const bookings: AppointmentBooking[] = [];
   for (let unassigned = booked; unassigned > 0; ) {
     const guest = guests[bookings.length % guests.length] as (typeof bookingGuests)[number];
     const partiesLeft = Math.max(1, guests.length - bookings.length);
     const leastQuantity = Math.ceil(unassigned / partiesLeft);
-    const quantity = Math.min(unassigned, offer.maxSlots ?? 6, Math.max(leastQuantity, chance.pick([1, 1, 2, 2, 3])));
+    const quantity = Math.min(unassigned, offer.maxSlots ?? 6, Math.max(leastQuantity, random.pick([1, 1, 2, 2, 3])));
     bookings.push({ id: rowId("offer_booking", `${id}/${guest[1]}`), guest, quantity });
     unassigned -= quantity;
   }

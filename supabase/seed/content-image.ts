@@ -1,9 +1,9 @@
-import type { Image, Ratio, StyleName } from "./art/image.ts";
+import type { ImageParameters, Ratio, StyleName } from "./art/image.ts";
 import type { PaletteName } from "./art/palettes.ts";
 import { rowId } from "./row-id.ts";
 
 /** An image of the demo content with its alternative text. */
-export type ContentImage = { image: Image; alt: string };
+export type ContentImage = { image: ImageParameters; alt: string };
 
 /** Declares an image; `alt` has at most 150 characters. */
 export function image(style: StyleName, seed: number, ratio: Ratio, palette: PaletteName, alt: string): ContentImage {

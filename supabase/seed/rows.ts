@@ -1,8 +1,8 @@
 import { type ArtFormKey, artForms, offerTypes } from "#domain/offer/usual-terms.ts";
 import type { Database, Json } from "#supabase/database.ts";
 import { type Appointment, appointmentsOf } from "./appointments.ts";
-import { dice } from "./art/dice.ts";
-import { printSize } from "./art/printer.ts";
+import { seededRandom } from "./art/random.ts";
+import { renderedSize } from "./art/render-image.ts";
 import { artists } from "./artists.ts";
 import { type ContentImage, imageId } from "./content-image.ts";
 import { landingPages } from "./landing-pages.ts";
@@ -95,7 +95,7 @@ export function bookingRows(
     ...(isPast && offer.price > 0 && { paid_cents: offer.price * quantity, paid_at: timestamp }),
     free_cancellation_until: deadline,
     idempotency_key: id,
-    created_at: new Date(latest - dice(id).between(0.01, 49) * 86_400_000).toISOString(),
+    created_at: new Date(latest - seededRandom(id).between(0.01, 49) * 86_400_000).toISOString(),
   }));
 }
 
@@ -107,7 +107,7 @@ function mediaRows(): Tables["media"]["Insert"][] {
       .replace(/^[^:]*: /, "")
       .replace(/\.$/, "")
       .slice(0, 80),
-    ...printSize(content.image),
+    ...renderedSize(content.image),
     alt_text: content.alt,
     credit: "Atelierland, erzeugtes Bild",
     ...(content.image.style === "riso" && { focal_y: 0.4 }),
@@ -238,7 +238,7 @@ function sectionContent({ type: _, ...content }: Section): Json {
 function contactOf(key: string, name: string) {
   return {
     contact_email: emailOf(...(name.match(/[\p{L}\d-]+/gu) ?? [])),
-    contact_phone: `030 23125 ${dice(`phone ${key}`).whole(100, 999)}`,
+    contact_phone: `030 23125 ${seededRandom(`phone ${key}`).integer(100, 999)}`,
   };
 }
 
@@ -249,6 +249,6 @@ const emailOf = (...names: string[]) =>
   `${names.join(".").toLowerCase().replace(/ä/g, "ae").replace(/ö/g, "oe").replace(/ü/g, "ue").replace(/ß/g, "ss")}@example.org`;
 
 function bookingCode(id: string): string {
-  const chance = dice(`code ${id}`);
-  return Array.from({ length: 8 }, () => chance.pick([..."ABCDEFGHJKLMNPQRSTUVWXYZ23456789"])).join("");
+  const random = seededRandom(`code ${id}`);
+  return Array.from({ length: 8 }, () => random.pick([..."ABCDEFGHJKLMNPQRSTUVWXYZ23456789"])).join("");
 }

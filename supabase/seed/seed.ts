@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "#supabase/database.ts";
-import { print } from "./art/printer.ts";
+import { renderImage } from "./art/render-image.ts";
 import { bookForGuest } from "./demo-guest.ts";
 import { media } from "./media.ts";
 import { appointmentRow, appointments, bookingRows, contentRows, type Rows, type TableName } from "./rows.ts";
@@ -158,7 +158,7 @@ async function uploadImages(client: Client, log: (line: string) => void): Promis
   const uploadMissing = async () => {
     // All calls share the iterator, so each image is uploaded once.
     for (const [path, { image }] of missing) {
-      const { data, thumbhash } = await print(image);
+      const { data, thumbhash } = await renderImage(image);
       const { error } = await client.storage
         .from(bucket)
         .upload(path, data, { contentType: "image/webp", cacheControl: "31536000", upsert: true });

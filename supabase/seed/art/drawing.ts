@@ -1,16 +1,16 @@
-import type { Dice } from "./dice.ts";
 import type { Palette } from "./palettes.ts";
+import type { Random } from "./random.ts";
 
-/** Result of a style: SVG elements and print settings. */
+/** Result of a style: SVG elements and settings of the rendering. */
 export type Drawing = {
   body: string;
   /** Strength of the paper grain, 0 … 1. */
   grain: number;
   /** Displacement of edges in pixels, as if cut by hand. */
-  rough?: number;
+  roughness?: number;
   /** Share of missing ink, 0 … 1. */
   speckle?: number;
 };
 
 /** Draws an image. Width and height are in SVG units; the short side is always 1000. */
-export type Style = (dice: Dice, width: number, height: number, palette: Palette) => Drawing;
+export type Style = (random: Random, width: number, height: number, palette: Palette) => Drawing;

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { draw, type StyleName, styles } from "./image.ts";
-import { print, printSize } from "./printer.ts";
+import { renderedSize, renderImage } from "./render-image.ts";
 
-const digest = (svg: string) => createHash("sha256").update(svg).digest("hex");
+const sha256 = (svg: string) => createHash("sha256").update(svg).digest("hex");
 const names = Object.keys(styles) as StyleName[];
 
 test.each(names)("%s draws the same bytes for the same seed and different bytes for another seed", (style) => {
   const image = { style, seed: 3, ratio: "3:4", palette: "kueste" } as const;
-  const first = digest(draw(image).svg);
-  expect(digest(draw(image).svg)).toBe(first);
-  expect(digest(draw({ ...image, seed: 4 }).svg)).not.toBe(first);
-  expect(digest(draw({ ...image, palette: "nacht" }).svg)).not.toBe(first);
+  const first = sha256(draw(image).svg);
+  expect(sha256(draw(image).svg)).toBe(first);
+  expect(sha256(draw({ ...image, seed: 4 }).svg)).not.toBe(first);
+  expect(sha256(draw({ ...image, palette: "nacht" }).svg)).not.toBe(first);
 });
 
 test("draws SVG without NaN or undefined", () => {
@@ -20,9 +20,9 @@ test("draws SVG without NaN or undefined", () => {
   }
 });
 
-test("renders a WebP of the size that printSize returns", async () => {
+test("renders a WebP of the size that renderedSize returns", async () => {
   const image = { style: "tusche", seed: 1, ratio: "4:3", palette: "ziegel" } as const;
-  const { data, width, height } = await print(image);
-  expect({ width, height }).toEqual(printSize(image));
+  const { data, width, height } = await renderImage(image);
+  expect({ width, height }).toEqual(renderedSize(image));
   expect(data.subarray(8, 12).toString()).toBe("WEBP");
 });

@@ -1,6 +1,6 @@
-import { dice } from "./dice.ts";
 import type { Drawing, Style } from "./drawing.ts";
 import { type PaletteName, palettes } from "./palettes.ts";
+import { seededRandom } from "./random.ts";
 import { cyano } from "./styles/cyano.ts";
 import { gewebe } from "./styles/gewebe.ts";
 import { linol } from "./styles/linol.ts";
@@ -11,7 +11,7 @@ import { stillleben } from "./styles/stillleben.ts";
 import { strom } from "./styles/strom.ts";
 import { tusche } from "./styles/tusche.ts";
 
-/** Styles by the name of their technique. */
+/** Styles by the German name of their technique, which is part of image paths. */
 export const styles = {
   cyano,
   gewebe,
@@ -26,21 +26,23 @@ export const styles = {
 
 export type StyleName = keyof typeof styles;
 
-const sizes = { "3:4": [1000, 1333], "4:3": [1333, 1000], "16:9": [1778, 1000] } as const;
+/** Width and height in SVG units by aspect ratio. */
+export const svgSizes = { "3:4": [1000, 1333], "4:3": [1333, 1000], "16:9": [1778, 1000] } as const;
 
 /** Aspect ratio, width to height. */
-export type Ratio = keyof typeof sizes;
+export type Ratio = keyof typeof svgSizes;
 
-/** All parameters of an image. */
-export type Image = { style: StyleName; seed: number; ratio: Ratio; palette: PaletteName };
+/** Everything that determines an image. */
+export type ImageParameters = { style: StyleName; seed: number; ratio: Ratio; palette: PaletteName };
 
-/** An image as SVG with its print settings. */
-export type Sheet = Omit<Drawing, "body"> & { svg: string; width: number; height: number };
+/** An image as SVG, with the settings of its rendering. */
+export type SvgImage = Omit<Drawing, "body"> & { svg: string; width: number; height: number };
 
 /** Draws an image. Deterministic: the same parameters give the same SVG. */
-export function draw({ style, seed, ratio, palette }: Image): Sheet {
-  const [width, height] = sizes[ratio];
-  const { body, ...treatment } = styles[style](dice(`${style}/${seed}/${palette}`), width, height, palettes[palette]);
+export function draw({ style, seed, ratio, palette }: ImageParameters): SvgImage {
+  const [width, height] = svgSizes[ratio];
+  const random = seededRandom(`${style}/${seed}/${palette}`);
+  const { body, ...settings } = styles[style](random, width, height, palettes[palette]);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>`;
-  return { svg, width, height, ...treatment };
+  return { svg, width, height, ...settings };
 }

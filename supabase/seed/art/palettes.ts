@@ -1,9 +1,17 @@
 import type { Color } from "./color.ts";
 
-/** Paper color, ink color, then five further inks. */
-export type Palette = readonly [paper: Color, ink: Color, a: Color, b: Color, c: Color, d: Color, e: Color];
+/** Paper color, ink color, then five accent colors. */
+export type Palette = readonly [
+  paper: Color,
+  ink: Color,
+  accent1: Color,
+  accent2: Color,
+  accent3: Color,
+  accent4: Color,
+  accent5: Color,
+];
 
-/** The six palettes of the images. */
+/** The palettes by German names, which are part of image paths: harvest, coast, night, garden, brick, lilac. */
 export const palettes = {
   ernte: ["#f5ecd9", "#393c4d", "#e2c17d", "#c8743a", "#8f3b2e", "#7d8a5b", "#efc9ae"],
   kueste: ["#f1efe6", "#22304a", "#e9785a", "#0b8a86", "#8fcac6", "#e8cf97", "#3d6f9e"],

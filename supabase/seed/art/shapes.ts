@@ -4,34 +4,38 @@ import type { Color } from "./color.ts";
 export type Point = readonly [x: number, y: number];
 
 /** Rounds to one decimal, which shortens the file without a visible difference. */
-export const short = (value: number) => Math.round(value * 10) / 10;
+export const round = (value: number) => Math.round(value * 10) / 10;
+
+/** The rounded coordinates of a point in path data. */
+export const xy = (x: number, y: number) => `${round(x)} ${round(y)}`;
 
 /** Path data of straight lines through the points. */
 export function polyline(points: readonly Point[]): string {
-  return `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join("L")}`;
+  return `M${points.map(([x, y]) => xy(x, y)).join("L")}`;
 }
 
 /** Path data of a Catmull-Rom spline through the points, as cubic Béziers. */
-export function curve(points: readonly Point[], closed = false): string {
+export function curve(points: readonly Point[], isClosed = false): string {
   const count = points.length;
-  const at = (i: number) => points[closed ? (i + count) % count : Math.min(count - 1, Math.max(0, i))] as Point;
-  let data = `M${short(at(0)[0])} ${short(at(0)[1])}`;
-  for (let i = 0; i < count - (closed ? 0 : 1); i++) {
-    const [before, from, to, after] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
-    const out = `${short(from[0] + (to[0] - before[0]) / 6)} ${short(from[1] + (to[1] - before[1]) / 6)}`;
-    const into = `${short(to[0] - (after[0] - from[0]) / 6)} ${short(to[1] - (after[1] - from[1]) / 6)}`;
-    data += `C${out} ${into} ${short(to[0])} ${short(to[1])}`;
+  const pointAt = (index: number) =>
+    points[isClosed ? (index + count) % count : Math.min(count - 1, Math.max(0, index))] as Point;
+  let data = `M${xy(...pointAt(0))}`;
+  for (let index = 0; index < count - (isClosed ? 0 : 1); index++) {
+    const [before, from, to, after] = [pointAt(index - 1), pointAt(index), pointAt(index + 1), pointAt(index + 2)];
+    const firstControl = xy(from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6);
+    const secondControl = xy(to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6);
+    data += `C${firstControl} ${secondControl} ${xy(...to)}`;
   }
-  return closed ? `${data}Z` : data;
+  return isClosed ? `${data}Z` : data;
 }
 
-/** Path data of a leaf with its stalk at (x, y), in the direction `angle`. */
+/** Path data of a leaf with its stalk at (x, y), in the direction `angle` (radians, clockwise from the x axis). */
 export function leaf(x: number, y: number, length: number, width: number, angle: number): string {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const at = (u: number, v: number) => `${short(x + u * cos - v * sin)} ${short(y + u * sin + v * cos)}`;
-  const there = `C${at(length * 0.25, -width)} ${at(length * 0.7, -width * 0.8)} ${at(length, 0)}`;
-  const back = `C${at(length * 0.7, width * 0.8)} ${at(length * 0.25, width)} ${at(0, 0)}Z`;
-  return `M${at(0, 0)}${there}${back}`;
+  const at = (along: number, across: number) => xy(x + along * cos - across * sin, y + along * sin + across * cos);
+  const toTip = `C${at(length * 0.25, -width)} ${at(length * 0.7, -width * 0.8)} ${at(length, 0)}`;
+  const toStalk = `C${at(length * 0.7, width * 0.8)} ${at(length * 0.25, width)} ${at(0, 0)}Z`;
+  return `M${at(0, 0)}${toTip}${toStalk}`;
 }
 
 /** A filled path. */
@@ -40,15 +44,15 @@ export const fill = (data: string, color: Color, attributes = "") =>
 
 /** A stroked path. */
 export const line = (data: string, color: Color, width: number, attributes = "") =>
-  `<path d="${data}" fill="none" stroke="${color}" stroke-width="${short(width)}" ${attributes}/>`;
+  `<path d="${data}" fill="none" stroke="${color}" stroke-width="${round(width)}" ${attributes}/>`;
 
 /** A filled circle. */
 export const disc = (x: number, y: number, radius: number, color: Color, attributes = "") =>
-  `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${color}" ${attributes}/>`;
+  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${color}" ${attributes}/>`;
 
 /** A filled rectangle. */
 export const box = (x: number, y: number, width: number, height: number, color: Color, attributes = "") =>
-  `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${color}" ${attributes}/>`;
+  `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${color}" ${attributes}/>`;
 
 /** A soft shadow of a few wide, faint strokes, which render much faster than a blur. */
 export const shadow = (data: string) =>

@@ -1,6 +1,6 @@
-import { type Color, light, mix } from "../color.ts";
+import { type Color, lighten, mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
-import { box, line, shadow, short } from "../shapes.ts";
+import { box, line, round, shadow } from "../shapes.ts";
 
 const thread = 14;
 
@@ -19,16 +19,16 @@ const bindings: readonly Binding[] = [
 ];
 
 /** Weaving: a weaving draft (warp, weft, one binding per block), drawn thread by thread. */
-export const gewebe: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
-  const wall = dice.pick([mix(paper, ink, 0.06), mix(paper, b, 0.25), mix(ink, b, 0.2), mix(paper, e, 0.35)]);
+export const gewebe: Style = (random, w, h, [paper, ink, a, b, c, d, e]) => {
+  const wall = random.pick([mix(paper, ink, 0.06), mix(paper, b, 0.25), mix(ink, b, 0.2), mix(paper, e, 0.35)]);
   const [left, top] = [w * 0.09, h * 0.075];
   const columns = Math.round((w - 2 * left) / thread);
   const rows = Math.round((h - 2.2 * top) / thread);
   const warp = mirrored(columns);
   const weft = mirrored(rows);
-  const [blocksAcross, blocksDown] = [dice.whole(3, 5), dice.whole(3, 6)];
+  const [blocksAcross, blocksDown] = [random.integer(3, 5), random.integer(3, 6)];
   const plan = Array.from({ length: blocksDown }, () => {
-    const half = Array.from({ length: Math.ceil(blocksAcross / 2) }, () => dice.pick(bindings));
+    const half = Array.from({ length: Math.ceil(blocksAcross / 2) }, () => random.pick(bindings));
     return [...half, ...half.slice(0, Math.floor(blocksAcross / 2)).reverse()];
   });
 
@@ -38,7 +38,7 @@ export const gewebe: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
     for (let x = 0; x < columns; x++) {
       const binding = plan[Math.floor((y / rows) * blocksDown)]?.[Math.floor((x / columns) * blocksAcross)] as Binding;
       const isWarp = binding(x, y);
-      const yarn = light((isWarp ? warp[x] : weft[y]) as Color, (dice.whole(0, 2) - 1) * 0.02);
+      const yarn = lighten((isWarp ? warp[x] : weft[y]) as Color, (random.integer(0, 2) - 1) * 0.02);
       const [px, py] = [x * thread, y * thread];
       const float = isWarp
         ? lozenge(px + 1.3, py - 2, thread - 2.2, thread + 4)
@@ -46,8 +46,8 @@ export const gewebe: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
       floats.set(yarn, (floats.get(yarn) ?? "") + float);
       if ((x + y) % 2)
         edges += isWarp
-          ? `M${short(px + thread - 3.6)} ${py}h2.2v${thread}h-2.2Z`
-          : `M${px} ${short(py + thread - 3.6)}v2.2h${thread}v-2.2Z`;
+          ? `M${round(px + thread - 3.6)} ${py}h2.2v${thread}h-2.2Z`
+          : `M${px} ${round(py + thread - 3.6)}v2.2h${thread}v-2.2Z`;
     }
   }
   let fringe = "";
@@ -58,10 +58,10 @@ export const gewebe: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
     ] as const) {
       const knot = (x >> 2) * 4 * thread + 2 * thread;
       const k = (x % 4) - 1.5;
-      const bend = `Q${short(knot + k * 5)} ${y + side * 8} ${short(knot + k * 3)} ${y + side * 20}`;
-      const end = `L${short(knot + k * 6 + dice.between(-3, 3))} ${short(y + side * dice.between(46, 60))}`;
+      const bend = `Q${round(knot + k * 5)} ${y + side * 8} ${round(knot + k * 3)} ${y + side * 20}`;
+      const end = `L${round(knot + k * 6 + random.between(-3, 3))} ${round(y + side * random.between(46, 60))}`;
       fringe += line(
-        `M${short(x * thread + thread / 2)} ${y}${bend}${end}`,
+        `M${round(x * thread + thread / 2)} ${y}${bend}${end}`,
         warp[x] as Color,
         3.8,
         'stroke-linecap="round"',
@@ -70,7 +70,7 @@ export const gewebe: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   }
   const cloth = [...floats].map(([color, data]) => `<path d="${data}" fill="${color}"/>`).join("");
   const [width, height] = [columns * thread, rows * thread];
-  const place = `translate(${short(left + (w - 2 * left - width) / 2)} ${short(top * 1.1)}) rotate(${short(dice.between(-0.5, 0.5))})`;
+  const place = `translate(${round(left + (w - 2 * left - width) / 2)} ${round(top * 1.1)}) rotate(${round(random.between(-0.5, 0.5))})`;
   const hung = `${shadow(`M0 0H${width}V${height}H0Z`)}${fringe}${box(0, 0, width, height, mix(ink, "#000000", 0.15))}`;
   return {
     body: `${box(0, 0, w, h, wall)}<g transform="${place}">${hung}${cloth}<path d="${edges}" fill="${ink}" opacity=".2"/></g>`,
@@ -80,8 +80,8 @@ export const gewebe: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   function mirrored(length: number): Color[] {
     const half: Color[] = [];
     while (half.length < length / 2) {
-      const yarn = dice.pick([paper, paper, ink, a, b, c, d, e]);
-      for (let k = dice.pick([1, 2, 2, 4, 6, 10, 14]); k > 0; k--) half.push(yarn);
+      const yarn = random.pick([paper, paper, ink, a, b, c, d, e]);
+      for (let k = random.pick([1, 2, 2, 4, 6, 10, 14]); k > 0; k--) half.push(yarn);
     }
     return [...half.slice(0, Math.ceil(length / 2)), ...half.slice(0, Math.floor(length / 2)).reverse()];
   }
@@ -90,5 +90,5 @@ export const gewebe: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
 /** A float of yarn: a bar with cut corners. */
 function lozenge(x: number, y: number, width: number, height: number): string {
   const cut = 3;
-  return `M${short(x + cut)} ${short(y)}h${short(width - 2 * cut)}l${cut} ${cut}v${short(height - 2 * cut)}l-${cut} ${cut}h-${short(width - 2 * cut)}l-${cut} -${cut}v-${short(height - 2 * cut)}Z`;
+  return `M${round(x + cut)} ${round(y)}h${round(width - 2 * cut)}l${cut} ${cut}v${round(height - 2 * cut)}l-${cut} ${cut}h-${round(width - 2 * cut)}l-${cut} -${cut}v-${round(height - 2 * cut)}Z`;
 }

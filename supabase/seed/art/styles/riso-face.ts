@@ -1,4 +1,4 @@
-import type { Dice } from "../dice.ts";
+import type { Random } from "../random.ts";
 import type { Point } from "../shapes.ts";
 import { type HaircutName, haircuts } from "./riso-hair.ts";
 
@@ -36,26 +36,26 @@ const bearded: readonly HaircutName[] = [
 ];
 
 /** Chooses random parameters of a face. */
-export function randomFace(dice: Dice): Face {
-  const haircut = dice.pick(Object.keys(haircuts) as HaircutName[]);
+export function randomFace(random: Random): Face {
+  const haircut = random.pick(Object.keys(haircuts) as HaircutName[]);
   const canHaveBeard = bearded.includes(haircut);
   return {
     haircut,
     worn: {
-      glasses: dice.pick(["none", "none", "round", "square", "half"]),
-      earrings: !canHaveBeard && haircut !== "kopftuch" && dice.chance(0.6),
+      glasses: random.pick(["none", "none", "round", "square", "half"]),
+      earrings: !canHaveBeard && haircut !== "kopftuch" && random.chance(0.6),
     },
-    beard: canHaveBeard ? dice.pick(["none", "full", "full", "moustache", "goatee", "stubble"]) : "none",
-    age: dice.chance(0.35) ? dice.between(0.6, 1) : dice.between(0, 0.55),
-    skin: dice.pick(skins),
-    width: dice.between(0.86, 1.1),
-    height: dice.between(0.92, 1.07),
-    jaw: dice.between(0.74, 1.14),
-    eyes: { apart: dice.between(94, 116), size: dice.between(0.8, 1.15), areOpen: dice.chance(0.72) },
-    nose: dice.between(0.82, 1.15),
-    mouth: dice.between(0.78, 1.2),
-    brow: dice.between(8, 17),
-    side: dice.pick([1, -1]),
+    beard: canHaveBeard ? random.pick(["none", "full", "full", "moustache", "goatee", "stubble"]) : "none",
+    age: random.chance(0.35) ? random.between(0.6, 1) : random.between(0, 0.55),
+    skin: random.pick(skins),
+    width: random.between(0.86, 1.1),
+    height: random.between(0.92, 1.07),
+    jaw: random.between(0.74, 1.14),
+    eyes: { apart: random.between(94, 116), size: random.between(0.8, 1.15), areOpen: random.chance(0.72) },
+    nose: random.between(0.82, 1.15),
+    mouth: random.between(0.78, 1.2),
+    brow: random.between(8, 17),
+    side: random.pick([1, -1]),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Color } from "../color.ts";
-import { light, mix } from "../color.ts";
-import type { Dice } from "../dice.ts";
-import { fill, line, type Point, short } from "../shapes.ts";
+import { lighten, mix } from "../color.ts";
+import type { Random } from "../random.ts";
+import { fill, line, type Point, round } from "../shapes.ts";
 import { type Face, faceOutline } from "./riso-face.ts";
 
 /** Drawing functions of a portrait, with points in face units. */
@@ -17,7 +17,7 @@ export type Pen = {
 export type FaceInks = { ink: Color; first: Color; accent: Color; skin: Color; hair: Color };
 
 /** The parts of a face. Some parts use random numbers, so the order of the calls changes the drawing. */
-export function features(dice: Dice, face: Face, scale: number, pen: Pen, inks: FaceInks) {
+export function features(random: Random, face: Face, scale: number, pen: Pen, inks: FaceInks) {
   const { headShape, stroke, spot, register } = pen;
   const { ink, first, accent, skin, hair } = inks;
   const { side } = face;
@@ -26,7 +26,9 @@ export function features(dice: Dice, face: Face, scale: number, pen: Pen, inks: 
   function head() {
     const outline = headShape(faceOutline(face));
     const ears =
-      face.haircut === "kopftuch" ? "" : spot(-232, 24, 46, light(skin, -0.05)) + spot(232, 24, 46, light(skin, -0.05));
+      face.haircut === "kopftuch"
+        ? ""
+        : spot(-232, 24, 46, lighten(skin, -0.05)) + spot(232, 24, 46, lighten(skin, -0.05));
     const s = side;
     const dark = headShape([
       [s * 20, -340],
@@ -111,9 +113,9 @@ export function features(dice: Dice, face: Face, scale: number, pen: Pen, inks: 
     const m = face.mouth;
     const lip =
       face.beard === "none"
-        ? dice.pick([accent, mix(accent, ink, 0.3), mix(skin, "#8f3b2e", 0.5)])
+        ? random.pick([accent, mix(accent, ink, 0.3), mix(skin, "#8f3b2e", 0.5)])
         : mix(skin, "#8f3b2e", 0.45);
-    const smile = dice.between(-4, 16);
+    const smile = random.between(-4, 16);
     return (
       fill(
         headShape([
@@ -246,7 +248,7 @@ export function features(dice: Dice, face: Face, scale: number, pen: Pen, inks: 
   function glasses() {
     const kind = face.worn.glasses;
     if (kind === "none") return "";
-    const frame = dice.pick([ink, ink, first, "#8f3b2e"]);
+    const frame = random.pick([ink, ink, first, "#8f3b2e"]);
     let drawn = stroke(
       [
         [-24, -50],
@@ -258,7 +260,7 @@ export function features(dice: Dice, face: Face, scale: number, pen: Pen, inks: 
     );
     for (const eye of [-1, 1]) {
       const x = eye * (face.eyes.apart + 2);
-      if (kind === "round") drawn += spot(x, -36, 86, "none", `stroke="${frame}" stroke-width="${short(12 * scale)}"`);
+      if (kind === "round") drawn += spot(x, -36, 86, "none", `stroke="${frame}" stroke-width="${round(12 * scale)}"`);
       if (kind === "square")
         drawn += line(
           headShape([

@@ -1,6 +1,6 @@
-import { type Color, light, mix } from "../color.ts";
+import { type Color, lighten, mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
-import { box, curve, disc, fill, leaf, line, type Point, short } from "../shapes.ts";
+import { box, curve, disc, fill, leaf, line, type Point, round } from "../shapes.ts";
 import { randomFace } from "./riso-face.ts";
 import { features } from "./riso-features.ts";
 import { type Haircut, haircuts } from "./riso-hair.ts";
@@ -17,17 +17,17 @@ const shoulders: readonly Point[] = [
 ];
 
 /** Risograph: a head in three or four halftoned inks, each slightly misregistered. */
-export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
-  const face = randomFace(dice);
+export const riso: Style = (random, w, h, [paper, ink, a, b, c, d, e]) => {
+  const face = randomFace(random);
   const scale = h > w ? 1.1 : 0.86;
-  const [cx, cy] = [w * 0.5 + dice.between(-30, 30), h * (h > w ? 0.44 : 0.47)];
-  const [first, second, third] = dice.shuffle([a, b, dice.pick([c, d, e])]) as [Color, Color, Color];
+  const [cx, cy] = [w * 0.5 + random.between(-30, 30), h * (h > w ? 0.44 : 0.47)];
+  const [first, second, third] = random.shuffle([a, b, random.pick([c, d, e])]) as [Color, Color, Color];
   const skin = mix(face.skin, first, 0.1);
   const hair =
     face.age > 0.6
-      ? dice.pick(["#d9d5cf", "#b9b4b0", "#efece6"])
-      : dice.pick([ink, ink, mix(first, ink, 0.55), "#5a3a26", "#8a5a2c", "#b5652f", "#c9a35c"]);
-  const cloth = dice.pick([second, third, mix(first, ink, 0.3)]);
+      ? random.pick(["#d9d5cf", "#b9b4b0", "#efece6"])
+      : random.pick([ink, ink, mix(first, ink, 0.55), "#5a3a26", "#8a5a2c", "#b5652f", "#c9a35c"]);
+  const cloth = random.pick([second, third, mix(first, ink, 0.3)]);
 
   const place = (points: readonly Point[], width = 1, height = 1) =>
     points.map(([x, y]): Point => [cx + x * width * scale, cy + y * height * scale]);
@@ -42,12 +42,12 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
     );
   const spot = (x: number, y: number, radius: number, color: Color, attributes = "") =>
     disc(cx + x * face.width * scale, cy + y * face.height * scale, radius * scale, color, attributes);
-  const register = () => `transform="translate(${short(dice.between(-7, 7))} ${short(dice.between(-7, 7))})"`;
+  const register = () => `transform="translate(${round(random.between(-7, 7))} ${round(random.between(-7, 7))})"`;
   const plate = (data: string, color: Color) =>
     `<g style="mix-blend-mode:multiply" ${register()}>${fill(data, color)}</g>`;
 
   const { head, eyes, nose, mouth, wrinkles, beard, glasses } = features(
-    dice,
+    random,
     face,
     scale,
     { headShape, stroke, spot, register },
@@ -68,13 +68,13 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
         out += spot(
           Math.cos(angle) * radius,
           -70 + Math.sin(angle) * radius,
-          dice.between(size * 0.8, size * 1.15),
+          random.between(size * 0.8, size * 1.15),
           hairColor,
         );
     }
   }
   out += clothes();
-  const neck = dice.between(88, 122);
+  const neck = random.between(88, 122);
   out += fill(
     shape([
       [-neck, 180],
@@ -85,7 +85,7 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
       [neck + 6, 430],
       [neck, 180],
     ]),
-    light(skin, -0.09),
+    lighten(skin, -0.09),
   );
   out += head();
   out += eyes() + nose() + mouth();
@@ -93,7 +93,7 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
   out += beard();
   if (cut.front) out += fill(headShape(cut.front), hairColor);
   if (cut.isCloth && cut.front)
-    out += `<g style="mix-blend-mode:multiply">${fill(headShape(cut.front), dice.pick(["url(#h3)", "url(#h2)"]), 'opacity=".6"')}</g>`;
+    out += `<g style="mix-blend-mode:multiply">${fill(headShape(cut.front), random.pick(["url(#h3)", "url(#h2)"]), 'opacity=".6"')}</g>`;
   if (face.haircut === "tuch")
     out += fill(
       leaf(cx + 190 * scale, cy - 270 * scale, 240 * scale, 55 * scale, -0.7) +
@@ -111,31 +111,31 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
       mix(cloth, ink, 0.6),
     );
   if (face.worn.earrings)
-    for (const ear of [-1, 1]) out += spot(ear * 238, 130, dice.between(18, 32), dice.pick([c, a]));
+    for (const ear of [-1, 1]) out += spot(ear * 238, 130, random.between(18, 32), random.pick([c, a]));
   out += glasses();
   return { body: out, grain: 0.26, speckle: 0.05 };
 
   function ground() {
-    const horizon = h * dice.between(0.5, 0.72);
+    const horizon = h * random.between(0.5, 0.72);
     const fields =
       plate(`M0 0H${w}V${horizon}H0Z`, mix(paper, second, 0.55)) +
-      plate(`M0 ${horizon}H${w}V${h}H0Z`, dice.chance(0.5) ? mix(paper, third, 0.75) : mix(third, paper, 0.2));
-    const [left, right, arch] = [short(cx - 390 * scale), short(cx + 390 * scale), short(390 * scale)];
-    const spring = short(cy - 60 * scale);
+      plate(`M0 ${horizon}H${w}V${h}H0Z`, random.chance(0.5) ? mix(paper, third, 0.75) : mix(third, paper, 0.2));
+    const [left, right, arch] = [round(cx - 390 * scale), round(cx + 390 * scale), round(390 * scale)];
+    const spring = round(cy - 60 * scale);
     const behind = [
-      () => `<g ${register()}>${disc(cx + dice.between(-120, 120), cy - 60 * scale, 430 * scale, "url(#h1)")}</g>`,
+      () => `<g ${register()}>${disc(cx + random.between(-120, 120), cy - 60 * scale, 430 * scale, "url(#h1)")}</g>`,
       () => plate(`M${left} ${h}V${spring}A${arch} ${arch} 0 0 1 ${right} ${spring}V${h}Z`, mix(paper, first, 0.6)),
       () =>
-        plate(`M${left} ${h}V${short(h * 0.1)}H${right}V${h}Z`, mix(paper, first, 0.55)) +
-        `<g ${register()}>${fill(`M${left} ${h}V${short(h * 0.1)}H${right}V${h}Z`, "url(#h2)", 'opacity=".5"')}</g>`,
+        plate(`M${left} ${h}V${round(h * 0.1)}H${right}V${h}Z`, mix(paper, first, 0.55)) +
+        `<g ${register()}>${fill(`M${left} ${h}V${round(h * 0.1)}H${right}V${h}Z`, "url(#h2)", 'opacity=".5"')}</g>`,
     ];
-    return fields + dice.pick(behind)();
+    return fields + random.pick(behind)();
   }
 
   function clothes() {
     const body = shape(shoulders);
     let pattern = "";
-    const kind = dice.whole(0, 4);
+    const kind = random.integer(0, 4);
     if (kind === 0)
       for (let k = 0; k < 14; k++)
         pattern += line(
@@ -155,13 +155,13 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
       for (let k = 0; k < 120; k++)
         pattern += fill(
           leaf(
-            cx + dice.between(-620, 620) * scale,
-            cy + dice.between(500, 1100) * scale,
+            cx + random.between(-620, 620) * scale,
+            cy + random.between(500, 1100) * scale,
             78 * scale,
             17 * scale,
-            dice.between(0, 6.3),
+            random.between(0, 6.3),
           ),
-          dice.pick([paper, a, e]),
+          random.pick([paper, a, e]),
           'opacity=".9"',
         );
     if (kind === 3)
@@ -207,7 +207,7 @@ export const riso: Style = (dice, w, h, [paper, ink, a, b, c, d, e]) => {
         ]),
         mix(third, ink, 0.25),
       );
-    return `${fill(body, dice.pick([first, second, third, mix(second, ink, 0.35)]))}<clipPath id="bd"><path d="${body}"/></clipPath><g clip-path="url(#bd)" ${register()}>${pattern}</g>`;
+    return `${fill(body, random.pick([first, second, third, mix(second, ink, 0.35)]))}<clipPath id="bd"><path d="${body}"/></clipPath><g clip-path="url(#bd)" ${register()}>${pattern}</g>`;
   }
 };
 

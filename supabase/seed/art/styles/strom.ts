@@ -10,24 +10,24 @@ const attempts = 9000;
 type Occupied = readonly [x: number, y: number, radius: number];
 
 /** Flow field: ribbons that never touch. */
-export const strom: Style = (dice, w, h, [paper, ink, ...inks]) => {
-  const across = dice.wave(w * dice.between(0.9, 1.5), 2);
-  const down = dice.wave(h * dice.between(0.9, 1.5), 2);
-  const tilt = dice.between(-0.5, 0.5);
+export const strom: Style = (random, w, h, [paper, ink, ...inks]) => {
+  const across = random.noise(w * random.between(0.9, 1.5), 2);
+  const down = random.noise(h * random.between(0.9, 1.5), 2);
+  const tilt = random.between(-0.5, 0.5);
   const direction = (x: number, y: number) => tilt + 1.15 * across(x + y * 0.35) + 0.9 * down(y - x * 0.2);
   const occupied = createOccupancy();
-  const shift = dice.whole(0, 4);
+  const shift = random.integer(0, 4);
   const inkAt = (x: number, y: number): Color =>
-    dice.chance(0.66)
+    random.chance(0.66)
       ? (inks[(Math.floor(((x / w) * 0.9 + y / h + 0.15 * across(y)) * 2.4) + shift + 5) % 5] as Color)
-      : dice.pick([...inks, ink, ink]);
+      : random.pick([...inks, ink, ink]);
   const margin = w * 0.055;
 
   let out = box(0, 0, w, h, paper);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const width = widthAt(attempt / attempts);
-    const start: Point = [dice.between(margin, w - margin), dice.between(margin, h - margin)];
-    const reach = dice.between(110, 760);
+    const start: Point = [random.between(margin, w - margin), random.between(margin, h - margin)];
+    const reach = random.between(110, 760);
     const follow = (turn: number) => {
       const run: Point[] = [];
       let [x, y] = start;
@@ -50,18 +50,18 @@ export const strom: Style = (dice, w, h, [paper, ink, ...inks]) => {
   return { body: out, grain: 0.17 };
 
   function widthAt(stage: number) {
-    if (stage < 0.006) return dice.between(58, 84);
-    if (stage < 0.03) return dice.between(30, 46);
-    if (stage < 0.16) return dice.between(13, 22);
-    return dice.between(5, 9);
+    if (stage < 0.006) return random.between(58, 84);
+    if (stage < 0.03) return random.between(30, 46);
+    if (stage < 0.16) return random.between(13, 22);
+    return random.between(5, 9);
   }
 
   function ribbon(points: readonly Point[], width: number) {
     const [x, y] = points[points.length >> 1] as Point;
     const color = inkAt(x, y);
     const data = polyline(points);
-    const tone = dice.chance(0.5) ? mix(color, paper, 0.8) : mix(color, ink, 0.5);
-    const mark = width > 24 ? dice.whole(0, 4) : 4;
+    const tone = random.chance(0.5) ? mix(color, paper, 0.8) : mix(color, ink, 0.5);
+    const mark = width > 24 ? random.integer(0, 4) : 4;
     const marks = [
       () => line(data, tone, width * 0.16),
       () => line(data, tone, width * 0.62) + line(data, color, width * 0.42),

@@ -1,20 +1,20 @@
-import { mix, ramp } from "../color.ts";
+import { colorOnRamp, mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
-import { box, curve, disc, fill, line, type Point, polyline, short } from "../shapes.ts";
+import { box, curve, disc, fill, line, type Point, polyline, round } from "../shapes.ts";
 
 /** Ink: a bristle brush of a hundred hairs, a wash, one solid sun. */
-export const tusche: Style = (dice, w, h, [paper, ink, a, b, _c, d]) => {
+export const tusche: Style = (random, w, h, [paper, ink, a, b, _c, d]) => {
   const stroke = (points: readonly Point[], width: number, color: string, dry = 0.35, opacity = 0.85) => {
     const hairs = Math.round(width / 2.3),
-      grip = dice.wave(hairs * 0.35, 4),
-      swell = dice.wave(1.3, 3);
+      grip = random.noise(hairs * 0.35, 4),
+      swell = random.noise(1.3, 3);
     let s = "";
     for (let i = 0; i < hairs; i++) {
       const o = (i / (hairs - 1) - 0.5) * width,
         load = 0.62 + 0.38 * grip(i),
-        start = dice.between(0, 0.025) + (load < 0.35 ? dice.between(0, 0.05) : 0),
-        end = 1 - dry * Math.max(0, 1 - load) * dice.between(0.3, 1.3) - dice.between(0, 0.03),
-        wobble = dice.wave(1.2, 3);
+        start = random.between(0, 0.025) + (load < 0.35 ? random.between(0, 0.05) : 0),
+        end = 1 - dry * Math.max(0, 1 - load) * random.between(0.3, 1.3) - random.between(0, 0.03),
+        wobble = random.noise(1.2, 3);
       const run: Point[] = [];
       for (let k = 1; k < points.length - 1; k++) {
         const t = k / (points.length - 1);
@@ -29,8 +29,8 @@ export const tusche: Style = (dice, w, h, [paper, ink, a, b, _c, d]) => {
         s += line(
           polyline(run),
           color,
-          dice.between(1.6, 4.2),
-          `stroke-linecap="round" opacity="${short(opacity * 10 * dice.between(0.6, 1)) / 10}"${load < 0.4 ? ` stroke-dasharray="${dice.whole(30, 190)} ${dice.whole(2, 26)}"` : ""}`,
+          random.between(1.6, 4.2),
+          `stroke-linecap="round" opacity="${round(opacity * 10 * random.between(0.6, 1)) / 10}"${load < 0.4 ? ` stroke-dasharray="${random.integer(30, 190)} ${random.integer(2, 26)}"` : ""}`,
         );
     }
     return s;
@@ -57,16 +57,16 @@ export const tusche: Style = (dice, w, h, [paper, ink, a, b, _c, d]) => {
     return out;
   };
   const m = Math.min(w, h),
-    cx = w * dice.between(0.44, 0.56),
-    cy = h * dice.between(0.46, 0.54);
+    cx = w * random.between(0.44, 0.56),
+    cy = h * random.between(0.46, 0.54);
   let out = box(0, 0, w, h, mix(paper, d, 0.1));
-  const sun: Point = [cx + w * dice.between(0.14, 0.2) * dice.pick([-1, 1]), cy - h * dice.between(0.1, 0.16)];
-  out += disc(sun[0], sun[1], m * dice.between(0.13, 0.17), a, "");
-  if (dice.chance(0.5)) {
+  const sun: Point = [cx + w * random.between(0.14, 0.2) * random.pick([-1, 1]), cy - h * random.between(0.1, 0.16)];
+  out += disc(sun[0], sun[1], m * random.between(0.13, 0.17), a, "");
+  if (random.chance(0.5)) {
     // Enso
-    const radius = m * dice.between(0.33, 0.37),
-      startAngle = dice.between(1.6, 2.4),
-      turn = dice.between(5.3, 5.8);
+    const radius = m * random.between(0.33, 0.37),
+      startAngle = random.between(1.6, 2.4),
+      turn = random.between(5.3, 5.8);
     const ring = (k: number) =>
       Array.from({ length: 110 }, (_, i): Point => {
         const t = startAngle + (i / 109) * turn;
@@ -77,17 +77,17 @@ export const tusche: Style = (dice, w, h, [paper, ink, a, b, _c, d]) => {
     // mountains: a wash that thins out downwards, a dry ridge above, one dark branch in front
     for (let k = 0; k < 4; k++) {
       const base = h * (0.36 + k * 0.145),
-        amplitude = m * dice.between(0.1, 0.17) * (1 - k * 0.12),
-        wobble = dice.wave(w * dice.between(0.55, 0.95), 5),
-        peak = w * dice.between(0.2, 0.8),
-        color = ramp([mix(paper, b, 0.7), mix(b, ink, 0.35), mix(ink, b, 0.2), ink], k / 3);
+        amplitude = m * random.between(0.1, 0.17) * (1 - k * 0.12),
+        wobble = random.noise(w * random.between(0.55, 0.95), 5),
+        peak = w * random.between(0.2, 0.8),
+        color = colorOnRamp([mix(paper, b, 0.7), mix(b, ink, 0.35), mix(ink, b, 0.2), ink], k / 3);
       const ridge = Array.from({ length: 60 }, (_, i): Point => {
         const x = -w * 0.06 + (i / 59) * w * 1.12;
         return [x, base - wobble(x) * amplitude - amplitude * 1.5 * Math.exp(-(((x - peak) / (w * 0.17)) ** 2))];
       });
       out +=
         `<linearGradient id="g${k}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${color}" stop-opacity=".82"/><stop offset=".55" stop-color="${color}" stop-opacity=".3"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></linearGradient>` +
-        fill(`${curve(ridge)}V${short(base + m * 0.3)}H${-w * 0.06}Z`, `url(#g${k})`, "");
+        fill(`${curve(ridge)}V${round(base + m * 0.3)}H${-w * 0.06}Z`, `url(#g${k})`, "");
       out += stroke(
         ridge.map(([x, y]): Point => [x, y + m * 0.012]),
         m * (0.018 + 0.012 * k),
@@ -96,7 +96,7 @@ export const tusche: Style = (dice, w, h, [paper, ink, a, b, _c, d]) => {
         0.75,
       );
     }
-    const side = dice.pick([0, 1]),
+    const side = random.pick([0, 1]),
       bx = side ? w * 1.02 : -w * 0.02,
       dx = side ? -1 : 1,
       arm: Point[] = [
@@ -109,8 +109,8 @@ export const tusche: Style = (dice, w, h, [paper, ink, a, b, _c, d]) => {
     for (let k = 0; k < 5; k++) {
       const t = 0.18 + k * 0.17,
         p = splinePoints(arm, 90)[Math.floor(t * 86)] as Point,
-        l = m * dice.between(0.1, 0.2),
-        up = dice.between(0.9, 1.5);
+        l = m * random.between(0.1, 0.2),
+        up = random.between(0.9, 1.5);
       out += stroke(
         splinePoints([p, [p[0] + dx * l * 0.4, p[1] - l * up * 0.5], [p[0] + dx * l * 0.7, p[1] - l * up]], 40),
         m * 0.013,
@@ -120,9 +120,9 @@ export const tusche: Style = (dice, w, h, [paper, ink, a, b, _c, d]) => {
       );
       for (let q = 0; q < 4; q++)
         out += disc(
-          p[0] + dx * l * (0.2 + q * 0.16) + dice.between(-16, 16),
-          p[1] - l * up * (0.3 + q * 0.22) + dice.between(-12, 12),
-          m * dice.between(0.009, 0.018),
+          p[0] + dx * l * (0.2 + q * 0.16) + random.between(-16, 16),
+          p[1] - l * up * (0.3 + q * 0.22) + random.between(-12, 12),
+          m * random.between(0.009, 0.018),
           q ? a : mix(a, paper, 0.45),
           'opacity=".92"',
         );
@@ -130,10 +130,10 @@ export const tusche: Style = (dice, w, h, [paper, ink, a, b, _c, d]) => {
   }
   for (let k = 0; k < 46; k++)
     out += disc(
-      cx + dice.between(-1, 1) * dice.between(0, 1) * w * 0.5,
-      cy + dice.between(-1, 1) * dice.between(0, 1) * h * 0.5,
-      dice.between(0.8, 5) * dice.between(0.3, 1),
-      dice.pick([ink, ink, a]),
+      cx + random.between(-1, 1) * random.between(0, 1) * w * 0.5,
+      cy + random.between(-1, 1) * random.between(0, 1) * h * 0.5,
+      random.between(0.8, 5) * random.between(0.3, 1),
+      random.pick([ink, ink, a]),
       'opacity=".8"',
     );
   return { body: out + box(w * 0.9 - m * 0.035, h * 0.9 - m * 0.04, m * 0.05, m * 0.06, a, 'rx="5"'), grain: 0.22 };
