@@ -9,6 +9,11 @@ export const round = (value: number) => Math.round(value * 10) / 10;
 /** The rounded coordinates of a point in path data. */
 export const xy = (x: number, y: number) => `${round(x)} ${round(y)}`;
 
+/** The point at a distance from (x, y) in a direction (radians, clockwise from the x axis). */
+export function polar(x: number, y: number, angle: number, distance: number): Point {
+  return [x + Math.cos(angle) * distance, y + Math.sin(angle) * distance];
+}
+
 /** Path data of straight lines through the points. */
 export function polyline(points: readonly Point[]): string {
   return `M${points.map(([x, y]) => xy(x, y)).join("L")}`;
@@ -29,7 +34,7 @@ export function curve(points: readonly Point[], isClosed = false): string {
   return isClosed ? `${data}Z` : data;
 }
 
-/** Path data of a leaf with its stalk at (x, y), in the direction `angle` (radians, clockwise from the x axis). */
+/** Path data of a leaf with its stalk at (x, y), in the direction `angle` (radians). */
 export function leaf(x: number, y: number, length: number, width: number, angle: number): string {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const at = (along: number, across: number) => xy(x + along * cos - across * sin, y + along * sin + across * cos);

@@ -1,133 +1,160 @@
 import { mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
-import { box, curve, disc, fill, leaf, line, type Point, round } from "../shapes.ts";
+import { box, curve, disc, fill, leaf, line, type Point, polar, xy } from "../shapes.ts";
 
-/** Cyanotype: silhouettes of plants on blue. */
-export const cyano: Style = (random, w, h, [paper, ink, _a, b]) => {
-  const blue = mix("#123a6b", mix(b, ink, 0.5), 0.18),
-    deep = mix(blue, "#06122e", 0.45),
-    wash = random.noise(h * 0.2, 4),
-    m = Math.min(w, h);
-  let out = box(0, 0, w, h, mix(paper, "#dfe6ec", 0.4)),
-    brushed = "";
-  const left = random.noise(h * 0.5, 5);
-  const right = random.noise(h * 0.5, 5);
-  for (let y = h * 0.04; y < h * 0.96; y += 7) {
-    const inset = Math.max(0, 1 - Math.min(y - h * 0.04, h * 0.96 - y) / 26) * random.between(0, 60);
-    brushed += line(
-      `M${round(w * 0.055 + left(y) * 14 + random.between(-16, 12) + inset)} ${round(y)}C${round(w * 0.3)} ${round(y + wash(y) * 9)} ${round(w * 0.7)} ${round(y - wash(y * 1.3) * 9)} ${round(w * 0.945 + right(y) * 14 + random.between(-12, 16) - inset)} ${round(y + random.between(-3, 3))}`,
-      mix(blue, deep, Math.min(1, Math.max(0, 0.4 + wash(y) * 0.45 + random.between(-0.15, 0.15)))),
-      random.between(8, 13),
-      'stroke-linecap="round"',
-    );
-  }
-  out += `<g>${brushed}</g>`;
-  const white = mix(paper, "#ffffff", 0.3),
-    tone = (k: number) => mix(blue, white, k);
-  const fern = (x: number, y: number, len: number, ang: number, bend: number, k: number) => {
-    // a frond: stalk, pairs of pinnae, each with pinnules
-    let s = "",
-      px = x,
-      py = y,
-      t = ang;
-    const n = 24;
-    for (let i = 0; i < n; i++) {
-      const nx = px + Math.cos(t) * (len / n),
-        ny = py + Math.sin(t) * (len / n),
-        u = i / n,
-        size = len * 0.23 * Math.sin(Math.PI * (0.22 + u * 0.76)) ** 0.7;
-      s += line(`M${round(px)} ${round(py)}L${round(nx)} ${round(ny)}`, tone(k), 6 * (1 - u) + 1.4);
-      if (i > 5)
-        for (const q of [-1, 1]) {
-          const pa = t + q * (1.2 - u * 0.5);
-          for (let j = 1; j < 9; j++) {
-            const v = j / 9,
-              bx = nx + Math.cos(pa - q * v * 0.12) * size * v,
-              by = ny + Math.sin(pa - q * v * 0.12) * size * v;
-            for (const z of [-1, 1])
-              s += fill(leaf(bx, by, size * 0.17 * (1.2 - v), size * 0.036, pa + z * 0.95), tone(k));
-          }
-          s += fill(leaf(nx, ny, size * 1.04, size * 0.035, pa - q * 0.06), tone(k));
-        }
-      px = nx;
-      py = ny;
-      t += bend / n;
+/** Draws a plant from its foot (x, y) in the direction `angle` (radians); paleness from 0 (blue) to 1 (white). */
+type Plant = (x: number, y: number, length: number, angle: number, paleness: number, bend: number) => string;
+
+/** Upwards in radians: the y axis of SVG points down. */
+const up = -1.5708;
+
+/** Cyanotype ("Cyanotypie"): silhouettes of plants on blue. */
+export const cyano: Style = (random, width, height, [paper, ink, , accent2]) => {
+  const blue = mix("#123a6b", mix(accent2, ink, 0.5), 0.18);
+  const white = mix(paper, "#ffffff", 0.3);
+  const shortSide = Math.min(width, height);
+  const tone = (paleness: number) => mix(blue, white, paleness);
+  const background = box(0, 0, width, height, mix(paper, "#dfe6ec", 0.4)) + emulsion();
+  const kinds = random.shuffle<Plant>([fern, umbel, sprig, fern, umbel, sprig]);
+  const body = `${blur("far", 12)}${blur("near", 2.2)}<clipPath id="sheet"><rect width="${width}" height="${height}"/></clipPath><g clip-path="url(#sheet)">${background}${plants()}</g>`;
+  return { body, grain: 0.24 };
+
+  /** The blue coat, brushed on in rows that begin and end unevenly. */
+  function emulsion() {
+    const darkBlue = mix(blue, "#06122e", 0.45);
+    const wash = random.noise(height * 0.2, 4);
+    const leftEdge = random.noise(height * 0.5, 5);
+    const rightEdge = random.noise(height * 0.5, 5);
+    const [top, bottom] = [height * 0.04, height * 0.96];
+    let rows = "";
+    for (let y = top; y < bottom; y += 7) {
+      const closenessToEnd = Math.max(0, 1 - Math.min(y - top, bottom - y) / 26);
+      const inset = closenessToEnd * random.between(0, 60);
+      const start = xy(width * 0.055 + leftEdge(y) * 14 + random.between(-16, 12) + inset, y);
+      const controls = `${xy(width * 0.3, y + wash(y) * 9)} ${xy(width * 0.7, y - wash(y * 1.3) * 9)}`;
+      const endX = width * 0.945 + rightEdge(y) * 14 + random.between(-12, 16) - inset;
+      const end = xy(endX, y + random.between(-3, 3));
+      const darkness = Math.min(1, Math.max(0, 0.4 + wash(y) * 0.45 + random.between(-0.15, 0.15)));
+      const color = mix(blue, darkBlue, darkness);
+      rows += line(`M${start}C${controls} ${end}`, color, random.between(8, 13), 'stroke-linecap="round"');
     }
-    return s;
-  };
-  const umbel = (x: number, y: number, len: number, ang: number, _bend: number, k: number) => {
-    // wild carrot: rays of rays
-    const tip: Point = [x + Math.cos(ang) * len, y + Math.sin(ang) * len],
-      R = m * random.between(0.1, 0.16);
-    let s = line(curve([[x, y], [(x + tip[0]) / 2 + random.between(-30, 30), (y + tip[1]) / 2], tip]), tone(k), 5);
-    for (let i = 0; i < 17; i++) {
-      const t = ang + (i / 16 - 0.5) * 2.7,
-        e2: Point = [tip[0] + Math.cos(t) * R, tip[1] + Math.sin(t) * R * 0.92];
-      s += line(
-        `M${round(tip[0])} ${round(tip[1])}Q${round(tip[0] + Math.cos(ang) * R * 0.4)} ${round(tip[1] + Math.sin(ang) * R * 0.4)} ${round(e2[0])} ${round(e2[1])}`,
-        tone(k),
-        2.2,
-      );
-      for (let j = 0; j < 11; j++) {
-        const q = random.between(0, 6.3),
-          d2 = R * 0.17 * Math.sqrt(random.between(0, 1));
-        s += disc(e2[0] + Math.cos(q) * d2, e2[1] + Math.sin(q) * d2, random.between(2, 5), tone(Math.min(1, k + 0.1)));
+    return `<g>${rows}</g>`;
+  }
+
+  /** Three layers of plants: blurred ones far behind, soft ones near, and sharp pale ones in front. */
+  function plants() {
+    const count = Math.round(3 + (width / height) * 2.2);
+    const kindAt = (index: number) => kinds[index % kinds.length] as Plant;
+    let far = "";
+    let near = "";
+    let front = "";
+    for (let index = 0; index < count; index++) {
+      far += plant(random.pick(kinds), random.between(0, 1), height * random.between(0.6, 0.86), 0.45);
+    }
+    for (let index = 0; index < count; index++) {
+      near += plant(kindAt(index), (index + 0.5) / count, height * random.between(0.5, 0.78), 0.55);
+    }
+    for (let index = 0; index < count; index++) {
+      const position = (index + random.between(0.1, 0.9)) / count;
+      const length = height * random.between(0.62, 0.9);
+      front += plant(kindAt(index + 3), position, length, random.between(0.88, 0.98));
+    }
+    return `<g filter="url(#far)" opacity=".5">${far}</g><g filter="url(#near)" opacity=".62">${near}</g>${front}`;
+  }
+
+  /** A plant that leans outwards; position from 0 (left) to 1 (right). */
+  function plant(kind: Plant, position: number, length: number, paleness: number) {
+    const fromCenter = position - 0.5;
+    const x = width * (0.5 + fromCenter * 0.62);
+    const angle = up + fromCenter * 0.95 + random.between(-0.08, 0.08);
+    const y = height * random.between(0.9, 0.97);
+    if (kind !== fern) return kind(x, y, length * (kind === umbel ? 0.78 : 0.86), angle, paleness, 0);
+    const bend = fromCenter * 1.1 + random.between(-0.25, 0.25);
+    return fern(x, y, length * 0.98, angle - fromCenter * 0.3, paleness, bend);
+  }
+
+  /** A frond: a stalk that turns by `bend` radians, with pairs of pinnae. */
+  function fern(x: number, y: number, length: number, angle: number, paleness: number, bend: number) {
+    const color = tone(paleness);
+    const segments = 24;
+    let drawn = "";
+    let [stalkX, stalkY, direction] = [x, y, angle];
+    for (let index = 0; index < segments; index++) {
+      const [nextX, nextY] = polar(stalkX, stalkY, direction, length / segments);
+      const position = index / segments;
+      const pinnaLength = length * 0.23 * Math.sin(Math.PI * (0.22 + position * 0.76)) ** 0.7;
+      drawn += line(`M${xy(stalkX, stalkY)}L${xy(nextX, nextY)}`, color, 6 * (1 - position) + 1.4);
+      if (index > 5) {
+        for (const side of [-1, 1]) {
+          drawn += pinna(nextX, nextY, pinnaLength, direction + side * (1.2 - position * 0.5), side, color);
+        }
+      }
+      stalkX = nextX;
+      stalkY = nextY;
+      direction += bend / segments;
+    }
+    return drawn;
+  }
+
+  /** Wild carrot: rays that each end in a cluster of flowers. */
+  function umbel(x: number, y: number, length: number, angle: number, paleness: number) {
+    const [tipX, tipY] = polar(x, y, angle, length);
+    const radius = shortSide * random.between(0.1, 0.16);
+    const middle: Point = [(x + tipX) / 2 + random.between(-30, 30), (y + tipY) / 2];
+    const control = xy(...polar(tipX, tipY, angle, radius * 0.4));
+    let drawn = line(curve([[x, y], middle, [tipX, tipY]]), tone(paleness), 5);
+    for (let ray = 0; ray < 17; ray++) {
+      const rayAngle = angle + (ray / 16 - 0.5) * 2.7;
+      const endX = tipX + Math.cos(rayAngle) * radius;
+      const endY = tipY + Math.sin(rayAngle) * radius * 0.92;
+      drawn += line(`M${xy(tipX, tipY)}Q${control} ${xy(endX, endY)}`, tone(paleness), 2.2);
+      for (let flower = 0; flower < 11; flower++) {
+        const direction = random.angle();
+        // The square root spreads the flowers evenly over the cluster's area.
+        const distance = radius * 0.17 * Math.sqrt(random.between(0, 1));
+        const [flowerX, flowerY] = polar(endX, endY, direction, distance);
+        drawn += disc(flowerX, flowerY, random.between(2, 5), tone(Math.min(1, paleness + 0.1)));
       }
     }
-    return s;
-  };
-  const sprig = (x: number, y: number, len: number, ang: number, _bend: number, k: number) => {
-    let s = line(
-      curve([
-        [x, y],
-        [x + Math.cos(ang + 0.12) * len * 0.5, y + Math.sin(ang + 0.12) * len * 0.5],
-        [x + Math.cos(ang) * len, y + Math.sin(ang) * len],
-      ]),
-      tone(k),
-      4,
-    );
-    for (let i = 1; i < 10; i++) {
-      const u = i / 9.5,
-        q = i % 2 ? 1 : -1,
-        bx = x + Math.cos(ang + 0.1 * (1 - u)) * len * u,
-        by = y + Math.sin(ang + 0.1 * (1 - u)) * len * u,
-        L = len * 0.3 * (1.1 - u * 0.6),
-        g = ang + q * 0.75;
-      s +=
-        fill(leaf(bx, by, L, L * 0.2, g), tone(k)) +
-        line(
-          `M${round(bx)} ${round(by)}L${round(bx + Math.cos(g) * L * 0.9)} ${round(by + Math.sin(g) * L * 0.9)}`,
-          tone(k - 0.25),
-          2,
-        );
-    }
-    return s;
-  };
-  const grow = random.shuffle([fern, umbel, sprig, fern, umbel, sprig]),
-    wide = w / h;
-  const plant = (g: (typeof grow)[number], u: number, len: number, k: number) => {
-    const x = w * (0.5 + (u - 0.5) * 0.62),
-      ang = -1.5708 + (u - 0.5) * 0.95 + random.between(-0.08, 0.08),
-      y = h * random.between(0.9, 0.97);
-    return g === fern
-      ? fern(x, y, len * 0.98, ang - (u - 0.5) * 0.3, (u - 0.5) * 1.1 + random.between(-0.25, 0.25), k)
-      : g(x, y, len * (g === umbel ? 0.78 : 0.86), ang, 0, k);
-  };
-  const n = Math.round(3 + wide * 2.2);
-  let behind = "";
-  let near = "";
-  for (let i = 0; i < n; i++)
-    behind += plant(random.pick(grow), random.between(0, 1), h * random.between(0.6, 0.86), 0.45);
-  for (let i = 0; i < n; i++)
-    near += plant(grow[i % 6] as typeof fern, (i + 0.5) / n, h * random.between(0.5, 0.78), 0.55);
-  out += `<g filter="url(#far)" opacity=".5">${behind}</g><g filter="url(#near)" opacity=".62">${near}</g>`;
-  for (let i = 0; i < n; i++) {
-    const place = (i + random.between(0.1, 0.9)) / n;
-    out += plant(grow[(i + 3) % 6] as typeof fern, place, h * random.between(0.62, 0.9), random.between(0.88, 0.98));
+    return drawn;
   }
-  const blur = (id: string, size: number) => `<filter id="${id}"><feGaussianBlur stdDeviation="${size}"/></filter>`;
-  return {
-    body: `${blur("far", 12)}${blur("near", 2.2)}<clipPath id="sheet"><rect width="${w}" height="${h}"/></clipPath><g clip-path="url(#sheet)">${out}</g>`,
-    grain: 0.24,
-  };
+
+  /** A twig with alternate leaves whose midribs are darker. */
+  function sprig(x: number, y: number, length: number, angle: number, paleness: number) {
+    const color = tone(paleness);
+    const middle = polar(x, y, angle + 0.12, length * 0.5);
+    let drawn = line(curve([[x, y], middle, polar(x, y, angle, length)]), color, 4);
+    for (let index = 1; index < 10; index++) {
+      const position = index / 9.5;
+      const [leafX, leafY] = polar(x, y, angle + 0.1 * (1 - position), length * position);
+      const leafLength = length * 0.3 * (1.1 - position * 0.6);
+      const leafAngle = angle + (index % 2 ? 1 : -1) * 0.75;
+      const midribEnd = xy(...polar(leafX, leafY, leafAngle, leafLength * 0.9));
+      drawn += fill(leaf(leafX, leafY, leafLength, leafLength * 0.2, leafAngle), color);
+      drawn += line(`M${xy(leafX, leafY)}L${midribEnd}`, tone(paleness - 0.25), 2);
+    }
+    return drawn;
+  }
 };
+
+/** One half of a pair of a fern's leaflets, with pairs of pinnules; `side` is −1 or 1. */
+function pinna(x: number, y: number, length: number, angle: number, side: number, color: string) {
+  let drawn = "";
+  for (let index = 1; index < 9; index++) {
+    const position = index / 9;
+    const [pinnuleX, pinnuleY] = polar(x, y, angle - side * position * 0.12, length * position);
+    for (const pinnuleSide of [-1, 1]) {
+      const pinnule = leaf(
+        pinnuleX,
+        pinnuleY,
+        length * 0.17 * (1.2 - position),
+        length * 0.036,
+        angle + pinnuleSide * 0.95,
+      );
+      drawn += fill(pinnule, color);
+    }
+  }
+  return drawn + fill(leaf(x, y, length * 1.04, length * 0.035, angle - side * 0.06), color);
+}
+
+const blur = (id: string, radius: number) => `<filter id="${id}"><feGaussianBlur stdDeviation="${radius}"/></filter>`;
