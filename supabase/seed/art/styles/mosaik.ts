@@ -1,126 +1,162 @@
-import { colorOnRamp, lighten, mix } from "../color.ts";
+import { type Color, colorOnRamp, lighten, mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
-import { box, curve, disc, fill, type Point, polyline } from "../shapes.ts";
+import { box, curve, disc, fill, type Point, polar, polyline } from "../shapes.ts";
 
-/** Mosaic: tesserae in courses: rings around the sun, rows along hills and water, discs for trees. */
-export const mosaik: Style = (random, w, h, [paper, ink, a, b, c, d, e]) => {
-  const grout = mix(mix(paper, ink, 0.62), e, 0.08),
-    T = 23;
-  const stone = (q: readonly Point[], col: string) => {
-    const j = () => random.between(-1.6, 1.6),
-      shade = random.chance(0.03)
-        ? "#e9c871"
-        : lighten(mix(col, random.pick([paper, ink, c, e]), random.between(0, 0.16)), random.between(-0.045, 0.045));
-    return fill(`${polyline(q.map(([x, y]): Point => [x + j(), y + j()]))}Z`, shade);
-  };
-  const ring = (
-    cx: number,
-    cy: number,
-    ra: number,
-    rb: number,
-    col: (radius: number, angle: number) => string,
-    t0 = 0,
-    t1 = 6.2832,
-    keep: (x: number, y: number) => boolean = () => true,
-  ) => {
-    let s = "";
-    for (let q = ra; q < rb - 1; q += T) {
-      const n = Math.max(3, Math.round(((t1 - t0) * (q + T / 2)) / (T * 1.12))),
-        o = random.between(0, 1),
-        g = 1.6;
-      for (let k = 0; k < n; k++) {
-        const u = t0 + ((k + o) / n) * (t1 - t0),
-          v = t0 + ((k + 1 + o) / n) * (t1 - t0),
-          p = g / (q + T / 2),
-          at = (t: number, rad: number): Point => [cx + Math.cos(t) * rad, cy + Math.sin(t) * rad],
-          m = at((u + v) / 2, q + T / 2);
-        if (keep(m[0], m[1]))
-          s += stone(
-            [at(u + p, Math.max(q + g, 2)), at(v - p, Math.max(q + g, 2)), at(v - p, q + T - g), at(u + p, q + T - g)],
-            col(q, (u + v) / 2),
-          );
-      }
-    }
-    return s;
-  };
-  const sx = w * random.between(0.3, 0.7),
-    sy = h * random.between(0.26, 0.36),
-    sr = T * random.integer(4, 6),
-    sky = random.pick([
-      [mix(a, paper, 0.25), mix(paper, e, 0.6), mix(paper, c, 0.5), mix(c, b, 0.6), mix(b, ink, 0.3)],
-      [mix(paper, e, 0.4), mix(e, c, 0.5), c, mix(b, c, 0.3), b],
+/** Height of a course of tesserae, and about their width. */
+const course = 23;
+const fullTurn = 6.2832;
+const gold = "#e9c871";
+
+/** Mosaic ("Mosaik"): tesserae in rings around the sun, in rows along hills and water, in discs for trees. */
+export const mosaik: Style = (random, width, height, [paper, ink, accent1, accent2, accent3, accent4, accent5]) => {
+  const grout = mix(mix(paper, ink, 0.62), accent5, 0.08);
+  const [sunX, sunY] = [width * random.between(0.3, 0.7), height * random.between(0.26, 0.36)];
+  const sunRadius = course * random.integer(4, 6);
+  let body = box(0, 0, width, height, grout) + sky() + sun();
+  const landColors = random.shuffle([accent4, accent2, mix(accent4, ink, 0.35), mix(accent2, ink, 0.5)]);
+  const layers = 4;
+  for (let layer = 0; layer < layers; layer++) body += ground(layer);
+  return { body, grain: 0.14 };
+
+  function sky() {
+    const colors = random.pick([
+      [
+        mix(accent1, paper, 0.25),
+        mix(paper, accent5, 0.6),
+        mix(paper, accent3, 0.5),
+        mix(accent3, accent2, 0.6),
+        mix(accent2, ink, 0.3),
+      ],
+      [mix(paper, accent5, 0.4), mix(accent5, accent3, 0.5), accent3, mix(accent2, accent3, 0.3), accent2],
     ]);
-  let out = box(0, 0, w, h, grout);
-  const band = random.noise(300, 3);
-  out += ring(
-    sx,
-    sy,
-    sr + T * 0.15,
-    Math.hypot(w, h),
-    (q: number, t: number) =>
-      colorOnRamp(sky, Math.min(1, (q - sr) / (Math.min(w, h) * 0.9) + band(q) * 0.1 + Math.sin(t * 9) * 0.015)),
-    0,
-    6.2832,
-    (x: number, y: number) => x > -T && x < w + T && y > -T && y < h * 0.86,
-  );
-  out += ring(sx, sy, 0, sr, (q: number) => colorOnRamp(["#f3d689", a, mix(a, ink, 0.2)], q / sr));
-  const layers = 4,
-    tones = random.shuffle([d, b, mix(d, ink, 0.35), mix(b, ink, 0.5)]);
-  for (let i = 0; i < layers; i++) {
-    const base = h * (0.54 + i * 0.125),
-      wob = random.noise(w * random.between(0.6, 1.1), 3),
-      amp = 64 - i * 12,
-      y = (x: number) => base - wob(x) * amp,
-      water = i === layers - 1;
-    for (let k = 0, n = i === 1 || i === 2 ? random.integer(1, 3) : 0; k < n; k++) {
-      // trees: a trunk, and a disc of courses
-      const tx = w * random.between(0.08, 0.92),
-        tr = T * random.integer(3, 4),
-        ty = y(tx) - tr - T * 2.2,
-        leafy = random.pick([d, mix(d, "#000000", 0.25), a, mix(c, d, 0.4)]);
-      for (let q = 0; q < 5; q++)
-        out += box(
-          tx - T * 0.42,
-          ty + tr - 4 + q * T * 0.85,
-          T * 0.84,
-          T * 0.76,
-          lighten(mix(ink, a, 0.3), random.between(-0.05, 0.05)),
-          'rx="2"',
-        );
-      out +=
-        disc(tx, ty, tr + 3, grout) + ring(tx, ty, 0, tr, (q: number) => mix(leafy, q / tr > 0.6 ? paper : ink, 0.18));
+    const bands = random.noise(300, 3);
+    const colorAt = (radius: number, angle: number) => {
+      const distance = (radius - sunRadius) / (Math.min(width, height) * 0.9);
+      return colorOnRamp(colors, Math.min(1, distance + bands(radius) * 0.1 + Math.sin(angle * 9) * 0.015));
+    };
+    const isVisible = (x: number, y: number) => x > -course && x < width + course && y > -course && y < height * 0.86;
+    return rings(sunX, sunY, sunRadius + course * 0.15, Math.hypot(width, height), colorAt, isVisible);
+  }
+
+  function sun() {
+    const colors = ["#f3d689", accent1, mix(accent1, ink, 0.2)];
+    return rings(sunX, sunY, 0, sunRadius, (radius) => colorOnRamp(colors, radius / sunRadius));
+  }
+
+  /** A hill, with trees behind the two middle ones; the layer in front is water. */
+  function ground(layer: number) {
+    const base = height * (0.54 + layer * 0.125);
+    const wave = random.noise(width * random.between(0.6, 1.1), 3);
+    const amplitude = 64 - layer * 12;
+    const surface = (x: number) => base - wave(x) * amplitude;
+    const isWater = layer === layers - 1;
+    const treeCount = layer === 1 || layer === 2 ? random.integer(1, 3) : 0;
+    let drawn = "";
+    for (let index = 0; index < treeCount; index++) drawn += tree(surface);
+    const outline = Array.from({ length: 41 }, (_, index): Point => {
+      const x = (index / 40) * width * 1.04 - width * 0.02;
+      return [x, surface(x)];
+    });
+    drawn += fill(`${curve(outline)}V${height + 20}H${-width * 0.02}Z`, grout);
+    const haze = random.pick([paper, ink, accent1]);
+    const rows = (height - base + amplitude * 2) / course + 1;
+    for (let row = 0; row < rows; row++) {
+      drawn += groundCourse(
+        (x) => surface(x) + row * course + 2,
+        (x) => (isWater ? waterColor(x, row) : landColor(landColors[layer] as Color, haze, row)),
+      );
     }
-    const top = Array.from(
-      { length: 41 },
-      (_, k): Point => [(k / 40) * w * 1.04 - w * 0.02, y((k / 40) * w * 1.04 - w * 0.02)],
-    );
-    out += fill(`${curve(top)}V${h + 20}H${-w * 0.02}Z`, grout);
-    const fade = random.pick([paper, ink, a]);
-    for (let row = 0; row < (h - base + amp * 2) / T + 1; row++) {
-      for (let x = -T + random.between(-T, 0); x < w + T; ) {
-        const len = T * random.between(0.85, 1.3),
-          q = (u: number) => y(u) * (1 - 0) + row * T + 2,
-          x1 = x + len;
-        if (q(x) > h + T) {
-          x = x1;
-          continue;
-        }
-        const t = row / 12,
-          col = water
-            ? colorOnRamp([mix(c, paper, 0.4), c, b, mix(b, ink, 0.4)], t + Math.sin(x / 90 + row * 1.3) * 0.16)
-            : mix(tones[i] as string, fade, Math.max(0, 0.38 - t * 0.5) + (row % 4 === 0 ? 0.14 : 0));
-        out += stone(
+    return drawn;
+  }
+
+  function waterColor(x: number, row: number) {
+    if (Math.abs(x - sunX) < sunRadius * 0.6 && random.chance(0.55)) return mix(accent1, paper, 0.2);
+    const colors = [mix(accent3, paper, 0.4), accent3, accent2, mix(accent2, ink, 0.4)];
+    return colorOnRamp(colors, row / 12 + Math.sin(x / 90 + row * 1.3) * 0.16);
+  }
+
+  function tree(surface: (x: number) => number) {
+    const x = width * random.between(0.08, 0.92);
+    const radius = course * random.integer(3, 4);
+    const y = surface(x) - radius - course * 2.2;
+    const leafColor = random.pick([accent4, mix(accent4, "#000000", 0.25), accent1, mix(accent3, accent4, 0.4)]);
+    let trunk = "";
+    for (let index = 0; index < 5; index++) {
+      const color = lighten(mix(ink, accent1, 0.3), random.between(-0.05, 0.05));
+      const top = y + radius - 4 + index * course * 0.85;
+      trunk += box(x - course * 0.42, top, course * 0.84, course * 0.76, color, 'rx="2"');
+    }
+    const colorAt = (ringRadius: number) => mix(leafColor, ringRadius / radius > 0.6 ? paper : ink, 0.18);
+    return trunk + disc(x, y, radius + 3, grout) + rings(x, y, 0, radius, colorAt);
+  }
+
+  /** A row of tesserae of random lengths below the line `top`. */
+  function groundCourse(top: (x: number) => number, colorAt: (x: number) => Color) {
+    let drawn = "";
+    let x = -course + random.between(-course, 0);
+    while (x < width + course) {
+      const end = x + course * random.between(0.85, 1.3);
+      if (top(x) <= height + course) {
+        const [left, right] = [x + 1.5, end - 1.5];
+        const bottom = course - 3.4;
+        drawn += tessera(
           [
-            [x + 1.5, q(x)],
-            [x1 - 1.5, q(x1)],
-            [x1 - 1.5, q(x1) + T - 3.4],
-            [x + 1.5, q(x) + T - 3.4],
+            [left, top(x)],
+            [right, top(end)],
+            [right, top(end) + bottom],
+            [left, top(x) + bottom],
           ],
-          Math.abs(x - sx) < sr * 0.6 && water && random.chance(0.55) ? mix(a, paper, 0.2) : col,
+          colorAt(x),
         );
-        x = x1;
+      }
+      x = end;
+    }
+    return drawn;
+  }
+
+  /** Rings of tesserae from radius `inner` to `outer`, each ring turned by a random share of a tessera. */
+  function rings(
+    x: number,
+    y: number,
+    inner: number,
+    outer: number,
+    colorAt: (radius: number, angle: number) => Color,
+    isVisible: (x: number, y: number) => boolean = () => true,
+  ) {
+    const joint = 1.6;
+    let drawn = "";
+    for (let radius = inner; radius < outer - 1; radius += course) {
+      const middle = radius + course / 2;
+      const count = Math.max(3, Math.round((fullTurn * middle) / (course * 1.12)));
+      const turn = random.between(0, 1);
+      const jointAngle = joint / middle;
+      for (let index = 0; index < count; index++) {
+        const start = ((index + turn) / count) * fullTurn;
+        const end = ((index + 1 + turn) / count) * fullTurn;
+        if (!isVisible(...polar(x, y, (start + end) / 2, middle))) continue;
+        const [innerEdge, outerEdge] = [Math.max(radius + joint, 2), radius + course - joint];
+        const corners = [
+          polar(x, y, start + jointAngle, innerEdge),
+          polar(x, y, end - jointAngle, innerEdge),
+          polar(x, y, end - jointAngle, outerEdge),
+          polar(x, y, start + jointAngle, outerEdge),
+        ];
+        drawn += tessera(corners, colorAt(radius, (start + end) / 2));
       }
     }
+    return drawn;
   }
-  return { body: out, grain: 0.14 };
+
+  /** One tessera with slightly moved corners, in about the given color or, rarely, in gold. */
+  function tessera(corners: readonly Point[], color: Color) {
+    const jitter = () => random.between(-1.6, 1.6);
+    const tinted = () => mix(color, random.pick([paper, ink, accent3, accent5]), random.between(0, 0.16));
+    const shade = random.chance(0.03) ? gold : lighten(tinted(), random.between(-0.045, 0.045));
+    return fill(`${polyline(corners.map(([x, y]): Point => [x + jitter(), y + jitter()]))}Z`, shade);
+  }
 };
+
+/** Courses near the surface fade into the haze; every fourth one is a stripe. */
+function landColor(color: Color, haze: Color, row: number) {
+  return mix(color, haze, Math.max(0, 0.38 - (row / 12) * 0.5) + (row % 4 === 0 ? 0.14 : 0));
+}
