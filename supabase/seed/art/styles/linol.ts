@@ -1,176 +1,236 @@
-import { mix } from "../color.ts";
+import { type Color, mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
-import { box, curve, disc, fill, leaf, line, round } from "../shapes.ts";
+import { box, curve, disc, fill, leaf, line, type Point, polar, round, xy } from "../shapes.ts";
 
-/** Linocut: a studio facade; one color block below, one ink block with gouge marks above. */
-export const linol: Style = (random, w, h, [paper, ink, a, b, c, d, e]) => {
-  const tint = random.pick([a, b, c, mix(d, paper, 0.1)]),
-    glow = random.pick([c, "#e2c17d", e]),
-    black = mix(ink, "#101018", 0.45),
-    ground = h * random.between(0.85, 0.88);
-  const gouge = (x: number, y: number, len: number, wid: number, ang: number, col: string) =>
-    fill(leaf(x, y, len, wid, ang), col);
-  const sx = w * random.between(0.12, 0.88),
-    sy = h * random.between(0.1, 0.22),
-    sr = Math.min(w, h) * 0.085;
-  let out = box(0, 0, w, h, paper),
-    cut = "";
-  out += fill(`M22 22H${w - 24}V${h - 22}H24Z`, tint) + disc(sx, sy, sr, mix(glow, paper, 0.3));
-  for (let k = 0; k < 46; k++)
-    for (let q = sr * 1.32; q < Math.hypot(w, h); q += random.between(44, 74)) {
-      // sky in rays
-      const t = (k / 46) * 6.283 + (q % 2) * 0.05 + random.between(-0.03, 0.03),
-        x = sx + Math.cos(t) * q,
-        y = sy + Math.sin(t) * q;
-      if (x > 50 && y > 50 && x < w - 50 && y < ground - 20)
-        cut += gouge(
-          x,
-          y,
-          random.between(20, 42),
-          random.between(1.8, 3.4) * (0.8 + q / 900),
-          t,
-          random.chance(0.86) ? mix(paper, tint, 0.12) : black,
-        );
-    }
-  out += cut;
-  const bays = w > h ? (w > 1.5 * h ? 5 : 4) : 3,
-    bw = (w * (w > h ? 0.74 : 0.8)) / bays,
-    left = (w - bw * bays) / 2 + random.between(-20, 20),
-    wallTop = h * random.between(0.4, 0.46),
-    dir = random.pick([1, -1]);
-  let house = `M${round(left)} ${round(ground)}V${round(wallTop)}`;
-  for (let i = 0; i < bays; i++) {
-    const x = left + i * bw,
-      peak = wallTop - bw * 0.46;
-    house +=
-      dir > 0
-        ? `L${round(x)} ${round(peak)}L${round(x + bw)} ${round(wallTop)}`
-        : `L${round(x + bw)} ${round(peak)}V${round(wallTop)}`;
+const fullTurn = 6.283;
+/** Upwards in radians: the y axis of SVG points down. */
+const up = -1.57;
+/** Height of a row of bricks. */
+const brickRow = 17;
+
+/** A window or door, from its upper left corner. */
+type Opening = { x: number; y: number; width: number; height: number };
+
+/** Linocut ("Linolschnitt"): a studio facade; one color block below, one ink block with gouge marks above. */
+export const linol: Style = (random, width, height, [paper, ink, accent1, accent2, accent3, accent4, accent5]) => {
+  const tint = random.pick([accent1, accent2, accent3, mix(accent4, paper, 0.1)]);
+  const glow = random.pick([accent3, "#e2c17d", accent5]);
+  const black = mix(ink, "#101018", 0.45);
+  const groundY = height * random.between(0.85, 0.88);
+  const paperOrTint = (shareOfPaper: number) => (random.chance(shareOfPaper) ? paper : tint);
+  const block = fill(`M22 22H${width - 24}V${height - 22}H24Z`, tint);
+  const background = box(0, 0, width, height, paper) + block + sky();
+
+  const bays = bayCount();
+  const bayWidth = (width * (width > height ? 0.74 : 0.8)) / bays;
+  const wallX = (width - bayWidth * bays) / 2 + random.between(-20, 20);
+  const wallTop = height * random.between(0.4, 0.46);
+  const peakY = wallTop - bayWidth * 0.46;
+  /** Every bay has a sawtooth roof: vertical on this side, sloping to the other. */
+  const isVerticalLeft = random.pick([true, false]);
+  let body = background + chimneyAndHouse();
+  for (let bay = 0; bay < bays; bay++) {
+    const x = wallX + bay * bayWidth;
+    body += northLights(x) + bricks(x) + opening(x, bay);
   }
-  house += `V${round(ground)}Z`;
-  const cx = left + bw * (random.integer(0, bays - 1) + (dir > 0 ? 0.62 : 0.3));
-  out += box(cx, wallTop - bw * 0.62, bw * 0.15, bw * 0.6, black) + fill(house, black);
-  for (let k = 0; k < 4; k++)
-    out += line(
-      curve([
-        [cx + bw * 0.07 + k * 3, wallTop - bw * 0.66 - k * 9],
-        [cx + bw * (0.16 + k * 0.03), wallTop - bw * (0.8 + k * 0.04)],
-        [cx + bw * 0.02, wallTop - bw * (0.93 + k * 0.05)],
-        [cx + bw * 0.2, wallTop - bw * (1.08 + k * 0.05)],
-      ]),
-      k % 2 ? paper : black,
-      7 - k,
-    );
-  for (let i = 0; i < bays; i++) {
-    // north lights on the slope, bricks, one opening per bay
-    const x = left + i * bw,
-      peak = wallTop - bw * 0.46;
-    for (let k = 1; k < 9; k++) {
-      const t = k / 9,
-        lx = dir > 0 ? x + t * bw : x + (1 - t) * bw,
-        ly = peak + (wallTop - peak) * t;
-      out += gouge(lx, ly + 9, (wallTop - ly) * 0.9, 3.4, 1.5708, paper);
-    }
-    for (let row = 0; row < (ground - wallTop) / 17 - 1; row++)
-      for (let k = 0; k < bw / 34; k++)
-        if (random.chance(0.5))
-          out += gouge(
-            x + k * 34 + (row % 2) * 17 + random.between(-2, 2),
-            wallTop + 18 + row * 17,
-            random.between(15, 25),
-            2,
-            random.between(-0.06, 0.06),
-            random.chance(0.8) ? paper : tint,
-          );
-    const door = i === Math.floor(bays / 2),
-      ww = bw * (door ? 0.44 : 0.64),
-      wx = x + (bw - ww) / 2,
-      wy = wallTop + (ground - wallTop) * (door ? 0.36 : 0.17),
-      wh = door ? ground - wy : (ground - wallTop) * 0.56,
-      lit = random.chance(0.7) || door;
-    const frame = `M${round(wx)} ${round(wy + wh)}V${round(wy + ww * 0.3)}Q${round(wx)} ${round(wy - ww * 0.06)} ${round(wx + ww / 2)} ${round(wy - ww * 0.06)}T${round(wx + ww)} ${round(wy + ww * 0.3)}V${round(wy + wh)}Z`;
-    out +=
-      fill(frame, black, `stroke="${black}" stroke-width="26"`) +
-      fill(frame, lit ? glow : tint, `stroke="${paper}" stroke-width="7"`) +
-      `<clipPath id="w${i}"><path d="${frame}"/></clipPath><g clip-path="url(#w${i})">`;
-    if (door)
-      out +=
-        box(wx + ww * 0.12, wy + wh * 0.3, ww * 0.76, wh, black) +
-        box(wx + ww * 0.49, wy, 5, wh, paper) +
-        disc(wx + ww * 0.42, wy + wh * 0.68, 6, glow);
-    else {
-      const what = random.integer(0, 2),
-        bx = wx + ww * random.between(0.3, 0.6),
-        by = wy + wh; // contents of the window
-      if (what === 0)
-        out +=
-          fill(
-            `M${round(bx - 40)} ${round(by)}L${round(bx)} ${round(by - wh * 0.78)}L${round(bx + 40)} ${round(by)}L${round(bx + 26)} ${round(by)}L${round(bx)} ${round(by - wh * 0.55)}L${round(bx - 26)} ${round(by)}Z`,
-            black,
-          ) +
-          box(bx - 46, by - wh * 0.66, 92, wh * 0.36, paper, `stroke="${black}" stroke-width="7"`) +
-          disc(bx, by - wh * 0.5, 17, tint);
-      if (what === 1)
-        for (let k = 0; k < 9; k++)
-          out += gouge(bx, by - wh * 0.12, wh * random.between(0.3, 0.6), 15, -1.57 + (k - 4) * 0.26, black);
-      if (what === 2)
-        for (let k = 0; k < 3; k++)
-          out += fill(
-            curve(
-              [
-                [bx - 60 + k * 58 - 12, by],
-                [bx - 60 + k * 58 - 25, by - 42],
-                [bx - 60 + k * 58 - 7, by - 82 - k * 16],
-                [bx - 60 + k * 58 + 7, by - 82 - k * 16],
-                [bx - 60 + k * 58 + 25, by - 42],
-                [bx - 60 + k * 58 + 12, by],
-              ],
-              true,
-            ),
-            black,
-          );
-      for (let k = 1; k < 4; k++) out += box(wx + (ww * k) / 4 - 3, wy - 20, 6, wh + 20, black);
-      for (let k = 1; k < 4; k++) out += box(wx, wy + (wh * k) / 4, ww, 6, black);
-    }
-    out += "</g>";
+  body += ground();
+  const [leftX, rightX] = [width * 0.075, width * 0.92];
+  body += isVerticalLeft ? grasses(leftX) + tree(rightX) : tree(leftX) + grasses(rightX);
+  return { body, grain: 0.24, roughness: 3, speckle: 0.03 };
+
+  function bayCount() {
+    if (width > 1.5 * height) return 5;
+    return width > height ? 4 : 3;
   }
-  out += box(24, ground, w - 48, h - 24 - ground, black);
-  for (let k = 0; k < 90; k++)
-    out += gouge(
-      random.between(34, w - 90),
-      random.between(ground + 12, h - 40),
-      random.between(16, 64),
-      random.between(1.4, 3),
-      random.between(-0.05, 0.05),
-      random.chance(0.75) ? paper : tint,
-    );
-  for (const side of [0, 1]) {
-    // a tree at one side, grasses at the other
-    const x = side ? w * 0.92 : w * 0.075;
-    if (side === (dir > 0 ? 1 : 0)) {
-      out += fill(leaf(x, ground + 14, h * 0.4, 13, -1.57), black);
-      for (let k = 0; k < 74; k++) {
-        const t = random.between(0.3, 1),
-          sp = Math.sin((t - 0.24) * 4) * w * 0.08;
-        out += gouge(
-          x + random.between(-1, 1) * sp,
-          ground - h * 0.42 * t,
-          random.between(34, 54),
-          9.5,
-          random.between(-2.7, -0.4),
-          random.chance(0.76) ? black : glow,
-        );
+
+  /** The sun with gouge marks along its rays. */
+  function sky() {
+    const [sunX, sunY] = [width * random.between(0.12, 0.88), height * random.between(0.1, 0.22)];
+    const sunRadius = Math.min(width, height) * 0.085;
+    const margin = 50;
+    let drawn = disc(sunX, sunY, sunRadius, mix(glow, paper, 0.3));
+    for (let ray = 0; ray < 46; ray++) {
+      for (let distance = sunRadius * 1.32; distance < Math.hypot(width, height); distance += random.between(44, 74)) {
+        const angle = (ray / 46) * fullTurn + (distance % 2) * 0.05 + random.between(-0.03, 0.03);
+        const [x, y] = polar(sunX, sunY, angle, distance);
+        if (x <= margin || y <= margin || x >= width - margin || y >= groundY - 20) continue;
+        const length = random.between(20, 42);
+        const markWidth = random.between(1.8, 3.4) * (0.8 + distance / 900);
+        drawn += gouge(x, y, length, markWidth, angle, random.chance(0.86) ? mix(paper, tint, 0.12) : black);
       }
-    } else
-      for (let k = 0; k < 26; k++)
-        out += gouge(
-          x + random.between(-55, 60),
-          ground + 12,
-          random.between(60, 190),
-          5.5,
-          -1.57 + random.between(-0.36, 0.36),
-          k % 4 ? black : glow,
-        );
+    }
+    return drawn;
   }
-  return { body: out, grain: 0.24, roughness: 3, speckle: 0.03 };
+
+  function chimneyAndHouse() {
+    let outline = `M${xy(wallX, groundY)}V${round(wallTop)}`;
+    for (let bay = 0; bay < bays; bay++) {
+      const [x, end] = [wallX + bay * bayWidth, wallX + bay * bayWidth + bayWidth];
+      outline += isVerticalLeft ? `L${xy(x, peakY)}L${xy(end, wallTop)}` : `L${xy(end, peakY)}V${round(wallTop)}`;
+    }
+    const chimneyX = wallX + bayWidth * (random.integer(0, bays - 1) + (isVerticalLeft ? 0.62 : 0.3));
+    const chimney = box(chimneyX, wallTop - bayWidth * 0.62, bayWidth * 0.15, bayWidth * 0.6, black);
+    return chimney + fill(`${outline}V${round(groundY)}Z`, black) + smoke(chimneyX);
+  }
+
+  function smoke(x: number) {
+    let drawn = "";
+    for (let index = 0; index < 4; index++) {
+      const path: Point[] = [
+        [x + bayWidth * 0.07 + index * 3, wallTop - bayWidth * 0.66 - index * 9],
+        [x + bayWidth * (0.16 + index * 0.03), wallTop - bayWidth * (0.8 + index * 0.04)],
+        [x + bayWidth * 0.02, wallTop - bayWidth * (0.93 + index * 0.05)],
+        [x + bayWidth * 0.2, wallTop - bayWidth * (1.08 + index * 0.05)],
+      ];
+      drawn += line(curve(path), index % 2 ? paper : black, 7 - index);
+    }
+    return drawn;
+  }
+
+  /** The bars of the roof light, from the slope down to the wall. */
+  function northLights(x: number) {
+    let drawn = "";
+    for (let bar = 1; bar < 9; bar++) {
+      const position = bar / 9;
+      const barX = isVerticalLeft ? x + position * bayWidth : x + (1 - position) * bayWidth;
+      const barY = peakY + (wallTop - peakY) * position;
+      drawn += gouge(barX, barY + 9, (wallTop - barY) * 0.9, 3.4, 1.5708, paper);
+    }
+    return drawn;
+  }
+
+  function bricks(x: number) {
+    let drawn = "";
+    for (let row = 0; row < (groundY - wallTop) / brickRow - 1; row++) {
+      for (let index = 0; index < bayWidth / 34; index++) {
+        if (!random.chance(0.5)) continue;
+        const brickX = x + index * 34 + (row % 2) * 17 + random.between(-2, 2);
+        const [length, angle] = [random.between(15, 25), random.between(-0.06, 0.06)];
+        drawn += gouge(brickX, wallTop + 18 + row * brickRow, length, 2, angle, paperOrTint(0.8));
+      }
+    }
+    return drawn;
+  }
+
+  /** The door of the middle bay, or the window of another. */
+  function opening(x: number, bay: number) {
+    const isDoor = bay === Math.floor(bays / 2);
+    const wallHeight = groundY - wallTop;
+    const openingWidth = bayWidth * (isDoor ? 0.44 : 0.64);
+    const top = wallTop + wallHeight * (isDoor ? 0.36 : 0.17);
+    const area: Opening = {
+      x: x + (bayWidth - openingWidth) / 2,
+      y: top,
+      width: openingWidth,
+      height: isDoor ? groundY - top : wallHeight * 0.56,
+    };
+    const isLit = random.chance(0.7) || isDoor;
+    const frame = archOutline(area);
+    return (
+      fill(frame, black, `stroke="${black}" stroke-width="26"`) +
+      fill(frame, isLit ? glow : tint, `stroke="${paper}" stroke-width="7"`) +
+      `<clipPath id="w${bay}"><path d="${frame}"/></clipPath>` +
+      `<g clip-path="url(#w${bay})">${isDoor ? door(area) : windowContents(area)}</g>`
+    );
+  }
+
+  function door(area: Opening) {
+    return (
+      box(area.x + area.width * 0.12, area.y + area.height * 0.3, area.width * 0.76, area.height, black) +
+      box(area.x + area.width * 0.49, area.y, 5, area.height, paper) +
+      disc(area.x + area.width * 0.42, area.y + area.height * 0.68, 6, glow)
+    );
+  }
+
+  /** An easel, a plant or bottles behind the bars of a window. */
+  function windowContents(area: Opening) {
+    const draw = random.pick([easel, plant, bottles]);
+    let drawn = draw(area.x + area.width * random.between(0.3, 0.6), area.y + area.height, area.height);
+    for (let bar = 1; bar < 4; bar++) {
+      drawn += box(area.x + (area.width * bar) / 4 - 3, area.y - 20, 6, area.height + 20, black);
+    }
+    for (let bar = 1; bar < 4; bar++) drawn += box(area.x, area.y + (area.height * bar) / 4, area.width, 6, black);
+    return drawn;
+  }
+
+  function easel(x: number, y: number, windowHeight: number) {
+    const legs = `M${xy(x - 40, y)}L${xy(x, y - windowHeight * 0.78)}L${xy(x + 40, y)}L${xy(x + 26, y)}L${xy(x, y - windowHeight * 0.55)}L${xy(x - 26, y)}Z`;
+    const canvasAttributes = `stroke="${black}" stroke-width="7"`;
+    return (
+      fill(legs, black) +
+      box(x - 46, y - windowHeight * 0.66, 92, windowHeight * 0.36, paper, canvasAttributes) +
+      disc(x, y - windowHeight * 0.5, 17, tint)
+    );
+  }
+
+  function plant(x: number, y: number, windowHeight: number) {
+    let drawn = "";
+    for (let index = 0; index < 9; index++) {
+      const length = windowHeight * random.between(0.3, 0.6);
+      drawn += gouge(x, y - windowHeight * 0.12, length, 15, up + (index - 4) * 0.26, black);
+    }
+    return drawn;
+  }
+
+  function bottles(x: number, y: number) {
+    let drawn = "";
+    for (let index = 0; index < 3; index++) {
+      const center = x - 60 + index * 58;
+      const neckY = y - 82 - index * 16;
+      const outline: Point[] = [
+        [center - 12, y],
+        [center - 25, y - 42],
+        [center - 7, neckY],
+        [center + 7, neckY],
+        [center + 25, y - 42],
+        [center + 12, y],
+      ];
+      drawn += fill(curve(outline, true), black);
+    }
+    return drawn;
+  }
+
+  function ground() {
+    let drawn = box(24, groundY, width - 48, height - 24 - groundY, black);
+    for (let index = 0; index < 90; index++) {
+      const [x, y] = [random.between(34, width - 90), random.between(groundY + 12, height - 40)];
+      const [length, markWidth] = [random.between(16, 64), random.between(1.4, 3)];
+      drawn += gouge(x, y, length, markWidth, random.between(-0.05, 0.05), paperOrTint(0.75));
+    }
+    return drawn;
+  }
+
+  function tree(x: number) {
+    let drawn = fill(leaf(x, groundY + 14, height * 0.4, 13, up), black);
+    for (let index = 0; index < 74; index++) {
+      const position = random.between(0.3, 1);
+      const crownRadius = Math.sin((position - 0.24) * 4) * width * 0.08;
+      const leafX = x + random.between(-1, 1) * crownRadius;
+      const [length, angle] = [random.between(34, 54), random.between(-2.7, -0.4)];
+      const color = random.chance(0.76) ? black : glow;
+      drawn += gouge(leafX, groundY - height * 0.42 * position, length, 9.5, angle, color);
+    }
+    return drawn;
+  }
+
+  function grasses(x: number) {
+    let drawn = "";
+    for (let index = 0; index < 26; index++) {
+      const [bladeX, length] = [x + random.between(-55, 60), random.between(60, 190)];
+      const angle = up + random.between(-0.36, 0.36);
+      drawn += gouge(bladeX, groundY + 12, length, 5.5, angle, index % 4 ? black : glow);
+    }
+    return drawn;
+  }
 };
+
+function gouge(x: number, y: number, length: number, width: number, angle: number, color: Color) {
+  return fill(leaf(x, y, length, width, angle), color);
+}
+
+/** An opening with a round arch above. */
+function archOutline({ x, y, width, height }: Opening) {
+  const right = x + width;
+  const archTop = xy(x + width / 2, y - width * 0.06);
+  return `M${xy(x, y + height)}V${round(y + width * 0.3)}Q${xy(x, y - width * 0.06)} ${archTop}T${xy(right, y + width * 0.3)}V${round(y + height)}Z`;
+}
