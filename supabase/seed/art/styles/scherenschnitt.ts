@@ -1,107 +1,150 @@
-import { colorOnRamp, lighten, mix } from "../color.ts";
+import { type Color, colorOnRamp, lighten, mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
-import { box, curve, fill, leaf, line, type Point, round, shadow } from "../shapes.ts";
+import { box, curve, fill, leaf, line, type Point, polar, round, shadow, xy } from "../shapes.ts";
 
-/** Paper cut: layered hills, each a sheet with a soft shadow; a village, trees, grasses in front. */
-export const scherenschnitt: Style = (random, w, h, [paper, ink, a, b, c, d, e]) => {
-  const far = mix(paper, e, 0.45),
-    tones = [mix(far, c, 0.35), mix(c, b, 0.45), b, mix(b, ink, 0.45), mix(ink, "#000000", 0.08)];
-  let out = box(0, 0, w, h, mix(paper, e, 0.22));
-  const sx = w * random.between(0.28, 0.72),
-    sy = h * random.between(0.24, 0.34),
-    sr = Math.min(w, h) * random.between(0.1, 0.13);
-  for (const [k, col] of [
-    [4.6, mix(paper, e, 0.42)],
-    [3.2, mix(paper, a, 0.3)],
-    [2, mix(paper, a, 0.58)],
-    [1, a],
-  ] as const) {
-    const wob = random.noise(2.2, 3),
-      ring = Array.from({ length: 26 }, (_, i): Point => {
-        const t = (i / 26) * 6.283,
-          q = sr * k * (1 + wob(Math.cos(t) + Math.sin(t)) * (k > 1 ? 0.05 : 0));
-        return [sx + Math.cos(t) * q, sy + Math.sin(t) * q];
+const fullTurn = 6.283;
+/** Upwards in radians: the y axis of SVG points down. */
+const up = -1.5708;
+
+const hills = 7;
+
+/** What grows on a hill: path data that is cut from the same sheet, and lines on it. */
+type Growth = { outline: string; lines: string };
+
+/** Paper cut ("Scherenschnitt"): hills, each a sheet with a soft shadow; villages, trees, and plants in front. */
+export const scherenschnitt: Style = (
+  random,
+  width,
+  height,
+  [paper, ink, accent1, accent2, accent3, accent4, accent5],
+) => {
+  const farColor = mix(mix(paper, accent5, 0.45), accent3, 0.35);
+  const nearColor = mix(ink, "#000000", 0.08);
+  const hillColors = [farColor, mix(accent3, accent2, 0.45), accent2, mix(accent2, ink, 0.45), nearColor];
+  let body = box(0, 0, width, height, mix(paper, accent5, 0.22)) + sunWithHalos();
+  for (let index = 0; index < hills; index++) body += hill(index);
+  return { body, grain: 0.2 };
+
+  function sunWithHalos() {
+    const [sunX, sunY] = [width * random.between(0.28, 0.72), height * random.between(0.24, 0.34)];
+    const sunRadius = Math.min(width, height) * random.between(0.1, 0.13);
+    let drawn = "";
+    for (const [scale, color] of [
+      [4.6, mix(paper, accent5, 0.42)],
+      [3.2, mix(paper, accent1, 0.3)],
+      [2, mix(paper, accent1, 0.58)],
+      [1, accent1],
+    ] as const) {
+      const noise = random.noise(2.2, 3);
+      const unevenness = scale > 1 ? 0.05 : 0;
+      const outline = Array.from({ length: 26 }, (_, index): Point => {
+        const angle = (index / 26) * fullTurn;
+        const radius = sunRadius * scale * (1 + noise(Math.cos(angle) + Math.sin(angle)) * unevenness);
+        return polar(sunX, sunY, angle, radius);
       });
-    const sheet = curve(ring, true);
-    out += shadow(sheet) + fill(sheet, col);
-  }
-  const n = 7;
-  for (let i = 0; i < n; i++) {
-    const t = i / (n - 1),
-      wob = random.noise(w * random.between(0.7, 1.2), 4),
-      amp = 30 + 75 * (1 - t) + 20 * random.between(0, 1);
-    const base = h * (0.43 + 0.5 * t ** 1.15),
-      y = (x: number) => base - wob(x) * amp,
-      col = colorOnRamp(tones, t);
-    const top = Array.from(
-      { length: 33 },
-      (_, k): Point => [(k / 32) * w * 1.04 - w * 0.02, y((k / 32) * w * 1.04 - w * 0.02)],
-    );
-    let d2 = `${curve(top)}L${w * 1.02} ${h + 40}L${-w * 0.02} ${h + 40}Z`,
-      extra = "",
-      village = "";
-    if (i > 0 && i < 5) {
-      const place = w * random.between(0.12, 0.8),
-        size = 26 + 70 * t;
-      if (i === 2 || i === 4)
-        for (let k = 0, x = place - size * 2; k < 6; k++) {
-          // a village in its own paper
-          const tower = k === 2,
-            ww = size * (tower ? 0.72 : random.between(0.9, 1.4)),
-            hh = size * (tower ? 2.2 : random.between(0.8, 1.25)),
-            by = y(x + ww / 2) + 16,
-            roof = size * (tower ? 1.5 : 0.6),
-            wall = mix(mix(paper, e, random.between(0.1, 0.5)), col, 0.28 - t * 0.2);
-          village += `<g>${box(x, by - hh, ww, hh + 30, wall)}${fill(`M${round(x - 5)} ${round(by - hh)}l${round(ww / 2 + 5)} ${round(-roof)}l${round(ww / 2 + 5)} ${round(roof)}Z`, mix(random.pick([a, d, a]), ink, 0.12))}</g>`;
-          for (let q = 0; q < (tower ? 1 : 2); q++)
-            village += box(
-              x + ww * (tower ? 0.36 : 0.2 + q * 0.38),
-              by - hh * 0.78,
-              ww * 0.22,
-              size * 0.32,
-              random.chance(0.4) ? a : mix(ink, b, 0.25),
-            );
-          x += ww * random.between(0.94, 1.2);
-        }
-      else
-        for (let k = 0, x = place - size; k < 9; k++) {
-          // a group of poplars and firs
-          const th = size * random.between(2, 3.6),
-            tw = size * random.between(0.32, 0.5),
-            by = y(x) + 14;
-          d2 +=
-            k % 3
-              ? leaf(x, by, th, tw * 0.72, -1.5708 + random.between(-0.04, 0.04))
-              : `M${round(x - tw)} ${round(by)}L${round(x)} ${round(by - th)}L${round(x + tw)} ${round(by)}Z`;
-          extra += line(`M${round(x)} ${round(by)}V${round(by - th * 0.72)}`, lighten(col, 0.13), 2.4);
-          x += tw * random.between(0.9, 2.2);
-        }
+      const sheet = curve(outline, true);
+      drawn += shadow(sheet) + fill(sheet, color);
     }
-    if (i >= n - 2)
-      for (const side of i === n - 1 ? [0.04, 0.2, 0.93] : [0.3, 0.78, 0.86]) {
-        // plants in front, midribs cut out
-        const x0 = w * (side + random.between(-0.04, 0.04)),
-          tall = h * random.between(0.22, 0.42) * (i === n - 1 ? 1.1 : 0.8),
-          lean = (side < 0.5 ? 1 : -1) * random.between(0.05, 0.3);
-        for (let k = 0; k < 11; k++) {
-          const u = 0.12 + (k / 11) * 0.88,
-            x = x0 + Math.sin(u * lean * 2) * tall * 0.5,
-            yy = h * 1.01 - tall * u,
-            len = tall * 0.3 * (1.15 - u * 0.75);
-          for (const s of [-1, 1]) {
-            const ang = -1.5708 + lean * u + s * (0.95 - u * 0.45);
-            d2 += leaf(x, yy, len, len * 0.2, ang);
-            if (u > 0.3)
-              extra += line(
-                `M${round(x + Math.cos(ang) * len * 0.15)} ${round(yy + Math.sin(ang) * len * 0.15)}L${round(x + Math.cos(ang) * len * 0.75)} ${round(yy + Math.sin(ang) * len * 0.75)}`,
-                lighten(col, 0.12),
-                2,
-              );
-          }
-        }
-        d2 += leaf(x0 + Math.sin(lean * 2) * tall * 0.5, h * 1.01 - tall, tall * 0.2, tall * 0.04, -1.5708 + lean);
-      }
-    out += `${village}${shadow(d2)}${fill(d2, col)}${extra}`;
+    return drawn;
   }
-  return { body: out, grain: 0.2 };
+
+  function hill(index: number) {
+    const nearness = index / (hills - 1);
+    const wave = random.noise(width * random.between(0.7, 1.2), 4);
+    const amplitude = 30 + 75 * (1 - nearness) + 20 * random.between(0, 1);
+    const base = height * (0.43 + 0.5 * nearness ** 1.15);
+    const surface = (x: number) => base - wave(x) * amplitude;
+    const color = colorOnRamp(hillColors, nearness);
+    const top = Array.from({ length: 33 }, (_, point): Point => {
+      const x = (point / 32) * width * 1.04 - width * 0.02;
+      return [x, surface(x)];
+    });
+    const bottom = height + 40;
+    let sheet = `${curve(top)}L${width * 1.02} ${bottom}L${-width * 0.02} ${bottom}Z`;
+    let lines = "";
+    const add = (growth: Growth) => {
+      sheet += growth.outline;
+      lines += growth.lines;
+    };
+
+    let houses = "";
+    if (index >= 1 && index <= 4) {
+      const x = width * random.between(0.12, 0.8);
+      const size = 26 + 70 * nearness;
+      const hasVillage = index % 2 === 0;
+      if (hasVillage) houses = village(x - size * 2, size, surface, (wall) => mix(wall, color, 0.28 - nearness * 0.2));
+      else add(grove(x - size, size, surface, color));
+    }
+    if (index === hills - 2) for (const position of [0.3, 0.78, 0.86]) add(plant(position, 0.8, color));
+    if (index === hills - 1) for (const position of [0.04, 0.2, 0.93]) add(plant(position, 1.1, color));
+    return `${houses}${shadow(sheet)}${fill(sheet, color)}${lines}`;
+  }
+
+  /** Five houses and a tower in their own paper; the bottom of their walls is behind the hill. */
+  function village(startX: number, size: number, surface: (x: number) => number, tintWall: (wall: Color) => Color) {
+    let drawn = "";
+    let x = startX;
+    for (let index = 0; index < 6; index++) {
+      const isTower = index === 2;
+      const houseWidth = size * (isTower ? 0.72 : random.between(0.9, 1.4));
+      const houseHeight = size * (isTower ? 2.2 : random.between(0.8, 1.25));
+      const foot = surface(x + houseWidth / 2) + 16;
+      const eaves = foot - houseHeight;
+      const wallColor = tintWall(mix(paper, accent5, random.between(0.1, 0.5)));
+      const roofColor = mix(random.pick([accent1, accent4, accent1]), ink, 0.12);
+      const [slopeX, slopeY] = [round(houseWidth / 2 + 5), size * (isTower ? 1.5 : 0.6)];
+      const roof = `M${xy(x - 5, eaves)}l${slopeX} ${round(-slopeY)}l${slopeX} ${round(slopeY)}Z`;
+      drawn += `<g>${box(x, eaves, houseWidth, houseHeight + 30, wallColor)}${fill(roof, roofColor)}</g>`;
+      for (const position of isTower ? [0.36] : [0.2, 0.58]) {
+        const windowColor = random.chance(0.4) ? accent1 : mix(ink, accent2, 0.25);
+        const windowY = foot - houseHeight * 0.78;
+        drawn += box(x + houseWidth * position, windowY, houseWidth * 0.22, size * 0.32, windowColor);
+      }
+      x += houseWidth * random.between(0.94, 1.2);
+    }
+    return drawn;
+  }
+
+  /** Poplars and, every third, a fir. */
+  function grove(startX: number, size: number, surface: (x: number) => number, color: Color): Growth {
+    const growth = { outline: "", lines: "" };
+    let x = startX;
+    for (let index = 0; index < 9; index++) {
+      const [treeHeight, treeWidth] = [size * random.between(2, 3.6), size * random.between(0.32, 0.5)];
+      const foot = surface(x) + 14;
+      const isFir = index % 3 === 0;
+      growth.outline += isFir
+        ? `M${xy(x - treeWidth, foot)}L${xy(x, foot - treeHeight)}L${xy(x + treeWidth, foot)}Z`
+        : leaf(x, foot, treeHeight, treeWidth * 0.72, up + random.between(-0.04, 0.04));
+      growth.lines += line(`M${xy(x, foot)}V${round(foot - treeHeight * 0.72)}`, lighten(color, 0.13), 2.4);
+      x += treeWidth * random.between(0.9, 2.2);
+    }
+    return growth;
+  }
+
+  /** A plant that leans inwards, with pairs of leaves and their midribs; position from 0 (left) to 1 (right). */
+  function plant(position: number, scale: number, color: Color): Growth {
+    const footX = width * (position + random.between(-0.04, 0.04));
+    const plantHeight = height * random.between(0.22, 0.42) * scale;
+    const lean = (position < 0.5 ? 1 : -1) * random.between(0.05, 0.3);
+    const stalkAt = (level: number): Point => [
+      footX + Math.sin(level * lean * 2) * plantHeight * 0.5,
+      height * 1.01 - plantHeight * level,
+    ];
+    const growth = { outline: "", lines: "" };
+    for (let index = 0; index < 11; index++) {
+      const level = 0.12 + (index / 11) * 0.88;
+      const [x, y] = stalkAt(level);
+      const length = plantHeight * 0.3 * (1.15 - level * 0.75);
+      for (const side of [-1, 1]) {
+        const angle = up + lean * level + side * (0.95 - level * 0.45);
+        growth.outline += leaf(x, y, length, length * 0.2, angle);
+        if (level <= 0.3) continue;
+        const midrib = `M${xy(...polar(x, y, angle, length * 0.15))}L${xy(...polar(x, y, angle, length * 0.75))}`;
+        growth.lines += line(midrib, lighten(color, 0.12), 2);
+      }
+    }
+    growth.outline += leaf(...stalkAt(1), plantHeight * 0.2, plantHeight * 0.04, up + lean);
+    return growth;
+  }
 };
