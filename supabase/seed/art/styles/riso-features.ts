@@ -1,5 +1,4 @@
-import type { Color } from "../color.ts";
-import { lighten, mix } from "../color.ts";
+import { type Color, lighten, mix } from "../color.ts";
 import type { Random } from "../random.ts";
 import { fill, line, type Point, round } from "../shapes.ts";
 import { type Face, faceOutline } from "./riso-face.ts";
@@ -14,202 +13,167 @@ export type Pen = {
 };
 
 /** Ink colors of a face. */
-export type FaceInks = { ink: Color; first: Color; accent: Color; skin: Color; hair: Color };
+export type FaceInks = { ink: Color; primary: Color; accent: Color; skin: Color; hair: Color };
+
+/** Fills with a halftone screen, in the color of the name; the portrait defines the screens. */
+export const screens = { primary: "url(#h1)", secondary: "url(#h2)", ink: "url(#h3)" };
+
+const eyeWhite = "#f6f1e7";
+const lipRed = "#8f3b2e";
+
+// biome-ignore format: one outline per line
+const outlines = {
+  shade: [[20, -340], [8, -110], [34, 20], [62, 92], [14, 118], [22, 170], [6, 330], [330, 340], [330, -340]],
+  moustache: [[-96, 176], [-40, 140], [0, 152], [40, 140], [96, 176], [40, 184], [0, 170], [-40, 184]],
+  goatee: [[-62, 244], [0, 236], [62, 244], [44, 360], [0, 396], [-44, 360]],
+  bridgeOfGlasses: [[-24, -50], [0, -62], [24, -50]],
+} as const satisfies Record<string, readonly Point[]>;
+
+type Wrinkle = { points: readonly Point[]; width: number };
+
+/** Wrinkles of the right half of the face, which the left half mirrors. */
+// biome-ignore format: one wrinkle per line
+const halfWrinkles: readonly Wrinkle[] = [
+  { points: [[88, 96], [108, 140], [104, 190]], width: 5 },
+  { points: [[176, -40], [200, -50]], width: 4 },
+  { points: [[176, -26], [202, -24]], width: 4 },
+  { points: [[70, -6], [106, 4], [140, -8]], width: 4 },
+];
+
+// biome-ignore format: one wrinkle per line
+const foreheadWrinkles: readonly Wrinkle[] = [
+  { points: [[-90, -190], [0, -200], [90, -190]], width: 4 },
+  { points: [[-60, -166], [0, -174], [60, -166]], width: 4 },
+];
 
 /** The parts of a face. Some parts use random numbers, so the order of the calls changes the drawing. */
 export function features(random: Random, face: Face, scale: number, pen: Pen, inks: FaceInks) {
   const { headShape, stroke, spot, register } = pen;
-  const { ink, first, accent, skin, hair } = inks;
-  const { side } = face;
+  const { ink, primary, accent, skin, hair } = inks;
+  const { shadedSide } = face;
   return { head, eyes, nose, mouth, wrinkles, beard, glasses };
 
   function head() {
     const outline = headShape(faceOutline(face));
-    const ears =
-      face.haircut === "kopftuch"
-        ? ""
-        : spot(-232, 24, 46, lighten(skin, -0.05)) + spot(232, 24, 46, lighten(skin, -0.05));
-    const s = side;
-    const dark = headShape([
-      [s * 20, -340],
-      [s * 8, -110],
-      [s * 34, 20],
-      [s * 62, 92],
-      [s * 14, 118],
-      [s * 22, 170],
-      [s * 6, 330],
-      [s * 330, 340],
-      [s * 330, -340],
-    ]);
-    const shade = `<g style="mix-blend-mode:multiply" ${register()}>${fill(dark, first, 'opacity=".32"')}${fill(dark, "url(#h1)", 'opacity=".5"')}</g>`;
-    return `${ears}${fill(outline, skin)}<clipPath id="fc"><path d="${outline}"/></clipPath><g clip-path="url(#fc)">${shade}${spot(-s * 130, 92, 62, "url(#h2)", 'opacity=".8"')}</g>`;
+    const earColor = lighten(skin, -0.05);
+    const ears = face.haircut === "headscarf" ? "" : spot(-232, 24, 46, earColor) + spot(232, 24, 46, earColor);
+    const shadeShape = headShape(mirrored(outlines.shade, shadedSide));
+    const shade = `${fill(shadeShape, primary, 'opacity=".32"')}${fill(shadeShape, screens.primary, 'opacity=".5"')}`;
+    const cheek = spot(-shadedSide * 130, 92, 62, screens.secondary, 'opacity=".8"');
+    return `${ears}${fill(outline, skin)}<clipPath id="fc"><path d="${outline}"/></clipPath><g clip-path="url(#fc)"><g style="mix-blend-mode:multiply" ${register()}>${shade}</g>${cheek}</g>`;
   }
 
   function eyes() {
-    const { apart, size, areOpen } = face.eyes;
+    const { distance } = face.eyes;
     const browColor = face.age > 0.75 ? mix(hair, ink, 0.35) : ink;
-    let drawn =
-      stroke(
-        [
-          [-side * (apart + 62), -92],
-          [-side * apart, -128],
-          [-side * (apart - 66), -108],
-        ],
-        face.brow,
-        browColor,
-      ) +
-      stroke(
-        [
-          [side * (apart - 56), -112],
-          [side * apart, -130],
-          [side * (apart + 64), -90],
-        ],
-        face.brow,
-        browColor,
-      );
-    for (const eye of [-1, 1]) {
-      const [x, y] = [eye * apart, -42];
-      if (areOpen)
-        drawn +=
-          fill(
-            headShape([
-              [x - 56, y + 4],
-              [x, y - 28 * size],
-              [x + 56, y + 4],
-              [x, y + 24 * size],
-            ]),
-            "#f6f1e7",
-          ) +
-          spot(x + side * 6, y - 2, 22 * size, ink) +
-          spot(x + side * 6 + 7, y - 9, 6, "#f6f1e7");
-      drawn += stroke(
-        [
-          [x - 60, y + 6],
-          [x, areOpen ? y - 28 * size : y + 22],
-          [x + 60, y + 4],
-        ],
-        10,
-      );
-    }
-    return drawn;
+    const litBrow: Point[] = [
+      [-distance - 62, -92],
+      [-distance, -128],
+      [-distance + 66, -108],
+    ];
+    const shadedBrow: Point[] = [
+      [distance - 56, -112],
+      [distance, -130],
+      [distance + 64, -90],
+    ];
+    return (
+      stroke(mirrored(litBrow, shadedSide), face.browThickness, browColor) +
+      stroke(mirrored(shadedBrow, shadedSide), face.browThickness, browColor) +
+      eye(-distance) +
+      eye(distance)
+    );
   }
 
-  function nose() {
-    const long = face.nose;
-    return stroke(
+  function eye(x: number) {
+    const { size, areOpen } = face.eyes;
+    const y = -42;
+    const lid = stroke(
       [
-        [-side * 40, -104],
-        [-side * 2, -60],
-        [side * 22, 20 * long],
-        [side * 58 * long, 92 * long],
-        [side * 22, 116 * long],
-        [-side * 18, 108 * long],
+        [x - 60, y + 6],
+        [x, areOpen ? y - 28 * size : y + 22],
+        [x + 60, y + 4],
       ],
       10,
     );
+    if (!areOpen) return lid;
+    const pupilX = x + shadedSide * 6;
+    const white = headShape([
+      [x - 56, y + 4],
+      [x, y - 28 * size],
+      [x + 56, y + 4],
+      [x, y + 24 * size],
+    ]);
+    return fill(white, eyeWhite) + spot(pupilX, y - 2, 22 * size, ink) + spot(pupilX + 7, y - 9, 6, eyeWhite) + lid;
+  }
+
+  function nose() {
+    const size = face.noseSize;
+    const profile: Point[] = [
+      [-40, -104],
+      [-2, -60],
+      [22, 20 * size],
+      [58 * size, 92 * size],
+      [22, 116 * size],
+      [-18, 108 * size],
+    ];
+    return stroke(mirrored(profile, shadedSide), 10);
   }
 
   function mouth() {
-    const m = face.mouth;
-    const lip =
+    const width = face.mouthWidth;
+    const lipColor =
       face.beard === "none"
-        ? random.pick([accent, mix(accent, ink, 0.3), mix(skin, "#8f3b2e", 0.5)])
-        : mix(skin, "#8f3b2e", 0.45);
+        ? random.pick([accent, mix(accent, ink, 0.3), mix(skin, lipRed, 0.5)])
+        : mix(skin, lipRed, 0.45);
+    /** How far the corners of the mouth are raised. */
     const smile = random.between(-4, 16);
-    return (
-      fill(
-        headShape([
-          [-66 * m, 196 - smile],
-          [-24 * m, 178],
-          [0, 186],
-          [24 * m, 178],
-          [66 * m, 196 - smile],
-          [22 * m, 226],
-          [-22 * m, 226],
-        ]),
-        lip,
-      ) +
-      stroke(
-        [
-          [-72 * m, 197 - smile],
-          [-20, 200],
-          [0, 197],
-          [22, 200],
-          [72 * m, 195 - smile],
-        ],
-        6,
-      )
-    );
+    const lips = headShape([
+      [-66 * width, 196 - smile],
+      [-24 * width, 178],
+      [0, 186],
+      [24 * width, 178],
+      [66 * width, 196 - smile],
+      [22 * width, 226],
+      [-22 * width, 226],
+    ]);
+    const gap: Point[] = [
+      [-72 * width, 197 - smile],
+      [-20, 200],
+      [0, 197],
+      [22, 200],
+      [72 * width, 195 - smile],
+    ];
+    return fill(lips, lipColor) + stroke(gap, 6);
   }
 
   function wrinkles() {
-    let lines = "";
-    for (const s of [-1, 1])
-      lines +=
-        stroke(
-          [
-            [s * 88, 96],
-            [s * 108, 140],
-            [s * 104, 190],
-          ],
-          5,
-        ) +
-        stroke(
-          [
-            [s * 176, -40],
-            [s * 200, -50],
-          ],
-          4,
-        ) +
-        stroke(
-          [
-            [s * 176, -26],
-            [s * 202, -24],
-          ],
-          4,
-        ) +
-        stroke(
-          [
-            [s * 70, -6],
-            [s * 106, 4],
-            [s * 140, -8],
-          ],
-          4,
-        );
-    return (
-      lines +
-      stroke(
-        [
-          [-90, -190],
-          [0, -200],
-          [90, -190],
-        ],
-        4,
-      ) +
-      stroke(
-        [
-          [-60, -166],
-          [0, -174],
-          [60, -166],
-        ],
-        4,
-      )
-    );
+    const half = (side: number) => halfWrinkles.map(({ points, width }) => stroke(mirrored(points, side), width));
+    const forehead = foreheadWrinkles.map(({ points, width }) => stroke(points, width));
+    return [...half(-1), ...half(1), ...forehead].join("");
   }
 
+  /** The beard; a full beard and stubble cover the mouth, which is then drawn once more. */
   function beard() {
-    const j = face.jaw;
-    const moustache: Point[] = [
-      [-96, 176],
-      [-40, 140],
-      [0, 152],
-      [40, 140],
-      [96, 176],
-      [40, 184],
-      [0, 170],
-      [-40, 184],
-    ];
-    const full: Point[] = [
+    const moustache = fill(headShape(outlines.moustache), hair);
+    switch (face.beard) {
+      case "full":
+        return fill(headShape(fullBeard()), hair) + mouth();
+      case "stubble": {
+        const stubble = fullBeard().map(([x, y]): Point => [x * 0.97, Math.min(y, 318)]);
+        return `<g style="mix-blend-mode:multiply" opacity=".5">${fill(headShape(stubble), screens.ink)}</g>${mouth()}`;
+      }
+      case "moustache":
+        return moustache;
+      case "goatee":
+        return moustache + fill(headShape(outlines.goatee), hair);
+      default:
+        return "";
+    }
+  }
+
+  function fullBeard(): Point[] {
+    const { jawWidth } = face;
+    return [
       [-226, 30],
       [-196, 130],
       [-110, 158],
@@ -217,74 +181,46 @@ export function features(random: Random, face: Face, scale: number, pen: Pen, in
       [110, 158],
       [196, 130],
       [226, 30],
-      [200 * j, 250],
-      [80 * j, 388],
+      [200 * jawWidth, 250],
+      [80 * jawWidth, 388],
       [0, 404],
-      [-80 * j, 388],
-      [-200 * j, 250],
+      [-80 * jawWidth, 388],
+      [-200 * jawWidth, 250],
     ];
-    if (face.beard === "full") return fill(headShape(full), hair) + mouth();
-    if (face.beard === "stubble")
-      return `<g style="mix-blend-mode:multiply" opacity=".5">${fill(headShape(full.map(([x, y]): Point => [x * 0.97, Math.min(y, 318)])), "url(#h3)")}</g>${mouth()}`;
-    if (face.beard === "moustache") return fill(headShape(moustache), hair);
-    if (face.beard === "goatee")
-      return (
-        fill(headShape(moustache), hair) +
-        fill(
-          headShape([
-            [-62, 244],
-            [0, 236],
-            [62, 244],
-            [44, 360],
-            [0, 396],
-            [-44, 360],
-          ]),
-          hair,
-        )
-      );
-    return "";
   }
 
   function glasses() {
-    const kind = face.worn.glasses;
-    if (kind === "none") return "";
-    const frame = random.pick([ink, ink, first, "#8f3b2e"]);
-    let drawn = stroke(
-      [
-        [-24, -50],
-        [0, -62],
-        [24, -50],
-      ],
-      11,
-      frame,
-    );
-    for (const eye of [-1, 1]) {
-      const x = eye * (face.eyes.apart + 2);
-      if (kind === "round") drawn += spot(x, -36, 86, "none", `stroke="${frame}" stroke-width="${round(12 * scale)}"`);
-      if (kind === "square")
-        drawn += line(
-          headShape([
-            [x - 84, -84],
-            [x + 84, -84],
-            [x + 78, 26],
-            [x - 78, 26],
-          ]),
-          frame,
-          15 * scale,
-        );
-      if (kind === "half")
-        drawn += stroke(
-          [
-            [x - 78, -40],
-            [x - 60, 20],
-            [x, 40],
-            [x + 60, 20],
-            [x + 78, -40],
-          ],
-          11,
-          frame,
-        );
-    }
-    return drawn;
+    if (face.glasses === "none") return "";
+    const color = random.pick([ink, ink, primary, lipRed]);
+    const distance = face.eyes.distance + 2;
+    return stroke(outlines.bridgeOfGlasses, 11, color) + lens(-distance, color) + lens(distance, color);
   }
+
+  function lens(x: number, color: Color) {
+    if (face.glasses === "round") {
+      return spot(x, -36, 86, "none", `stroke="${color}" stroke-width="${round(12 * scale)}"`);
+    }
+    if (face.glasses === "square") {
+      const frame = headShape([
+        [x - 84, -84],
+        [x + 84, -84],
+        [x + 78, 26],
+        [x - 78, 26],
+      ]);
+      return line(frame, color, 15 * scale);
+    }
+    const lowerRim: Point[] = [
+      [x - 78, -40],
+      [x - 60, 20],
+      [x, 40],
+      [x + 60, 20],
+      [x + 78, -40],
+    ];
+    return stroke(lowerRim, 11, color);
+  }
+}
+
+/** The points, mirrored from right to left when `side` is −1. */
+function mirrored(points: readonly Point[], side: number) {
+  return points.map(([x, y]): Point => [x * side, y]);
 }
