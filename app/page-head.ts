@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import type { Image } from "#domain/media/image.ts";
-import { shareImage } from "#domain/media/share-image.ts";
+import { shareImageOf } from "#domain/media/share-image.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { type Matches, pageTitle, rootDataOf, type ShownSettings } from "./page-title.ts";
@@ -53,7 +53,7 @@ type OpenGraphInput = {
 };
 
 function openGraph({ title, description, url, image, siteUrl, siteName }: OpenGraphInput): MetaDescriptor[] {
-  const shared = shareImage(image);
+  const shared = shareImageOf(image);
   return [
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: siteName },

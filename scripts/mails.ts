@@ -7,6 +7,7 @@ import { runnerImport } from "vite";
  * `npm run mails`: renders every email with sample data to .local/mails/. Loads the components through Vite, because
  * Node cannot read JSX.
  */
+
 type SamplesModule = { renderSamples(): Record<string, { html: string; text: string }> };
 
 const { module } = await runnerImport<SamplesModule>("/workers/mail/sample-emails.ts", {
@@ -21,6 +22,6 @@ for (const [name, { html, text }] of Object.entries(module.renderSamples())) {
   writeFileSync(path.join(directory, `${name}.txt`), text);
   links.push(`<li><a href="${name}.html">${name}</a>, <a href="${name}.txt">text</a></li>`);
 }
-const index = path.join(directory, "index.html");
-writeFileSync(index, `<!doctype html><meta charset="utf-8"><title>Mails</title><ul>${links.join("\n")}</ul>\n`);
-console.log(`${links.length} emails: ${pathToFileURL(index)}`);
+const indexPath = path.join(directory, "index.html");
+writeFileSync(indexPath, `<!doctype html><meta charset="utf-8"><title>Mails</title><ul>${links.join("\n")}</ul>\n`);
+console.log(`${links.length} emails: ${pathToFileURL(indexPath)}`);

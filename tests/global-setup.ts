@@ -20,7 +20,7 @@ declare module "vitest" {
     publishableKey: string;
     secretKey: string;
     /** 200 users of the shared backend, for race tests. */
-    crowd: { id: string; email: string; sessionId: string }[];
+    raceUsers: { id: string; email: string; sessionId: string }[];
   }
 }
 
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("outboxBackendUrl", outboxBackend.url);
   project.provide("publishableKey", backend.publishableKey);
   project.provide("secretKey", backend.secretKey);
-  project.provide("crowd", await aCrowd(url));
+  project.provide("raceUsers", await createRaceUsers(url));
   return async () => {
     await backend.stop();
     await outboxBackend.stop();
@@ -56,13 +56,13 @@ async function publishLegalPages(databaseUrl: string): Promise<void> {
   await sql.end();
 }
 
-async function aCrowd(databaseUrl: string): Promise<{ id: string; email: string; sessionId: string }[]> {
+async function createRaceUsers(databaseUrl: string): Promise<{ id: string; email: string; sessionId: string }[]> {
   const sql = postgres(asRole(databaseUrl, "supabase_admin"), { max: 1, onnotice: () => undefined });
   const people = await sql<{ id: string; email: string }[]>`
     insert into auth.users (id, aud, role, email, email_confirmed_at)
-    select gen_random_uuid(), 'authenticated', 'authenticated', 'crowd-' || n || '@example.org', now()
+    select gen_random_uuid(), 'authenticated', 'authenticated', 'race-user-' || n || '@example.org', now()
     from generate_series(1, 200) n returning id, email`;
-  await sql`insert into auth.sessions (id, user_id) select id, id from auth.users where email like 'crowd-%'`;
+  await sql`insert into auth.sessions (id, user_id) select id, id from auth.users where email like 'race-user-%'`;
   await sql.end();
   return people.map(({ id, email }) => ({ id, email, sessionId: id }));
 }

@@ -13,33 +13,34 @@ const person = (role?: "admin"): Session => ({
   expiresAt: 0,
 });
 const signedOut: Session = { state: "signed-out", user: null, accessToken: null, expiresAt: null };
-const unknown: Session = { state: "unavailable", user: null, accessToken: null, expiresAt: null };
+const unavailable: Session = { state: "unavailable", user: null, accessToken: null, expiresAt: null };
 
-/** The guard's decision on a request: `in`, the target of a redirect, or a status. */
-async function guard(path: string, pattern: string, session: Session): Promise<string> {
+/** The guard's decision on a request: `allowed`, the target of a redirect, or the status of an error page. */
+async function decisionOn(path: string, pattern: string, session: Session): Promise<string> {
   try {
-    const response = await respond(`https://atelierland.example.org${path}`, pattern, session);
-    return response ? await response.text() : "nothing";
+    const response = await runGuard(`https://atelierland.example.org${path}`, pattern, session);
+    return await response.text();
   } catch (thrown) {
     if (thrown instanceof Response) return thrown.headers.get("location") ?? String(thrown.status);
+    // React Router's `data(null, { status })`.
     return String((thrown as { init?: { status?: number } }).init?.status);
   }
 }
 
-async function respond(href: string, pattern: string, session: Session) {
+async function runGuard(href: string, pattern: string, session: Session): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(sessionContext, session);
   const url = new URL(href);
   const parameters = { request: new Request(url), context, pattern, params: {}, url };
-  return guardAccess(parameters as never, async () => new Response("in"));
+  return guardAccess(parameters as never, async () => new Response("allowed")) as Promise<Response>;
 }
 
-it("runs no loader or action when a request is refused, even if no page shows the refusal", () => {
+it("throws the general error page before any loader or action when a refusal has no error page of its own", () => {
   const context = new RouterContextProvider();
   context.set(requestRefusalContext, new Refused("sold_out"));
   const url = new URL("https://atelierland.example.org/");
   const parameters = { request: new Request(url, { method: "POST" }), context, pattern: "/", params: {}, url };
-  const next = vi.fn(async () => new Response("in"));
+  const next = vi.fn(async () => new Response("allowed"));
   expect(() => guardAccess(parameters as never, next)).toThrow(
     expect.objectContaining({ init: expect.objectContaining({ status: 500 }) }),
   );
@@ -48,31 +49,41 @@ it("runs no loader or action when a request is refused, even if no page shows th
 
 describe("access", () => {
   it.each([
-    ["public", "/angebot/a-ab12c/", "/angebot/:slug/", { signedOut: "in", person: "in", admin: "in", unknown: "in" }],
-    ["guest", "/anmelden/", "/anmelden/", { signedOut: "in", person: "/", admin: "/", unknown: "in" }],
+    [
+      "public",
+      "/angebot/a-ab12c/",
+      "/angebot/:slug/",
+      { signedOut: "allowed", person: "allowed", admin: "allowed", unavailable: "allowed" },
+    ],
+    ["guest", "/anmelden/", "/anmelden/", { signedOut: "allowed", person: "/", admin: "/", unavailable: "allowed" }],
     [
       "private",
       "/buchung/uebersicht/?seite=2",
       "/buchung/uebersicht/",
       {
         signedOut: "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F%3Fseite%3D2",
-        person: "in",
-        admin: "in",
-        unknown: "503",
+        person: "allowed",
+        admin: "allowed",
+        unavailable: "503",
       },
     ],
     [
       "admin (none declared)",
       "/admin/angebote/",
       "/admin/angebote/",
-      { signedOut: "/anmelden/?redirectTo=%2Fadmin%2Fangebote%2F", person: "/anmelden/", admin: "in", unknown: "503" },
+      {
+        signedOut: "/anmelden/?redirectTo=%2Fadmin%2Fangebote%2F",
+        person: "/anmelden/",
+        admin: "allowed",
+        unavailable: "503",
+      },
     ],
   ])("guards a page with the access type %s", async (_, path, pattern, expected) => {
     expect({
-      signedOut: await guard(path, pattern, signedOut),
-      person: await guard(path, pattern, person()),
-      admin: await guard(path, pattern, person("admin")),
-      unknown: await guard(path, pattern, unknown),
+      signedOut: await decisionOn(path, pattern, signedOut),
+      person: await decisionOn(path, pattern, person()),
+      admin: await decisionOn(path, pattern, person("admin")),
+      unavailable: await decisionOn(path, pattern, unavailable),
     }).toEqual(expected);
   });
 
@@ -80,20 +91,20 @@ describe("access", () => {
     ["https://atelierland.example.org", "__Host-al-denied=1; Path=/; SameSite=Lax; Secure; Max-Age=60"],
     ["http://localhost:4173", "al-denied=1; Path=/; SameSite=Lax; Max-Age=60"],
   ])("sets the denied-access cookie for %s when an admin page is denied", async (origin, cookie) => {
-    const denied = respond(`${origin}/admin/`, "/admin/", person()).catch((thrown: Response) => thrown);
-    expect((await denied)?.headers.get("set-cookie")).toBe(cookie);
+    const denied = runGuard(`${origin}/admin/`, "/admin/", person()).catch((thrown: Response) => thrown);
+    expect((await denied).headers.get("set-cookie")).toBe(cookie);
   });
 
-  it("guards data requests like pages, whichever loaders they request", async () => {
+  it("guards a data request like its page, also when it names single loaders", async () => {
     const signIn = "/anmelden/?redirectTo=%2Fbuchung%2Fuebersicht%2F";
-    expect(await guard("/buchung/uebersicht/_.data", "/buchung/uebersicht/", signedOut)).toBe(signIn);
-    expect(await guard("/buchung/uebersicht/_.data?_routes=root", "/buchung/uebersicht/", signedOut)).toBe(signIn);
+    expect(await decisionOn("/buchung/uebersicht/_.data", "/buchung/uebersicht/", signedOut)).toBe(signIn);
+    expect(await decisionOn("/buchung/uebersicht/_.data?_routes=root", "/buchung/uebersicht/", signedOut)).toBe(signIn);
   });
 
   it("redirects a signed-in user to the requested path on this site", async () => {
-    expect(await guard("/anmelden/?redirectTo=%2Fbuchung%2F", "/anmelden/", person())).toBe("/buchung/");
-    expect(await guard("/anmelden/?redirectTo=%2F%2Fevil.example.org", "/anmelden/", person())).toBe("/");
-    expect(await guard("/anmelden/?redirectTo=%2Fanmelden%2F", "/anmelden/", person())).toBe("/");
+    expect(await decisionOn("/anmelden/?redirectTo=%2Fbuchung%2F", "/anmelden/", person())).toBe("/buchung/");
+    expect(await decisionOn("/anmelden/?redirectTo=%2F%2Fevil.example.org", "/anmelden/", person())).toBe("/");
+    expect(await decisionOn("/anmelden/?redirectTo=%2Fanmelden%2F", "/anmelden/", person())).toBe("/");
   });
 
   it("throws when the declared access type is unknown", () => {

@@ -21,7 +21,7 @@ const FOLLOW_PATH = "/bescheid/";
  */
 export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pattern }, next) => {
   const refused = context.get(requestRefusalContext);
-  // Refusals without an error page of their own get the general one: no action may run.
+  // Never runs the loader or action of a refused request: a refusal without an error page gets the general one.
   if (refused) throw refusedPage(refused) ?? refusedPage("failure");
   const access = accessOf(pattern);
   if (access === "public") return next();

@@ -2,7 +2,7 @@ import type { BreadcrumbList, Organization, PostalAddress, Thing } from "schema-
 import { type Position, pointOf } from "#domain/location/position.ts";
 import { stateNames } from "#domain/location/state.ts";
 import type { Image } from "#domain/media/image.ts";
-import { shareImage } from "#domain/media/share-image.ts";
+import { shareImageOf } from "#domain/media/share-image.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
@@ -81,7 +81,7 @@ export function postalAddress(
 
 /** Absolute URL of the image for shared links. */
 export function absoluteImageUrl(image: Image | null, siteUrl: string): string {
-  return absoluteUrl(shareImage(image).url, siteUrl);
+  return absoluteUrl(shareImageOf(image).url, siteUrl);
 }
 
 /** The property `geo` of a location; none while its position is unknown. */

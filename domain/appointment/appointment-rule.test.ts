@@ -22,11 +22,11 @@ describe("an appointment rule", () => {
       timeStyle: "short",
       dateStyle: "short",
     });
-    expect(planned.filter(({ at }) => !clock.format(at).endsWith("18:00"))).toEqual([]);
-    expect(planned[11]?.at.toISOString()).toBe("2027-03-22T17:00:00.000Z");
-    expect(planned[12]?.at.toISOString()).toBe("2027-03-29T16:00:00.000Z");
-    expect(planned[42]?.at.toISOString()).toBe("2027-10-25T16:00:00.000Z");
-    expect(planned[43]?.at.toISOString()).toBe("2027-11-01T17:00:00.000Z");
+    expect(planned.filter(({ timestamp }) => !clock.format(timestamp).endsWith("18:00"))).toEqual([]);
+    expect(planned[11]?.timestamp.toISOString()).toBe("2027-03-22T17:00:00.000Z");
+    expect(planned[12]?.timestamp.toISOString()).toBe("2027-03-29T16:00:00.000Z");
+    expect(planned[42]?.timestamp.toISOString()).toBe("2027-10-25T16:00:00.000Z");
+    expect(planned[43]?.timestamp.toISOString()).toBe("2027-11-01T17:00:00.000Z");
   });
 
   it("ends on its last day or after its count, which includes skipped days", () => {
@@ -72,11 +72,11 @@ describe("an appointment rule", () => {
 
   it("reports skipped and repeated local times", () => {
     expect(planAppointment("2027-03-28", "02:30")).toMatchObject({
-      at: new Date("2027-03-28T01:30:00Z"), // 03:30 in Berlin
+      timestamp: new Date("2027-03-28T01:30:00Z"), // 03:30 in Berlin
       clockChange: "skipped",
     });
     expect(planAppointment("2027-10-31", "02:30")).toMatchObject({
-      at: new Date("2027-10-31T01:30:00Z"),
+      timestamp: new Date("2027-10-31T01:30:00Z"),
       clockChange: "repeated",
     });
     expect(planAppointment("2027-10-31", "03:00").clockChange).toBe("none");

@@ -20,8 +20,8 @@ type SeriesEnd = { lastDay: string } | { count: number };
 /**
  * A rule for appointments at the same Berlin local time. Days are Berlin days, `yyyy-mm-dd`.
  * `days`: single days.
- * `weekly`: the `weekdays` (1 is Monday; by default the weekday of `firstDay`) of every `everyWeeks`th week, counted
- * from the week of `firstDay`.
+ * `weekly`: every `everyWeeks` weeks, beginning with the week of `firstDay`, on the `weekdays` (1 is Monday). Without
+ * `weekdays`, on the weekday of `firstDay`.
  * `monthly`: in each month, the `ordinal`th day with the weekday of `firstDay`; -1 is the last.
  * A series ends on `lastDay` or after `count` days, including skipped days.
  */
@@ -48,8 +48,8 @@ export type MonthOrdinal = (typeof monthOrdinals)[number];
  */
 export type ClockChange = "none" | "skipped" | "repeated";
 
-/** `day` is a Berlin day, `yyyy-mm-dd`; `at` is the start. */
-export type PlannedAppointment = { day: string; at: Date; clockChange: ClockChange };
+/** `day` is a Berlin day, `yyyy-mm-dd`; `timestamp` is the start. */
+export type PlannedAppointment = { day: string; timestamp: Date; clockChange: ClockChange };
 
 /** The last day of a series: its `lastDay`, or the last of its `count` days. */
 export function lastDayOf(rule: Series): string {
@@ -57,8 +57,8 @@ export function lastDayOf(rule: Series): string {
 }
 
 /**
- * The days of a rule, sorted and unique, including skipped days. A series stops at one day more than
- * `MAX_APPOINTMENTS_AT_ONCE`.
+ * The days of a rule, sorted and unique, including skipped days. A series has at most `MAX_APPOINTMENTS_AT_ONCE` + 1
+ * days, so that the caller sees that it is too long.
  */
 export function daysOf(rule: AppointmentRule): string[] {
   if (rule.kind === "days") return [...new Set(rule.days)].sort();
@@ -73,6 +73,7 @@ export function daysOf(rule: AppointmentRule): string[] {
   return days;
 }
 
+/** Yields days without end; `daysOf` stops. */
 function* weeklyDays({ firstDay, everyWeeks, weekdays }: WeeklySeries): Generator<CalendarDate> {
   const first = parseDate(firstDay);
   const firstWeekday = weekdayOf(firstDay);
@@ -85,14 +86,15 @@ function* weeklyDays({ firstDay, everyWeeks, weekdays }: WeeklySeries): Generato
   }
 }
 
+/** Yields days without end; `daysOf` stops. */
 function* monthlyDays({ firstDay, ordinal }: MonthlySeries): Generator<CalendarDate> {
   const first = parseDate(firstDay);
   const weekday = weekdayOf(firstDay);
   for (let month = first.set({ day: 1 }); ; month = month.add({ months: 1 })) {
-    const firstOfMonth = month.add({ days: (weekday - weekdayOf(month.toString()) + 7) % 7 });
-    const fifth = firstOfMonth.add({ weeks: 4 });
-    const lastOfMonth = fifth.month === month.month ? fifth : firstOfMonth.add({ weeks: 3 });
-    const day = ordinal === -1 ? lastOfMonth : firstOfMonth.add({ weeks: ordinal - 1 });
+    const firstMatch = month.add({ days: (weekday - weekdayOf(month.toString()) + 7) % 7 });
+    const fifthMatch = firstMatch.add({ weeks: 4 });
+    const lastMatch = fifthMatch.month === month.month ? fifthMatch : firstMatch.add({ weeks: 3 });
+    const day = ordinal === -1 ? lastMatch : firstMatch.add({ weeks: ordinal - 1 });
     if (day.compare(first) >= 0) yield day;
   }
 }
@@ -131,7 +133,7 @@ export function planAppointment(day: string, time: string): PlannedAppointment {
   const local = toCalendarDateTime(parseDate(day), parseTime(time));
   const later = toZoned(local, BERLIN, "later");
   const earlier = toZoned(local, BERLIN, "earlier");
-  return { day, at: later.toDate(), clockChange: clockChangeOf(local, earlier, later) };
+  return { day, timestamp: later.toDate(), clockChange: clockChangeOf(local, earlier, later) };
 }
 
 function clockChangeOf(local: CalendarDateTime, earlier: ZonedDateTime, later: ZonedDateTime): ClockChange {
@@ -144,7 +146,7 @@ export function isMonth(text: string): boolean {
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
 }
 
-/** The month that begins `months` months after this one; both are `yyyy-mm`. */
+/** The month (`yyyy-mm`) that is `months` months after `month` (`yyyy-mm`). */
 export function addMonths(month: string, months: number): string {
   return parseDate(`${month}-01`).add({ months }).toString().slice(0, 7);
 }
@@ -172,7 +174,7 @@ export function weeksOfMonth(month: string): string[][] {
   return weeks;
 }
 
-/** The instant at which a Berlin day (`yyyy-mm-dd`) begins, or the day that is `daysLater` days after it. */
+/** The start, in Berlin, of the day that is `daysLater` days after `day` (`yyyy-mm-dd`). */
 export function startOfDay(day: string, daysLater = 0): Date {
   return parseDate(day).add({ days: daysLater }).toDate(BERLIN);
 }

@@ -53,7 +53,7 @@ it("shows the same appointments in the preview as create_appointments creates", 
           every_weeks => ${range.weeks}, skipped_days => ${[...rule.skippedDays]}::date[])`;
       });
       expect(created.map(({ timestamp }) => timestamp.toISOString())).toEqual(
-        planAppointments(rule).map(({ at }) => at.toISOString()),
+        planAppointments(rule).map(({ timestamp }) => timestamp.toISOString()),
       );
     }),
     { numRuns: 150 },

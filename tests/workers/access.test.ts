@@ -4,7 +4,7 @@ import { appRouter } from "#workers/api/router.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { builders, cookieHeader, fetchWorker, signIn } from "./worker-client.ts";
 
-/** The procedures for everybody and for users. All others are for admins, so that new procedures are checked too. */
+// The tests expect that every procedure in neither of these two lists is for admins.
 const publicProcedures = [
   ...pathsOf("artist", "bySlugId", "list"),
   ...pathsOf("artForm", "list"),
@@ -44,15 +44,15 @@ function pathsOf(router: string, ...procedures: string[]): string[] {
 }
 
 type Credentials = { token?: string; cookie?: string };
-type Definition = { _def: { type: "query" | "mutation" | "subscription" } };
-const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Definition>);
+type ProcedureDefinition = { _def: { type: "query" | "mutation" | "subscription" } };
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, ProcedureDefinition>);
 const adminPaths = procedures
   .map(([path]) => path)
   .filter((path) => !publicProcedures.includes(path) && !userProcedures.includes(path));
 
-/** Valid input for the mutations of users, because SQL checks the session after the input is parsed. */
 const id = crypto.randomUUID();
 const booking = aBookingRequest(id);
+/** Valid inputs of the user mutations. An invalid input would be refused before SQL checks the session. */
 const inputs: Record<string, unknown> = {
   "account.erase": { code: "123456" },
   "account.saveProfile": { firstName: "Ada", lastName: "Berg" },
@@ -68,10 +68,11 @@ const inputs: Record<string, unknown> = {
   "waitlistEntry.leave": { id },
 };
 
-/** The status and refusal code of a call. */
-async function refusalTo([path, { _def }]: [string, Definition], credentials: Credentials = {}): Promise<string> {
-  const { token, cookie } = credentials;
-  const input = path in inputs && JSON.stringify(superjson.serialize(inputs[path]));
+/** Calls a procedure; returns the status and the refusal code ("-" without a refusal): "401 signed_out". */
+async function refusalOf(
+  [path, { _def }]: [string, ProcedureDefinition],
+  { token, cookie }: Credentials = {},
+): Promise<string> {
   const response = await fetchWorker(`/api/trpc/${path}`, {
     method: _def.type === "query" ? "GET" : "POST",
     headers: {
@@ -79,23 +80,25 @@ async function refusalTo([path, { _def }]: [string, Definition], credentials: Cr
       ...(cookie && { cookie }),
       ...(_def.type === "mutation" && { "content-type": "application/json", origin: "http://example.com" }),
     },
-    ...(input !== false && { body: input }),
+    ...(path in inputs && { body: JSON.stringify(superjson.serialize(inputs[path])) }),
   });
   const body = (await response.json()) as { error?: { json: { data: { refusal: { code: string } | null } } } };
   return `${response.status} ${body.error?.json.data.refusal?.code ?? "-"}`;
 }
 
-async function refusals(paths: string[], credentials?: Credentials): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
+/** Status and refusal code of each procedure by its path. */
+async function refusalsOf(paths: string[], credentials?: Credentials): Promise<Record<string, string>> {
+  const refusals: Record<string, string> = {};
   for (const procedure of procedures) {
     const [path] = procedure;
-    if (paths.includes(path)) found[path] = await refusalTo(procedure, credentials);
+    if (paths.includes(path)) refusals[path] = await refusalOf(procedure, credentials);
   }
-  return found;
+  return refusals;
 }
-const adminRefusals = (credentials?: Credentials) => refusals(adminPaths, credentials);
-const userRefusals = (credentials?: Credentials) => refusals(userProcedures, credentials);
-const allRefusedWith = (refusal: string) => Object.fromEntries(adminPaths.map((path) => [path, refusal]));
+const adminRefusals = (credentials?: Credentials) => refusalsOf(adminPaths, credentials);
+const userRefusals = (credentials?: Credentials) => refusalsOf(userProcedures, credentials);
+const allAdminRefused = (refusal: string) => Object.fromEntries(adminPaths.map((path) => [path, refusal]));
+const allUsersSignedOut = Object.fromEntries(userProcedures.map((path) => [path, "401 signed_out"]));
 
 const PASSWORD = "kunst-und-kultur";
 let person: Awaited<ReturnType<typeof builders.aPerson>>;
@@ -104,47 +107,45 @@ beforeAll(async () => {
 });
 
 it("lists only procedures that exist", () => {
-  const known = procedures.map(([path]) => path);
-  expect([...publicProcedures, ...userProcedures].filter((path) => !known.includes(path))).toEqual([]);
+  const existing = procedures.map(([path]) => path);
+  expect([...publicProcedures, ...userProcedures].filter((path) => !existing.includes(path))).toEqual([]);
   expect(adminPaths.length).toBeGreaterThan(20);
 });
 
 it("refuses every admin procedure when the caller is signed out", async () => {
-  expect(await adminRefusals()).toEqual(allRefusedWith("401 signed_out"));
+  expect(await adminRefusals()).toEqual(allAdminRefused("401 signed_out"));
 });
 
 it("refuses every admin procedure when the user is not an admin", async () => {
-  expect(await adminRefusals({ token: person.token })).toEqual(allRefusedWith("403 not_admin"));
+  expect(await adminRefusals({ token: person.token })).toEqual(allAdminRefused("403 not_admin"));
 });
 
 it("refuses every admin procedure when only the token claims the role", async () => {
   const selfDeclared = await builders.aToken(person, { user_metadata: { role: "admin" } });
-  expect(await adminRefusals({ token: selfDeclared })).toEqual(allRefusedWith("403 not_admin"));
-  // The token is signed by the project, but the role was revoked in the database.
-  const former = await builders.aToken(person, { app_metadata: { role: "admin" } });
-  expect(await adminRefusals({ token: former })).toEqual(allRefusedWith("403 not_admin"));
+  expect(await adminRefusals({ token: selfDeclared })).toEqual(allAdminRefused("403 not_admin"));
+  // Like a token that was issued before the role was revoked in the database.
+  const formerAdmin = await builders.aToken(person, { app_metadata: { role: "admin" } });
+  expect(await adminRefusals({ token: formerAdmin })).toEqual(allAdminRefused("403 not_admin"));
 });
 
 it("refuses every admin procedure until the admin enters the code of the second factor", async () => {
   const admin = await builders.aPerson({ role: "admin", password: PASSWORD });
   const authenticator = await builders.aFactor({ email: admin.email, password: PASSWORD });
   const cookie = await signIn(admin.email, PASSWORD);
-  expect(await adminRefusals({ cookie })).toEqual(allRefusedWith("403 second_factor_required"));
+  expect(await adminRefusals({ cookie })).toEqual(allAdminRefused("403 second_factor_required"));
   const verified = await fetchWorker("/anmelden/zweiter-faktor/", {
     method: "POST",
     body: new URLSearchParams({ code: authenticator.nextCode() }),
     headers: { cookie },
   });
-  const raised = { cookie: cookieHeader(verified.headers.getSetCookie()) };
-  expect(Object.values(await adminRefusals(raised))).not.toContain("403 second_factor_required");
-  // The token that was issued before the code is still refused.
-  expect(await adminRefusals({ cookie })).toEqual(allRefusedWith("403 second_factor_required"));
+  const withSecondFactor = { cookie: cookieHeader(verified.headers.getSetCookie()) };
+  expect(Object.values(await adminRefusals(withSecondFactor))).not.toContain("403 second_factor_required");
+  // The cookie from before the code still contains a token without the second factor.
+  expect(await adminRefusals({ cookie })).toEqual(allAdminRefused("403 second_factor_required"));
 });
 
-const allSignedOut = Object.fromEntries(userProcedures.map((path) => [path, "401 signed_out"]));
-
 it("refuses every user procedure when the caller is signed out", async () => {
-  expect(await userRefusals()).toEqual(allSignedOut);
+  expect(await userRefusals()).toEqual(allUsersSignedOut);
 });
 
 describe("a copied cookie", () => {
@@ -155,7 +156,7 @@ describe("a copied cookie", () => {
     const guest = await builders.aPerson({ password: PASSWORD });
     const cookie = await signIn(guest.email, PASSWORD);
     await signOut(cookie);
-    expect(await userRefusals({ cookie })).toEqual(allSignedOut);
+    expect(await userRefusals({ cookie })).toEqual(allUsersSignedOut);
     for (const path of ["/api/account.json", `/api/booking/${id}/termin.ics`]) {
       const response = await fetchWorker(path, { headers: { cookie } });
       expect([path, response.status, response.headers.get("location")]).toEqual([
@@ -171,10 +172,10 @@ describe("a copied cookie", () => {
 
   it("is refused by every admin procedure after the admin has signed out of all devices on another device", async () => {
     const admin = await builders.aPerson({ role: "admin", password: PASSWORD });
-    const [cookie, elsewhere] = [await signIn(admin.email, PASSWORD), await signIn(admin.email, PASSWORD)];
+    const [cookie, otherCookie] = [await signIn(admin.email, PASSWORD), await signIn(admin.email, PASSWORD)];
     expect(Object.values(await adminRefusals({ cookie }))).not.toContain("401 signed_out");
-    await signOut(elsewhere, { ueberall: "1" });
-    expect(await adminRefusals({ cookie })).toEqual(allRefusedWith("401 signed_out"));
-    expect(await userRefusals({ cookie })).toEqual(allSignedOut);
+    await signOut(otherCookie, { ueberall: "1" });
+    expect(await adminRefusals({ cookie })).toEqual(allAdminRefused("401 signed_out"));
+    expect(await userRefusals({ cookie })).toEqual(allUsersSignedOut);
   });
 });

@@ -43,7 +43,7 @@ describe("booking over HTTP", () => {
 
   it("books exactly 10 slots when 200 people request one each concurrently", async () => {
     const appointment = await aBookableAppointment(10);
-    const users = inject("crowd");
+    const users = inject("raceUsers");
     expect(users).toHaveLength(200);
     const outcomes = await Promise.all(
       users.map(async (person) => {

@@ -161,9 +161,9 @@ describe("a person's booking mutations", () => {
     const person = crypto.randomUUID();
     for (let n = 0; n < 60; n++) await limits.count("booking", { userId: crypto.randomUUID() });
     await expect(limits.count("booking", { userId: person })).rejects.toMatchObject({ code: "too_many_attempts" });
-    const elsewhere = aVisitor().limits;
-    for (let n = 0; n < 10; n++) await elsewhere.count("booking", { userId: person });
-    await expect(elsewhere.count("booking", { userId: person })).rejects.toMatchObject({ code: "too_many_attempts" });
+    const otherLimits = aVisitor().limits;
+    for (let n = 0; n < 10; n++) await otherLimits.count("booking", { userId: person });
+    await expect(otherLimits.count("booking", { userId: person })).rejects.toMatchObject({ code: "too_many_attempts" });
   });
 });
 

@@ -899,6 +899,6 @@ describe("the cron job", () => {
 it("sends no emails of a hosted project when it runs locally", async () => {
   const fetch = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("nothing may be sent"));
   const local = { ...env, MAIL_TRANSPORT: "local", SUPABASE_URL: "https://project.supabase.co" } as Env;
-  await sendDueMail({ env: local, report: () => {}, batches: 1 });
+  await sendDueMail({ env: local, report: () => {}, maxBatches: 1 });
   expect(fetch).not.toHaveBeenCalled();
 });

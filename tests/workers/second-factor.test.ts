@@ -78,9 +78,9 @@ describe("a code of the second factor", () => {
     const code = authenticator.nextCode();
     const outcomes = await Promise.all([verify(code, cookie), verify(code, cookie)]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["invalid", "verified"]);
-    const elsewhere = await signIn(email, PASSWORD);
-    expect((await verify(code, elsewhere)).kind).toBe("invalid");
-    expect((await verify(authenticator.nextCode(), elsewhere)).kind).toBe("verified");
+    const otherCookie = await signIn(email, PASSWORD);
+    expect((await verify(code, otherCookie)).kind).toBe("invalid");
+    expect((await verify(authenticator.nextCode(), otherCookie)).kind).toBe("verified");
   });
 
   it("is refused with the seconds to wait after five wrong codes", async () => {
@@ -104,7 +104,7 @@ describe("a code of the second factor", () => {
 describe("turning the second factor on", () => {
   it("requires a code and ends all other sessions", async () => {
     const { email } = await anAdmin();
-    const [cookie, elsewhere] = [await signIn(email, PASSWORD), await signIn(email, PASSWORD)];
+    const [cookie, otherCookie] = [await signIn(email, PASSWORD), await signIn(email, PASSWORD)];
     await post("/konto/einschalten/", {}, cookie);
     const { kind, factorId = "", secret = "" } = await post("/konto/einschalten/", {}, cookie);
     expect(kind).toBe("enrolled");
@@ -112,7 +112,7 @@ describe("turning the second factor on", () => {
     expect(
       (await post("/konto/bestaetigen/", { factor_id: factorId, code: authenticator.wrongCode() }, cookie)).kind,
     ).toBe("invalid");
-    expect(await isAdmin(elsewhere)).toBe(true);
+    expect(await isAdmin(otherCookie)).toBe(true);
     const confirmed = await post(
       "/konto/bestaetigen/",
       { factor_id: factorId, code: authenticator.nextCode() },
@@ -120,7 +120,7 @@ describe("turning the second factor on", () => {
     );
     expect(confirmed.kind).toBe("verified");
     expect(await isAdmin(confirmed.cookie)).toBe(true);
-    expect(await isAdmin(elsewhere)).toBe(false);
+    expect(await isAdmin(otherCookie)).toBe(false);
     expect(await post("/konto/einschalten/", {}, confirmed.cookie)).toMatchObject({ kind: "is-on" });
   });
 });

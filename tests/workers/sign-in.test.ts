@@ -163,13 +163,13 @@ it("returns the same response for a known email, and emails its owner", async ()
 describe("a forgotten password", () => {
   it("is replaced with the code, which signs out every other device", async () => {
     const { email } = await aPerson({ password: PASSWORD });
-    const elsewhere = (await fetchAuth("token?grant_type=password", { email, password: PASSWORD })).body;
+    const otherSession = (await fetchAuth("token?grant_type=password", { email, password: PASSWORD })).body;
     await step("passwort-vergessen/", { email });
     const code = await codeTo(email);
     const outcome = await step("neues-passwort/", { email, code, password: NEW_PASSWORD });
     expect(await whoAmI(outcome.cookie)).toMatchObject({ email });
     expect([await signsIn(email, PASSWORD), await signsIn(email, NEW_PASSWORD)]).toEqual([false, true]);
-    const refreshed = await fetchAuth("token?grant_type=refresh_token", { refresh_token: elsewhere.refresh_token });
+    const refreshed = await fetchAuth("token?grant_type=refresh_token", { refresh_token: otherSession.refresh_token });
     expect(refreshed.status).toBe(400);
   });
 

@@ -179,7 +179,7 @@ export async function respondTo(
   function contextFor(session: Session, spentMs = 0): RequestContext {
     const supabaseFetch = createSupabaseFetch(spentMs);
     const portOptions = { request, env, execution, session, forwarded, setCookies, report, supabaseFetch };
-    const sendMail = () => execution.waitUntil(sendDueMail({ env, report, batches: 1 }).catch(report));
+    const sendMail = () => execution.waitUntil(sendDueMail({ env, report, maxBatches: 1 }).catch(report));
     return { ...portOptions, sessionPort: createSessionPort(portOptions), cache, limits, sendMail };
   }
 }

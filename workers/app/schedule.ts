@@ -24,7 +24,7 @@ import { publishDue } from "./publish-due.ts";
 import type { Report } from "./report.ts";
 
 /** The maximum number of batches in a run, so that it ends long before Cloudflare's limit of 15 minutes. */
-const MAIL_BATCHES = 20;
+const MAX_MAIL_BATCHES = 20;
 /** From this number of changes on, purging everything is cheaper than resolving the tags of each change. */
 const MANY_CHANGES = 50;
 
@@ -53,7 +53,7 @@ export async function runSchedule({
     () => expireWaitlist(db),
     () => enqueueReminders(db, now),
     () => enqueueAnnouncements(db, now),
-    () => sendDueMail({ env, report, batches: MAIL_BATCHES }),
+    () => sendDueMail({ env, report, maxBatches: MAX_MAIL_BATCHES }),
     () => purgeSentMail(db),
     () => indexBookings(db),
     () => indexNextAppointments(db),

@@ -1,5 +1,5 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { shareImage } from "#domain/media/share-image.ts";
+import { shareImageOf } from "#domain/media/share-image.ts";
 import type { FeedAppointment, FeedOffer } from "#domain/offer/feed.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
@@ -57,7 +57,7 @@ function item(offer: FeedOffer, appointments: readonly FeedAppointment[], siteUr
     `<guid isPermaLink="false">${xmlText(`urn:uuid:${offer.id}`)}</guid>`,
     xmlElement("pubDate", offer.created_at.toUTCString()),
     xmlElement("description", description),
-    ...(offer.image ? [enclosure(absoluteUrl(shareImage(offer.image).url, siteUrl))] : []),
+    ...(offer.image ? [enclosure(absoluteUrl(shareImageOf(offer.image).url, siteUrl))] : []),
   ].join("")}</item>`;
 }
 

@@ -23,24 +23,23 @@ const BATCH_SIZE = 5;
  * call leases its batch for five minutes, so that parallel calls send each email once. After a crash, a later call
  * sends the batch with the same idempotency keys, which are the ids of the rows. Failures are retried with exponential
  * backoff.
- * @param batches maximum number of batches
  * @throws Refused `backend_unavailable`: claimed emails are due again when their lease ends
  */
 export async function sendDueMail({
   env,
   report,
-  batches,
+  maxBatches,
 }: {
   env: Env;
   report: Report;
-  batches: number;
+  maxBatches: number;
 }): Promise<void> {
   // When a local Worker uses a hosted project, the deployed Worker sends the emails.
   const { MAIL_TRANSPORT, SUPABASE_URL } = settingsOf(env);
   if (MAIL_TRANSPORT === "local" && !isLoopback(SUPABASE_URL)) return;
   const db = connectAsService(env);
   const send = senderOf(env);
-  for (let batch = 0; batch < batches; batch++) {
+  for (let batch = 0; batch < maxBatches; batch++) {
     const mails = await claimMail(db, BATCH_SIZE);
     const { isOutage } = await sendBatch(mails, { db, send, report, env });
     if (isOutage || mails.length < BATCH_SIZE) return;
@@ -52,19 +51,19 @@ async function sendBatch(
   mails: OutboxMail[],
   { db, send, report, env }: { db: Database; send: SendMail; report: Report; env: Env },
 ): Promise<{ isOutage: boolean }> {
-  const { MAIL_FROM: organizer, SITE_URL } = settingsOf(env);
+  const { MAIL_FROM, SITE_URL } = settingsOf(env);
   if (mails.length === 0) return { isOutage: false };
-  const site = await getSiteSettings(db, organizer);
-  let outage: string | null = null;
+  const site = await getSiteSettings(db, MAIL_FROM);
+  let outageMessage: string | null = null;
   for (const mail of mails) {
-    if (outage !== null) {
-      await markMailFailed(db, mail.id, outage);
+    if (outageMessage !== null) {
+      await markMailFailed(db, mail.id, outageMessage);
       continue;
     }
     try {
       const composed = await composeEmail(mail, {
         db,
-        organizer,
+        organizer: MAIL_FROM,
         siteUrl: SITE_URL,
         site,
         now: new Date(),
@@ -79,10 +78,10 @@ async function sendBatch(
       if (error instanceof Refused && isBackendFailure(error.code)) throw error; // the outcome cannot be recorded
       report(error);
       await markMailFailed(db, mail.id, error instanceof MailDeliveryError ? error.message : "could not be written");
-      if (error instanceof MailDeliveryError && error.isOutage) outage = error.message;
+      if (error instanceof MailDeliveryError && error.isOutage) outageMessage = error.message;
       continue;
     }
     await markMailSent(db, mail.id);
   }
-  return { isOutage: outage !== null };
+  return { isOutage: outageMessage !== null };
 }

@@ -18,12 +18,12 @@ export function renderEmail(
 }
 
 function textOf(content: EmailContent, siteUrl: string, site: EmailSite): string {
-  return [content.title, ...content.body.map(blockText), `-- \n${content.reason}\n${site.name}: ${siteUrl}/`].join(
-    "\n\n",
-  );
+  // Email clients recognize a signature by "-- " (RFC 3676, section 4.3).
+  const signature = `-- \n${content.reason}\n${site.name}: ${siteUrl}/`;
+  return [content.title, ...content.body.map(blockTextOf), signature].join("\n\n");
 }
 
-function blockText(block: EmailBlock): string {
+function blockTextOf(block: EmailBlock): string {
   switch (block.kind) {
     case "paragraph":
     case "note":

@@ -1,19 +1,22 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { AccessFacts } from "./access-facts.tsx";
+import { AccessFacts, type AccessFactsProps } from "./access-facts.tsx";
 
 afterEach(cleanup);
 
-const labelsOf = (isStepFree: boolean | null, hasToilet: boolean | null, hasLoop: boolean | null) => {
-  render(<AccessFacts is_step_free={isStepFree} has_accessible_toilet={hasToilet} has_induction_loop={hasLoop} />);
+const allUnknown: AccessFactsProps = { is_step_free: null, has_accessible_toilet: null, has_induction_loop: null };
+
+const renderLabels = (facts: AccessFactsProps) => {
+  render(<AccessFacts {...facts} />);
   return screen.queryAllByRole("listitem").map((item) => item.textContent);
 };
 
 it("shows known access facts and leaves out unknown ones", () => {
-  expect(labelsOf(true, false, null)).toEqual(["Stufenlos zugänglich", "Kein rollstuhlgerechtes WC"]);
+  const labels = renderLabels({ ...allUnknown, is_step_free: true, has_accessible_toilet: false });
+  expect(labels).toEqual(["Stufenlos zugänglich", "Kein rollstuhlgerechtes WC"]);
 });
 
 it("says that nothing is known when every access fact is unknown", () => {
-  expect(labelsOf(null, null, null)).toEqual([]);
+  expect(renderLabels(allUnknown)).toEqual([]);
   expect(screen.getByText(/wissen wir noch nichts/)).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import { buttonStyle } from "#app/ui/button/button-style.ts";
+import { buttonClasses } from "#app/ui/button/button-style.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 
@@ -77,7 +77,7 @@ export function ErrorScreen({ kind, path, text = texts[kind].text }: ErrorScreen
           <p className="text-lg text-pretty">{text}</p>
           {path && <MissingPageSearch />}
           {kind === "error" && (
-            <a href={CURRENT_PAGE} className={buttonStyle({ size: "lg" })}>
+            <a href={CURRENT_PAGE} className={buttonClasses({ size: "lg" })}>
               Erneut versuchen
             </a>
           )}

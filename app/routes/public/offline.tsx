@@ -1,5 +1,5 @@
 import { pageTitle } from "#app/page-title.ts";
-import { buttonStyle } from "#app/ui/button/button-style.ts";
+import { buttonClasses } from "#app/ui/button/button-style.ts";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { Route } from "./+types/offline.ts";
 
@@ -33,7 +33,7 @@ export default function Offline() {
             Gerade kommen wir nicht ins Netz. Sobald du wieder Empfang hast, geht es hier weiter.
           </p>
           <div id="tickets" />
-          <a href={THIS_PAGE} className={buttonStyle({ size: "lg" })}>
+          <a href={THIS_PAGE} className={buttonClasses({ size: "lg" })}>
             Erneut versuchen
           </a>
         </div>

@@ -35,8 +35,8 @@ const solidColors: Record<ButtonColor, string> = {
   danger: `text-danger ${outline}`,
 };
 
-/** The classes of `Button` and `LinkButton`. */
-export function buttonStyle({ size = "sm", color = "primary", variant = "solid" }: ButtonStyle): string {
+/** The class names of `Button` and `LinkButton`. */
+export function buttonClasses({ size = "sm", color = "primary", variant = "solid" }: ButtonStyle): string {
   const safeSize = assertVariant("Button size", size, buttonSizes, "sm");
   const safeColor = assertVariant("Button color", color, buttonColors, "primary");
   const safeVariant = assertVariant("Button variant", variant, buttonVariants, "solid");

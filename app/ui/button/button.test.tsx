@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { Button } from "./button.tsx";
-import { buttonStyle } from "./button-style.ts";
+import { buttonClasses } from "./button-style.ts";
 
 afterEach(() => {
   cleanup();
@@ -11,7 +11,7 @@ afterEach(() => {
 it("renders small, primary and solid when no prop is given", () => {
   render(<Button>Buchen</Button>);
   expect(screen.getByRole("button").className).toContain(
-    buttonStyle({ size: "sm", color: "primary", variant: "solid" }),
+    buttonClasses({ size: "sm", color: "primary", variant: "solid" }),
   );
 });
 
@@ -22,16 +22,16 @@ it("does not submit a form when no type is given", () => {
 
 it("warns and uses the default when the color is unknown", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  expect(buttonStyle({ color: "pink" as "primary" })).toBe(buttonStyle({}));
+  expect(buttonClasses({ color: "pink" as "primary" })).toBe(buttonClasses({}));
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('"pink"'));
 });
 
 it("warns and uses the default when the size is unknown", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  expect(buttonStyle({ size: "4xl" as "sm" })).toBe(buttonStyle({}));
+  expect(buttonClasses({ size: "4xl" as "sm" })).toBe(buttonClasses({}));
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('"4xl"'));
 });
 
 it("is not filled when the color is danger", () => {
-  expect(buttonStyle({ color: "danger" })).not.toMatch(/(^|\s)bg-danger/);
+  expect(buttonClasses({ color: "danger" })).not.toMatch(/(^|\s)bg-danger/);
 });

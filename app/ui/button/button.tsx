@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, Ref } from "react";
-import { type ButtonStyle, buttonStyle } from "./button-style.ts";
+import { type ButtonStyle, buttonClasses } from "./button-style.ts";
 
 export type ButtonProps = ButtonStyle & ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> };
 
@@ -8,7 +8,7 @@ export function Button({ size, color, variant, type = "button", className = "", 
   return (
     <button
       type={type}
-      className={`${buttonStyle({ ...(size && { size }), ...(color && { color }), ...(variant && { variant }) })} ${className}`}
+      className={`${buttonClasses({ ...(size && { size }), ...(color && { color }), ...(variant && { variant }) })} ${className}`}
       {...attributes}
     />
   );

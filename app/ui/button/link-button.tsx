@@ -1,10 +1,10 @@
-import { type ButtonStyle, buttonStyle } from "./button-style.ts";
+import { type ButtonStyle, buttonClasses } from "./button-style.ts";
 import { Link, type LinkProps } from "./link.tsx";
 
 export type LinkButtonProps = ButtonStyle & Omit<LinkProps, "variant">;
 
 /** A link that is styled as a button. */
 export function LinkButton({ size, color, variant, className = "", ...linkProps }: LinkButtonProps) {
-  const style = buttonStyle({ ...(size && { size }), ...(color && { color }), ...(variant && { variant }) });
-  return <Link variant="quiet" className={`${style} ${className}`} {...linkProps} />;
+  const classes = buttonClasses({ ...(size && { size }), ...(color && { color }), ...(variant && { variant }) });
+  return <Link variant="quiet" className={`${classes} ${className}`} {...linkProps} />;
 }

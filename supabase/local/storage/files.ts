@@ -5,18 +5,18 @@ import path from "node:path";
 import { Readable } from "node:stream";
 
 /**
- * The bytes of objects on disk. The file name is the version of the object: names chosen by users never become paths,
- * and a new version does not overwrite a file that is being read.
+ * The bytes of objects on disk. The file name is the version of the object, a UUID: names chosen by users never become
+ * paths, and a new version does not overwrite a file that is being read.
  */
-export type Files = ReturnType<typeof createFiles>;
+export type FileStore = ReturnType<typeof createFileStore>;
 
-export function createFiles(directory: string) {
+export function createFileStore(directory: string) {
   const pathOf = (version: string) => {
     if (!/^[0-9a-f-]{36}$/.test(version)) throw new Error(`Not a version: ${version}`);
     return path.join(directory, version.slice(0, 2), version);
   };
   return {
-    /** Atomic. Returns the entity tag. */
+    /** Writes atomically; returns the entity tag (MD5). */
     async write(version: string, bytes: Uint8Array): Promise<string> {
       const file = pathOf(version);
       await mkdir(path.dirname(file), { recursive: true });
@@ -24,7 +24,7 @@ export function createFiles(directory: string) {
       await rename(`${file}.part`, file);
       return `"${createHash("md5").update(bytes).digest("hex")}"`;
     },
-    /** `end` is inclusive, as in HTTP ranges. Null when the file is missing. */
+    /** `range.end` is inclusive, as in HTTP ranges. `null` when the file is missing. */
     async read(version: string, range?: { start: number; end: number }): Promise<ReadableStream | null> {
       const file = pathOf(version);
       const exists = await stat(file).then(

@@ -1,9 +1,9 @@
 import { objectNotFound } from "./errors.ts";
-import type { Files } from "./files.ts";
+import type { FileStore } from "./files.ts";
 import type { StoredObject } from "./store.ts";
 
 /** The response with an object's bytes: cache headers, conditional and range requests, `?download=`. */
-export async function serve(files: Files, object: StoredObject, request: Request): Promise<Response> {
+export async function serve(files: FileStore, object: StoredObject, request: Request): Promise<Response> {
   const { size, mimetype, cacheControl, eTag, lastModified } = object.metadata;
   const headers = new Headers({
     "content-type": mimetype,

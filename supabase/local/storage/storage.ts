@@ -4,11 +4,11 @@ import type { Caller } from "../caller.ts";
 import { InvalidTokenError } from "../tokens.ts";
 import { createBuckets } from "./buckets.ts";
 import { accessDenied, StorageError, storageFailure } from "./errors.ts";
-import { createFiles, type Files } from "./files.ts";
+import { createFileStore, type FileStore } from "./files.ts";
 import { createObjects } from "./objects.ts";
 
 /** Dependencies of every part of Storage; `identify` throws for an invalid token. */
-export type StorageContext = { sql: Sql; files: Files; identify(request: Request): Promise<Caller> };
+export type StorageContext = { sql: Sql; files: FileStore; identify(request: Request): Promise<Caller> };
 
 /** The storage service's HTTP API: metadata and rights in `storage.*`, bytes in `directory`. Mounted at /storage/v1. */
 export function createStorage(options: {
@@ -16,7 +16,7 @@ export function createStorage(options: {
   directory: string;
   identify(request: Request): Promise<Caller>;
 }): Hono {
-  const context: StorageContext = { ...options, files: createFiles(options.directory) };
+  const context: StorageContext = { ...options, files: createFileStore(options.directory) };
   const storage = new Hono().basePath("/storage/v1");
   storage.onError((error) => {
     if (error instanceof StorageError) return storageFailure(error);

@@ -70,12 +70,12 @@ test("replaces a forgotten password when code and new password are submitted in 
   await page.getByRole("button", { name: "Passwort speichern" }).click();
   await expect(page).toHaveURL(OVERVIEW);
 
-  const elsewhere = await openPage();
-  await elsewhere.goto(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
-  await fillLogin(elsewhere, email, PASSWORD);
-  await expect(elsewhere.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
-  await fillLogin(elsewhere, email, NEW_PASSWORD);
-  await expect(elsewhere).toHaveURL(OVERVIEW);
+  const otherPage = await openPage();
+  await otherPage.goto(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
+  await fillLogin(otherPage, email, PASSWORD);
+  await expect(otherPage.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
+  await fillLogin(otherPage, email, NEW_PASSWORD);
+  await expect(otherPage).toHaveURL(OVERVIEW);
 });
 
 test("asks for a new password when a recovery link is opened, even by a signed-in user", async ({ page }) => {

@@ -91,10 +91,10 @@ test("asks for the code after a mailed code and a mailed link", async ({ page, o
   const { data } = await builders.admin.auth.admin.generateLink({ type: "magiclink", email });
   const url = new URL(link, "http://localhost");
   url.searchParams.set("token_hash", data.properties?.hashed_token ?? "");
-  const elsewhere = await openPage();
-  await elsewhere.goto(url.pathname + url.search);
-  await elsewhere.getByRole("button", { name: "Anmelden" }).click();
-  await expect(elsewhere).toHaveURL(STEP_TO_ADMIN_PAGE);
+  const otherPage = await openPage();
+  await otherPage.goto(url.pathname + url.search);
+  await otherPage.getByRole("button", { name: "Anmelden" }).click();
+  await expect(otherPage).toHaveURL(STEP_TO_ADMIN_PAGE);
 });
 
 test("redirects from admin pages until the code is entered, even in another tab and after going back", async ({

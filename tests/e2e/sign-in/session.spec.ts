@@ -64,11 +64,11 @@ test("ends the session of another device at the next check when all devices are 
 }) => {
   const { email } = await aGuest();
   await signInTo(page, email, "/konto/");
-  const elsewhere = await openPage();
-  await elsewhere.clock.install();
-  await signInTo(elsewhere, email, OVERVIEW);
+  const otherPage = await openPage();
+  await otherPage.clock.install();
+  await signInTo(otherPage, email, OVERVIEW);
   await page.getByRole("button", { name: "Auf allen Geräten abmelden" }).click();
   await expect(page).toHaveURL("/");
-  await elsewhere.clock.fastForward(31_000);
-  await expect(elsewhere).toHaveURL(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
+  await otherPage.clock.fastForward(31_000);
+  await expect(otherPage).toHaveURL(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
 });

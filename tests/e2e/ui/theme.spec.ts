@@ -1,23 +1,29 @@
 import { expect, test } from "../fixtures.ts";
 
-const theme = () => document.documentElement.dataset.theme;
-const stored = () => [localStorage.getItem("color-mode"), localStorage.getItem("color-mode-value")];
+const appliedTheme = () => document.documentElement.dataset.theme;
+/** The chosen theme (`null` before a choice) and the applied one. */
+const storedThemes = () => [localStorage.getItem("color-mode"), localStorage.getItem("color-mode-value")];
+
+/** The dark theme's `--paper` (app/styles/roles.css). */
+const DARK_PAPER = /^oklch\(0\.205 /;
+/** `--paper` as the color of the browser's toolbar (app/ui/theme/theme.ts). */
+const DARK_TOOLBAR = "#141621";
 
 test("follows the device until a theme is chosen, then uses the chosen theme", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/");
-  expect(await page.evaluate(theme)).toBe("dark");
-  expect(await page.evaluate(stored)).toEqual([null, "dark"]);
+  expect(await page.evaluate(appliedTheme)).toBe("dark");
+  expect(await page.evaluate(storedThemes)).toEqual([null, "dark"]);
   await page.emulateMedia({ colorScheme: "light" });
-  await expect.poll(() => page.evaluate(theme)).toBe("light");
+  await expect.poll(() => page.evaluate(appliedTheme)).toBe("light");
 
   await page.getByRole("button", { name: "Darstellung" }).click();
   await page.getByText("Dunkel", { exact: true }).first().click();
-  await expect.poll(() => page.evaluate(theme)).toBe("dark");
+  await expect.poll(() => page.evaluate(appliedTheme)).toBe("dark");
   await page.reload();
-  expect(await page.evaluate(theme)).toBe("dark");
-  expect(await page.evaluate(stored)).toEqual(["dark", "dark"]);
-  await expect(page.locator("meta[name=theme-color]")).toHaveAttribute("content", "#141621");
+  expect(await page.evaluate(appliedTheme)).toBe("dark");
+  expect(await page.evaluate(storedThemes)).toEqual(["dark", "dark"]);
+  await expect(page.locator("meta[name=theme-color]")).toHaveAttribute("content", DARK_TOOLBAR);
 });
 
 test("serves the icons for browsers and home screens", async ({ page, request }) => {
@@ -43,6 +49,6 @@ test("applies the chosen theme before the first paint", async ({ page }) => {
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  expect(background).toMatch(/^oklch\(0\.205 /);
-  expect(await page.evaluate(theme)).toBe("dark");
+  expect(background).toMatch(DARK_PAPER);
+  expect(await page.evaluate(appliedTheme)).toBe("dark");
 });

@@ -146,7 +146,7 @@ export type Recipients = Awaited<ReturnType<typeof getRecipients>>;
  * then overlaps, each earliest first. Ignores `movedId`, the appointment that is being moved.
  */
 export async function findAppointmentConflicts(db: Database, { offerId, rule, movedId }: ConflictQuery) {
-  const planned = planAppointments(rule).map(({ at }) => at.toISOString());
+  const planned = planAppointments(rule).map(({ timestamp }) => timestamp.toISOString());
   const rows = dataOf(
     await db.rpc("find_appointment_conflicts", { offer_id: offerId, planned, moved_id: movedId ?? null }),
   );

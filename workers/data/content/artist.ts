@@ -39,8 +39,8 @@ export type ArtistFilter = {
 };
 
 /**
- * Published artists by name in German order, optionally filtered by region, art form, search text and distance from a
- * place.
+ * Published artists, optionally of a region or an art form or matching a search text, sorted by name in German order.
+ * With `near`, only artists within its radius, nearest first.
  */
 export async function listArtists(db: Database, { near, ...input }: Paging & ArtistFilter): Promise<Page<ArtistCard>> {
   if (near) {

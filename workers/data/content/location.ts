@@ -13,7 +13,7 @@ const locationColumns =
   latitude, longitude, state, image:media!image_id(${imageColumns}), address!address_id(street, postal_code, city),
   region(id, name, slug, slug_id), ${sectionColumns}` as const;
 
-/** The location of a slug id with sections and address; `null` when there is no location that `db` may read. */
+/** The location with a slug id, its sections and address; `null` when it is absent or `db` may not read it. */
 export async function getLocationBySlugId(db: Database, slugId: string) {
   const query = db
     .from("location")
@@ -28,7 +28,8 @@ export type LocationPage = NonNullable<Awaited<ReturnType<typeof getLocationBySl
 export type LocationFilter = { region_id?: string | undefined; query?: string | undefined; near?: Near | undefined };
 
 /**
- * Published locations by name in German order, optionally filtered by region, search text and distance from a place.
+ * Published locations, optionally of a region or matching a search text, sorted by name in German order. With `near`,
+ * only locations within its radius, nearest first.
  */
 export async function listLocations(
   db: Database,

@@ -105,15 +105,15 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
     event?.preventDefault();
     if (planned === null) return setError("Bitte gib Tag und Uhrzeit an.");
     if (!isMoved) return setError("Das ist die bisherige Zeit. Es hat sich nichts geändert.");
-    const { at } = planned;
-    if (at <= new Date()) return setError(refusalMessage("appointment_in_past"));
+    const { timestamp } = planned;
+    if (timestamp <= new Date()) return setError(refusalMessage("appointment_in_past"));
     if (isTaken) return setError(refusalMessage("appointment_time_taken"));
     const moved = await run(
       async () => {
-        await api.offerAppointment.move.mutate({ id: appointment.id, timestamp: at });
+        await api.offerAppointment.move.mutate({ id: appointment.id, timestamp });
         return true;
       },
-      `Verschoben auf ${formatDateTime(at)}.`,
+      `Verschoben auf ${formatDateTime(timestamp)}.`,
     );
     if (!moved) return;
     notifyGuestsToCall(recipients?.unmailed ?? []);

@@ -61,7 +61,7 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
   );
   const now = new Date();
   const canBeCreated = (appointment: PlannedAppointment) =>
-    appointment.at > now && !isTimeTaken(appointment, conflictCheck.conflicts);
+    appointment.timestamp > now && !isTimeTaken(appointment, conflictCheck.conflicts);
   const selected = planned.filter(
     (appointment) => !state.skippedDays.includes(appointment.day) && canBeCreated(appointment),
   );

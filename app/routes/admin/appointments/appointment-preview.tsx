@@ -76,8 +76,8 @@ export function AppointmentPreview({
               disabled={!canBeCreated(appointment)}
               onChange={() => onToggle(appointment.day)}
             >
-              <span className="num">{formatDateTime(appointment.at)}</span>{" "}
-              <span className="text-xs text-ink-soft">{formatWeekday(appointment.at)}</span>
+              <span className="num">{formatDateTime(appointment.timestamp)}</span>{" "}
+              <span className="text-xs text-ink-soft">{formatWeekday(appointment.timestamp)}</span>
             </Checkbox>
             <div className="grid gap-0.5 pl-9 text-xs text-ink-soft">
               {isTimeTaken(appointment, conflicts) ? (

@@ -6,17 +6,17 @@ import type { AppointmentConflict } from "#workers/data/appointment/appointment-
 export type PlannedLabelProps = { planned: PlannedAppointment; conflicts: readonly AppointmentConflict[] };
 
 /** Labels for a clock change at the time of a planned appointment, and for its overlaps with other appointments. */
-export function PlannedLabel({ planned: { at, clockChange }, conflicts }: PlannedLabelProps) {
+export function PlannedLabel({ planned: { timestamp, clockChange }, conflicts }: PlannedLabelProps) {
   return (
     <>
       {clockChange === "skipped" && (
-        <p>Diese Uhrzeit gibt es an dem Tag nicht, die Uhr wird vorgestellt: Beginn {formatTime(at)} Uhr.</p>
+        <p>Diese Uhrzeit gibt es an dem Tag nicht, die Uhr wird vorgestellt: Beginn {formatTime(timestamp)} Uhr.</p>
       )}
       {clockChange === "repeated" && (
         <p>Diese Uhrzeit gibt es zweimal, die Uhr wird zurückgestellt: Es gilt die zweite.</p>
       )}
       {conflicts
-        .filter(({ planned_at, same }) => planned_at.getTime() === at.getTime() && same !== "appointment")
+        .filter(({ planned_at, same }) => planned_at.getTime() === timestamp.getTime() && same !== "appointment")
         .map(({ offer_name, offer_slug, conflict_at, same }) => (
           <p key={`${offer_slug}-${conflict_at.toISOString()}`} className="text-danger">
             {same === "location" ? "Zur selben Zeit am selben Ort" : "Wer das gibt, hat da schon"}: {offer_name},{" "}
@@ -28,8 +28,10 @@ export function PlannedLabel({ planned: { at, clockChange }, conflicts }: Planne
 }
 
 /** Whether the offer already has an appointment at that time. */
-export function isTimeTaken({ at }: PlannedAppointment, conflicts: readonly AppointmentConflict[]): boolean {
-  return conflicts.some(({ planned_at, same }) => same === "appointment" && planned_at.getTime() === at.getTime());
+export function isTimeTaken({ timestamp }: PlannedAppointment, conflicts: readonly AppointmentConflict[]): boolean {
+  return conflicts.some(
+    ({ planned_at, same }) => same === "appointment" && planned_at.getTime() === timestamp.getTime(),
+  );
 }
 
 /** Shown when the conflict check failed. Saving is still possible. */

@@ -289,7 +289,7 @@ it("checks a year of appointments with one short request, also when days are ski
     "offerAppointment.findConflicts": ({ rule }: ConflictQuery) =>
       planAppointments({ ...rule, skippedDays: [] })
         .slice(-1)
-        .map(({ at }) => conflict(at.toISOString(), "location")),
+        .map(({ timestamp }) => conflict(timestamp.toISOString(), "location")),
   });
   openPlanner();
   fill("Erster Tag", "2027-01-04");

@@ -9,15 +9,15 @@ export const fieldNames = {
   message: "nachricht",
   acceptTerms: "agb",
   idempotencyKey: "schluessel",
-  /** The waitlist offer that is being accepted. */
+  /** The waitlist entry whose offer is being accepted. */
   waitlistEntryId: "warteliste",
-  /** The party prefers the waitlist to fewer slots. */
+  /** Set when the party joins the waitlist instead of booking fewer slots. */
   wantsToWait: "warten",
   /** The price that the page shows, in cents per slot. */
   shownPrice: "preis",
   /** The start that the page shows (ISO 8601). */
   shownStart: "beginn",
-  /** The submitted step. */
+  /** The step of the booking form that is submitted. */
   step: "schritt",
   /** The id of the signed-in user for whom the page was rendered. */
   signedInAs: "angemeldet",

@@ -25,9 +25,9 @@ export function ScheduleDialog({ publishAt, gaps, onSchedule, onClose }: Schedul
     event?.preventDefault();
     if (day === "" || time === "") return setError("Bitte gib Tag und Uhrzeit an.");
     // Appointments, too, begin at a Berlin local time, which may be missing or repeated on its day.
-    const { at } = planAppointment(day, time);
-    if (at <= new Date()) return setError(refusalMessage("publication_in_past"));
-    onSchedule(at);
+    const { timestamp: chosenTime } = planAppointment(day, time);
+    if (chosenTime <= new Date()) return setError(refusalMessage("publication_in_past"));
+    onSchedule(chosenTime);
   };
   return (
     <Dialog
