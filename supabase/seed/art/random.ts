@@ -12,9 +12,11 @@ export type Random = {
   pick<T>(list: readonly T[]): T;
   chance(probability: number): boolean;
   shuffle<T>(list: readonly T[]): T[];
-  /** Noise with a period of about `period`, the sum of `octaves` sines. */
+  /** Noise of about the given period, the sum of `octaves` sines. */
   noise(period: number, octaves?: number): Noise;
 };
+
+const fullTurn = 6.283;
 
 /** Creates a generator from a text: FNV-1a for the seed, mulberry32 for the sequence. */
 export function seededRandom(seed: string): Random {
@@ -47,7 +49,8 @@ export function seededRandom(seed: string): Random {
         amplitude: 1 / (index + 1),
       }));
       const valueAt = (x: number) =>
-        sines.reduce((sum, sine) => sum + Math.sin(x * sine.frequency * 6.283 + sine.phase) * sine.amplitude, 0);
+        sines.reduce((sum, sine) => sum + Math.sin(x * sine.frequency * fullTurn + sine.phase) * sine.amplitude, 0);
+      // Scales the sum to about −1 … 1.
       return (x) => valueAt(x) / 1.6;
     },
   };

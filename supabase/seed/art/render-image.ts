@@ -103,7 +103,7 @@ function displacePixels(pixels: Buffer, width: number, height: number, reach: nu
     for (let x = 0; x < width; x++) {
       const horizontal = (horizontalByDiagonal[x + y] as number) + (horizontalByRow[y] as number);
       const vertical = (verticalByDiagonal[x - y + height] as number) + (verticalByColumn[x] as number);
-      // The source pixel has a neighbor to the right and below.
+      // Not the last column or row: interpolation needs a neighbor to the right and below.
       const sourceX = clamp(x + horizontal * reach * 0.4, width - 1.001);
       const sourceY = clamp(y + vertical * reach * 0.4, height - 1.001);
       const [column, row] = [Math.floor(sourceX), Math.floor(sourceY)];

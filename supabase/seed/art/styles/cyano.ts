@@ -8,9 +8,11 @@ type Plant = (x: number, y: number, length: number, angle: number, paleness: num
 /** Upwards in radians: the y axis of SVG points down. */
 const up = -1.5708;
 
+const prussianBlue = "#123a6b";
+
 /** Cyanotype ("Cyanotypie"): silhouettes of plants on blue. */
 export const cyano: Style = (random, width, height, [paper, ink, , accent2]) => {
-  const blue = mix("#123a6b", mix(accent2, ink, 0.5), 0.18);
+  const blue = mix(prussianBlue, mix(accent2, ink, 0.5), 0.18);
   const white = mix(paper, "#ffffff", 0.3);
   const shortSide = Math.min(width, height);
   const tone = (paleness: number) => mix(blue, white, paleness);

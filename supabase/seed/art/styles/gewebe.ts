@@ -8,17 +8,17 @@ const thread = 14;
 /** Whether the warp is above the weft at a column and row. */
 type Binding = (column: number, row: number) => boolean;
 
-/** A multiple of every repeat, which keeps the operand of `%` positive. */
-const offset = 4000;
+/** Added where the operand of `%` would be negative; a multiple of the repeat, so the pattern remains the same. */
+const positiveOffset = 4000;
 
 const bindings = {
   plain: (column, row) => (column + row) % 2 === 0,
   twill: (column, row) => (column + row) % 4 < 2,
-  reverseTwill: (column, row) => (column - row + offset) % 4 < 2,
+  reverseTwill: (column, row) => (column - row + positiveOffset) % 4 < 2,
   basket: (column, row) => (Math.floor(column / 2) + Math.floor(row / 2)) % 2 === 1,
   warpTwill: (column, row) => (column + row) % 8 < 6,
   satin: (column, row) => (column + row * 3) % 5 === 0,
-  herringbone: (column, row) => ((column % 16 < 8 ? column : offset - column) + row) % 4 < 2,
+  herringbone: (column, row) => ((column % 16 < 8 ? column : positiveOffset - column) + row) % 4 < 2,
   pointedTwill: (column, row) => (row + Math.abs((column % 24) - 12)) % 6 < 3,
 } satisfies Record<string, Binding>;
 

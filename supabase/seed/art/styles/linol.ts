@@ -5,6 +5,7 @@ import { box, curve, disc, fill, leaf, line, type Point, polar, round, xy } from
 const fullTurn = 6.283;
 /** Upwards in radians: the y axis of SVG points down. */
 const up = -1.57;
+const lampYellow = "#e2c17d";
 /** Height of a row of bricks. */
 const brickRow = 17;
 
@@ -14,7 +15,7 @@ type Opening = { x: number; y: number; width: number; height: number };
 /** Linocut ("Linolschnitt"): a studio facade; one color block below, one ink block with gouge marks above. */
 export const linol: Style = (random, width, height, [paper, ink, accent1, accent2, accent3, accent4, accent5]) => {
   const tint = random.pick([accent1, accent2, accent3, mix(accent4, paper, 0.1)]);
-  const glow = random.pick([accent3, "#e2c17d", accent5]);
+  const glow = random.pick([accent3, lampYellow, accent5]);
   const black = mix(ink, "#101018", 0.45);
   const groundY = height * random.between(0.85, 0.88);
   const paperOrTint = (shareOfPaper: number) => (random.chance(shareOfPaper) ? paper : tint);
@@ -26,7 +27,7 @@ export const linol: Style = (random, width, height, [paper, ink, accent1, accent
   const wallX = (width - bayWidth * bays) / 2 + random.between(-20, 20);
   const wallTop = height * random.between(0.4, 0.46);
   const peakY = wallTop - bayWidth * 0.46;
-  /** Every bay has a sawtooth roof: vertical on this side, sloping to the other. */
+  /** Every bay has a sawtooth roof, vertical on its left or on its right. */
   const isVerticalLeft = random.pick([true, false]);
   let body = background + chimneyAndHouse();
   for (let bay = 0; bay < bays; bay++) {

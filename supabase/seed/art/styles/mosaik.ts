@@ -3,19 +3,19 @@ import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, type Point, polar, polyline } from "../shapes.ts";
 
 /** Height of a course of tesserae, and about their width. */
-const course = 23;
+const courseHeight = 23;
 const fullTurn = 6.2832;
+const groundLayers = 4;
 const gold = "#e9c871";
 
 /** Mosaic ("Mosaik"): tesserae in rings around the sun, in rows along hills and water, in discs for trees. */
 export const mosaik: Style = (random, width, height, [paper, ink, accent1, accent2, accent3, accent4, accent5]) => {
   const grout = mix(mix(paper, ink, 0.62), accent5, 0.08);
   const [sunX, sunY] = [width * random.between(0.3, 0.7), height * random.between(0.26, 0.36)];
-  const sunRadius = course * random.integer(4, 6);
+  const sunRadius = courseHeight * random.integer(4, 6);
   let body = box(0, 0, width, height, grout) + sky() + sun();
   const landColors = random.shuffle([accent4, accent2, mix(accent4, ink, 0.35), mix(accent2, ink, 0.5)]);
-  const layers = 4;
-  for (let layer = 0; layer < layers; layer++) body += ground(layer);
+  for (let layer = 0; layer < groundLayers; layer++) body += ground(layer);
   return { body, grain: 0.14 };
 
   function sky() {
@@ -34,8 +34,9 @@ export const mosaik: Style = (random, width, height, [paper, ink, accent1, accen
       const distance = (radius - sunRadius) / (Math.min(width, height) * 0.9);
       return colorOnRamp(colors, Math.min(1, distance + bands(radius) * 0.1 + Math.sin(angle * 9) * 0.015));
     };
-    const isVisible = (x: number, y: number) => x > -course && x < width + course && y > -course && y < height * 0.86;
-    return rings(sunX, sunY, sunRadius + course * 0.15, Math.hypot(width, height), colorAt, isVisible);
+    const isVisible = (x: number, y: number) =>
+      x > -courseHeight && x < width + courseHeight && y > -courseHeight && y < height * 0.86;
+    return rings(sunX, sunY, sunRadius + courseHeight * 0.15, Math.hypot(width, height), colorAt, isVisible);
   }
 
   function sun() {
@@ -43,13 +44,13 @@ export const mosaik: Style = (random, width, height, [paper, ink, accent1, accen
     return rings(sunX, sunY, 0, sunRadius, (radius) => colorOnRamp(colors, radius / sunRadius));
   }
 
-  /** A hill, with trees behind the two middle ones; the layer in front is water. */
+  /** A hill or, in front, water; trees stand behind the two middle layers. */
   function ground(layer: number) {
     const base = height * (0.54 + layer * 0.125);
     const wave = random.noise(width * random.between(0.6, 1.1), 3);
     const amplitude = 64 - layer * 12;
     const surface = (x: number) => base - wave(x) * amplitude;
-    const isWater = layer === layers - 1;
+    const isWater = layer === groundLayers - 1;
     const treeCount = layer === 1 || layer === 2 ? random.integer(1, 3) : 0;
     let drawn = "";
     for (let index = 0; index < treeCount; index++) drawn += tree(surface);
@@ -59,10 +60,10 @@ export const mosaik: Style = (random, width, height, [paper, ink, accent1, accen
     });
     drawn += fill(`${curve(outline)}V${height + 20}H${-width * 0.02}Z`, grout);
     const haze = random.pick([paper, ink, accent1]);
-    const rows = (height - base + amplitude * 2) / course + 1;
+    const rows = (height - base + amplitude * 2) / courseHeight + 1;
     for (let row = 0; row < rows; row++) {
       drawn += groundCourse(
-        (x) => surface(x) + row * course + 2,
+        (x) => surface(x) + row * courseHeight + 2,
         (x) => (isWater ? waterColor(x, row) : landColor(landColors[layer] as Color, haze, row)),
       );
     }
@@ -77,14 +78,14 @@ export const mosaik: Style = (random, width, height, [paper, ink, accent1, accen
 
   function tree(surface: (x: number) => number) {
     const x = width * random.between(0.08, 0.92);
-    const radius = course * random.integer(3, 4);
-    const y = surface(x) - radius - course * 2.2;
+    const radius = courseHeight * random.integer(3, 4);
+    const y = surface(x) - radius - courseHeight * 2.2;
     const leafColor = random.pick([accent4, mix(accent4, "#000000", 0.25), accent1, mix(accent3, accent4, 0.4)]);
     let trunk = "";
     for (let index = 0; index < 5; index++) {
       const color = lighten(mix(ink, accent1, 0.3), random.between(-0.05, 0.05));
-      const top = y + radius - 4 + index * course * 0.85;
-      trunk += box(x - course * 0.42, top, course * 0.84, course * 0.76, color, 'rx="2"');
+      const top = y + radius - 4 + index * courseHeight * 0.85;
+      trunk += box(x - courseHeight * 0.42, top, courseHeight * 0.84, courseHeight * 0.76, color, 'rx="2"');
     }
     const colorAt = (ringRadius: number) => mix(leafColor, ringRadius / radius > 0.6 ? paper : ink, 0.18);
     return trunk + disc(x, y, radius + 3, grout) + rings(x, y, 0, radius, colorAt);
@@ -93,18 +94,18 @@ export const mosaik: Style = (random, width, height, [paper, ink, accent1, accen
   /** A row of tesserae of random lengths below the line `top`. */
   function groundCourse(top: (x: number) => number, colorAt: (x: number) => Color) {
     let drawn = "";
-    let x = -course + random.between(-course, 0);
-    while (x < width + course) {
-      const end = x + course * random.between(0.85, 1.3);
-      if (top(x) <= height + course) {
+    let x = -courseHeight + random.between(-courseHeight, 0);
+    while (x < width + courseHeight) {
+      const end = x + courseHeight * random.between(0.85, 1.3);
+      if (top(x) <= height + courseHeight) {
         const [left, right] = [x + 1.5, end - 1.5];
-        const bottom = course - 3.4;
+        const tesseraHeight = courseHeight - 3.4;
         drawn += tessera(
           [
             [left, top(x)],
             [right, top(end)],
-            [right, top(end) + bottom],
-            [left, top(x) + bottom],
+            [right, top(end) + tesseraHeight],
+            [left, top(x) + tesseraHeight],
           ],
           colorAt(x),
         );
@@ -125,16 +126,16 @@ export const mosaik: Style = (random, width, height, [paper, ink, accent1, accen
   ) {
     const joint = 1.6;
     let drawn = "";
-    for (let radius = inner; radius < outer - 1; radius += course) {
-      const middle = radius + course / 2;
-      const count = Math.max(3, Math.round((fullTurn * middle) / (course * 1.12)));
+    for (let radius = inner; radius < outer - 1; radius += courseHeight) {
+      const middle = radius + courseHeight / 2;
+      const count = Math.max(3, Math.round((fullTurn * middle) / (courseHeight * 1.12)));
       const turn = random.between(0, 1);
       const jointAngle = joint / middle;
       for (let index = 0; index < count; index++) {
         const start = ((index + turn) / count) * fullTurn;
         const end = ((index + 1 + turn) / count) * fullTurn;
         if (!isVisible(...polar(x, y, (start + end) / 2, middle))) continue;
-        const [innerEdge, outerEdge] = [Math.max(radius + joint, 2), radius + course - joint];
+        const [innerEdge, outerEdge] = [Math.max(radius + joint, 2), radius + courseHeight - joint];
         const corners = [
           polar(x, y, start + jointAngle, innerEdge),
           polar(x, y, end - jointAngle, innerEdge),

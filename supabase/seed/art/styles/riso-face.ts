@@ -21,7 +21,7 @@ export type Face = {
   eyes: { distance: number; size: number; areOpen: boolean };
   /** In face units. */
   browThickness: number;
-  /** To which the nose points: −1 is left, 1 is right. */
+  /** The side to which the nose points: −1 is left, 1 is right. */
   shadedSide: 1 | -1;
 };
 

@@ -136,14 +136,14 @@ export function features(random: Random, face: Face, scale: number, pen: Pen, in
       [22 * width, 226],
       [-22 * width, 226],
     ]);
-    const gap: Point[] = [
+    const lineBetweenLips: Point[] = [
       [-72 * width, 197 - smile],
       [-20, 200],
       [0, 197],
       [22, 200],
       [72 * width, 195 - smile],
     ];
-    return fill(lips, lipColor) + stroke(gap, 6);
+    return fill(lips, lipColor) + stroke(lineBetweenLips, 6);
   }
 
   function wrinkles() {

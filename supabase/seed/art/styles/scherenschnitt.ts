@@ -60,37 +60,30 @@ export const scherenschnitt: Style = (
       return [x, surface(x)];
     });
     const bottom = height + 40;
-    let sheet = `${curve(top)}L${width * 1.02} ${bottom}L${-width * 0.02} ${bottom}Z`;
-    let lines = "";
-    const add = (growth: Growth) => {
-      sheet += growth.outline;
-      lines += growth.lines;
-    };
-
+    const sheet = `${curve(top)}L${width * 1.02} ${bottom}L${-width * 0.02} ${bottom}Z`;
+    const size = 26 + 70 * nearness;
     let houses = "";
-    if (index >= 1 && index <= 4) {
-      const x = width * random.between(0.12, 0.8);
-      const size = 26 + 70 * nearness;
-      const hasVillage = index % 2 === 0;
-      if (hasVillage) houses = village(x - size * 2, size, surface, (wall) => mix(wall, color, 0.28 - nearness * 0.2));
-      else add(grove(x - size, size, surface, color));
-    }
-    if (index === hills - 2) for (const position of [0.3, 0.78, 0.86]) add(plant(position, 0.8, color));
-    if (index === hills - 1) for (const position of [0.04, 0.2, 0.93]) add(plant(position, 1.1, color));
-    return `${houses}${shadow(sheet)}${fill(sheet, color)}${lines}`;
+    let growths: Growth[] = [];
+    if (index === 1 || index === 3) growths = [grove(size, surface, color)];
+    if (index === 2 || index === 4) houses = village(size, surface, color, 0.28 - nearness * 0.2);
+    if (index === 5) growths = [0.3, 0.78, 0.86].map((position) => plant(position, 0.8, color));
+    if (index === 6) growths = [0.04, 0.2, 0.93].map((position) => plant(position, 1.1, color));
+    const outline = sheet + growths.map((growth) => growth.outline).join("");
+    const lines = growths.map((growth) => growth.lines).join("");
+    return `${houses}${shadow(outline)}${fill(outline, color)}${lines}`;
   }
 
-  /** Five houses and a tower in their own paper; the bottom of their walls is behind the hill. */
-  function village(startX: number, size: number, surface: (x: number) => number, tintWall: (wall: Color) => Color) {
+  /** Five houses and a tower, which stand behind the hill; their walls take a share of its color, as in haze. */
+  function village(size: number, surface: (x: number) => number, hillColor: Color, haze: number) {
     let drawn = "";
-    let x = startX;
+    let x = width * random.between(0.12, 0.8) - size * 2;
     for (let index = 0; index < 6; index++) {
       const isTower = index === 2;
       const houseWidth = size * (isTower ? 0.72 : random.between(0.9, 1.4));
       const houseHeight = size * (isTower ? 2.2 : random.between(0.8, 1.25));
       const foot = surface(x + houseWidth / 2) + 16;
       const eaves = foot - houseHeight;
-      const wallColor = tintWall(mix(paper, accent5, random.between(0.1, 0.5)));
+      const wallColor = mix(mix(paper, accent5, random.between(0.1, 0.5)), hillColor, haze);
       const roofColor = mix(random.pick([accent1, accent4, accent1]), ink, 0.12);
       const [slopeX, slopeY] = [round(houseWidth / 2 + 5), size * (isTower ? 1.5 : 0.6)];
       const roof = `M${xy(x - 5, eaves)}l${slopeX} ${round(-slopeY)}l${slopeX} ${round(slopeY)}Z`;
@@ -106,9 +99,9 @@ export const scherenschnitt: Style = (
   }
 
   /** Poplars and, every third, a fir. */
-  function grove(startX: number, size: number, surface: (x: number) => number, color: Color): Growth {
+  function grove(size: number, surface: (x: number) => number, color: Color): Growth {
     const growth = { outline: "", lines: "" };
-    let x = startX;
+    let x = width * random.between(0.12, 0.8) - size;
     for (let index = 0; index < 9; index++) {
       const [treeHeight, treeWidth] = [size * random.between(2, 3.6), size * random.between(0.32, 0.5)];
       const foot = surface(x) + 14;

@@ -6,6 +6,8 @@ import { box, curve, disc, fill, leaf, line, type Point, round, xy } from "../sh
 /** Upwards in radians: the y axis of SVG points down. */
 const up = -1.57;
 
+const lemonYellow = "#dba63f";
+
 /** One side of a vessel from foot to rim, as shares of its height and width. */
 type Profile = readonly (readonly [height: number, halfWidth: number])[];
 
@@ -235,7 +237,7 @@ export const stillleben: Style = (random, width, height, [paper, ink, accent1, a
   function fruit(x: number) {
     const y = height * 0.925 + random.between(-26, 14);
     const radius = random.between(30, 40);
-    const color = random.pick([accent1, accent3, "#dba63f"]);
+    const color = random.pick([accent1, accent3, lemonYellow]);
     const top = xy(x + radius * 0.25, y - radius * 0.96);
     const outerArc = `A${xy(radius, radius)} 0 0 1 ${xy(x + radius * 0.1, y + radius)}`;
     const innerArc = `A${xy(radius * 1.4, radius * 1.4)} 0 0 0 ${top}`;
