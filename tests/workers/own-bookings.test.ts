@@ -252,6 +252,17 @@ describe("the calendar feed of a user", () => {
     expect(await guest.api.calendarFeed.current.query()).toBeNull();
   });
 
+  it("has the same contact as the calendar file when the operator is the host", async () => {
+    const { guest, receipt } = await aBooking();
+    const feed = await read((await guest.api.calendarFeed.renew.mutate()).url);
+    const file = await fetchWorker(`/api/booking/${receipt.id}/termin.ics`, {
+      headers: { authorization: `Bearer ${guest.token}` },
+    });
+    const [feedEvents, fileEvents] = [eventsOf(await feed.text()), eventsOf(await file.text())];
+    expect(feedEvents[0]?.description).toContain("Kontakt: ");
+    expect(feedEvents[0]?.description).toBe(fileEvents[0]?.description);
+  });
+
   it("may be empty, and marks a cancelled booking as cancelled", async () => {
     const empty = await aGuest();
     const { url } = await empty.api.calendarFeed.renew.mutate();

@@ -76,12 +76,12 @@ export const ownDownloads = new Hono<ApiEnv>()
     if (!bookings) return c.json({ message: "Diesen Kalender gibt es nicht (mehr)." }, 404, personalHeaders);
     const site = await getSiteSettings(db, settingsOf(env).MAIL_FROM);
     const title = `Meine Buchungen${siteConfiguration.titleSeparator}${site.name}`;
+    const operator = hostContactOf({ artist: null, location: null }, site);
     const bookingsWithContact = bookings.map((booking) => {
-      const contact = {
-        ...reachableContactOf(booking, site),
-        name: booking.host_name ?? site.operator_name,
-        address: [],
-      };
+      const contact =
+        booking.host_name === null
+          ? operator
+          : { ...reachableContactOf(booking, site), name: booking.host_name, address: [] };
       return { ...booking, contact: contactLine(contact) };
     });
     const text = bookingsCalendar(bookingsWithContact, { name: title, ...calendarOptionsOf(c) });
