@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
 import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
-import { checkBookings, rememberBookings } from "./booking-watch.ts";
+import { checkBookings, closeAnsweredOffers, rememberBookings } from "./booking-watch.ts";
 
 /** 18:00 in Berlin, plus `hours`. */
 const startPlus = (hours: number) => new Date(Date.UTC(2099, 3, 12, 16 + hours));
@@ -102,6 +102,27 @@ it("notifies once when the waitlist offers slots, and never of slots offered bef
   expect(shownNotifications()).toEqual([
     "2 Plätze sind für dich frei. Drehen an der Scheibe, 12.04.2099 — 18:00 Uhr. Für dich zurückgelegt bis 12.04.2099 — 13:00 Uhr.",
   ]);
+});
+
+it("closes the notification of a waitlist offer when the page shows the offer or the guest has answered it", async () => {
+  response = [];
+  waitlist = [waitingEntry];
+  await checkBookings();
+  waitlist = [offeredEntry, { ...offeredEntry, id: "other" }];
+  await checkBookings();
+  expect(openNotifications()).toHaveLength(2);
+  await closeAnsweredOffers();
+  expect(openNotifications()).toHaveLength(2);
+  history.replaceState(null, "", "/buchung/?warteliste=other");
+  await closeAnsweredOffers();
+  expect(openNotifications()).toHaveLength(1);
+  history.replaceState(null, "", "/danke/");
+  waitlist = [];
+  expect(await closeAnsweredOffers()).toBe(false);
+  expect(openNotifications()).toEqual([]);
+  requests.mockClear();
+  await closeAnsweredOffers();
+  expect(requests).not.toHaveBeenCalled();
 });
 
 it("skips the next check when nothing is booked, unless a message has arrived", async () => {

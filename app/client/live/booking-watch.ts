@@ -1,5 +1,5 @@
 import { api } from "#app/client/api.ts";
-import { notify } from "#app/ui/notification/notifications.ts";
+import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { heldUntil } from "#domain/waitlist/waitlist-entry.ts";
@@ -9,6 +9,9 @@ import { getKnownBookings, type KnownBooking, type KnownBookings, saveKnownBooki
 
 /** The minimum interval between two checks while the user has neither an upcoming booking nor a waitlist entry. */
 const EMPTY_POLL_MS = 10 * 60_000;
+
+/** The ids of the shown notifications of waitlist offers, by the id of the waitlist entry. */
+const shownOffers = new Map<string, string>();
 
 /** Stores the confirmed bookings that a page shows, so that later changes by the host are detected. */
 export function rememberBookings(bookings: readonly Booking[]): void {
@@ -50,11 +53,26 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean>
       offered: waitlistOffers.map(({ id }) => id),
     },
   });
+  for (const [entryId, notificationId] of shownOffers) {
+    if (!waitlistOffers.some(({ id }) => id === entryId)) closeNotification(notificationId);
+  }
   const updates = upcoming.flatMap((booking) => updateOf(booking, known?.bookings[booking.id]) ?? []);
   for (const update of updates) notify({ ...update, icon: "warning", color: "danger", timeout: 0 });
   const newWaitlistOffers = waitlistOffers.filter(({ id }) => known?.waitlist && !known.waitlist.offered.includes(id));
   for (const waitlistOffer of newWaitlistOffers) notifyWaitlistOffer(waitlistOffer);
   return updates.length + newWaitlistOffers.length > 0;
+}
+
+/**
+ * Closes the notification of a waitlist offer when the page shows the offer, or when it was accepted, declined or
+ * expired. Call it after a navigation.
+ * @returns whether the check notified of another change
+ */
+export async function closeAnsweredOffers(): Promise<boolean> {
+  const entryOnPage = new URLSearchParams(location.search).get("warteliste");
+  const notificationOnPage = entryOnPage && shownOffers.get(entryOnPage);
+  if (notificationOnPage) closeNotification(notificationOnPage);
+  return shownOffers.size > 0 && (await checkBookings({ isForced: true }));
 }
 
 function isEmpty({ bookings, waitlist }: KnownBookings): boolean {
@@ -68,13 +86,15 @@ function notifyWaitlistOffer({
   timestamp,
   offer_expires_at: until,
 }: OpenWaitlistEntry) {
-  notify({
+  const notificationId = notify({
     title: quantity === 1 ? "Ein Platz ist für dich frei." : `${quantity} Plätze sind für dich frei.`,
     description: `${offerName}, ${formatDateTime(timestamp)}. Für dich zurückgelegt bis ${until && formatDateTime(until)}.`,
     icon: "ticket",
     timeout: 0,
     actions: [{ label: "Ansehen", onClick: () => location.assign(`${pageUrl("/buchung/")}?warteliste=${id}`) }],
+    callback: () => shownOffers.delete(id),
   });
+  shownOffers.set(id, notificationId);
 }
 
 /** The notification of a change by the host; `null` when there is none. */

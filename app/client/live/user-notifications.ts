@@ -1,5 +1,5 @@
 import type { NotificationsMessage } from "#domain/account/notification-updates.ts";
-import { checkBookings } from "./booking-watch.ts";
+import { checkBookings, closeAnsweredOffers } from "./booking-watch.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
 /** Longest delay of a check after a message: coalesces messages, and spreads the checks of many guests and tabs. */
@@ -8,6 +8,8 @@ const MAX_DELAY_MS = 1_000;
 export type NotificationWatch = {
   /** Notifies of changes if a message arrived or the socket is closed. Does nothing in a hidden tab. */
   checkIfDue(): Promise<void>;
+  /** Call it after a navigation: the guest may have answered a waitlist offer. */
+  closeAnsweredOffers(): Promise<void>;
   stop(): void;
 };
 
@@ -39,6 +41,9 @@ export function watchNotifications(onChange: () => void, onEnded: () => void): N
   });
   return {
     checkIfDue,
+    async closeAnsweredOffers() {
+      if (await closeAnsweredOffers()) onChange();
+    },
     stop() {
       clearTimeout(delay);
       socket.close();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import "#app/client/api.ts";
 import "#app/client/live/user-notifications.ts";
 import { restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
-import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
+import { closeNotification, notify, openNotifications } from "#app/ui/notification/notifications.ts";
 import type { UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 import { browserQueryClient } from "./query-client.ts";
 import { type SessionWatch, watchSession } from "./session-watch.ts";
@@ -293,6 +293,32 @@ it("discards an unfinished booking when another tab of this browser signs out an
   serverSession = null;
   sockets.at(-1)?.close(TOKEN_EXPIRED);
   await vi.waitFor(() => expect(openNotifications().at(-1)?.description).toMatch(/zum Schutz verworfen\.$/));
+});
+
+it.each([
+  [
+    "in this tab",
+    async () => {
+      render(<form action="/abmelden/" aria-label="Abmelden" />);
+      fireEvent.submit(screen.getByRole("form"));
+    },
+    [],
+  ],
+  [
+    "on another device",
+    async () => {
+      serverSession = null;
+      await advanceTime(30_000);
+      await vi.waitFor(() => expect(readSupabaseUser()).toBeNull());
+    },
+    ["Du bist abgemeldet."],
+  ],
+])("closes the user's notifications at sign-out %s", async (_, signOut, titles) => {
+  serverSession = ada;
+  watch.adopt(ada);
+  notify({ title: "Ein Platz ist für dich frei.", timeout: 0 });
+  await signOut();
+  expect(openNotifications().map(({ title }) => title)).toEqual(titles);
 });
 
 it("discards every form draft at sign-out in this tab, and those of other users when a user signs in", () => {

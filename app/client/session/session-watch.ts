@@ -8,7 +8,7 @@ import {
   registerOfflineWorker,
   watchOfflineNavigations,
 } from "#app/client/offline/offline-worker.ts";
-import { notify } from "#app/ui/notification/notifications.ts";
+import { closeNotification, notify, openNotifications } from "#app/ui/notification/notifications.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./shared-user.ts";
 
@@ -116,6 +116,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
   const onSubmit = ({ target }: SubmitEvent) => {
     if (!(target instanceof HTMLFormElement) || target.getAttribute("action") !== SIGN_OUT_PATH) return;
     discardFormDrafts();
+    closeNotifications();
     markSignOut(true);
     watchNotificationsOf(null);
   };
@@ -135,6 +136,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     if (session || storedUserId() !== ENDED_ELSEWHERE) storeUserId(session?.user.id ?? "");
     purgeFormDrafts({ owner: session?.user.id ?? null });
     if (session) {
+      notifications?.watch.then((watch) => watch?.closeAnsweredOffers());
       const owner = session.user.id;
       signedInPage ??= import("./signed-in-page.ts").catch(() => {
         signedInPage = null; // offline
@@ -178,6 +180,7 @@ function endSession(savePageDraft: () => void): void {
   const isBookingDiscarded = location.pathname === pageUrl("/buchung/") && isEndedHere;
   if (isBookingDiscarded) discardFormDrafts("booking:");
   else savePageDraft();
+  closeNotifications();
   notify({
     title: "Du bist abgemeldet.",
     description: isBookingDiscarded
@@ -186,6 +189,11 @@ function endSession(savePageDraft: () => void): void {
     icon: "log-out",
     color: "secondary",
   });
+}
+
+/** Closes every toast at sign-out: toasts about bookings stay open until they are closed. */
+function closeNotifications(): void {
+  for (const { id } of openNotifications()) closeNotification(id);
 }
 
 /** Shows no toast on the booking page: that page shows the user, and on a phone a toast would cover its button. */

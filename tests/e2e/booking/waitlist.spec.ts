@@ -30,8 +30,11 @@ test("offers three released slots to a waiting party of three, which accepts the
   await expect(page.getByText("3 Plätze sind frei geworden!")).toBeVisible();
   await expect(page.getByText("Du stehst auf der Warteliste.")).toBeHidden();
   expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 3 });
+  const toast = page.getByRole("region", { name: "Meldungen" }).getByText("3 Plätze sind für dich frei.");
+  await expect(toast).toBeVisible();
   await page.getByRole("link", { name: "Annehmen" }).click();
   await fillPeople(page);
+  await expect(toast).toBeHidden();
   await expect(page.getByText("135,00 €").first()).toBeVisible();
   await acceptTerms(page);
   await orderButton(page).click();
