@@ -34,7 +34,7 @@ export default defineConfig({
                 { name: "framework", test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
                 { debugName: "site", name: sharedChunk("site", /\/app\/(?:root|entry\.client)\.tsx/) },
                 { debugName: "public", name: sharedChunk("public", /\/app\/routes\/public\//, 5) },
-                { debugName: "lists", name: sharedChunk("lists", LISTS, 3, PREVIEW) },
+                { debugName: "lists", name: sharedChunk("lists", LISTS, 4, PREVIEW) },
               ],
             },
           },
