@@ -48,7 +48,7 @@ const StickyAction: ComponentType<StickyActionProps> = import.meta.env.SSR
 export const CHAPTERS_PART = "chapters";
 
 /** The part of an offer that is hydrated. All other data of its artist and location is in the static part. */
-export type ShownOffer = Omit<OfferDetails, "artist" | "location"> & {
+export type ShownOffer = Omit<OfferDetails, "status" | "version" | "updated_at" | "artist" | "location"> & {
   artist: Pick<OfferArtist, "name" | "slug"> | null;
   location: (Pick<OfferLocation, "name" | "city"> & { region: { name: string } | null }) | null;
 };

@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     fields: { upcoming, related, ...fields },
     content,
   } = splitContent(offer);
-  const { artist, location } = fields;
+  const { status, version, updated_at, artist, location, ...shownFields } = fields;
   const tags = context.get(pageTagsContext);
   tags.add(pageTags.offer(offer.slug_id), pageTags.offerType(offer.offer_type.id), ...tagsOfOffers(offer.offers));
   if (artist) tags.add(pageTags.artist(artist.slug_id));
@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const contact = hostContactOf(offer, site);
   const bookableAfter = startOfTomorrow(new Date());
   const shownOffer = {
-    ...fields,
+    ...shownFields,
     artist: artist && { name: artist.name, slug: artist.slug },
     location: location && {
       name: location.name,

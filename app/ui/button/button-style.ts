@@ -18,7 +18,7 @@ export type ButtonStyle = {
 };
 
 const base =
-  "print:hidden inline-flex items-center justify-center gap-2.5 rounded-pill text-center font-[620] leading-tight hyphens-none no-underline transition-[background-color,translate] duration-[120ms] active:translate-y-px disabled:cursor-not-allowed disabled:translate-y-0 disabled:bg-paper-deep disabled:text-ink-soft disabled:shadow-none aria-disabled:cursor-progress aria-disabled:opacity-60";
+  "print:hidden inline-flex items-center justify-center gap-2.5 rounded-pill text-center font-[620] leading-tight hyphens-none no-underline transition-[background-color,translate] duration-[120ms] active:translate-y-px";
 
 const sizes: Record<ButtonSize, string> = {
   xs: "min-h-9 px-3.5 py-1 text-xs",

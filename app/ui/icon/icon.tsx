@@ -31,9 +31,7 @@ export function IconPath({ path, label, className = "" }: IconPathProps) {
   return (
     <svg
       viewBox="0 0 24 24"
-      className={`size-[1.25em] flex-none fill-none stroke-current stroke-[1.6] ${className}`}
-      strokeLinecap="round"
-      strokeLinejoin="round"
+      className={`stroke-icon ${className}`}
       role={label ? "img" : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}

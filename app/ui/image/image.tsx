@@ -53,7 +53,7 @@ export function Image({ image, sizes, isPriority = false, isDecorative = false, 
       height={image.height}
       alt={isDecorative ? "" : image.alt}
       loading={isPriority ? "eager" : "lazy"}
-      fetchPriority={isPriority ? "high" : "auto"}
+      fetchPriority={isPriority ? "high" : undefined}
       decoding="async"
       className={className}
       style={{ ...imageStyle(image), ...style }}
