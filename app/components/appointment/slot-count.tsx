@@ -20,9 +20,9 @@ export function slotCountLabel({ remaining_slots: remainingSlots, status, isBook
 const FEW_SLOTS = 3;
 
 const dots = {
-  many: "bg-live shadow-[0_0_0_1.5px_color-mix(in_oklch,var(--ink-strong)_55%,var(--live))]",
-  few: "bg-action shadow-[0_0_0_1.5px_color-mix(in_oklch,var(--ink-strong)_60%,var(--action))]",
-  none: "shadow-[inset_0_0_0_2px_var(--ink-soft)]",
+  many: "bg-live shadow-many-slots",
+  few: "bg-action shadow-few-slots",
+  none: "shadow-no-slots",
 };
 
 /** `slotCountLabel` with a dot: teal for many slots, gold for few, hollow when not bookable or not live. */

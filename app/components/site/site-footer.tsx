@@ -28,7 +28,7 @@ export function SiteFooter({ line, navigation, legal, isMonitored }: SiteFooterP
           )}
           {/* A cached page may show the previous year. */}
           <span className="num" suppressHydrationWarning>
-            © {new Date().getFullYear()}
+            {`© ${new Date().getFullYear()}`}
           </span>
         </div>
       </div>

@@ -41,7 +41,7 @@ export function SiteHeader({ siteName, navigation, signInTo, variant = "clear" }
               to={pageUrl(item.to)}
               end={item.to === "/"}
               viewTransition
-              className="inline-flex min-h-target items-center bg-[linear-gradient(var(--rule),var(--rule))] bg-[0_calc(100%-0.55rem)] bg-no-repeat text-sm font-medium transition-[background-size] [background-size:0_2px] hover:[background-size:100%_2px] aria-[current=page]:[background-size:100%_2px]"
+              className="inline-flex min-h-target items-center growing-underline text-sm font-medium transition-[background-size]"
             >
               {item.label}
             </NavLink>
