@@ -38,7 +38,7 @@ export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): Met
     ...(feed ? feedLinks(head.title, feed) : []),
     // Link previews are made from the server's HTML, so the browser needs no Open Graph tags.
     ...(import.meta.env.SSR
-      ? openGraph({ title, description, url, image: image ?? null, siteUrl, siteName: site.name })
+      ? openGraphTags({ title, description, url, image: image ?? null, siteUrl, siteName: site.name })
       : []),
   ];
 }
@@ -52,7 +52,7 @@ type OpenGraphInput = {
   siteName: string;
 };
 
-function openGraph({ title, description, url, image, siteUrl, siteName }: OpenGraphInput): MetaDescriptor[] {
+function openGraphTags({ title, description, url, image, siteUrl, siteName }: OpenGraphInput): MetaDescriptor[] {
   const shared = shareImageOf(image);
   return [
     { property: "og:type", content: "website" },
@@ -75,14 +75,14 @@ function openGraph({ title, description, url, image, siteUrl, siteName }: OpenGr
 const openGraphLocale = `${siteConfiguration.currentLocale}_${siteConfiguration.currentLocale.toUpperCase()}`;
 
 function feedLinks(title: string, feed: string): MetaDescriptor[] {
-  const link = (type: string, extension: string, label: string) => ({
+  const feedLink = (type: string, extension: string, label: string) => ({
     tagName: "link" as const,
     rel: "alternate",
     type,
     title: `${title} ${siteConfiguration.separator} ${label}`,
     href: `${feed}.${extension}`,
   });
-  return [link("application/rss+xml", "xml", "RSS"), link("text/calendar", "ics", "Kalender")];
+  return [feedLink("application/rss+xml", "xml", "RSS"), feedLink("text/calendar", "ics", "Kalender")];
 }
 
 /**

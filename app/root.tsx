@@ -127,12 +127,15 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { site } = useRouteLoaderData<typeof loader>("root") ?? {};
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
+  // The `data` of `notFound`: "Page Not Found: /nirgendwo/".
+  const missingPath =
+    isNotFound && typeof error.data === "string" ? error.data.replace("Page Not Found: ", "") : undefined;
   return (
     <>
       <title>{isNotFound ? "Page Not Found" : (site?.name ?? siteConfiguration.name)}</title>
       <ErrorScreen
         kind={isNotFound ? "not-found" : "error"}
-        path={isNotFound && typeof error.data === "string" ? error.data.replace("Page Not Found: ", "") : undefined}
+        path={missingPath}
         // With these statuses `data` is the German message of a refusal (`refusedPage`).
         text={
           isRouteErrorResponse(error) && [403, 408, 413, 429].includes(error.status) ? String(error.data) : undefined

@@ -83,11 +83,11 @@ const isInAdminFrame = ({ path }: Page) => path.startsWith("/admin/") && !path.s
  * children of the admin frame.
  */
 export default [
-  ...siteMap.filter((page) => !isInAdminFrame(page)).map(entryOf),
-  { file: "routes/admin/frame.tsx", children: siteMap.filter(isInAdminFrame).map(entryOf) },
+  ...siteMap.filter((page) => !isInAdminFrame(page)).map(toRouteEntry),
+  { file: "routes/admin/frame.tsx", children: siteMap.filter(isInAdminFrame).map(toRouteEntry) },
 ] satisfies RouteConfig;
 
-function entryOf({ id, path, file }: Page): RouteConfigEntry {
+function toRouteEntry({ id, path, file }: Page): RouteConfigEntry {
   const route = { file, ...(id && { id }) };
   return path === "/" ? { index: true, ...route } : { path: path.replace(/^\/|\/$/g, ""), ...route };
 }

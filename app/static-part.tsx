@@ -7,21 +7,21 @@ import { imageTransitionStyle } from "./ui/image/framed-image.tsx";
 export const StaticData = createContext<ReadonlyMap<string, unknown> | null>(null);
 
 /**
- * For loaders: data that only a `StaticPart` needs. A document already contains the rendered HTML, so hydration gets
- * `null` instead; a client-side navigation gets the data.
+ * Loaders call this function for data that only a `StaticPart` needs. A document already contains the rendered HTML, so
+ * hydration gets `null` instead of the data; a client-side navigation gets the data.
  * @param name unique on the page
  */
 export function staticData<Data>(context: Readonly<RouterContextProvider>, name: string, data: Data): Data | null {
-  const rendered = context.get(staticDataContext);
-  if (!rendered) return data;
-  rendered.set(name, data);
+  const documentData = context.get(staticDataContext);
+  if (!documentData) return data;
+  documentData.set(name, data);
   return null;
 }
 
 /** The data passed to `staticData`; in the browser `null` while the page shows the document's HTML instead. */
 export function useStaticData<Data>(name: string, data: Data | null): Data | null {
-  const rendered = use(StaticData);
-  return data ?? ((rendered?.get(name) ?? null) as Data | null);
+  const documentData = use(StaticData);
+  return data ?? ((documentData?.get(name) ?? null) as Data | null);
 }
 
 type StaticPartProps<Data> = {
@@ -29,7 +29,7 @@ type StaticPartProps<Data> = {
   name: string;
   /** What `staticData` returned to the loader. */
   data: Data | null;
-  /** Renders links and text: the browser hydrates nothing of it. */
+  /** Renders links and text only, because the browser does not hydrate them. */
   children: (data: Data) => ReactNode;
 };
 

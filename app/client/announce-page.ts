@@ -28,13 +28,13 @@ export function announcePage(isNewPage: boolean): void {
 }
 
 function moveFocus(main: HTMLElement | null): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const destination = target ?? main?.querySelector("h1") ?? main;
-  if (!destination) return;
+  const hashTarget = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = hashTarget ?? main?.querySelector("h1") ?? main;
+  if (!target) return;
   // Adds the attribute: without it an element such as a heading cannot be focused, although its `tabIndex` is -1.
-  if (destination.tabIndex < 0) destination.tabIndex = -1;
+  if (target.tabIndex < 0) target.tabIndex = -1;
   // React Router restores the scroll position.
-  destination.focus({ preventScroll: true });
+  target.focus({ preventScroll: true });
 }
 
 function createLiveRegion(): HTMLElement {

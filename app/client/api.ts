@@ -4,12 +4,12 @@ import type { AppRouter } from "#workers/api/router.ts";
 import { createRpcFetch, retryOnce } from "./mutation-retry.ts";
 
 /** The Worker accepts at most 20 procedures per request. */
-const MAX_BATCH = 20;
+const MAX_BATCH_SIZE = 20;
 const connection = { url: "/api/trpc", transformer: superjson, fetch: createRpcFetch() };
 
 /** The API over HTTP. Loaders call the same procedures in process. */
 export const api = createTRPCClient<AppRouter>({
-  links: [retryOnce, httpBatchLink({ ...connection, maxItems: MAX_BATCH })],
+  links: [retryOnce, httpBatchLink({ ...connection, maxItems: MAX_BATCH_SIZE })],
 });
 
 /** The API without batching, for saving drafts: only the unbatched path accepts their larger bodies. */

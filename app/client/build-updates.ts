@@ -20,7 +20,7 @@ let ownBuild: string | null = null;
 /** True once a newer build is deployed: the next navigation is a full page load. */
 let isOutdated = false;
 /** The pending navigation. `isFullLoad`: a full page load, because of a new build or a missing chunk. */
-let pending: { url: string; isFullLoad: boolean } | null = null;
+let pendingNavigation: { url: string; isFullLoad: boolean } | null = null;
 
 /**
  * Watches for a newer build (specification, sections 4 and 7): compares the build id in loader data with the id of this
@@ -70,17 +70,17 @@ export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>
   // `request.url` has no hash.
   const hash = window.__reactRouterDataRouter?.state.navigation.location?.hash ?? "";
   const navigation = { url: pathname + search + hash, isFullLoad: isOutdated };
-  pending = navigation;
+  pendingNavigation = navigation;
   if (isOutdated) {
     // After Back or Forward the document already has the requested URL; `assign` would add a history entry.
     if (location.href.split("#")[0] === request.url) {
-      pending = null;
+      pendingNavigation = null;
       location.reload();
     } else location.assign(navigation.url);
     return new Promise(() => {}); // The navigation stays pending until the document replaces this one.
   }
   const result = await next();
-  if (pending === navigation) pending = null;
+  if (pendingNavigation === navigation) pendingNavigation = null;
   return result;
 };
 
@@ -91,11 +91,12 @@ export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>
  */
 export function redirectChunkReloads(): void {
   globalThis.navigation?.addEventListener("navigate", (event) => {
-    if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable || pending === null) return;
+    if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable) return;
+    if (pendingNavigation === null) return;
     event.preventDefault();
-    if (pending.isFullLoad) return;
-    reportError(new Error(`A chunk of ${pending.url} is missing`));
-    pending.isFullLoad = true;
-    location.assign(pending.url);
+    if (pendingNavigation.isFullLoad) return;
+    reportError(new Error(`A chunk of ${pendingNavigation.url} is missing`));
+    pendingNavigation.isFullLoad = true;
+    location.assign(pendingNavigation.url);
   });
 }

@@ -64,8 +64,8 @@ export function restorePageDraft(owner: DraftOwner): void {
 
 function fieldsOf(root: Element | null): NamedField[] {
   const counts = new Map<string, number>();
-  const found: Iterable<unknown> = root?.querySelectorAll(":is(input, textarea, select)[name]") ?? [];
-  return ([...found] as Field[])
+  const elements: Iterable<unknown> = root?.querySelectorAll(":is(input, textarea, select)[name]") ?? [];
+  return ([...elements] as Field[])
     .filter((field) => !field.matches(EXCLUDED_INPUTS))
     .map((field) => {
       const index = counts.get(field.name) ?? 0;

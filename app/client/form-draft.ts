@@ -7,7 +7,7 @@ export type FormDraft<Value> = { key: string; value: Value; savedAt: number };
  */
 export type DraftOwner = { owner: string | null };
 
-type Stored = { value: unknown; owner: string | null; savedAt: number };
+type StoredDraft = { value: unknown; owner: string | null; savedAt: number };
 
 const PREFIX = "al-draft:";
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000;
  * Does nothing when storage is full or blocked.
  */
 export function saveFormDraft(key: string, value: unknown, { owner }: DraftOwner): void {
-  const text = JSON.stringify({ value, owner, savedAt: Date.now() } satisfies Stored);
+  const text = JSON.stringify({ value, owner, savedAt: Date.now() } satisfies StoredDraft);
   try {
     localStorage.setItem(PREFIX + key, text);
   } catch {
@@ -27,7 +27,7 @@ export function saveFormDraft(key: string, value: unknown, { owner }: DraftOwner
 
 /** The draft under `key`; `null` when missing, older than a day, or another user's. */
 export function restoreFormDraft<Value>(key: string, { owner }: DraftOwner): Value | null {
-  const stored = read(key);
+  const stored = readStoredDraft(key);
   return stored && isReadableBy(owner, stored) ? (stored.value as Value) : null;
 }
 
@@ -35,12 +35,12 @@ export function restoreFormDraft<Value>(key: string, { owner }: DraftOwner): Val
 export function listFormDrafts<Value>(prefix: string, { owner }: DraftOwner): FormDraft<Value>[] {
   return draftKeys(prefix)
     .flatMap((key) => {
-      const stored = read(key);
+      const stored = readStoredDraft(key);
       return stored && isReadableBy(owner, stored)
         ? [{ key, value: stored.value as Value, savedAt: stored.savedAt }]
         : [];
     })
-    .sort((one, other) => one.savedAt - other.savedAt);
+    .sort((a, b) => a.savedAt - b.savedAt);
 }
 
 export function discardFormDraft(key: string): void {
@@ -59,12 +59,12 @@ export function discardFormDrafts(prefix = ""): void {
 /** Discards expired drafts and, for a signed-in user, those of every other user. */
 export function purgeFormDrafts({ owner }: DraftOwner): void {
   for (const key of draftKeys("")) {
-    const stored = read(key);
+    const stored = readStoredDraft(key);
     if (!stored || (owner !== null && !isReadableBy(owner, stored))) discardFormDraft(key);
   }
 }
 
-function isReadableBy(owner: string | null, stored: Stored): boolean {
+function isReadableBy(owner: string | null, stored: StoredDraft): boolean {
   return stored.owner === null || stored.owner === owner;
 }
 
@@ -78,9 +78,9 @@ function draftKeys(prefix: string): string[] {
   }
 }
 
-function read(key: string): Stored | null {
+function readStoredDraft(key: string): StoredDraft | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(PREFIX + key) ?? "null") as Stored | null;
+    const stored = JSON.parse(localStorage.getItem(PREFIX + key) ?? "null") as StoredDraft | null;
     return stored && Date.now() - stored.savedAt < MAX_AGE_MS ? stored : null;
   } catch {
     return null;

@@ -13,14 +13,14 @@ export async function loadAllRows<Row>(
   onProgress: (count: number) => void,
   signal: AbortSignal,
 ): Promise<Row[]> {
-  const all: Row[] = [];
+  const allRows: Row[] = [];
   let after: string | null = null;
   do {
     const { rows, next }: ExportPage<Row> = await load(after, signal);
     signal.throwIfAborted();
-    for (const row of rows) all.push(row);
-    onProgress(all.length);
+    for (const row of rows) allRows.push(row);
+    onProgress(allRows.length);
     after = next;
   } while (after !== null);
-  return all;
+  return allRows;
 }

@@ -9,7 +9,7 @@ let nextDelayMs = 0;
 
 /**
  * Retries a mutation once with the same input, which includes the idempotency key (specification, section 7), unless
- * its `retry-after` is above five seconds. Never retries a query.
+ * the response's `retry-after` is above five seconds. Never retries a query.
  */
 export const retryOnce = retryLink<AppRouter>({
   retry({ op, error, attempts }) {

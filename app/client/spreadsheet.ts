@@ -95,15 +95,19 @@ function xlsxCell<Row>({ value, isMoney = false }: SheetColumn<Row>, row: Row) {
 
 /** A date whose UTC time is the Berlin time of `instant`: workbooks have no time zones, and the library writes UTC. */
 function berlinTimeAsUtc(instant: Date): Date {
-  return new Date(`${berlinTimestamp(instant).slice(0, 19)}Z`);
+  const timeWithoutOffset = berlinTimestamp(instant).slice(0, "yyyy-mm-ddThh:mm:ss".length);
+  return new Date(`${timeWithoutOffset}Z`);
 }
 
-/** Excel allows 31 characters in a sheet's name, and none of []:*?/\. */
+/** Excel's limit. */
+const MAX_SHEET_NAME_LENGTH = 31;
+
+/** The sheet's name without the characters []:*?/\, which Excel does not allow. */
 function sheetName(name: string): string {
   return (
     name
       .replace(/[[\]:*?/\\]/g, " ")
-      .slice(0, 31)
+      .slice(0, MAX_SHEET_NAME_LENGTH)
       .trim() || "Liste"
   );
 }

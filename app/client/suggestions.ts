@@ -7,6 +7,6 @@ export async function fetchSuggestions(query: string): Promise<Suggestion[]> {
 }
 
 /** Returns a `fetchSuggestions` that finds offers, artists or locations only. */
-export function suggestionsOf(entity: Suggestion["entity"]) {
+export function createSuggestionFetcher(entity: Suggestion["entity"]) {
   return async (query: string) => (await fetchSuggestions(query)).filter((suggestion) => suggestion.entity === entity);
 }

@@ -4,7 +4,7 @@ import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-even
 /** IndexedDB key of the queue of admins. Each check-in pass has its own. */
 const ADMIN_KEY = "attendance";
 /** Maximum number of events per request; the server has the same limit. */
-const MAX_BATCH = 500;
+const MAX_BATCH_SIZE = 500;
 
 /**
  * Check-in events not yet confirmed by the server, persisted in IndexedDB so that closing the tab loses none. An event
@@ -32,7 +32,7 @@ export async function sendCheckInEvents(
   send: (events: CheckInEvent[]) => Promise<CheckInResult[]>,
   key = ADMIN_KEY,
 ): Promise<CheckInResult[]> {
-  const events = (await pendingCheckInEvents(key)).slice(0, MAX_BATCH);
+  const events = (await pendingCheckInEvents(key)).slice(0, MAX_BATCH_SIZE);
   if (events.length === 0) return [];
   const results = await send(events);
   const sent = new Set(events.map(identityOf));
@@ -40,7 +40,7 @@ export async function sendCheckInEvents(
   return results;
 }
 
-/** Equal for equal events, whatever the order of their fields. */
+/** A string that is equal for equal events, in any order of their fields. */
 function identityOf({ at, ...fields }: CheckInEvent): string {
   return JSON.stringify([at.getTime(), Object.entries(fields).sort()]);
 }

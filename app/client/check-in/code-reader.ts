@@ -23,8 +23,8 @@ export async function openCodeReader(): Promise<
   const detector = (await nativeDetector()) ?? new (await import("qr/decode.js")).BarcodeDetector(ONLY_QR);
   return async (image) => {
     try {
-      const [found] = await detector.detect(image as HTMLCanvasElement);
-      return found?.rawValue ?? null;
+      const [code] = await detector.detect(image);
+      return code?.rawValue ?? null;
     } catch {
       return null; // no video frame yet
     }
@@ -32,7 +32,7 @@ export async function openCodeReader(): Promise<
 }
 
 async function nativeDetector(): Promise<Detector | null> {
-  const Native = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
-  const formats = await Native?.getSupportedFormats().catch((): string[] => []);
-  return Native && formats?.includes("qr_code") ? new Native(ONLY_QR) : null;
+  const NativeDetector = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
+  const formats = await NativeDetector?.getSupportedFormats().catch((): string[] => []);
+  return NativeDetector && formats?.includes("qr_code") ? new NativeDetector(ONLY_QR) : null;
 }

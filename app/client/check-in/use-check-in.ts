@@ -156,12 +156,12 @@ function withWalkIns(
   events: readonly CheckInEvent[],
   { id: appointmentId, price }: { id: string; price: number },
 ): Party[] {
-  const known = new Set(parties.map(({ id }) => id));
-  const added: Party[] = [];
+  const knownIds = new Set(parties.map(({ id }) => id));
+  const walkIns: Party[] = [];
   for (const event of events) {
-    if (!isWalkIn(event) || event.appointmentId !== appointmentId || known.has(event.bookingId)) continue;
-    known.add(event.bookingId);
-    added.push({
+    if (!isWalkIn(event) || event.appointmentId !== appointmentId || knownIds.has(event.bookingId)) continue;
+    knownIds.add(event.bookingId);
+    walkIns.push({
       id: event.bookingId,
       appointmentId,
       code: "",
@@ -185,7 +185,7 @@ function withWalkIns(
       created_at: event.at,
     });
   }
-  return [...parties, ...added];
+  return [...parties, ...walkIns];
 }
 
 function sendWithTimeout({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {

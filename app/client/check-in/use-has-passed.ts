@@ -8,15 +8,15 @@ const MAX_DELAY_MS = 60 * 60 * 1000;
  * @param loadedAt the server's time when the page was loaded
  */
 export function useHasPassed(time: Date, loadedAt: Date): boolean {
-  const at = time.getTime();
+  const timeMs = time.getTime();
   const [checkedAt, setCheckedAt] = useState(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
       clearTimeout(timer);
       const now = Date.now();
-      if (now >= at) setCheckedAt(now);
-      else timer = setTimeout(check, Math.min(at - now, MAX_DELAY_MS));
+      if (now >= timeMs) setCheckedAt(now);
+      else timer = setTimeout(check, Math.min(timeMs - now, MAX_DELAY_MS));
     };
     check();
     // Timers pause while the device sleeps.
@@ -25,6 +25,6 @@ export function useHasPassed(time: Date, loadedAt: Date): boolean {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", check);
     };
-  }, [at]);
-  return Math.max(checkedAt, loadedAt.getTime()) >= at;
+  }, [timeMs]);
+  return Math.max(checkedAt, loadedAt.getTime()) >= timeMs;
 }

@@ -51,17 +51,17 @@ async function requestIcons(set: string, requested: ReadonlyMap<string, PendingI
     const url = `/api/icons/${set}.json?icons=${[...requested.keys()].join(",")}`;
     const response = await fetch(url, { signal: AbortSignal.timeout(ICON_TIMEOUT_MS) });
     if (!response.ok && response.status !== 404) throw new Error(`Icons of ${set}: status ${response.status}`);
-    const loaded = (await response.json()) as IconSet;
-    const found = new Map<string, IconSource>();
+    const iconSet = (await response.json()) as IconSet;
+    const existingIcons = new Map<string, IconSource>();
     for (const name of requested.keys()) {
-      const icon = iconOf(loaded, name);
-      if (icon) found.set(`${set}:${name}`, icon);
+      const icon = iconOf(iconSet, name);
+      if (icon) existingIcons.set(`${set}:${name}`, icon);
     }
-    storeIcons(found);
-    const missing = new Set(response.status === 404 ? requested.keys() : loaded.not_found);
+    storeIcons(existingIcons);
+    const missingNames = new Set(response.status === 404 ? requested.keys() : iconSet.not_found);
     for (const [name, { resolve, reject }] of requested) {
-      const icon = found.get(`${set}:${name}`);
-      if (icon || missing.has(name)) resolve(icon ?? null);
+      const icon = existingIcons.get(`${set}:${name}`);
+      if (icon || missingNames.has(name)) resolve(icon ?? null);
       else reject(new Error(`Icon ${set}:${name} is unavailable`));
     }
   } catch (error) {

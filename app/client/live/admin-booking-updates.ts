@@ -27,16 +27,16 @@ export function subscribeToBookings(
   onNewBookings: (bookings: BookingRecord[]) => void,
 ): () => void {
   /** Creation time of the newest known booking. */
-  let newest = loadedAt;
+  let newestCreatedAt = loadedAt;
   const socket = openLiveSocket("/api/live/admin", async (data) => {
     if (!isBookingsMessage(data)) return;
     onChange();
     try {
       const { api } = await import("#app/client/api.ts");
       const { items } = await api.offerBooking.listRecords.query({ itemsPerPage: MAX_NOTIFICATIONS });
-      const added = items.filter((booking) => booking.created_at > newest);
-      if (added[0]) newest = added[0].created_at; // the list begins with the newest booking
-      if (added.length > 0 && !isMuted()) onNewBookings(added);
+      const newBookings = items.filter((booking) => booking.created_at > newestCreatedAt);
+      if (newBookings[0]) newestCreatedAt = newBookings[0].created_at; // the list begins with the newest booking
+      if (newBookings.length > 0 && !isMuted()) onNewBookings(newBookings);
     } catch {
       // The next message triggers another request.
     }

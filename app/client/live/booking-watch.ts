@@ -29,8 +29,8 @@ export function rememberBookings(bookings: readonly Booking[]): void {
  * @returns whether it notified
  */
 export async function checkBookings({ isForced = false } = {}): Promise<boolean> {
-  const before = getKnownBookings();
-  if (!isForced && before && isEmpty(before) && Date.now() - before.fetchedAt < EMPTY_POLL_MS) return false;
+  const lastCheck = getKnownBookings();
+  if (!isForced && lastCheck && isEmpty(lastCheck) && Date.now() - lastCheck.fetchedAt < EMPTY_POLL_MS) return false;
   let upcoming: UpcomingBooking[];
   let waitlist: OpenWaitlistEntry[];
   try {
@@ -100,28 +100,28 @@ function notifyWaitlistOffer({
 /** The notification of a change by the host; `null` when there is none. */
 function updateOf(
   booking: UpcomingBooking,
-  before: KnownBooking | undefined,
+  known: KnownBooking | undefined,
 ): { title: string; description: string } | null {
-  if (!before) return null;
+  if (!known) return null;
   const { status, appointment } = booking;
   const { timestamp, offer } = appointment;
-  const when = formatDateTime(timestamp);
+  const time = formatDateTime(timestamp);
   if (status === "cancelled_by_host") {
-    if (before.status === status) return null;
+    if (known.status === status) return null;
     return appointment.status === "cancelled"
       ? {
           title: `${offer.name} wurde abgesagt.`,
-          description: `Dein Termin am ${when} findet nicht statt. Du zahlst nichts.`,
+          description: `Dein Termin am ${time} findet nicht statt. Du zahlst nichts.`,
         }
       : {
           title: `Deine Buchung für ${offer.name} wurde abgesagt.`,
-          description: `Sie war für den ${when}. Du zahlst nichts.`,
+          description: `Sie war für den ${time}. Du zahlst nichts.`,
         };
   }
-  const previous = new Date(before.timestamp);
-  if (previous.getTime() === timestamp.getTime()) return null;
+  const knownTimestamp = new Date(known.timestamp);
+  if (knownTimestamp.getTime() === timestamp.getTime()) return null;
   return {
     title: `${offer.name} hat einen neuen Termin.`,
-    description: `Jetzt am ${when}, statt am ${formatDateTime(previous)}. Passt es dir nicht, kannst du kostenlos stornieren.`,
+    description: `Jetzt am ${time}, statt am ${formatDateTime(knownTimestamp)}. Passt es dir nicht, kannst du kostenlos stornieren.`,
   };
 }

@@ -23,15 +23,15 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void,
     clearTimeout(retry);
     if (isClosed || socket) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const opened = new WebSocket(`${scheme}://${location.host}${path}`);
-    socket = opened;
-    opened.onmessage = ({ data }) => {
+    const newSocket = new WebSocket(`${scheme}://${location.host}${path}`);
+    socket = newSocket;
+    newSocket.onmessage = ({ data }) => {
       attempts = 0;
       hasPong = true;
       if (data !== "pong") onMessage(data);
     };
-    opened.onclose = ({ code }) => {
-      if (socket !== opened) return;
+    newSocket.onclose = ({ code }) => {
+      if (socket !== newSocket) return;
       socket = null;
       if (isClosed) return;
       if (code === TOKEN_EXPIRED && onEnded) {

@@ -43,13 +43,13 @@ export function useLiveAppointments<Loaded extends Appointment>(
 
   return appointments.map((loaded) => {
     const appointment = { ...loaded, slotsAsOf };
-    const newer = slots.get(appointment.id);
-    if (!newer || newer.version <= appointment.version) return appointment;
+    const liveSlots = slots.get(appointment.id);
+    if (!liveSlots || liveSlots.version <= appointment.version) return appointment;
     return {
       ...appointment,
-      remaining_slots: newer.remaining_slots,
-      version: newer.version,
-      status: newer.status,
+      remaining_slots: liveSlots.remaining_slots,
+      version: liveSlots.version,
+      status: liveSlots.status,
     };
   });
 }

@@ -69,16 +69,16 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
   };
   const onSlots = (slots: LiveSlots[]) => {
     for (const appointment of slots) {
-      const before = known.get(appointment.id);
-      if (before && before.version >= appointment.version) continue;
+      const previous = known.get(appointment.id);
+      if (previous && previous.version >= appointment.version) continue;
       known.set(appointment.id, appointment);
       const { bookings, waitlist } = page.current;
       const isBooked = bookings.some(({ appointmentId }) => appointmentId === appointment.id);
       const isWaitlisted = waitlist.some(({ appointment_id }) => appointment_id === appointment.id);
       // Another tab may have notified already; this page must show the change too.
-      if (isWaitlisted || (isBooked && isChangedByHost(appointment, before))) checkSoon({ isStale: true });
+      if (isWaitlisted || (isBooked && isChangedByHost(appointment, previous))) checkSoon({ isStale: true });
       // The socket is open now: check what changed since the page was loaded.
-      else if (isBooked && !before) checkSoon({ isStale: false });
+      else if (isBooked && !previous) checkSoon({ isStale: false });
     }
   };
 
@@ -91,8 +91,8 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
   };
 }
 
-/** True if the appointment was cancelled, or if its newer version has the same count and so another time. */
-function isChangedByHost(appointment: LiveSlots, before: LiveSlots | undefined): boolean {
-  if (appointment.status !== before?.status) return appointment.status === "cancelled";
-  return appointment.remaining_slots === before.remaining_slots;
+/** True if the appointment was cancelled or moved. A newer version with an unchanged count means that it was moved. */
+function isChangedByHost(appointment: LiveSlots, previous: LiveSlots | undefined): boolean {
+  if (appointment.status !== previous?.status) return appointment.status === "cancelled";
+  return appointment.remaining_slots === previous.remaining_slots;
 }

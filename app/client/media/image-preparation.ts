@@ -32,8 +32,10 @@ function isTooLarge({ width, height }: ImageBitmap, file: File): boolean {
 }
 
 async function hasExif(file: File): Promise<boolean> {
-  const start = new Uint8Array(await file.slice(0, EXIF_SCAN_BYTES).arrayBuffer());
-  return imageFormatOf(start) === "image/jpeg" && new TextDecoder("latin1").decode(start).includes("Exif\0\0");
+  const firstBytes = new Uint8Array(await file.slice(0, EXIF_SCAN_BYTES).arrayBuffer());
+  return (
+    imageFormatOf(firstBytes) === "image/jpeg" && new TextDecoder("latin1").decode(firstBytes).includes("Exif\0\0")
+  );
 }
 
 /** Encodes the image as WebP, or as PNG if the browser cannot encode WebP; `null` when the canvas fails. */

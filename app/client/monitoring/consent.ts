@@ -46,8 +46,8 @@ export function isConsentAsked(): boolean {
 /** Calls `listener` when the question opens or closes, or is answered in any tab. Returns the unsubscribe function. */
 export function onConsentChange(listener: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    const isAnsweredElsewhere = key === STORAGE_KEY && newValue !== null;
-    if (isAnsweredElsewhere) isAsked = false;
+    const isAnsweredInOtherTab = key === STORAGE_KEY && newValue !== null;
+    if (isAnsweredInOtherTab) isAsked = false;
     listener();
   };
   listeners.add(listener);

@@ -5,7 +5,8 @@ import { readConsent } from "./consent.ts";
 type Transport = ReturnType<typeof makeFetchTransport>;
 type Envelope = Parameters<Transport["send"]>[0];
 
-const typesWithConsent = new Set<string | undefined>(["transaction", "replay_event", "replay_recording"]);
+/** The types of items that are sent with consent only. */
+const consentTypes = new Set<string | undefined>(["transaction", "replay_event", "replay_recording"]);
 
 /**
  * Decides what leaves the page: errors always, measurements and recordings with consent only. Removes all data that can
@@ -17,12 +18,15 @@ export function scrubbedTransport(transport: Transport): Transport {
     send(envelope) {
       const hasConsent = readConsent() === "granted";
       const [header, items] = envelope;
-      const allowed = [...items].filter(([{ type }]) => type === "event" || (hasConsent && typesWithConsent.has(type)));
-      if (allowed.length === 0) return Promise.resolve({});
+      const allowedItems = [...items].filter(
+        ([{ type }]) => type === "event" || (hasConsent && consentTypes.has(type)),
+      );
+      if (allowedItems.length === 0) return Promise.resolve({});
       const scrubbed = [
         scrubEvent(header),
-        allowed.map(([itemHeader, payload]) => [itemHeader, scrubPayload(payload)]),
+        allowedItems.map(([itemHeader, payload]) => [itemHeader, scrubPayload(payload)]),
       ];
+      // The cast restores the type of the payloads, which `scrubPayload` returns as `unknown`.
       return transport.send(scrubbed as unknown as Envelope);
     },
   };

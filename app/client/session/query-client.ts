@@ -29,19 +29,19 @@ export function queryClientForRender(): QueryClient {
   return import.meta.env.SSR ? createQueryClient() : browserQueryClient();
 }
 
-let shared: QueryClient | undefined;
+let sharedClient: QueryClient | undefined;
 
 /** The browser's only query client. Removes a user's queries when the user signs out or another user signs in. */
 export function browserQueryClient(): QueryClient {
-  if (shared) return shared;
+  if (sharedClient) return sharedClient;
   const client = createQueryClient();
   let session = readSupabaseUser();
   subscribeToSupabaseUser(() => {
-    const before = session;
+    const previousSession = session;
     session = readSupabaseUser();
-    if (before !== undefined && !isSameUser(before, session)) client.removeQueries();
+    if (previousSession !== undefined && !isSameUser(previousSession, session)) client.removeQueries();
   });
-  shared = client;
+  sharedClient = client;
   return client;
 }
 

@@ -29,7 +29,7 @@ const ENDED_ELSEWHERE = "-";
 const SIGN_OUT_KEY = "al-sign-out";
 const POLL_MS = 30_000;
 /** Delay of registering the service worker, so that it does not compete with the page's own requests. */
-const REGISTER_MS = 10_000;
+const REGISTER_DELAY_MS = 10_000;
 const SIGN_OUT_PATH = "/abmelden/";
 
 /**
@@ -63,21 +63,21 @@ export function watchSession(revalidate: () => void): SessionWatch {
       isChecking = false;
     });
     if (session === undefined) return;
-    const before = readSupabaseUser();
+    const previousSession = readSupabaseUser();
     applySession(session);
-    if (isSameUser(before, session)) {
+    if (isSameUser(previousSession, session)) {
       const watch = await notifications?.watch;
       await watch?.checkIfDue();
       return;
     }
-    if (before && session) {
+    if (previousSession && session) {
       // Another user, role or email: reload, so that no data of the previous session remains on the page.
       location.reload();
       return;
     }
-    if (before) {
+    if (previousSession) {
       const page = await signedInPage;
-      endSession(() => page?.savePageDraft({ owner: before.user.id }));
+      endSession(() => page?.savePageDraft({ owner: previousSession.user.id }));
     }
     revalidate();
   }
@@ -121,7 +121,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     watchNotificationsOf(null);
   };
   const timer = setInterval(checkWhenVisible, POLL_MS);
-  const registrationTimer = setTimeout(registerOfflineWorker, REGISTER_MS);
+  const registrationTimer = setTimeout(registerOfflineWorker, REGISTER_DELAY_MS);
   const stopWatchingNavigations = watchOfflineNavigations();
   const unblockOfflineLinks = blockOfflineLinks();
   document.addEventListener("visibilitychange", checkWhenVisible);
@@ -150,8 +150,8 @@ export function watchSession(revalidate: () => void): SessionWatch {
   }
 
   // `undefined` while the session is unknown: then no data of the user is discarded.
-  const known = readSupabaseUser();
-  if (known !== undefined) adopt(known);
+  const initialSession = readSupabaseUser();
+  if (initialSession !== undefined) adopt(initialSession);
   return {
     adopt,
     stop() {
@@ -175,7 +175,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
 function endSession(savePageDraft: () => void): void {
   const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
   // A sign-out in this browser discards the unfinished booking in all tabs; one on another device does not.
-  const isEndedHere = storedUserId() === "" || isMarkedSignOut();
+  const isEndedHere = storedUserId() === "" || hasSignOutMark();
   if (!isEndedHere) storeUserId(ENDED_ELSEWHERE);
   const isBookingDiscarded = location.pathname === pageUrl("/buchung/") && isEndedHere;
   if (isBookingDiscarded) discardFormDrafts("booking:");
@@ -220,9 +220,9 @@ async function fetchSession(): Promise<SharedSession | undefined> {
 }
 
 /** Whether two sessions have the same user with the same email and role; ignores when they expire. */
-export function isSameUser(one: SharedSession | undefined, other: SharedSession | undefined): boolean {
-  const user = one?.user;
-  const otherUser = other?.user;
+export function isSameUser(session: SharedSession | undefined, otherSession: SharedSession | undefined): boolean {
+  const user = session?.user;
+  const otherUser = otherSession?.user;
   return (
     user?.id === otherUser?.id &&
     user?.email === otherUser?.email &&
@@ -240,8 +240,8 @@ function storedUserId(): string | null {
 }
 
 /**
- * Marks for other tabs that this browser is signing out. The Worker closes their sockets before this tab receives the
- * response and stores that nobody is signed in.
+ * Marks for other tabs that this browser is signing out. The Worker closes their sockets before this tab can store that
+ * nobody is signed in.
  */
 function markSignOut(isSigningOut: boolean): void {
   try {
@@ -252,7 +252,7 @@ function markSignOut(isSigningOut: boolean): void {
   }
 }
 
-function isMarkedSignOut(): boolean {
+function hasSignOutMark(): boolean {
   try {
     return localStorage.getItem(SIGN_OUT_KEY) !== null;
   } catch {

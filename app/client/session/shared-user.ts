@@ -12,16 +12,16 @@ export type LoadedSession = {
   isSessionUnknown: boolean;
 };
 
-let shared: SharedSession | undefined;
+let sharedSession: SharedSession | undefined;
 const listeners = new Set<() => void>();
 
 /** The shared value `supabase_user` of this tab: `null` when signed out, `undefined` before the first loader data. */
 export function readSupabaseUser(): SharedSession | undefined {
-  return shared;
+  return sharedSession;
 }
 
 export function shareSupabaseUser(session: SharedSession): void {
-  shared = session;
+  sharedSession = session;
   for (const notify of listeners) notify();
 }
 
@@ -33,6 +33,6 @@ export function subscribeToSupabaseUser(listener: () => void): () => void {
 /** The signed-in user, for header and menus: from the root loader until the shared value is set. */
 export function useSupabaseUser(): User | null {
   const loaded = useRouteLoaderData<() => LoadedSession>("root")?.session;
-  const readSession = () => (shared === undefined ? loaded : shared);
+  const readSession = () => (sharedSession === undefined ? loaded : sharedSession);
   return useSyncExternalStore(subscribeToSupabaseUser, readSession, () => loaded)?.user ?? null;
 }

@@ -1,4 +1,4 @@
-import { suggestionsOf } from "#app/client/suggestions.ts";
+import { createSuggestionFetcher } from "#app/client/suggestions.ts";
 import { ArtistGrid } from "#app/components/content/artist-grid.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
 import { hasIgnored } from "#app/components/search/ignored-query.ts";
@@ -65,7 +65,7 @@ const directory: Directory = {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => directoryHead(matches, directory, loaderData);
 
-const suggest = suggestionsOf("artist");
+const suggest = createSuggestionFetcher("artist");
 
 const texts: ListTexts = {
   label: "Künstler:innen",

@@ -1,4 +1,4 @@
-import { suggestionsOf } from "#app/client/suggestions.ts";
+import { createSuggestionFetcher } from "#app/client/suggestions.ts";
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
 import { LocationCard } from "#app/components/content/record-cards.tsx";
@@ -60,7 +60,7 @@ const directory: Directory = {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => directoryHead(matches, directory, loaderData);
 
-const suggest = suggestionsOf("location");
+const suggest = createSuggestionFetcher("location");
 
 const texts: ListTexts = {
   label: "Kunsträume",
