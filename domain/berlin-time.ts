@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const dateFormat = new Intl.DateTimeFormat("de-DE", { timeZone: BERLIN, dateStyle: "medium" });
 const timeFormat = new Intl.DateTimeFormat("de-DE", { timeZone: BERLIN, hour: "2-digit", minute: "2-digit" });
-/** "2027-04-12 18:00:00": the Swedish locale, because it formats dates like ISO 8601. */
+/** "2027-04-12 18:00:00". The Swedish locale formats dates like ISO 8601. */
 const clockFormat = new Intl.DateTimeFormat("sv-SE", { timeZone: BERLIN, dateStyle: "short", timeStyle: "medium" });
 const weekdayFormat = new Intl.DateTimeFormat("de-DE", { timeZone: BERLIN, weekday: "long" });
 

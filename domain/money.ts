@@ -9,8 +9,8 @@ export function formatPrice(cents: number): string {
  * Parses a typed amount in euros to cents: "1.234,50" and "1234.5" are 123450; `null` when invalid or too large (a
  * million euros or more).
  */
-export function parseCents(typed: string): number | null {
-  const plain = typed
+export function parseCents(typedAmount: string): number | null {
+  const plain = typedAmount
     .replace(/[\s€]/g, "")
     .replace(/\.(?=\d{3}(\D|$))/g, "") // dots before three digits separate thousands
     .replace(",", ".");

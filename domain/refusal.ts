@@ -233,8 +233,9 @@ function messageForZeroOrOne(
 /** The message for a wait of more than 90 seconds, which is easier to understand in minutes; else `null`. */
 function longWaitMessage(code: RefusalCode, detail: RefusalDetail): string | null {
   const seconds = Number(detail.seconds);
-  if (code !== "too_many_attempts" || !(seconds > 90)) return null;
-  return `Zu viele Versuche. Bitte warte ${Math.ceil(seconds / 60)} Minuten.`;
+  return code === "too_many_attempts" && seconds > 90
+    ? `Zu viele Versuche. Bitte warte ${Math.ceil(seconds / 60)} Minuten.`
+    : null;
 }
 
 /** The error that is thrown for a refusal; `message` is its German message. */

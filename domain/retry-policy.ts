@@ -7,7 +7,7 @@ export const RETRY_DELAY_MS = 300;
 export const MAX_RETRY_AFTER_MS = 5_000;
 
 /**
- * The delay before a retry in milliseconds; `null` when `retryAfter` is longer than five seconds.
+ * The delay before a retry in milliseconds; `null` when `retryAfter` is longer than `MAX_RETRY_AFTER_MS`.
  * @param retryAfter the `retry-after` header in seconds; an HTTP date is ignored
  */
 export function retryDelay(retryAfter: string | null): number | null {

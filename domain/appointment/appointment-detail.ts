@@ -14,7 +14,7 @@ export function missingToMinimum(appointment: SlotCounts, minimum: number | null
 export const appointmentPeriods = ["kommend", "vergangen"] as const;
 export type AppointmentPeriod = (typeof appointmentPeriods)[number];
 
-/** What the utilization report lists, one row each. */
+/** What a row of the utilization report sums up. */
 export const utilizationUnits = ["month", "appointment", "offer", "artist", "location"] as const;
 export type UtilizationUnit = (typeof utilizationUnits)[number];
 /** Maximum number of rows of the utilization report by appointment. */

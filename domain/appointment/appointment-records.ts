@@ -64,6 +64,7 @@ function rangeOfPeriod(zeitraum: AppointmentListFilters["zeitraum"], now: Date):
     case "heute":
       return { since: startOfDay(today), until: startOfDay(today, 1) };
     case "woche":
+      // Today and the seven days after it; `until` is exclusive.
       return { since: startOfDay(today), until: startOfDay(today, 8) };
     case "vergangen":
       return { since: null, until: now };

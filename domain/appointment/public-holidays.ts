@@ -8,9 +8,9 @@ import { easterSunday } from "./easter-sunday.ts";
 type Holiday = { name: string; states?: string } & ({ easter: number } | { month: number; day: number });
 
 /**
- * The public holidays that state laws define for a whole state. Those of single municipalities are omitted (Augsburg;
- * Assumption Day in Bavaria; Corpus Christi in Saxony and Thuringia). Repentance Day, the Wednesday before 23 November,
- * is computed below.
+ * The public holidays that state laws define for a whole state. Omitted are the holidays of some municipalities only:
+ * the Peace Festival in Augsburg, Assumption Day in Bavaria, Corpus Christi in Saxony and Thuringia. Repentance Day, the
+ * Wednesday before 23 November, is computed below.
  */
 const holidays: readonly Holiday[] = [
   { name: "Neujahr", month: 1, day: 1 },
@@ -41,12 +41,12 @@ export function publicHolidayOn(day: string, state: string | null): string | nul
   const date = parseDate(day);
   const { year, month } = date;
   const daysSinceEaster = date.compare(parseDate(easterSunday(year)));
-  const found = holidays.find(
+  const holiday = holidays.find(
     ({ states, ...rule }) =>
       (states === undefined || (state !== null && states.split(" ").includes(state))) &&
       ("easter" in rule ? rule.easter === daysSinceEaster : rule.month === month && rule.day === date.day),
   );
-  if (found) return found.name;
+  if (holiday) return holiday.name;
   const isRepentanceDay = state === "SN" && month === 11 && date.day >= 16 && date.day <= 22 && isWednesday(date);
   return isRepentanceDay ? "Buß- und Bettag" : null;
 }

@@ -143,7 +143,7 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
 };
 
 /** Derived or technical fields, which have no label. */
-export const unlistedAuditFields: ReadonlySet<string> = new Set([
+export const unlabeledAuditFields: ReadonlySet<string> = new Set([
   "draft",
   "trash",
   "id",
@@ -220,13 +220,15 @@ export function entityLabel(entity: string): string {
  * omitted when the entry publishes them.
  */
 export function auditLabels({ entity, changes }: Pick<AuditEntry, "entity" | "changes">): string[] {
-  const isDraft = ({ fields }: AuditChange) => fields.includes("draft");
-  const shown = changes.some((change) => !isDraft(change)) ? changes.filter((change) => !isDraft(change)) : changes;
-  const phrases = [...new Set(shown.map((change) => phraseOf(change, entity)))].filter((phrase) => phrase !== "");
-  return phrases.length > 0 ? phrases : [actions.update];
+  const publishedChanges = changes.filter(({ fields }) => !fields.includes("draft"));
+  const shownChanges = publishedChanges.length > 0 ? publishedChanges : changes;
+  const phrases = [...new Set(shownChanges.map((change) => phraseOf(change, entity)))].filter(
+    (phrase) => phrase !== "",
+  );
+  return phrases.length > 0 ? phrases : [actionLabels.update];
 }
 
-const actions = { insert: "angelegt", update: "geändert", delete: "gelöscht" } as const;
+const actionLabels = { insert: "angelegt", update: "geändert", delete: "gelöscht" } as const;
 
 function phraseOf({ entity, action, records, fields }: AuditChange, subject: string): string {
   const labels = [...new Set(fields.map(labelOf).filter((label) => label !== null))];
@@ -238,11 +240,11 @@ function phraseOf({ entity, action, records, fields }: AuditChange, subject: str
   if (entity === "offer_art_form" || entity === "artist_art_form") return "Kunstformen";
   if (entity === "mail_outbox") return "noch einmal gesendet";
   if (entity === "admin") return action === "delete" ? "darf nicht mehr verwalten" : "darf jetzt verwalten";
-  if (entity === subject) return action === "update" ? labels.join(", ") : actions[action];
+  if (entity === subject) return action === "update" ? labels.join(", ") : actionLabels[action];
   const noun = entityLabels[entity] ?? unknownEntity;
   const countLabel = records === 1 ? `1 ${noun.singular}` : `${records} ${noun.plural}`;
   if (entity === "cms_page_section" || action !== "update" || labels.length === 0)
-    return `${countLabel} ${actions[action]}`;
+    return `${countLabel} ${actionLabels[action]}`;
   return `${countLabel}: ${labels.join(", ")}`;
 }
 

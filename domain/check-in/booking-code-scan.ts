@@ -9,7 +9,7 @@ export type BookingCodeScan<Row> =
   | { kind: "cancelled" | "expected" | "checked_in"; party: Row }
   | { kind: "partly_checked_in"; party: Row; missing: number };
 
-/** A typed or scanned booking code in capitals, without spaces, hyphens and other characters. */
+/** A typed or scanned booking code in capitals; all characters except letters A to Z and digits are removed. */
 export function normalizeBookingCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }

@@ -102,8 +102,8 @@ function withPayment<Row extends RecordedParty>(party: Row, event: Payment | und
  * Splits the typed name of a walk-in into first and last name: the last word is the last name. An empty text becomes
  * "Gast ohne Buchung". `null` when the name is invalid by the limits of `personName`.
  */
-export function walkInName(typed: string): Pick<WalkIn, "firstName" | "lastName"> | null {
-  const words = typed.replace(INVISIBLE, "").trim().split(/\s+/);
+export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastName"> | null {
+  const words = typedName.replace(INVISIBLE, "").trim().split(/\s+/);
   const lastName = words.pop() ?? "";
   if (lastName === "") return { firstName: "Gast", lastName: "ohne Buchung" };
   const name = { firstName: words.join(" ") || "Gast", lastName };

@@ -24,10 +24,10 @@ const SALUTATION = /^(frau|herrn?|familie|fam) (?=\S)/;
  * in the name of the guest or a companion ("Schmidt, Erna"); a salutation before the name is ignored ("Frau Schmidt").
  * A text with at least three letters or digits also matches any part of a booking code.
  */
-export function searchParties<Row extends Party>(parties: readonly Row[], typed: string): readonly Row[] {
-  const words = normalizeName(typed).replace(SALUTATION, "").split(" ").filter(Boolean);
+export function searchParties<Row extends Party>(parties: readonly Row[], typedText: string): readonly Row[] {
+  const words = normalizeName(typedText).replace(SALUTATION, "").split(" ").filter(Boolean);
   if (words.length === 0) return parties;
-  const code = normalizeBookingCode(typed);
+  const code = normalizeBookingCode(typedText);
   return parties.filter((party) => {
     const names = ` ${normalizeName([party.first_name, party.last_name, ...party.companions].join(" "))}`;
     return words.every((word) => names.includes(` ${word}`)) || (code.length >= 3 && party.code.includes(code));

@@ -2,7 +2,10 @@ import { newPageSection } from "./new-page-section.ts";
 import type { PageSection, PageSectionType } from "./page-section.ts";
 import type { Address, RecordDraft } from "./record-draft.ts";
 
-/** A change of one part of a draft; `replace` changes all of it. */
+/**
+ * A change of a draft. `content`, `move`, `toggle` and `remove` change the section `id`: its content, its position, its
+ * visibility, or whether it exists. `replace` changes the whole draft.
+ */
 export type DraftChange =
   | { type: "field"; name: string; value: unknown }
   | { type: "address"; address: Address | null }
@@ -59,7 +62,7 @@ export function copySection(section: PageSection): PageSection {
   return { ...section, id: crypto.randomUUID() };
 }
 
-/** The change that inserts a new section at this index. */
-export function additionOf(type: PageSectionType, index: number): DraftChange & { type: "add" } {
+/** A change that inserts a new section of this type at this index. */
+export function newSectionChange(type: PageSectionType, index: number): DraftChange & { type: "add" } {
   return { type: "add", section: newPageSection(type), index };
 }

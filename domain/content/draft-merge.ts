@@ -35,8 +35,8 @@ export function mergeDrafts(
   const order = base && isSame(idsOf(base), idsOf(mine)) ? [theirs, mine] : [mine, theirs];
   const sections = [...new Set(order.flatMap(idsOf))].flatMap((id) => {
     const [old, my, their] = [sectionOf(base, id), sectionOf(mine, id), sectionOf(theirs, id)];
-    const decided = mergePart<PageSection | undefined>(`sections.${id}`, old, my, their);
-    return decided ?? [];
+    const mergedSection = mergePart<PageSection | undefined>(`sections.${id}`, old, my, their);
+    return mergedSection ?? [];
   });
   return {
     merged: { fields: fields as RecordDraft["fields"], address, art_form_ids: artFormIds, sections },
@@ -63,11 +63,11 @@ export function takeTheirs(merged: RecordDraft, theirs: RecordDraft, parts: read
 }
 
 function withTheirSection(sections: PageSection[], theirs: RecordDraft, id: string): PageSection[] {
-  const their = sectionOf(theirs, id);
-  if (!their) return sections.filter((section) => section.id !== id);
+  const theirSection = sectionOf(theirs, id);
+  if (!theirSection) return sections.filter((section) => section.id !== id);
   return sections.some((section) => section.id === id)
-    ? sections.map((section) => (section.id === id ? their : section))
-    : sections.toSpliced(theirs.sections.indexOf(their), 0, their);
+    ? sections.map((section) => (section.id === id ? theirSection : section))
+    : sections.toSpliced(theirs.sections.indexOf(theirSection), 0, theirSection);
 }
 
 /** Deep equality: the order of keys does not matter, and a key with `undefined` equals a missing key. */

@@ -12,7 +12,6 @@ export const pageSectionTypes = [
 ] as const;
 export type PageSectionType = (typeof pageSectionTypes)[number];
 
-/** A mark of a text. */
 export type RichTextMark = { type: "bold" } | { type: "italic" } | { type: "link"; attrs: { href: string } };
 export type RichTextInline = { type: "text"; text: string; marks?: RichTextMark[] | undefined } | { type: "hardBreak" };
 export type RichTextParagraph = { type: "paragraph"; content?: RichTextInline[] | undefined };

@@ -55,8 +55,8 @@ const listTagOf: Record<string, string> = {
 };
 
 /**
- * Limits the tags of a page: when there are more than 40, the tag of each record is replaced by the tag of its list.
- * Then any change in a list invalidates the page.
+ * Limits the tags of a page: when there are more than `MAX_TAGS`, the tag of each record is replaced by the tag of its
+ * list. Then any change in a list invalidates the page.
  */
 export function coarseTags(tags: readonly string[]): string[] {
   if (tags.length <= MAX_TAGS) return [...tags];

@@ -18,7 +18,7 @@ const hostFields = {
   is_vat_exempt: z.boolean(),
 };
 
-/** Each is `null` while unknown. */
+/** Each fact is `null` while unknown. */
 const accessFacts = {
   is_step_free: z.boolean().nullable(),
   has_accessible_toilet: z.boolean().nullable(),

@@ -10,7 +10,8 @@ import {
   SAFE_HREF,
 } from "./page-section.ts";
 
-type Node = { type?: unknown; text?: unknown; content?: unknown; marks?: unknown; attrs?: unknown };
+/** A node of an unvalidated document. */
+type UnknownNode = { type?: unknown; text?: unknown; content?: unknown; marks?: unknown; attrs?: unknown };
 
 export const emptyRichText: RichText = { type: "doc", content: [] };
 
@@ -27,7 +28,7 @@ export function cleanRichText(document: unknown): RichText {
 /** The text of a document in one line. */
 export function plainText(document: RichText): string {
   const parts: string[] = [];
-  const collect = (node: Node) => {
+  const collect = (node: UnknownNode) => {
     if (typeof node.text === "string") parts.push(node.text);
     for (const child of childrenOf(node)) collect(child);
     if (node.type === "paragraph" || node.type === "heading") parts.push(" ");
@@ -36,7 +37,7 @@ export function plainText(document: RichText): string {
   return parts.join("").replace(/\s+/g, " ").trim();
 }
 
-function cleanBlock(node: Node): RichText["content"] {
+function cleanBlock(node: UnknownNode): RichText["content"] {
   switch (node.type) {
     case "paragraph":
       return [cleanParagraph(node)];
@@ -54,12 +55,12 @@ function cleanBlock(node: Node): RichText["content"] {
   }
 }
 
-function cleanParagraph(node: Node): RichTextParagraph {
+function cleanParagraph(node: UnknownNode): RichTextParagraph {
   const content = childrenOf(node).flatMap(cleanInline);
   return { type: "paragraph", ...(content.length > 0 && { content }) };
 }
 
-function cleanHeading(node: Node): RichTextHeading {
+function cleanHeading(node: UnknownNode): RichTextHeading {
   const { level, id } = (node.attrs ?? {}) as { level?: unknown; id?: unknown };
   const content = childrenOf(node).flatMap(cleanInline);
   return {
@@ -72,7 +73,7 @@ function cleanHeading(node: Node): RichTextHeading {
   };
 }
 
-function cleanList(node: Node, type: RichTextList["type"]): RichTextList {
+function cleanList(node: UnknownNode, type: RichTextList["type"]): RichTextList {
   const items = childrenOf(node).map((item): RichTextListItem => {
     const content = childrenOf(item)
       .flatMap(cleanBlock)
@@ -82,15 +83,15 @@ function cleanList(node: Node, type: RichTextList["type"]): RichTextList {
   return { type, content: items };
 }
 
-function cleanInline(node: Node): RichTextInline[] {
+function cleanInline(node: UnknownNode): RichTextInline[] {
   if (node.type === "hardBreak") return [{ type: "hardBreak" }];
   if (node.type !== "text") return childrenOf(node).flatMap(cleanInline);
   if (typeof node.text !== "string" || node.text === "") return [];
-  const marks = (Array.isArray(node.marks) ? (node.marks as Node[]) : []).flatMap(cleanMark);
+  const marks = (Array.isArray(node.marks) ? (node.marks as UnknownNode[]) : []).flatMap(cleanMark);
   return [{ type: "text", text: node.text, ...(marks.length > 0 && { marks }) }];
 }
 
-function cleanMark({ type, attrs }: Node): RichTextMark[] {
+function cleanMark({ type, attrs }: UnknownNode): RichTextMark[] {
   if (type === "bold" || type === "italic") return [{ type }];
   const href = type === "link" ? (attrs as { href?: unknown } | undefined)?.href : undefined;
   return typeof href === "string" && href.length <= pageSectionLimits.href && SAFE_HREF.test(href)
@@ -98,8 +99,8 @@ function cleanMark({ type, attrs }: Node): RichTextMark[] {
     : [];
 }
 
-function childrenOf(node: unknown): Node[] {
-  const content = (node as Node | null)?.content;
+function childrenOf(node: unknown): UnknownNode[] {
+  const content = (node as UnknownNode | null)?.content;
   return Array.isArray(content) ? content : [];
 }
 

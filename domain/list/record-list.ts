@@ -26,7 +26,8 @@ type RecordListDefinition<Sort extends string, Filter extends string> = {
   filters: Record<Filter, z.ZodType<string>>;
 };
 
-const MAX_QUERY = 200;
+/** Maximum length of a search text, in characters. */
+const MAX_QUERY_LENGTH = 200;
 /** The query parameters that every list has, by the field of its state. */
 const fieldNames = { page: "seite", query: "suche", sort: "sortierung", hiddenColumns: "ohne" } as const;
 
@@ -44,7 +45,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
 
   const input = Paging.extend({
     itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.adminRows),
-    query: z.string().trim().max(MAX_QUERY).default(""),
+    query: z.string().trim().max(MAX_QUERY_LENGTH).default(""),
     sort: z.custom<Sort>((value) => Sorting.safeParse(value).success).default(defaultSort),
     isDescending: z.boolean().default(isDescendingByDefault),
     filters: z
@@ -68,7 +69,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
         .pipe(Paging.shape.page.unwrap())
         .catch(1)
         .parse(params.get(fieldNames.page) ?? 1),
-      query: (params.get(fieldNames.query) ?? "").trim().slice(0, MAX_QUERY),
+      query: (params.get(fieldNames.query) ?? "").trim().slice(0, MAX_QUERY_LENGTH),
       sort: sort.success ? (sort.data as Sort) : defaultSort,
       isDescending: sort.success ? sortText.startsWith("-") : isDescendingByDefault,
       filters,

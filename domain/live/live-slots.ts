@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
 
-/** The slots of one appointment at a time. The specification defines the names of the fields. */
+/** The slots of an appointment at one point in time. The specification defines the names of the fields. */
 export type LiveSlots = {
   id: string;
   remaining_slots: number;

@@ -9,7 +9,7 @@ export type MapLabel = Spot & {
   kind: "town" | "city" | "region";
   /** Shown on desktops only. */
   isMinor: boolean;
-  /** Where the name of a town is, seen from its point; meaningless for a region. */
+  /** The side of a town's point on which its name is; unused for a region. */
   side: "left" | "right";
 };
 
@@ -18,11 +18,18 @@ export type UnlabeledMap = { aspect: number; markers: readonly MapMarker[] };
 
 /** Towns of this class or a larger one (100,000 inhabitants and more) are shown as cities. */
 const CITY_CLASS = 2;
-/**
- * Height of a town's name, mean width of its letters in a city and in another town, width of its point with the space
- * around it, and distance from the center of the point to the edge of the label, px.
- */
-const TOWN_PX = { height: 17, city: 7.4, town: 6.6, point: 14, pointCenter: 4 } as const;
+/** Sizes of the label of a town, px. */
+const TOWN_PX = {
+  height: 17,
+  /** Mean width of a letter in the name of a city. */
+  city: 7.4,
+  /** Mean width of a letter in the name of another town. */
+  town: 6.6,
+  /** Width of the town's point with the space around it. */
+  point: 14,
+  /** Distance from the center of the point to the edge of the label. */
+  pointCenter: 4,
+} as const;
 /** Height of a region's name and mean width of its letters, as shares of the width of the map. */
 const REGION_SHARE = { height: 0.06, letter: 0.033 } as const;
 /** Vertical offsets tried for a region's name, as percent of the width of the map; positive is below its middle. */
@@ -38,7 +45,7 @@ const EDGE = { regionY: 6, townX: 2, townY: 3, boxPx: 2 } as const;
  * it. A region without such a position gets no label.
  */
 export function regionLabels(regions: readonly (Spot & { name: string })[], map: UnlabeledMap): MapLabel[] {
-  const shown: MapLabel[] = [];
+  const shownLabels: MapLabel[] = [];
   for (const { x, y, name } of regions) {
     const candidates = REGION_OFFSETS.map((offset): MapLabel => {
       const movedY = Math.round((y + offset * map.aspect) * 10) / 10;
@@ -48,12 +55,12 @@ export function regionLabels(regions: readonly (Spot & { name: string })[], map:
       const box = boxOf(label, map.aspect, mapWidths.phone);
       const isInside =
         box.left >= 0 && box.right <= mapWidths.phone && label.y >= EDGE.regionY && label.y <= 100 - EDGE.regionY;
-      const isFree = shown.every((other) => !isOverlapping(box, boxOf(other, map.aspect, mapWidths.phone)));
+      const isFree = shownLabels.every((other) => !isOverlapping(box, boxOf(other, map.aspect, mapWidths.phone)));
       return isInside && isFree && !isCovered(label, map, mapWidths.phone);
     });
-    if (fitting) shown.push(fitting);
+    if (fitting) shownLabels.push(fitting);
   }
-  return shown;
+  return shownLabels;
 }
 
 /**
@@ -62,14 +69,14 @@ export function regionLabels(regions: readonly (Spot & { name: string })[], map:
  */
 export function townLabels(
   spotOf: (point: Point) => Spot,
-  regions: readonly MapLabel[],
+  labelsOfRegions: readonly MapLabel[],
   map: UnlabeledMap,
 ): MapLabel[] {
-  const shown: MapLabel[] = [];
+  const shownLabels: MapLabel[] = [];
   const fits = (label: MapLabel, width: number) => {
     const box = boxOf(label, map.aspect, width);
     if (box.left < EDGE.boxPx || box.right > width - EDGE.boxPx || isCovered(label, map, width)) return false;
-    const others = [...regions, ...shown].filter(({ isMinor }) => width !== mapWidths.phone || !isMinor);
+    const others = [...labelsOfRegions, ...shownLabels].filter(({ isMinor }) => width !== mapWidths.phone || !isMinor);
     return others.every((other) => !isOverlapping(box, boxOf(other, map.aspect, width)));
   };
   for (const row of towns.split("\n")) {
@@ -80,13 +87,13 @@ export function townLabels(
     const candidates = (["right", "left"] as const)
       .map((side): MapLabel => ({ ...spot, name: nameWords.join(" "), kind, isMinor: true, side }))
       .filter((label) => fits(label, mapWidths.desktop));
-    const canShowOnPhones = shown.filter(({ isMinor }) => !isMinor).length < MAX_TOWNS.phone;
+    const canShowOnPhones = shownLabels.filter(({ isMinor }) => !isMinor).length < MAX_TOWNS.phone;
     const phoneLabel = canShowOnPhones && candidates.find((label) => fits(label, mapWidths.phone));
     const label = phoneLabel ? { ...phoneLabel, isMinor: false } : candidates[0];
-    if (label) shown.push(label);
-    if (shown.length === MAX_TOWNS.desktop) break;
+    if (label) shownLabels.push(label);
+    if (shownLabels.length === MAX_TOWNS.desktop) break;
   }
-  return shown;
+  return shownLabels;
 }
 
 /** Edges in px from the top left of the map. */

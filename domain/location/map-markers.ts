@@ -5,20 +5,19 @@ export const mapWidths = { phone: 300, desktop: 680 } as const;
 /** Diameter of a marker with the space around it, px. */
 const MARKER_PX = 27;
 /** Above this number, markers are merged by grid cell first, because comparing all pairs takes long. */
-const MAX_COMPARED = 60;
+const MAX_COMPARED_MARKERS = 60;
 
 /**
  * Merges markers that would touch on a phone, the closest first. A merged marker is at the mean position of its
  * places. Returns the markers from north to south.
  */
 export function clusterMarkers(markers: readonly MapMarker[], aspect: number): MapMarker[] {
-  const merged = markers.length > MAX_COMPARED ? mergeByCell(markers) : [...markers];
-  for (;;) {
-    const closest = closestPair(merged, aspect);
-    if (!closest) return merged.sort((first, second) => first.y - second.y || first.x - second.x);
-    merged.splice(merged.indexOf(closest.second), 1);
-    merged.splice(merged.indexOf(closest.first), 1, merge(closest.first, closest.second));
+  const merged = markers.length > MAX_COMPARED_MARKERS ? mergeByCell(markers) : [...markers];
+  for (let pair = closestPair(merged, aspect); pair; pair = closestPair(merged, aspect)) {
+    merged.splice(merged.indexOf(pair.second), 1);
+    merged.splice(merged.indexOf(pair.first), 1, merge(pair.first, pair.second));
   }
+  return merged.sort((first, second) => first.y - second.y || first.x - second.x);
 }
 
 /** The two markers that overlap most on a phone; `null` when none do. */

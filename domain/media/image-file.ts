@@ -49,17 +49,17 @@ const latin1 = new TextDecoder("latin1");
 const imageLength: Record<ImageFormat, (bytes: Uint8Array) => number> = {
   "image/jpeg": jpegLength,
   "image/png": pngLength,
-  "image/webp": (bytes) => roundUpToEven(8 + view(bytes).getUint32(4, true)),
+  "image/webp": webpLength,
   "image/avif": boxesLength,
 };
 
 /** PNG is a signature of 8 bytes, then chunks of length, name, data and checksum; IEND is the last chunk. */
 function pngLength(bytes: Uint8Array): number {
-  let at = 8;
-  while (at + 12 <= bytes.length) {
-    const next = at + 12 + view(bytes).getUint32(at);
-    if (textAt(bytes, at + 4) === "IEND") return next;
-    at = next;
+  let offset = 8;
+  while (offset + 12 <= bytes.length) {
+    const nextChunk = offset + 12 + view(bytes).getUint32(offset);
+    if (textAt(bytes, offset + 4) === "IEND") return nextChunk;
+    offset = nextChunk;
   }
   return -1;
 }
@@ -71,19 +71,19 @@ function pngLength(bytes: Uint8Array): number {
 function jpegLength(bytes: Uint8Array): number {
   const END = 0xd9;
   const START_OF_SCAN = 0xda;
-  let at = 2;
-  while (at + 1 < bytes.length) {
-    if (bytes[at] !== 0xff) return -1;
-    const marker = bytes[at + 1] ?? 0;
+  let offset = 2;
+  while (offset + 1 < bytes.length) {
+    if (bytes[offset] !== 0xff) return -1;
+    const marker = bytes[offset + 1] ?? 0;
     if (marker === 0xff) {
-      at++; // a fill byte
+      offset++; // a fill byte
       continue;
     }
-    if (marker === END) return at + 2;
-    if (at + 4 > bytes.length) return -1;
-    at += 2 + view(bytes).getUint16(at + 2);
+    if (marker === END) return offset + 2;
+    if (offset + 4 > bytes.length) return -1;
+    offset += 2 + view(bytes).getUint16(offset + 2);
     if (marker !== START_OF_SCAN) continue;
-    while (at + 1 < bytes.length && !(bytes[at] === 0xff && !isPartOfScan(bytes[at + 1] ?? 0))) at++;
+    while (offset + 1 < bytes.length && (bytes[offset] !== 0xff || isPartOfScan(bytes[offset + 1] ?? 0))) offset++;
   }
   return -1;
 }
@@ -91,25 +91,30 @@ function jpegLength(bytes: Uint8Array): number {
 /** Zero after 0xff is an escaped data byte; the others are restart markers. */
 const isPartOfScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
 
+/** WebP is a RIFF file: 8 bytes with name and length (little-endian), then content that is padded to an even length. */
+function webpLength(bytes: Uint8Array): number {
+  const length = 8 + view(bytes).getUint32(4, true);
+  return length + (length % 2);
+}
+
 /**
  * AVIF is a sequence of boxes with length and name. Length 0 means up to the end of the file; length 1 means that a
  * 64-bit length follows the name.
  */
 function boxesLength(bytes: Uint8Array): number {
-  let at = 0;
-  while (at + 8 <= bytes.length) {
-    const size = view(bytes).getUint32(at);
+  let offset = 0;
+  while (offset + 8 <= bytes.length) {
+    const size = view(bytes).getUint32(offset);
     if (size === 0) return bytes.length;
-    if (!/^[a-z]{4}$/.test(textAt(bytes, at + 4))) return -1;
-    const length = size === 1 && at + 16 <= bytes.length ? Number(view(bytes).getBigUint64(at + 8)) : size;
+    if (!/^[a-z]{4}$/.test(textAt(bytes, offset + 4))) return -1;
+    const length = size === 1 && offset + 16 <= bytes.length ? Number(view(bytes).getBigUint64(offset + 8)) : size;
     if (length < 8) return -1;
-    at += length;
+    offset += length;
   }
-  return at;
+  return offset;
 }
 
-/** RIFF files have an even length. */
-const roundUpToEven = (length: number) => length + (length % 2);
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, index) => bytes[index] === byte);
-const textAt = (bytes: Uint8Array, at: number) => latin1.decode(bytes.subarray(at, at + 4));
+/** The four characters at an offset: the name of a chunk or box. */
+const textAt = (bytes: Uint8Array, offset: number) => latin1.decode(bytes.subarray(offset, offset + 4));

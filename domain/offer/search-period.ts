@@ -45,7 +45,7 @@ const summerHolidays = [
 /**
  * The next period with this name that ends on or after `firstDay`.
  * @param firstDay the first day that can be booked, `yyyy-mm-dd`
- * @returns `null` when the name is unknown, or no such period is known
+ * @returns `null` for an unknown name, and for summer holidays after the last of `summerHolidays`
  */
 export function searchPeriod(name: string, firstDay: string): SearchPeriod | null {
   const weekdays = weekdaysOf(name);
@@ -117,6 +117,7 @@ export function searchPeriodsWith(name: string | null): readonly { value: string
 
 /** The ISO weekdays of a weekday or combination ("samstag-sonntag"), in order; empty for any other name. */
 function weekdaysOf(name: string): number[] {
+  // An unknown name becomes 0, which is never greater than the previous weekday.
   const weekdays = name.split("-").map((weekdayName) => weekdayNames.indexOf(weekdayName) + 1);
   return weekdays.every((weekday, index) => weekday > (weekdays[index - 1] ?? 0)) ? weekdays : [];
 }

@@ -44,15 +44,15 @@ export type SearchWords = {
 };
 
 /** Finds the filters in a search: "töpfern am Wochenende" has the text "töpfern" and the filter `wann=wochenende`. */
-export function readSearchWords(typed: string): SearchWords {
+export function readSearchWords(typedText: string): SearchWords {
   const textWords: string[] = [];
   const filters: Record<string, string> = {};
   let holiday: string | null = null;
-  for (const typedWord of typed.split(/\s+/)) {
+  for (const typedWord of typedText.split(/\s+/)) {
     const word = normalize(typedWord);
-    const meaning = filterWords.find(({ words }) => words.test(word));
-    if (meaning) {
-      const [name, value] = meaning.filter;
+    const filterWord = filterWords.find(({ words }) => words.test(word));
+    if (filterWord) {
+      const [name, value] = filterWord.filter;
       filters[name] = name === "wann" ? combinePeriods(filters[name], value) : value;
       removeTrailingFillers(textWords);
       continue;

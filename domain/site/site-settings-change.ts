@@ -6,8 +6,8 @@ const title = optionalText(120);
 const lead = optionalText(500);
 
 /**
- * The schemas of the columns of `site_setting` that an admin can change, with SQL's limits. `null` is the default
- * value.
+ * The schemas of the columns of `site_setting` that an admin can change, with SQL's limits. `null` selects the default
+ * value (`defaultSiteSettings`).
  */
 export const siteSettingColumns = {
   name: optionalText(60),

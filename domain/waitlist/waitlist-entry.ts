@@ -19,7 +19,10 @@ export function heldUntil(
   return status === "offered" && offerExpiresAt !== null && offerExpiresAt > now ? offerExpiresAt : null;
 }
 
-/** The time until a waitlist offer expires, rounded down to hours or minutes: "noch 3 Stunden", "noch 12 Minuten". */
+/**
+ * The time until a waitlist offer expires, rounded down to minutes, or to hours from two hours on: "noch 12 Minuten",
+ * "noch 3 Stunden".
+ */
 export function timeLeftLabel(until: Date, now: Date): string {
   const minutes = Math.floor((until.getTime() - now.getTime()) / 60_000);
   if (minutes < 1) return "noch weniger als eine Minute";

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { describe, expect, it } from "vitest";
-import { auditFieldLabels, entityLabels, unlistedAuditFields } from "#domain/audit/audit-log.ts";
+import { auditFieldLabels, entityLabels, unlabeledAuditFields } from "#domain/audit/audit-log.ts";
 import { anAppointment, as, aUser, book, type Caller, databaseWithAdmin, errorOf } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
@@ -48,7 +48,7 @@ describe("the audit triggers", () => {
        where c.relnamespace = 'public'::regnamespace and t.tgname like 'write_audit_log%' and a.attnum > 0 and not a.attisdropped
          and t.tgfoid = 'private.write_audit_log'::regproc`;
     expect(columns.length).toBeGreaterThan(100);
-    const isLabelled = ({ field }: { field: string }) => field in auditFieldLabels !== unlistedAuditFields.has(field);
+    const isLabelled = ({ field }: { field: string }) => field in auditFieldLabels !== unlabeledAuditFields.has(field);
     expect(columns.filter((column) => !isLabelled(column))).toEqual([]);
     expect(columns.filter(({ entity }) => !(entity in entityLabels))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { useDetailsMenu } from "#app/ui/overlay/use-details-menu.ts";
-import { additionOf, type DraftChange } from "#domain/content/draft-change.ts";
+import { type DraftChange, newSectionChange } from "#domain/content/draft-change.ts";
 import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import { pageSectionTypes } from "#domain/content/page-section.ts";
 
@@ -26,7 +26,7 @@ export function AddSectionMenu({ index, onAdd }: AddSectionMenuProps) {
               type="button"
               onClick={() => {
                 menu.close();
-                onAdd(additionOf(type, index));
+                onAdd(newSectionChange(type, index));
               }}
               className="flex min-h-10 w-full items-center rounded-field px-3 text-left text-sm hover:bg-paper-deep"
             >
