@@ -101,7 +101,7 @@ it("allows the captcha's script and frame only where it is used", async () => {
 });
 
 it("forbids caches to store a response that sets a cookie", () => {
-  const details = { pathname: "/", requestId: "1", waitS: null, startedAt: 0, isProduction: false };
+  const details = { pathname: "/", requestId: "1", retryAfterS: null, startedAt: 0, isProduction: false };
   const shared = () => new Response("", { headers: { "cache-control": "public, max-age=60" } });
   const cacheControl = (setCookies: string[]) =>
     withHeaders(shared(), { ...details, setCookies }).headers.get("cache-control");

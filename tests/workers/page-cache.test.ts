@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { pageTags, tagsOfRecord } from "#domain/content/page-tags.ts";
 import { Refused } from "#domain/refusal.ts";
 import { CacheMemory, PageCache, type PageTags } from "#workers/app/page-cache/page-cache.ts";
-import { createSiteSettings } from "#workers/app/site-settings.ts";
+import { createSiteSettingsReader } from "#workers/app/site-settings.ts";
 import { connect } from "#workers/data/supabase.ts";
 import { createHostedKv } from "./hosted-kv.ts";
 
@@ -286,7 +286,7 @@ it("does not cache a page that shows default or older settings because they coul
   const withSettings =
     (text: string): Render =>
     async (tags) => {
-      await createSiteSettings(db, { name: "Atelierland", email: "post@example.org" }, () => tags.discard())();
+      await createSiteSettingsReader(db, { name: "Atelierland", email: "post@example.org" }, () => tags.discard())();
       return page(text, "offers")(tags);
     };
   expect(await get("/", withSettings("fallback"))).toMatchObject({ state: "BYPASS", text: "fallback" });

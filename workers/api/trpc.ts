@@ -24,7 +24,7 @@ export type TrpcContext = {
   limits: Limits;
   report: Report;
   /** Headers of the request that are forwarded to Supabase. */
-  forwarded: ForwardedHeaders;
+  forwardedHeaders: ForwardedHeaders;
   /** `fetch` with one time budget for all calls to Supabase. */
   supabaseFetch: Fetch;
   /** Sends due emails after the response. */
@@ -35,9 +35,12 @@ export type TrpcContext = {
  * Adds the connection to the other values of a request.
  * @param isInProcess true for a loader or action: writes are retried here, because no browser retries them
  */
-export function createTrpcContext(values: Omit<TrpcContext, "db">, isInProcess = false): TrpcContext {
-  const { env, session, forwarded, supabaseFetch } = values;
-  const options = { requestId: forwarded["x-request-id"], retriesWrites: isInProcess, supabaseFetch };
+export function createTrpcContext(
+  values: Omit<TrpcContext, "db">,
+  { isInProcess = false }: { isInProcess?: boolean } = {},
+): TrpcContext {
+  const { env, session, forwardedHeaders, supabaseFetch } = values;
+  const options = { requestId: forwardedHeaders["x-request-id"], retriesWrites: isInProcess, supabaseFetch };
   let db: Database | null = null;
   return {
     ...values,

@@ -78,7 +78,7 @@ export function createBookingDraftPort({
     }),
   });
   /** Reads the KV value; an empty value when KV fails. */
-  const read = async () => {
+  const readValue = async () => {
     try {
       return await storage.getSession(request.headers.get("cookie"));
     } catch (error) {
@@ -86,56 +86,57 @@ export function createBookingDraftPort({
       return storage.getSession();
     }
   };
-  const store = async (stored: Awaited<ReturnType<typeof read>>) => {
-    setCookies.push(await storage.commitSession(stored, { expires: new Date(Date.now() + TTL_S * 1000) }));
+  const writeValue = async (value: Awaited<ReturnType<typeof readValue>>) => {
+    setCookies.push(await storage.commitSession(value, { expires: new Date(Date.now() + TTL_S * 1000) }));
   };
   return {
     async list() {
-      const stored = await read();
-      const drafts = draftsOf(stored.get(DRAFTS_FIELD));
+      const value = await readValue();
+      const drafts = draftsOf(value.get(DRAFTS_FIELD));
       if (!user) return drafts;
       // Drafts that were written before the sign-in get an owner, so that they are deleted with the account.
       if (drafts.some(({ owner }) => owner === undefined)) {
-        const owned = drafts.map((draft) => ({ ...draft, owner: draft.owner ?? user.id }));
-        stored.set(DRAFTS_FIELD, owned);
-        await store(stored).catch(report);
+        const draftsWithOwner = drafts.map((draft) => ({ ...draft, owner: draft.owner ?? user.id }));
+        value.set(DRAFTS_FIELD, draftsWithOwner);
+        await writeValue(value).catch(report);
       }
       return drafts.filter(({ owner }) => owner === undefined || owner === user.id);
     },
     async write(draft) {
       await limits.count("draft", user ? { userId: user.id } : {});
-      const stored = await read();
-      const written: StoredDraft = { ...draft, ...(user && { owner: user.id }) };
-      const drafts = [written, ...otherDrafts(stored.get(DRAFTS_FIELD), draft.appointmentId)];
-      stored.set(DRAFTS_FIELD, drafts.slice(0, MAX_DRAFTS));
+      const value = await readValue();
+      const newDraft: StoredDraft = { ...draft, ...(user && { owner: user.id }) };
+      const drafts = [newDraft, ...otherDrafts(value.get(DRAFTS_FIELD), draft.appointmentId)];
+      value.set(DRAFTS_FIELD, drafts.slice(0, MAX_DRAFTS));
       try {
-        await store(stored);
+        await writeValue(value);
       } catch (error) {
         report(error);
         throw new Refused("backend_unavailable");
       }
     },
     async clear(appointmentId) {
-      const stored = await read();
-      if (!stored.has(DRAFTS_FIELD)) return;
-      const remaining = appointmentId === undefined ? [] : otherDrafts(stored.get(DRAFTS_FIELD), appointmentId);
+      const value = await readValue();
+      if (!value.has(DRAFTS_FIELD)) return;
+      const remaining = appointmentId === undefined ? [] : otherDrafts(value.get(DRAFTS_FIELD), appointmentId);
       if (remaining.length > 0) {
-        stored.set(DRAFTS_FIELD, remaining);
-        await store(stored).catch(report);
+        value.set(DRAFTS_FIELD, remaining);
+        await writeValue(value).catch(report);
         return;
       }
-      const cookie = await storage.destroySession(stored).catch(report);
+      const cookie = await storage.destroySession(value).catch(report);
       if (cookie) setCookies.push(cookie);
     },
   };
 }
 
-function draftsOf(stored: unknown): StoredDraft[] {
-  return z.array(StoredDraft).safeParse(stored).data ?? [];
+/** The drafts in the field `DRAFTS_FIELD`; none when the field is malformed. */
+function draftsOf(field: unknown): StoredDraft[] {
+  return z.array(StoredDraft).safeParse(field).data ?? [];
 }
 
-function otherDrafts(stored: unknown, appointmentId: string): StoredDraft[] {
-  return draftsOf(stored).filter((draft) => draft.appointmentId !== appointmentId);
+function otherDrafts(field: unknown, appointmentId: string): StoredDraft[] {
+  return draftsOf(field).filter((draft) => draft.appointmentId !== appointmentId);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { pageUrl } from "#domain/site/page-url.ts";
 
 /**
- * The canonical path of a page request: `pageUrl` without repeated slashes. `null` when the path is already canonical.
- * Files and React Router's own requests (`….data`, `/__manifest`) get no trailing slash. Repeated slashes are removed
- * first, so that `//evil.example` never becomes a redirect to another host.
+ * The canonical path of a page request: `pageUrl` of the path without repeated slashes. `null` when the path is already
+ * canonical. Files and React Router's own requests (`….data`, `/__manifest`) get no trailing slash. Repeated slashes
+ * are removed first, so that `//evil.example` never becomes a redirect to another host.
  */
 export function canonicalPath(pathname: string): string | null {
   const collapsed = pathname.replace(/\/{2,}/g, "/");

@@ -30,11 +30,11 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
       const { pathname } = new URL(request.url);
       const requestId = request.headers.get("cf-ray") ?? crypto.randomUUID();
       const setCookies: string[] = [];
-      let waitS: number | null = null;
+      let retryAfterS: number | null = null;
       const onRefusal = (seconds: number) => {
-        waitS = seconds;
+        retryAfterS = seconds;
       };
-      // Used when the configuration is invalid.
+      // The initial values apply when the configuration is invalid.
       let report: Report = (error) => console.error(error);
       let isProduction = true;
       let response: Response;
@@ -43,17 +43,17 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         isProduction = settingsOf(env).ENVIRONMENT === "production";
         const cache = openCache(env, execution, report);
         const requestOptions = { env, execution, requestId, setCookies, report, onRefusal };
-        const viewed = applyRememberedView(request);
+        const requestOrRedirect = applyRememberedView(request);
         response =
-          viewed instanceof Response
-            ? viewed
-            : await respondTo(viewed, { ...requestOptions, cache, isPageCacheOn, render, build });
+          requestOrRedirect instanceof Response
+            ? requestOrRedirect
+            : await respondTo(requestOrRedirect, { ...requestOptions, cache, isPageCacheOn, render, build });
       } catch (error) {
         // `settingsOf` logs an invalid configuration itself.
         if (!(error instanceof InvalidConfiguration)) report(error);
         response = respondWithFailure(pathname);
       }
-      return withHeaders(response, { pathname, requestId, setCookies, waitS, startedAt, isProduction });
+      return withHeaders(response, { pathname, requestId, setCookies, retryAfterS, startedAt, isProduction });
     },
 
     /** Runs every minute (`crons` in wrangler.toml). */

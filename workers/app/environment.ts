@@ -5,8 +5,8 @@ const Mailbox = z
   .string()
   .regex(/^[^<>"\r\n]+ <[^\s<>@]+@[^\s<>@]+>$/, "must look like: Atelierland <post@example.org>")
   .transform((text) => {
-    const at = text.lastIndexOf(" <");
-    return { name: text.slice(0, at), email: text.slice(at + 2, -1) };
+    const [name = "", email = ""] = text.slice(0, -1).split(" <");
+    return { name, email };
   });
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
@@ -91,18 +91,18 @@ export function cookieSecretsOf(env: Env): string[] {
 /** A variable is missing, malformed or unsafe. The message lists the variables without their values. */
 export class InvalidConfiguration extends Error {}
 
-const validated = new WeakMap<object, Settings | InvalidConfiguration>();
+const outcomes = new WeakMap<object, Settings | InvalidConfiguration>();
 
 /**
  * The validated environment. Each isolate validates it once, and logs an invalid environment.
  * @throws InvalidConfiguration with a line for each variable that is missing, malformed or, in production, unsafe
  */
 export function settingsOf(env: Env): Settings {
-  let outcome = validated.get(env);
+  let outcome = outcomes.get(env);
   if (!outcome) {
     outcome = validate(env);
     if (outcome instanceof InvalidConfiguration) console.error(outcome.message);
-    validated.set(env, outcome);
+    outcomes.set(env, outcome);
   }
   if (outcome instanceof InvalidConfiguration) throw outcome;
   return outcome;

@@ -19,7 +19,7 @@ type ResponseDetails = {
   requestId: string;
   setCookies: string[];
   /** The seconds after which a refused visitor may try again. */
-  waitS: number | null;
+  retryAfterS: number | null;
   startedAt: number;
   isProduction: boolean;
 };
@@ -30,11 +30,11 @@ type ResponseDetails = {
  */
 export function withHeaders(
   response: Response,
-  { pathname, requestId, setCookies, waitS, startedAt, isProduction }: ResponseDetails,
+  { pathname, requestId, setCookies, retryAfterS, startedAt, isProduction }: ResponseDetails,
 ): Response {
   if (response.webSocket) return response;
-  const changed = withMutableHeaders(response);
-  const { headers } = changed;
+  const mutableResponse = withMutableHeaders(response);
+  const { headers } = mutableResponse;
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
   // Pages already have a policy. A 304 gets none, because the browser uses the policy of its stored page.
   const isPage = response.status === 304 || isHtml(response);
@@ -42,12 +42,12 @@ export function withHeaders(
   headers.set("cross-origin-resource-policy", SHARED_RESOURCE.test(pathname) ? "cross-origin" : "same-site");
   headers.set("permissions-policy", permissionsPolicy(pathname));
   if (isProduction) headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
-  if (response.status === 429 && waitS !== null) headers.set("retry-after", String(waitS));
+  if (response.status === 429 && retryAfterS !== null) headers.set("retry-after", String(retryAfterS));
   headers.set("x-request-id", requestId);
   for (const cookie of setCookies) headers.append("set-cookie", cookie);
   if (headers.has("set-cookie")) headers.set("cache-control", "private, no-store");
   if (!isProduction) headers.append("server-timing", `total;dur=${Date.now() - startedAt}`);
-  return changed;
+  return mutableResponse;
 }
 
 /** The response, or a copy when its headers are immutable, as in a response of `fetch`. */

@@ -15,22 +15,22 @@ import type { TrpcContext } from "#workers/api/trpc.ts";
 export function createInProcessApi(context: TrpcContext, request: Request): ApiCaller {
   return createCaller(context, {
     onError({ error, type }) {
-      if (type === "query") throw thrownByLoader(error, request);
+      if (type === "query") throw loaderErrorOf(error, request);
     },
   });
 }
 
 /** What a loader throws for a failed query: a response, or the error when it is unexpected. */
-function thrownByLoader(error: TRPCError, request: Request): unknown {
+function loaderErrorOf(error: TRPCError, request: Request): unknown {
   const refused = error.cause instanceof Refused ? error.cause : null;
-  const refusal = refused?.code ?? null;
-  if (isBackendFailure(refusal)) return data(null, { status: 503 });
+  const refusalCode = refused?.code ?? null;
+  if (isBackendFailure(refusalCode)) return data(null, { status: 503 });
   const page = refused && refusedPage(refused);
   if (page) return page;
   // The access token is still valid, but the session or the role no longer exists.
-  if (refusal === "signed_out") return redirectToSignIn(request);
-  if (refusal === "not_admin") return redirectToDenied(request);
-  if (refusal === "second_factor_required") return redirectToSecondFactor(request);
+  if (refusalCode === "signed_out") return redirectToSignIn(request);
+  if (refusalCode === "not_admin") return redirectToDenied(request);
+  if (refusalCode === "second_factor_required") return redirectToSecondFactor(request);
   if (error.code === "BAD_REQUEST" || error.code === "NOT_FOUND") return notFound(request);
   return error;
 }

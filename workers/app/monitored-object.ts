@@ -6,7 +6,7 @@ import { createReport } from "./report.ts";
  * calls.
  */
 export abstract class MonitoredObject extends DurableObject<Env> {
-  /** The class name in reports, because the build minifies the names of classes. */
+  /** The class name in reports. Not `constructor.name`, which the build minifies. */
   protected abstract readonly className: string;
 
   /** @param requestId the request that caused the error, if any */
@@ -27,7 +27,7 @@ export abstract class MonitoredObject extends DurableObject<Env> {
   }
 
   /** Runs work beyond the event that started it, and reports its error. */
-  protected inBackground(work: Promise<unknown>): void {
+  protected runInBackground(work: Promise<unknown>): void {
     this.ctx.waitUntil(work.catch((error: unknown) => this.report(error)));
   }
 }

@@ -28,7 +28,7 @@ import { ignoredTags, type PageTags } from "./page-cache/page-cache.ts";
 import { captchaOf } from "./session/captcha.ts";
 import { createRememberedEmail } from "./session/remembered-email.ts";
 import { createSecondFactorPort } from "./session/second-factor.ts";
-import { createSiteSettings } from "./site-settings.ts";
+import { createSiteSettingsReader } from "./site-settings.ts";
 
 /** Renders a page: React Router in production, a stub in Worker tests. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -65,7 +65,7 @@ export function createRenderer(renderPage: RenderPage, build: string): RenderReq
   ) => {
     const { request, env, execution, session, sessionPort, limits, setCookies, report } = requestContext;
     const { SITE_URL, TURNSTILE_SITE_KEY, MAIL_FROM } = settingsOf(env);
-    const trpcContext = createTrpcContext(requestContext, true);
+    const trpcContext = createTrpcContext(requestContext, { isInProcess: true });
     const nonce = createNonce();
     const context = new RouterContextProvider();
     context.set(cloudflareContext, { env, execution, report });
@@ -81,7 +81,7 @@ export function createRenderer(renderPage: RenderPage, build: string): RenderReq
     context.set(siteUrlContext, SITE_URL);
     context.set(
       siteContext,
-      createSiteSettings(trpcContext.db, MAIL_FROM, () => tags.discard()),
+      createSiteSettingsReader(trpcContext.db, MAIL_FROM, () => tags.discard()),
     );
     context.set(buildContext, build);
     context.set(monitoredProjectContext, monitoredProjectOf(env, build));

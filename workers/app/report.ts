@@ -47,7 +47,7 @@ export function createReport({ env, context, requestId, request, durableObject }
 }
 
 /** Unwraps errors that React Router wraps in a response, because a report needs the message and stack of an `Error`. */
-function toError(error: unknown): unknown {
+function toError(error: unknown): Error {
   if (error instanceof Error) return error;
   if (isRouteErrorResponse(error)) {
     const wrapped = "error" in error ? error.error : null;

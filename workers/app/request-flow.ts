@@ -17,11 +17,14 @@ import { ignoredTags, type PageCache, type PageTags, withCacheState } from "./pa
 import type { RenderRequest, RequestContext } from "./renderer.ts";
 import type { Report } from "./report.ts";
 import { isAllowedMutation } from "./request-origin.ts";
-import { SECURITY_TXT_PATH, securityTxt } from "./security-txt.ts";
+import { createSecurityTxt, SECURITY_TXT_PATH } from "./security-txt.ts";
 import { hasSessionCookie, readSession, type Session, signedOut } from "./session/session.ts";
 import { createSessionPort } from "./session/sign-in.ts";
 
-/** Resources that are the same for everybody. Their session is not read, because reading may refresh the session. */
+/**
+ * Resources that are the same for everybody. A request for them does not read the session, because reading may refresh
+ * it.
+ */
 const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
 
 type Uncount = Awaited<ReturnType<Limits["count"]>>;
@@ -53,7 +56,7 @@ export async function respondTo(
   const isApi = url.pathname.startsWith("/api/") || url.pathname.startsWith("/media/");
   const isPage = !isApi && !isFeedPath(url.pathname);
   const isRead = request.method === "GET" || request.method === "HEAD";
-  const forwarded = forwardedHeadersOf(request, requestId);
+  const forwardedHeaders = forwardedHeadersOf(request, requestId);
   const requestLimits = createLimits(env, request, onRefusal);
   const limits = isApi ? requestLimits : countingSearchesOnce(requestLimits);
 
@@ -73,7 +76,7 @@ export async function respondTo(
     if (/^\/(assets|builds)\//.test(url.pathname)) {
       return new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
     }
-    if (url.pathname === SECURITY_TXT_PATH) return securityTxt(settingsOf(env), new Date());
+    if (url.pathname === SECURITY_TXT_PATH) return createSecurityTxt(settingsOf(env), new Date());
     const canonical = isApi ? null : canonicalPath(url.pathname);
     if (canonical) return new Response(null, { status: 308, headers: { location: canonical + url.search } });
     if (isFeedPath(url.pathname)) return respondWithFeed();
@@ -111,12 +114,14 @@ export async function respondTo(
       if (refusal) return refusal;
     }
     const context = await readContext();
-    const buffered = await readBody(request, bodyLimitOf(url.pathname, context.session.user));
-    if (typeof buffered === "string") {
-      return isApi ? refuseRequest(url.pathname, buffered) : renderRefusal(new Refused(buffered), context);
+    const bufferedOrRefusal = await readBody(request, bodyLimitOf(url.pathname, context.session.user));
+    if (typeof bufferedOrRefusal === "string") {
+      return isApi
+        ? refuseRequest(url.pathname, bufferedOrRefusal)
+        : renderRefusal(new Refused(bufferedOrRefusal), context);
     }
-    if (isApi) return respondWithApi(buffered, context);
-    return withCacheState(withNoIndex(await render(buffered, context)), "BYPASS");
+    if (isApi) return respondWithApi(bufferedOrRefusal, context);
+    return withCacheState(withNoIndex(await render(bufferedOrRefusal, context)), "BYPASS");
   }
 
   async function respondFromCache(cachePath: string): Promise<Response> {
@@ -127,9 +132,9 @@ export async function respondTo(
     let uncount: Uncount = async () => {};
     const countMissing = async () => {
       try {
-        const counted = await countRender("missing");
-        if (counted.refusal === null) uncount = counted.uncount;
-        return counted.refusal;
+        const outcome = await countRender("missing");
+        if (outcome.refusal === null) uncount = outcome.uncount;
+        return outcome.refusal;
       } catch (error) {
         report(error);
         return null;
@@ -163,7 +168,7 @@ export async function respondTo(
   /** Renders the error page, or returns its data for a data request. */
   async function renderRefusal(refused: Refused | "failure", context = contextFor(signedOut)): Promise<Response> {
     const headers = new Headers(request.headers);
-    // React Router would reject an action of another origin.
+    // React Router would reject a mutation from another origin.
     headers.delete("origin");
     const page = await render(new Request(url, { method: request.method, headers }), context, { refused });
     return withCacheState(withNoIndex(page), "BYPASS");
@@ -171,14 +176,14 @@ export async function respondTo(
 
   async function readContext(): Promise<RequestContext> {
     const startedAt = Date.now();
-    const session = await readSession(request, env, forwarded, setCookies);
+    const session = await readSession(request, env, forwardedHeaders, setCookies);
     return contextFor(session, Date.now() - startedAt);
   }
 
   /** @param spentMs time already spent waiting for Supabase */
   function contextFor(session: Session, spentMs = 0): RequestContext {
     const supabaseFetch = createSupabaseFetch(spentMs);
-    const portOptions = { request, env, execution, session, forwarded, setCookies, report, supabaseFetch };
+    const portOptions = { request, env, execution, session, forwardedHeaders, setCookies, report, supabaseFetch };
     const sendMail = () => execution.waitUntil(sendDueMail({ env, report, maxBatches: 1 }).catch(report));
     return { ...portOptions, sessionPort: createSessionPort(portOptions), cache, limits, sendMail };
   }

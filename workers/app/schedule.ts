@@ -23,15 +23,15 @@ import type { PageCache } from "./page-cache/page-cache.ts";
 import { publishDue } from "./publish-due.ts";
 import type { Report } from "./report.ts";
 
-/** The maximum number of batches in a run, so that it ends long before Cloudflare's limit of 15 minutes. */
+/** The maximum number of batches of emails in a run: the run ends long before Cloudflare's limit of 15 minutes. */
 const MAX_MAIL_BATCHES = 20;
 /** From this number of changes on, purging everything is cheaper than resolving the tags of each change. */
 const MANY_CHANGES = 50;
 
 /**
- * Runs the scheduled jobs of one minute, in batches of bounded statements. Runs may overlap: each job is idempotent,
- * and a lock in SQL, a lease or a lease per email keeps two runs from doing the same work. A job that fails or times
- * out does not stop the others; an unreachable database ends the run.
+ * Runs the scheduled jobs of one minute. Runs may overlap: each job is idempotent, and a lock in SQL, a lease of the
+ * job or a lease of the email prevents two runs from doing the same work. A job that fails or times out does not stop
+ * the others; an unreachable database ends the run.
  */
 export async function runSchedule({
   env,
@@ -45,7 +45,7 @@ export async function runSchedule({
   now: Date;
 }): Promise<void> {
   const db = connectAsService(env);
-  const tasks = [
+  const jobs = [
     // Runs before `sweepContentChanges`, which purges the pages.
     () => publishDue(db, report),
     () => runLeased(db, "sweep_content_changes", () => sweepContentChanges(db, cache)),
@@ -59,9 +59,9 @@ export async function runSchedule({
     () => indexNextAppointments(db),
     () => runLeased(db, "sweep_media_files", () => sweepMediaFiles(db)),
   ];
-  for (const task of tasks) {
+  for (const job of jobs) {
     try {
-      await task();
+      await job();
     } catch (error) {
       report(error);
       if (error instanceof Refused && error.code === "backend_unavailable") return;

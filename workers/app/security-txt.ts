@@ -5,8 +5,8 @@ export const SECURITY_TXT_PATH = "/.well-known/security.txt";
 
 const VALID_MS = 180 * 24 * 60 * 60 * 1000;
 
-/** Where to report a vulnerability (RFC 9116): the site's email, valid for half a year from `now` on. */
-export function securityTxt({ SITE_URL, MAIL_FROM }: Settings, now: Date): Response {
+/** The file with the email for reports of vulnerabilities (RFC 9116), valid for half a year from `now` on. */
+export function createSecurityTxt({ SITE_URL, MAIL_FROM }: Settings, now: Date): Response {
   const lines = [
     `Contact: mailto:${MAIL_FROM.email}`,
     `Expires: ${new Date(now.getTime() + VALID_MS).toISOString()}`,

@@ -7,11 +7,15 @@ import type { Database } from "#workers/data/supabase.ts";
 let lastRead: SiteSettings | null = null;
 
 /**
- * Reads the site's settings, once per request, when a loader asks for them.
+ * Returns a function that reads the site's settings once per request, when a loader first calls it.
  * @param onFallback called when the database is unreachable, and the last known settings or the defaults are returned
  */
-export function createSiteSettings(db: Database, mailFrom: { name: string; email: string }, onFallback: () => void) {
-  let reading: Promise<SiteSettings> | null = null;
+export function createSiteSettingsReader(
+  db: Database,
+  mailFrom: { name: string; email: string },
+  onFallback: () => void,
+) {
+  let settings: Promise<SiteSettings> | null = null;
   const read = async () => {
     try {
       lastRead = await getSiteSettings(db, mailFrom);
@@ -23,7 +27,7 @@ export function createSiteSettings(db: Database, mailFrom: { name: string; email
     }
   };
   return (): Promise<SiteSettings> => {
-    reading ??= read();
-    return reading;
+    settings ??= read();
+    return settings;
   };
 }

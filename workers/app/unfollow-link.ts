@@ -17,10 +17,10 @@ export async function unfollowUrl(env: Env, userId: string): Promise<string> {
 
 /** The user whose follows a link ends; `null` when the signature is invalid. */
 export async function userOfUnfollowLink(env: Env, link: string): Promise<string | null> {
-  const [userId, signature] = link.split(".");
-  if (!UserId.safeParse(userId).success || userId === undefined) return null;
+  const [userId = "", signature = ""] = link.split(".");
+  if (!UserId.safeParse(userId).success) return null;
   const validSignatures = await Promise.all(cookieSecretsOf(env).map((secret) => signatureOf(secret, userId)));
-  return validSignatures.some((valid) => valid === signature) ? userId : null;
+  return validSignatures.includes(signature) ? userId : null;
 }
 
 function signatureOf(secret: string, userId: string): Promise<string> {

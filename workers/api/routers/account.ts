@@ -32,7 +32,7 @@ export const accountRouter = router({
     if (await lacksSecondFactor(ctx.db)) throw new Refused("second_factor_required");
     const proof = await ctx.sessionPort.proveEmail(input.code);
     if (proof.kind !== "proven") throw refusalOf(proof);
-    await eraseAccount(connect(ctx.env, proof.accessToken, { requestId: ctx.forwarded["x-request-id"] }));
+    await eraseAccount(connect(ctx.env, proof.accessToken, { requestId: ctx.forwardedHeaders["x-request-id"] }));
     // A failure to send this email is only reported, because the account is already erased.
     const { mailAccountErased } = await import("#workers/app/session/account-erased-mail.ts");
     await mailAccountErased(ctx.env, ctx.user.email).catch(ctx.report);

@@ -12,9 +12,9 @@ const BUCKETS = "buckets";
 const ATTEMPTS = "attempts";
 
 /**
- * Counts attempts with token buckets or in a sliding window. One instance per limit and limited person, email or
- * network serializes their attempts; its name is a keyed hash, which does not reveal them. Counts are stored
- * persistently; an alarm deletes counts that no longer limit anything.
+ * Counts attempts with token buckets or in a sliding window. One instance per limit and person, email or network
+ * serializes the attempts. Its name is a keyed hash, which does not reveal the person, email or network. Counts are
+ * stored persistently; an alarm deletes counts that no longer limit anything.
  */
 export class AttemptLimit extends MonitoredObject {
   protected override readonly className = "AttemptLimit";

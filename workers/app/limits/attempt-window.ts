@@ -31,6 +31,6 @@ export function attemptsInWindow(
 export function secondsUntilAllowed(attempts: readonly CountedAttempt[], rule: WindowRule, now: number): number {
   // The next attempt is allowed when this attempt leaves the window.
   const blocking = attempts.at(-rule.attempts);
-  if (!blocking || attempts.length < rule.attempts) return 0;
+  if (!blocking) return 0;
   return Math.max(1, Math.ceil((blocking.at - now) / 1000 + rule.withinSeconds));
 }

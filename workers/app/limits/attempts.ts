@@ -80,7 +80,7 @@ export async function countAttempt(
     }),
   );
   const refund = async () => {
-    await Promise.all(outcomes.filter(({ wait }) => wait === 0).map((taken) => taken.refund()));
+    await Promise.all(outcomes.filter(({ wait }) => wait === 0).map((outcome) => outcome.refund()));
   };
   const wait = Math.max(0, ...outcomes.map((outcome) => outcome.wait));
   if (wait === 0) return { wait: 0, refund };

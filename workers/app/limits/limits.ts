@@ -37,7 +37,7 @@ export type Limits = {
    * @returns a function that uncounts the request
    * @throws Refused `too_many_attempts` with `seconds` to wait
    */
-  count(kind: LimitKind, who?: { userId?: string; key?: string | null }): Promise<() => Promise<unknown>>;
+  count(kind: LimitKind, options?: { userId?: string; key?: string | null }): Promise<() => Promise<unknown>>;
 };
 
 /**
@@ -48,15 +48,15 @@ export function createLimits(env: Env, request: Request, onRefusal = (_seconds: 
   return {
     async count(kind, { userId, key = null } = {}) {
       const names = { person: userId ?? null, network: networkOf(request, env) };
-      const counted = await Promise.all(
+      const outcomes = await Promise.all(
         (["person", "network"] as const).flatMap((scope) => {
           const rule = rules[kind][scope];
           const name = names[scope];
-          return rule && name !== null ? [count(`${kind} ${scope} ${name}`, rule, key)] : [];
+          return rule && name !== null ? [countInWindow(`${kind} ${scope} ${name}`, rule, key)] : [];
         }),
       );
-      const uncountAll = () => Promise.all(counted.map(({ uncount }) => uncount()));
-      const seconds = Math.max(0, ...counted.map(({ wait }) => wait));
+      const uncountAll = () => Promise.all(outcomes.map(({ uncount }) => uncount()));
+      const seconds = Math.max(0, ...outcomes.map(({ wait }) => wait));
       if (seconds === 0) return uncountAll;
       await uncountAll();
       onRefusal(seconds);
@@ -64,7 +64,7 @@ export function createLimits(env: Env, request: Request, onRefusal = (_seconds: 
     },
   };
 
-  async function count(name: string, rule: WindowRule, key: string | null) {
+  async function countInWindow(name: string, rule: WindowRule, key: string | null) {
     const limit = env.ATTEMPT_LIMIT.getByName(await keyedHash(settingsOf(env).COOKIE_SECRET, name));
     const { wait, at } = await limit.count(rule, key);
     return { wait, uncount: async () => (at === null ? undefined : limit.uncount(rule, at)) };
@@ -75,9 +75,9 @@ export function createLimits(env: Env, request: Request, onRefusal = (_seconds: 
 export function countingSearchesOnce({ count }: Limits): Limits {
   let search: ReturnType<Limits["count"]> | undefined;
   return {
-    count(kind, who) {
-      if (kind !== "search") return count(kind, who);
-      search ??= count(kind, who);
+    count(kind, options) {
+      if (kind !== "search") return count(kind, options);
+      search ??= count(kind, options);
       return search;
     },
   };

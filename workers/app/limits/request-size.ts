@@ -9,17 +9,18 @@ export const MAX_IMAGE_BODY_BYTES = imageFileLimits.bytes + MAX_BODY_BYTES;
 /** Upload endpoint of the media library. */
 export const IMAGE_PATH = "/api/media";
 
-/** A draft contains a whole page. */
 const DRAFT_PATH = "/api/trpc/record.saveDraft";
+/** A draft contains a whole page. */
 const MAX_DRAFT_BODY_BYTES = 1024 * 1024;
 
-/** Reports of browsers to the monitoring service. A recording contains a whole page. */
+/** Endpoint for the reports of browsers to the monitoring service. */
 export const MONITORING_PATH = "/api/monitoring";
+/** A recording contains a whole page. */
 export const MAX_RECORDING_BYTES = 1024 * 1024;
 /** A report without a recording. */
 export const MAX_REPORT_BYTES = 200 * 1024;
 
-/** Deadline for a body, because slow bodies occupy memory. 64 kB arrive in time at 3 kB/s. */
+/** Deadline for a body, because slow bodies occupy memory. 64 kB arrive in time at 4 kB/s. */
 export const MAX_READ_MS = 20_000;
 
 /**
@@ -50,9 +51,11 @@ export async function readBody(
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
+    // Ends when the body is complete, too large or too slow.
     for (;;) {
       const result = await Promise.race([reader.read(), tooSlow]);
       if (result === "too slow") return "request_too_slow";
+      // The cast is safe, because a body never has shared memory.
       if (result.done) return new Request(request, { body: new Blob(chunks as Uint8Array<ArrayBuffer>[]) });
       size += result.value.byteLength;
       if (size > limit) return "request_too_large";

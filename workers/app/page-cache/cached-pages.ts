@@ -1,4 +1,4 @@
-const PAGE = /^[1-9]\d{0,3}$/;
+const PAGE_NUMBER = /^[1-9]\d{0,3}$/;
 const SLUG = /^[a-z0-9-]{1,130}$/;
 /** Matches no value: any value of this query key bypasses the cache. */
 const NONE = /(?!)/;
@@ -21,16 +21,20 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
       kostenlos: /^1$/,
       stufenlos: /^1$/,
       ansicht: /^liste$/,
-      seite: PAGE,
+      seite: PAGE_NUMBER,
     },
   },
-  { path: /^\/regionen\/$/, query: { suche: NONE, nahe: NONE, seite: PAGE } },
-  { path: /^\/kunstszene\/$/, query: { suche: NONE, nahe: NONE, region: SLUG, seite: PAGE } },
-  { path: /^\/kuenstler-innen\/$/, query: { suche: NONE, nahe: NONE, region: SLUG, kunstform: SLUG, seite: PAGE } },
+  { path: /^\/regionen\/$/, query: { suche: NONE, nahe: NONE, seite: PAGE_NUMBER } },
+  { path: /^\/kunstszene\/$/, query: { suche: NONE, nahe: NONE, region: SLUG, seite: PAGE_NUMBER } },
+  {
+    path: /^\/kuenstler-innen\/$/,
+    query: { suche: NONE, nahe: NONE, region: SLUG, kunstform: SLUG, seite: PAGE_NUMBER },
+  },
   { path: /^\/(agb|datenschutz|impressum|nutzungsbedingungen|offline)\/$/, query: {} },
+  // `termine` is the page of the list of appointments.
   { path: /^\/angebot\/[^/]+\/$/, query: { termine: /^[1-9]\d?$/ } },
   { path: /^\/region\/[^/]+\/$/, query: {} },
-  { path: /^\/(kuenstler-in|kunstraum)\/[^/]+\/$/, query: { seite: PAGE } },
+  { path: /^\/(kuenstler-in|kunstraum)\/[^/]+\/$/, query: { seite: PAGE_NUMBER } },
 ];
 
 /** KV keys have at most 512 bytes; cacheable URLs are shorter. */
@@ -42,7 +46,7 @@ const DATA_SUFFIX = "_.data";
 /** True when the page is cached under some of its URLs, even if the query or spelling of this URL is not cacheable. */
 export function isCachedPage({ pathname }: URL): boolean {
   // Matches like React Router, which ignores case, decodes the path, and accepts `.data` after every path.
-  const path = decoded(pathname)
+  const path = decodePath(pathname)
     .toLowerCase()
     .replace(/_?\.data$/, "");
   return pageAt(path) !== undefined;
@@ -82,7 +86,7 @@ function pageAt(path: string) {
   return cachedPages.find((candidate) => candidate.path.test(pathWithSlash));
 }
 
-function decoded(pathname: string): string {
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {

@@ -5,7 +5,7 @@ import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import type { Report } from "#workers/app/report.ts";
 import { within } from "#workers/app/time-limit.ts";
 import { entityTagOf, isKnownTag } from "./entity-tag.ts";
-import { PageCopies } from "./page-copies.ts";
+import { PageCopies, type PageCopy } from "./page-copies.ts";
 import { type Outcome, type RenderedPage, SharedRenders } from "./shared-renders.ts";
 import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf } from "./stored-page.ts";
 
@@ -144,29 +144,31 @@ export class PageCache {
   ): Promise<Response> {
     const copy = this.#copies.get(path);
     if (copy) {
-      const { state } = await this.#freshnessOf(copy.head);
-      if (state === "fresh") return pageResponse(request, copy.head, copy.body, "HIT");
+      const { state } = await this.#readFreshness(copy.head);
+      if (state === "fresh") return pageResponse(request, copy, "HIT");
       this.#copies.delete(path); // KV may have a newer page from another isolate
     }
-    const stored = await this.#read(path);
-    const { state, stampedAt } = stored ? await this.#freshnessOf(stored.head) : { state: "outdated", stampedAt: 0 };
-    if (stored && state === "fresh") return storedResponse(request, this.#keepCopy(path, stored), "HIT");
+    const storedPage = await this.#read(path);
+    const { state, stampedAt } = storedPage
+      ? await this.#readFreshness(storedPage.head)
+      : { state: "outdated", stampedAt: 0 };
+    if (storedPage && state === "fresh") return pageResponse(request, this.#copyToMemory(path, storedPage), "HIT");
 
-    const refusal = stored ? null : await refuse?.();
+    const refusal = storedPage ? null : await refuse?.();
     if (refusal) return refusal;
 
     const runningMs = this.#renders.runningMs(path, stampedAt);
-    if (stored && this.#renders.hasFailed(path)) return storedResponse(request, stored, "STALE");
-    if (stored && state === "aged") {
-      if (runningMs === null) void this.#render(path, stampedAt, render, true);
-      return storedResponse(request, stored, "STALE");
+    if (storedPage && this.#renders.hasFailed(path)) return pageResponse(request, storedPage, "STALE");
+    if (storedPage && state === "aged") {
+      if (runningMs === null) void this.#render(path, stampedAt, render, { isStored: true });
+      return pageResponse(request, storedPage, "STALE");
     }
-    const rendering = this.#render(path, stampedAt, render, stored !== null);
+    const renderPromise = this.#render(path, stampedAt, render, { isStored: storedPage !== null });
     // The time that the joined render has already taken counts as well.
-    const rendered = stored ? await within(rendering, STALE_AFTER_MS - (runningMs ?? 0)) : await rendering;
-    if (stored && (!rendered || isFailure(rendered.outcome))) return storedResponse(request, stored, "STALE");
-    await stored?.body.cancel();
-    const { outcome, isReused } = rendered ?? (await rendering);
+    const rendered = storedPage ? await within(renderPromise, STALE_AFTER_MS - (runningMs ?? 0)) : await renderPromise;
+    if (storedPage && (!rendered || isFailure(rendered.outcome))) return pageResponse(request, storedPage, "STALE");
+    await storedPage?.body.cancel();
+    const { outcome, isReused } = rendered ?? (await renderPromise);
     return renderedResponse(request, outcome, isReused ? "HIT" : "MISS");
   }
 
@@ -177,20 +179,20 @@ export class PageCache {
    */
   async respondUncached(path: string, respond: () => Promise<Response>): Promise<Response> {
     if (this.#renders.hasFailed(path)) {
-      const stale = await this.#privateCopy(path);
-      if (stale) return stale;
+      const staleResponse = await this.#readStaleResponse(path);
+      if (staleResponse) return staleResponse;
     }
-    const responding = respond().catch((error: unknown) => {
+    const responsePromise = respond().catch((error: unknown) => {
       this.#report(error);
       return withCacheState(unavailable(), "BYPASS");
     });
-    this.#waitUntil(responding.then(({ status }) => this.#noteFailure(path, status)));
-    const response = await within(responding, STALE_AFTER_MS);
+    this.#waitUntil(responsePromise.then(({ status }) => this.#recordFailure(path, status)));
+    const response = await within(responsePromise, STALE_AFTER_MS);
     if (response && response.status < 500) return response;
-    const stale = await this.#privateCopy(path);
-    if (!stale) return responding;
-    this.#waitUntil(responding.then(({ body }) => body?.cancel()));
-    return stale;
+    const staleResponse = await this.#readStaleResponse(path);
+    if (!staleResponse) return responsePromise;
+    this.#waitUntil(responsePromise.then(({ body }) => body?.cancel()));
+    return staleResponse;
   }
 
   /**
@@ -199,15 +201,15 @@ export class PageCache {
    * @returns the tags
    */
   async purge(tags: readonly string[]): Promise<string[]> {
-    const failed = await this.#writeStamps(tags);
-    if (failed.length > 0) this.#waitUntil(this.#retryStamps(failed.map(({ tag }) => tag)));
+    const failures = await this.#writeStamps(tags);
+    if (failures.length > 0) this.#waitUntil(this.#retryStamps(failures.map(({ tag }) => tag)));
     return [...tags];
   }
 
   /** Like `purge`, but throws when a stamp was not written, for callers that retry. `null` invalidates every page. */
   async purgeOrThrow(tags: readonly string[] | null): Promise<void> {
-    const [failed] = await this.#writeStamps(tags ?? [EVERYTHING]);
-    if (failed) throw failed.error;
+    const [failure] = await this.#writeStamps(tags ?? [EVERYTHING]);
+    if (failure) throw failure.error;
   }
 
   /** Invalidates one path, or every page when called without a path. */
@@ -223,11 +225,11 @@ export class PageCache {
     const prefix = this.#keyOf("");
     const listed = await this.#kv.list<unknown>({ prefix: `${prefix}${path ?? ""}` }).catch(this.#report);
     if (!listed) return { pages: [], isComplete: false };
-    const pages = listed.keys.flatMap(({ name, metadata: raw }) => {
-      const stored = name.slice(prefix.length);
-      const metadata = PageMetadata.safeParse(raw).data;
-      if (!metadata || this.#ageOf(metadata.readAt) !== "fresh") return [];
-      return path === undefined || pathTag(stored) === pathTag(path) ? [stored.replace(DATA_REQUEST, "")] : [];
+    const pages = listed.keys.flatMap(({ name, metadata }) => {
+      const cachedPath = name.slice(prefix.length);
+      const readAt = PageMetadata.safeParse(metadata).data?.readAt;
+      if (readAt === undefined || this.#freshnessByAge(readAt) !== "fresh") return [];
+      return path === undefined || pathTag(cachedPath) === pathTag(path) ? [cachedPath.replace(DATA_REQUEST, "")] : [];
     });
     return { pages: [...new Set(pages)].sort(), isComplete: listed.list_complete };
   }
@@ -248,34 +250,36 @@ export class PageCache {
   }
 
   /** Copies the page to memory while its body is sent. */
-  #keepCopy(path: string, { head, body }: StoredPage): StoredPage {
-    const [sent, copied] = body.tee();
-    const copying = new Response(copied).arrayBuffer().then((bytes) => this.#copies.set(path, { head, body: bytes }));
-    this.#waitUntil(copying.catch(this.#report));
-    return { head, body: sent };
+  #copyToMemory(path: string, { head, body }: StoredPage): StoredPage {
+    const [sentBody, copiedBody] = body.tee();
+    const copyPromise = new Response(copiedBody)
+      .arrayBuffer()
+      .then((bytes) => this.#copies.set(path, { head, body: bytes }));
+    this.#waitUntil(copyPromise.catch(this.#report));
+    return { head, body: sentBody };
   }
 
   /** The stored anonymous page, with headers that forbid caching. */
-  async #privateCopy(path: string): Promise<Response | null> {
-    const stored = await this.#read(path);
-    if (!stored) return null;
-    const headers = { ...stored.head.headers, "cache-control": "private, no-store", "x-edge-cache": "STALE" };
-    return new Response(stored.body, { headers });
+  async #readStaleResponse(path: string): Promise<Response | null> {
+    const storedPage = await this.#read(path);
+    if (!storedPage) return null;
+    const headers = { ...storedPage.head.headers, "cache-control": "private, no-store", "x-edge-cache": "STALE" };
+    return new Response(storedPage.body, { headers });
   }
 
   /** @returns `stampedAt`: the time of the last known change of the page's data (ms), 0 when there is none */
-  async #freshnessOf({ tags, readAt }: PageHead): Promise<{ state: Freshness; stampedAt: number }> {
+  async #readFreshness({ tags, readAt }: PageHead): Promise<{ state: Freshness; stampedAt: number }> {
     try {
       const stamps = await this.#kv.get([...tags, EVERYTHING].map(stampKey), "text");
       const stampedAt = Math.max(0, ...[...stamps.values()].map(Number));
-      return { state: stampedAt + CLOCK_MARGIN_MS < readAt ? this.#ageOf(readAt) : "outdated", stampedAt };
+      return { state: stampedAt + CLOCK_MARGIN_MS < readAt ? this.#freshnessByAge(readAt) : "outdated", stampedAt };
     } catch (error) {
       this.#report(error);
       return { state: "outdated", stampedAt: 0 };
     }
   }
 
-  #ageOf(readAt: number): Freshness {
+  #freshnessByAge(readAt: number): Freshness {
     const now = this.#now();
     // At midnight in Berlin the set of bookable appointments changes. A `readAt` in the future means that the clock was
     // set back.
@@ -287,12 +291,12 @@ export class PageCache {
     path: string,
     since: number,
     render: Render,
-    isStored: boolean,
+    options: { isStored: boolean },
   ): Promise<{ outcome: Outcome; isReused: boolean }> {
-    return this.#renders.share(path, since, () => this.#renderAndStore(path, render, isStored), this.#waitUntil);
+    return this.#renders.share(path, since, () => this.#renderAndStore(path, render, options), this.#waitUntil);
   }
 
-  async #renderAndStore(path: string, render: Render, isStored: boolean): Promise<RenderedPage> {
+  async #renderAndStore(path: string, render: Render, { isStored }: { isStored: boolean }): Promise<RenderedPage> {
     const readAt = this.#now();
     const tags = new Set<string>();
     let isDiscarded = false;
@@ -308,7 +312,7 @@ export class PageCache {
       // Buffers the body, so that an interrupted stream is never cached.
       const body = await response.arrayBuffer();
       const { status, headers } = response;
-      this.#noteFailure(path, status);
+      this.#recordFailure(path, status);
       const isTagged = tags.size > 0 && !isDiscarded;
       // Deletes a page that no longer exists or has moved, so that it is not served as `STALE` later.
       if (isStored && status !== 200 && status < 500) {
@@ -327,7 +331,7 @@ export class PageCache {
       return { status, headers, body, head, isTagged };
     } catch (error) {
       this.#report(error);
-      this.#noteFailure(path, error instanceof Refused && isBackendFailure(error.code) ? 503 : 500);
+      this.#recordFailure(path, error instanceof Refused && isBackendFailure(error.code) ? 503 : 500);
       throw error;
     }
   }
@@ -339,19 +343,19 @@ export class PageCache {
       .catch(this.#report);
   }
 
-  #noteFailure(path: string, status: number): void {
-    if (status >= 500) this.#renders.recordFailure(path, status === 503);
+  #recordFailure(path: string, status: number): void {
+    if (status >= 500) this.#renders.recordFailure(path, { isOutage: status === 503 });
   }
 
   /** Writes a stamp per tag. Returns the tags whose write failed. */
   async #writeStamps(tags: readonly string[]): Promise<{ tag: string; error: unknown }[]> {
     this.#renders.clear();
     const now = this.#now();
-    for (const [tag, at] of this.#stampedAt) {
-      if (Math.abs(now - at) >= STAMP_INTERVAL_MS) this.#stampedAt.delete(tag);
+    for (const [tag, stampedAt] of this.#stampedAt) {
+      if (Math.abs(now - stampedAt) >= STAMP_INTERVAL_MS) this.#stampedAt.delete(tag);
     }
-    const due = tags.filter((tag) => !this.#stampedAt.has(tag));
-    const written = due.map(async (tag) => {
+    const dueTags = tags.filter((tag) => !this.#stampedAt.has(tag));
+    const writes = dueTags.map(async (tag) => {
       this.#stampedAt.set(tag, now);
       try {
         await this.#kv.put(stampKey(tag), String(now), { expirationTtl: STAMP_TTL_S });
@@ -361,14 +365,14 @@ export class PageCache {
         return [{ tag, error }];
       }
     });
-    return (await Promise.all(written)).flat();
+    return (await Promise.all(writes)).flat();
   }
 
   async #retryStamps(tags: readonly string[]): Promise<void> {
     await scheduler.wait(STAMP_RETRY_MS);
-    const failed = await this.#writeStamps(tags);
-    if (failed.length > 0) {
-      this.#report(new Error(`${failed.length} stamps were not written`, { cause: failed[0]?.error }));
+    const failures = await this.#writeStamps(tags);
+    if (failures.length > 0) {
+      this.#report(new Error(`${failures.length} stamps were not written`, { cause: failures[0]?.error }));
     }
   }
 }
@@ -393,20 +397,16 @@ function isFailure({ page }: Outcome): boolean {
   return !page || page.status >= 500;
 }
 
-function storedResponse(request: Request, { head, body }: StoredPage, state: CacheState): Response {
-  return pageResponse(request, head, body, state);
-}
-
 function renderedResponse(request: Request, { page }: Outcome, state: CacheState): Response {
   if (!page) return withCacheState(unavailable(), state);
   const { status, headers, body, head, isTagged } = page;
-  if (head) return pageResponse(request, head, body, state);
+  if (head) return pageResponse(request, { head, body }, state);
   const response = new Response(body.byteLength === 0 ? null : body, { status, headers });
   return withCacheState(response, status === 200 && !isTagged ? "BYPASS" : state);
 }
 
 /** The page, or 304 when the browser has it. */
-function pageResponse(request: Request, head: PageHead, body: BodyInit, state: CacheState): Response {
+function pageResponse(request: Request, { head, body }: StoredPage | PageCopy, state: CacheState): Response {
   const headers = { ...head.headers, ...cachePolicy, "x-edge-cache": state };
   if (!isKnownTag(request, head.headers.etag ?? "")) return new Response(body, { headers });
   if (body instanceof ReadableStream) void body.cancel();

@@ -5,7 +5,7 @@ export type PageCopy = { head: PageHead; body: ArrayBuffer };
 /** A small part of the 128 MB of an isolate. */
 const MAX_BYTES = 16_000_000;
 
-/** Copies of the pages that one isolate served last, so that the body of a frequent page is not read from KV. */
+/** Copies of the pages that one isolate served last, so that the body of a popular page is not read from KV. */
 export class PageCopies {
   readonly #copies = new Map<string, PageCopy>();
   #bytes = 0;

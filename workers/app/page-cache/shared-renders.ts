@@ -15,15 +15,19 @@ export type RenderedPage = {
 /** The outcome of a render; `error` when it threw. */
 export type Outcome = { page: RenderedPage; error?: never } | { page?: never; error: unknown };
 
-type SharedRender = { outcome: Promise<Outcome>; readAt: number; endedAt: number | null; isReusable: boolean };
+type SharedRender = {
+  outcome: Promise<Outcome>;
+  /** When the render began, before any data was read (ms). */
+  readAt: number;
+  /** When the render ended (ms); `null` while it is running. */
+  endedAt: number | null;
+  isReusable: boolean;
+};
 
-/**
- * How long a finished render is reused. KV returns a new page with a delay; until then, its path is rendered at most
- * once in this time.
- */
+/** How long a finished render is reused, because KV returns the new page only after a delay. */
 const REUSE_MS = 1_000;
 /** The render of a cancelled request never ends. After this time another request renders the page. */
-const PATIENCE_MS = 10_000;
+const MAX_RENDER_MS = 10_000;
 /** After a failure, pages with an old copy are not rendered for this time. */
 const FAILURE_MS = 10_000;
 /** The key under which a failure of the backend is recorded, because it affects every page. */
@@ -53,7 +57,7 @@ export class SharedRenders {
     const current = this.#current(path, since);
     if (current) {
       const isReused = current.endedAt !== null;
-      const outcome = await within(current.outcome, current.readAt + PATIENCE_MS - this.#now());
+      const outcome = await within(current.outcome, current.readAt + MAX_RENDER_MS - this.#now());
       // A response with a cookie is only for the request that was rendered.
       if (outcome && !outcome.page?.headers.has("set-cookie")) return { outcome, isReused };
     }
@@ -72,9 +76,9 @@ export class SharedRenders {
   }
 
   /** Records a failed render. `isOutage` is true when the backend failed, not only this page. */
-  recordFailure(path: string, isOutage: boolean): void {
-    for (const [failedPath, at] of this.#failedAt) {
-      if (!this.#isWithin(FAILURE_MS, at)) this.#failedAt.delete(failedPath);
+  recordFailure(path: string, { isOutage }: { isOutage: boolean }): void {
+    for (const [failedPath, failedAt] of this.#failedAt) {
+      if (!this.#isWithin(FAILURE_MS, failedAt)) this.#failedAt.delete(failedPath);
     }
     this.#failedAt.set(isOutage ? EVERY_PATH : path, this.#now());
   }
@@ -82,8 +86,8 @@ export class SharedRenders {
   /** True for ten seconds after a failure of the path or of the backend. */
   hasFailed(path: string): boolean {
     return [path, EVERY_PATH].some((failedPath) => {
-      const at = this.#failedAt.get(failedPath);
-      return at !== undefined && this.#isWithin(FAILURE_MS, at);
+      const failedAt = this.#failedAt.get(failedPath);
+      return failedAt !== undefined && this.#isWithin(FAILURE_MS, failedAt);
     });
   }
 
@@ -93,7 +97,7 @@ export class SharedRenders {
   }
 
   #isCurrent({ endedAt, readAt, isReusable }: SharedRender): boolean {
-    return endedAt === null ? this.#isWithin(PATIENCE_MS, readAt) : isReusable && this.#isWithin(REUSE_MS, endedAt);
+    return endedAt === null ? this.#isWithin(MAX_RENDER_MS, readAt) : isReusable && this.#isWithin(REUSE_MS, endedAt);
   }
 
   /** True when `at` is less than `ms` before now, or after now, which is possible when the clock was set back. */

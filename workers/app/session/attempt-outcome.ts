@@ -19,19 +19,22 @@ const AUTH_LIMIT_WAIT_S = 60;
 /** Outcomes whose attempts are refunded, because they are not failed guesses. */
 const REFUNDED = ["signed-in", "proven", "verified", "emails-paused", "unavailable"];
 
-/** Counts the attempts of one request. Refunds an attempt that succeeded, or to which Supabase did not respond. */
-export function countingAttempts(env: Env, request: Request) {
+/**
+ * Returns a function that counts an attempt and, within the limits, runs `act`. Refunds an attempt that succeeded, or to
+ * which Supabase did not respond.
+ */
+export function createAttemptRunner(env: Env, request: Request) {
   return async <Outcome extends { kind: string }>(
     kind: AttemptKind,
     email: string | null,
     act: () => Promise<Outcome>,
   ): Promise<Outcome | TemporaryFailure> => {
     const startedAt = Date.now();
-    const counted = await countAttempt(env, request, kind, email);
-    if (counted.wait > 0 || !counted.refund) return { kind: "too-many", wait: counted.wait };
+    const attempt = await countAttempt(env, request, kind, email);
+    if (!attempt.refund) return { kind: "too-many", wait: attempt.wait };
     const outcome = await act();
-    if (kind === "code") await until(startedAt + RESPONSE_TIME_MS);
-    if (REFUNDED.includes(outcome.kind)) await counted.refund();
+    if (kind === "code") await sleepUntil(startedAt + RESPONSE_TIME_MS);
+    if (REFUNDED.includes(outcome.kind)) await attempt.refund();
     return outcome;
   };
 }
@@ -46,7 +49,7 @@ export function failureOf(error: AuthError | null): { kind: "invalid" } | Tempor
 }
 
 /** Waits until `time` (Unix ms). */
-export async function until(time: number): Promise<void> {
+export async function sleepUntil(time: number): Promise<void> {
   const leftMs = time - Date.now();
   if (leftMs > 0) await scheduler.wait(leftMs);
 }

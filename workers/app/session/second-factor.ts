@@ -4,7 +4,7 @@ import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { claimFactorCode } from "#workers/app/limits/attempts.ts";
 import type { Fetch } from "#workers/data/fetch-supabase.ts";
 import { connectToAuth } from "#workers/data/supabase.ts";
-import { countingAttempts, failureOf, type TemporaryFailure } from "./attempt-outcome.ts";
+import { createAttemptRunner, failureOf, type TemporaryFailure } from "./attempt-outcome.ts";
 import type { Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
 import type { TokenPair } from "./session-refresh.ts";
@@ -39,7 +39,7 @@ type SecondFactorOptions = {
   request: Request;
   env: Env;
   session: Session;
-  forwarded: ForwardedHeaders;
+  forwardedHeaders: ForwardedHeaders;
   setCookies: string[];
   supabaseFetch: Fetch;
 };
@@ -57,11 +57,11 @@ export function createSecondFactorPort({
   request,
   env,
   session,
-  forwarded,
+  forwardedHeaders,
   setCookies,
   supabaseFetch,
 }: SecondFactorOptions): SecondFactorPort {
-  const attempt = countingAttempts(env, request);
+  const attempt = createAttemptRunner(env, request);
 
   return {
     async state() {
@@ -120,7 +120,7 @@ export function createSecondFactorPort({
   /** Supabase Auth with the request's session; `null` when Auth does not respond, or nobody is signed in. */
   async function connectWithSession(): Promise<Caller | null> {
     if (session.state !== "signed-in") return null;
-    const auth = connectToAuth(env, forwarded, supabaseFetch);
+    const auth = connectToAuth(env, forwardedHeaders, supabaseFetch);
     // The access token is fresh, so the refresh token is not used.
     const { data } = await auth.setSession({ access_token: session.accessToken, refresh_token: "unused" });
     return data.user && { auth, user: data.user };
@@ -157,7 +157,7 @@ export function createSecondFactorPort({
   }
 }
 
-/** Retries once when the Worker's IP address changed between the two calls, because Auth requires the same address. */
+/** Retries once when the Worker's IP address changed between challenge and verification, which Auth refuses. */
 async function challengeAndVerify({ mfa }: Auth, factorId: string, code: string) {
   const first = await mfa.challengeAndVerify({ factorId, code });
   return first.error?.code === "mfa_ip_address_mismatch" ? mfa.challengeAndVerify({ factorId, code }) : first;

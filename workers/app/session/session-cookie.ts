@@ -11,7 +11,7 @@ import { secureCookie } from "#workers/app/secure-cookie.ts";
 import { TokenPair } from "./session-refresh.ts";
 
 const ENCODING_PREFIX = "base64-";
-/** When an idle session ends; each refresh renews its cookie. Same as `inactivity_timeout` in supabase/config.toml. */
+/** A session ends this long after its last refresh. Same as `inactivity_timeout` in supabase/config.toml. */
 export const IDLE_END_S = 30 * 24 * 60 * 60;
 
 /** The session's cookie. A value that is too long for one cookie is split into `al-session.0`, `al-session.1` … */
@@ -43,10 +43,12 @@ export function tokenCookies(request: Request, env: Env, tokens: TokenPair | nul
   // HttpOnly, unlike the library's default.
   const attributes = { ...cookie.attributes, httpOnly: true, sameSite: "lax", maxAge: IDLE_END_S } as const;
   const chunks = tokens ? createChunks(cookie.name, ENCODING_PREFIX + stringToBase64URL(JSON.stringify(tokens))) : [];
-  const current = new Set(chunks.map((chunk) => chunk.name));
-  const outdated = cookiesOf(request).filter(({ name }) => isChunkLike(name, cookie.name) && !current.has(name));
+  const currentNames = new Set(chunks.map((chunk) => chunk.name));
+  const outdatedCookies = cookiesOf(request).filter(
+    ({ name }) => isChunkLike(name, cookie.name) && !currentNames.has(name),
+  );
   return [
-    ...outdated.map(({ name }) => serializeCookieHeader(name, "", { ...attributes, maxAge: 0 })),
+    ...outdatedCookies.map(({ name }) => serializeCookieHeader(name, "", { ...attributes, maxAge: 0 })),
     ...chunks.map(({ name, value }) => serializeCookieHeader(name, value, attributes)),
   ];
 }

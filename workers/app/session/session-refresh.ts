@@ -34,16 +34,16 @@ const ENDED_TTL_MS = 180 * 24 * 60 * 60 * 1000;
  */
 export class SessionRefresh extends MonitoredObject {
   protected override readonly className = "SessionRefresh";
-  readonly #refreshes = new Map<string, { at: number; outcome: Promise<RefreshOutcome> }>();
+  readonly #refreshes = new Map<string, { startedAt: number; outcome: Promise<RefreshOutcome> }>();
 
-  async refresh(refreshToken: string, forwarded: ForwardedHeaders): Promise<RefreshOutcome> {
+  async refresh(refreshToken: string, forwardedHeaders: ForwardedHeaders): Promise<RefreshOutcome> {
     if (this.#isEnded()) return { kind: "refused" };
-    for (const [token, { at }] of this.#refreshes) {
-      if (Date.now() - at > REMEMBERED_MS) this.#refreshes.delete(token);
+    for (const [token, { startedAt }] of this.#refreshes) {
+      if (Date.now() - startedAt > REMEMBERED_MS) this.#refreshes.delete(token);
     }
     let refresh = this.#refreshes.get(refreshToken);
     if (!refresh) {
-      refresh = { at: Date.now(), outcome: this.#requestTokens(refreshToken, forwarded) };
+      refresh = { startedAt: Date.now(), outcome: this.#requestTokens(refreshToken, forwardedHeaders) };
       this.#refreshes.set(refreshToken, refresh);
     }
     const outcome = await refresh.outcome;
@@ -67,18 +67,18 @@ export class SessionRefresh extends MonitoredObject {
     return this.ctx.storage.kv.get(ENDED) === true;
   }
 
-  async #requestTokens(refreshToken: string, forwarded: ForwardedHeaders): Promise<RefreshOutcome> {
+  async #requestTokens(refreshToken: string, forwardedHeaders: ForwardedHeaders): Promise<RefreshOutcome> {
     const settings = settingsOf(this.env);
     try {
       const response = await fetchSupabase(`${settings.SUPABASE_URL}/auth/v1/token?grant_type=refresh_token`, {
         method: "POST",
-        headers: { ...forwarded, apikey: settings.SUPABASE_SECRET_KEY, "content-type": "application/json" },
+        headers: { ...forwardedHeaders, apikey: settings.SUPABASE_SECRET_KEY, "content-type": "application/json" },
         body: JSON.stringify({ refresh_token: refreshToken }),
       });
       if (!response.ok) return { kind: (await hasSessionEnded(response)) ? "refused" : "unavailable" };
       return { kind: "refreshed", tokens: TokenPair.parse(await response.json()) };
     } catch (error) {
-      this.report(error, forwarded["x-request-id"]);
+      this.report(error, forwardedHeaders["x-request-id"]);
       return { kind: "unavailable" };
     }
   }

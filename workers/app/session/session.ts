@@ -26,31 +26,31 @@ export type Session =
 export const signedOut: Session = { state: "signed-out", user: null, accessToken: null, expiresAt: null };
 const unavailable: Session = { state: "unavailable", user: null, accessToken: null, expiresAt: null };
 
-/** True when the request has the cookie of a session, even an invalid one. */
+/** True when the request has a session cookie with tokens, which are not verified. */
 export async function hasSessionCookie(request: Request, env: Env): Promise<boolean> {
   return (await readTokens(request, env)) !== null;
 }
 
 /**
  * Reads the session from the cookie (for the API also from `Authorization: Bearer`) and verifies the token locally.
- * Refreshes it shortly before it expires, once for parallel requests, and not after 30 idle days. Creates no Supabase
- * client, which would refresh automatically and use the refresh token twice. Waits for Supabase at most eight seconds
- * in total.
+ * Refreshes the token shortly before it expires, once for parallel requests, and not after 30 idle days. Creates no
+ * Supabase client, which would refresh automatically and use the refresh token twice. Waits for Supabase at most eight
+ * seconds in total.
  * @param setCookies receives `Set-Cookie` values when the session was refreshed or has ended
  */
 export async function readSession(
   request: Request,
   env: Env,
-  forwarded: ForwardedHeaders,
+  forwardedHeaders: ForwardedHeaders,
   setCookies: string[],
 ): Promise<Session> {
-  return (await within(validateSession(request, env, forwarded, setCookies), SUPABASE_BUDGET_MS)) ?? unavailable;
+  return (await within(validateSession(request, env, forwardedHeaders, setCookies), SUPABASE_BUDGET_MS)) ?? unavailable;
 }
 
 async function validateSession(
   request: Request,
   env: Env,
-  forwarded: ForwardedHeaders,
+  forwardedHeaders: ForwardedHeaders,
   setCookies: string[],
 ): Promise<Session> {
   const { SUPABASE_URL } = settingsOf(env);
@@ -69,7 +69,7 @@ async function validateSession(
       return signedOut;
     }
     const sessionRefresh = await sessionRefreshOf(env, tokens);
-    const outcome = await sessionRefresh.refresh(tokens.refresh_token, forwarded);
+    const outcome = await sessionRefresh.refresh(tokens.refresh_token, forwardedHeaders);
     if (outcome.kind === "unavailable") return unavailable;
     if (outcome.kind === "refused") {
       setCookies.push(...tokenCookies(request, env, null));

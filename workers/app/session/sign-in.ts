@@ -1,4 +1,4 @@
-import type { AuthError, Session as SupabaseSession } from "@supabase/supabase-js";
+import type { AuthError, Session as SupabaseSession, VerifyOtpParams } from "@supabase/supabase-js";
 import type { MailLink } from "#domain/account/credentials.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
@@ -7,7 +7,13 @@ import type { Report } from "#workers/app/report.ts";
 import type { Fetch } from "#workers/data/fetch-supabase.ts";
 import { connectToAuth } from "#workers/data/supabase.ts";
 import { userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
-import { countingAttempts, failureOf, RESPONSE_TIME_MS, type TemporaryFailure, until } from "./attempt-outcome.ts";
+import {
+  createAttemptRunner,
+  failureOf,
+  RESPONSE_TIME_MS,
+  sleepUntil,
+  type TemporaryFailure,
+} from "./attempt-outcome.ts";
 import { verifiedFactorOf } from "./second-factor.ts";
 import { checkSession, endSession, type Session } from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
@@ -75,7 +81,7 @@ type SessionPortOptions = {
   env: Env;
   execution: ExecutionContext;
   session: Session;
-  forwarded: ForwardedHeaders;
+  forwardedHeaders: ForwardedHeaders;
   setCookies: string[];
   report: Report;
   /** `fetch` with one time budget for all calls to Supabase. */
@@ -96,14 +102,14 @@ export function createSessionPort({
   env,
   execution,
   session,
-  forwarded,
+  forwardedHeaders,
   setCookies,
   report,
   supabaseFetch,
 }: SessionPortOptions): SessionPort {
   const { SITE_URL } = settingsOf(env);
   // Creates one client per operation, because a client stores the session in memory for its next calls.
-  const newAuth = () => connectToAuth(env, forwarded, supabaseFetch);
+  const newAuth = () => connectToAuth(env, forwardedHeaders, supabaseFetch);
   const startSession = ({
     access_token,
     refresh_token,
@@ -117,7 +123,7 @@ export function createSessionPort({
     const isFactorRequired = user.app_metadata.role === "admin" && verifiedFactorOf(user) !== undefined;
     return { kind: "signed-in", isFactorRequired };
   };
-  const attempt = countingAttempts(env, request);
+  const attempt = createAttemptRunner(env, request);
 
   return {
     async signInWithPassword(email, password) {
@@ -126,16 +132,16 @@ export function createSessionPort({
         const { data, error } = await newAuth().signInWithPassword({ email, password });
         if (data.session) return startSession(data.session);
         // An unconfirmed email is refused like a wrong password; a mailed code confirms it.
-        await until(startedAt + RESPONSE_TIME_MS);
+        await sleepUntil(startedAt + RESPONSE_TIME_MS);
         return failureOf(error);
       });
     },
 
     mailCode: (email, path) =>
-      mail(email, () => newAuth().signInWithOtp({ email, options: { emailRedirectTo: SITE_URL + path } })),
+      requestEmail(email, () => newAuth().signInWithOtp({ email, options: { emailRedirectTo: SITE_URL + path } })),
 
     mailRegistration: (email, path) =>
-      mail(email, async () => {
+      requestEmail(email, async () => {
         // The password is set after the email is confirmed, so nobody can prepare an account for another person.
         const options = { emailRedirectTo: SITE_URL + path };
         const { data, error } = await newAuth().signUp({ email, password: unguessablePassword(), options });
@@ -147,12 +153,12 @@ export function createSessionPort({
       }),
 
     mailRecovery: (email, path) =>
-      mail(email, () => newAuth().resetPasswordForEmail(email, { redirectTo: SITE_URL + path })),
+      requestEmail(email, () => newAuth().resetPasswordForEmail(email, { redirectTo: SITE_URL + path })),
 
     async mailEmailChange(email, path) {
       const { accessToken } = session;
       if (accessToken === null) return { kind: "unavailable" };
-      return mail(email, async () => {
+      return requestEmail(email, async () => {
         const auth = newAuth();
         // The access token is fresh, so the refresh token is not used.
         const { error: sessionError } = await auth.setSession({ access_token: accessToken, refresh_token: "unused" });
@@ -205,11 +211,7 @@ export function createSessionPort({
       if (isGuessable(password, "code" in proof ? proof.email : "")) return { kind: "guessable-password" };
       const verifyAndSet = async (): Promise<PasswordOutcome> => {
         const auth = newAuth();
-        const { data, error } = await auth.verifyOtp(
-          "code" in proof
-            ? { email: proof.email, token: proof.code, type: proof.purpose === "recovery" ? "recovery" : "email" }
-            : { token_hash: proof.tokenHash, type: proof.type },
-        );
+        const { data, error } = await auth.verifyOtp(otpOf(proof));
         if (!data.session) return failureOf(error);
         if (isGuessable(password, data.session.user.email ?? "")) {
           await auth.signOut({ scope: "local" });
@@ -251,15 +253,15 @@ export function createSessionPort({
    * Supabase differ for known and unknown emails. For the same reason, the first request that reaches the project's
    * limit gets the response `sent`; only later requests get `emails-paused`.
    */
-  async function mail(email: string, send: () => Promise<{ error: AuthError | null }>): Promise<MailOutcome> {
+  async function requestEmail(email: string, send: () => Promise<{ error: AuthError | null }>): Promise<MailOutcome> {
     const startedAt = Date.now();
     return attempt("mail", email, async () => {
       const respondAt = startedAt + RESPONSE_TIME_MS;
       if (await emailPause.isOn(env)) {
-        await until(respondAt);
+        await sleepUntil(respondAt);
         return { kind: "emails-paused" };
       }
-      const sending = send().then(async ({ error }): Promise<MailOutcome> => {
+      const sendOutcome = send().then(async ({ error }): Promise<MailOutcome> => {
         if (!error) return { kind: "sent" };
         // Other errors, such as a limit per IP address, say nothing about the account.
         if (error.code !== "over_email_send_rate_limit") return failureOf(error);
@@ -273,9 +275,12 @@ export function createSessionPort({
         }
         return { kind: "sent" };
       });
-      execution.waitUntil(sending);
-      const outcome = await Promise.race([sending, until(respondAt).then((): MailOutcome => ({ kind: "sent" }))]);
-      await until(respondAt);
+      execution.waitUntil(sendOutcome);
+      const outcome = await Promise.race([
+        sendOutcome,
+        sleepUntil(respondAt).then((): MailOutcome => ({ kind: "sent" })),
+      ]);
+      await sleepUntil(respondAt);
       return outcome;
     });
   }
@@ -304,6 +309,12 @@ async function replaceForeignPassword(auth: Auth, { user }: SupabaseSession): Pr
   if (wasConfirmedBefore) return true;
   const { error } = await auth.updateUser({ password: unguessablePassword() });
   return !error;
+}
+
+/** The code or link in Supabase's format. */
+function otpOf(proof: Proof): VerifyOtpParams {
+  if (!("code" in proof)) return { token_hash: proof.tokenHash, type: proof.type };
+  return { email: proof.email, token: proof.code, type: proof.purpose === "recovery" ? "recovery" : "email" };
 }
 
 /** Satisfies every password rule of Supabase. */

@@ -18,7 +18,7 @@ const FETCH_COOL_DOWN_MS = 30 * 1000;
 /** The minimum time after a failed fetch while there are no keys; shorter, because nobody is signed in without keys. */
 const FAILURE_COOL_DOWN_MS = 10 * 1000;
 /** The fetch of a cancelled request never ends. After this time another request fetches the keys. */
-const PATIENCE_MS = 10 * 1000;
+const MAX_FETCH_MS = 10 * 1000;
 const CLOCK_TOLERANCE_S = 5;
 
 type Keys = ReturnType<typeof createLocalJWKSet>;
@@ -35,7 +35,7 @@ export class SigningKeys {
   #attemptedAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
   /** The running fetch, and when it began (ms). */
-  #running: { at: number; ended: Promise<void> } | null = null;
+  #running: { startedAt: number; completion: Promise<void> } | null = null;
   readonly #url: string;
   readonly #fetch: Fetch;
   readonly #now: () => number;
@@ -49,6 +49,7 @@ export class SigningKeys {
   /** Resolves the key of a token header for jose's `jwtVerify`. */
   readonly find = async (header: JWSHeaderParameters, token: FlattenedJWSInput) => {
     const isOld = this.#now() - this.#fetchedAt > KEYS_MAX_AGE_MS;
+    // Uses old keys while another request fetches new keys.
     if (!this.#keys || (isOld && !this.#currentFetch())) await this.#refresh();
     if (!this.#keys) throw new errors.JWKSTimeout("the signing keys could not be read");
     try {
@@ -60,24 +61,24 @@ export class SigningKeys {
     }
   };
 
-  /** The running fetch; `null` when it has taken longer than `PATIENCE_MS`. */
+  /** The running fetch; `null` when it has taken longer than `MAX_FETCH_MS`. */
   #currentFetch() {
-    return this.#running && this.#now() - this.#running.at < PATIENCE_MS ? this.#running : null;
+    return this.#running && this.#now() - this.#running.startedAt < MAX_FETCH_MS ? this.#running : null;
   }
 
   async #refresh(): Promise<void> {
     const now = this.#now();
     const current = this.#currentFetch();
     if (current) {
-      await within(current.ended, current.at + PATIENCE_MS - now);
+      await within(current.completion, current.startedAt + MAX_FETCH_MS - now);
       return;
     }
     const coolDownEndsAt = this.#keys ? this.#attemptedAt + FETCH_COOL_DOWN_MS : this.#failedAt + FAILURE_COOL_DOWN_MS;
     if (now < coolDownEndsAt) return;
     this.#attemptedAt = now;
-    const running = { at: now, ended: this.#fetchKeys() };
+    const running = { startedAt: now, completion: this.#fetchKeys() };
     this.#running = running;
-    await running.ended;
+    await running.completion;
     if (this.#running === running) this.#running = null;
   }
 
@@ -103,8 +104,8 @@ export type VerifiedToken = { user: User; expiresAt: number };
 export class KeysUnavailableError extends Error {}
 
 /**
- * True when the project signed this token, even if it has expired. Only such a session is refreshed, so that invented
- * cookies never reach Supabase.
+ * True when the project signed this token, even if it has expired. Only a session with such a token is refreshed, so
+ * that invented cookies never reach Supabase.
  * @throws KeysUnavailableError like `verifyToken`
  */
 export async function wasSignedByProject(
@@ -115,7 +116,8 @@ export async function wasSignedByProject(
   try {
     const { exp } = decodeJwt(token);
     if (typeof exp !== "number") return false;
-    return (await verifyToken(token, supabaseUrl, keys, new Date((exp - 1) * 1000))) !== null;
+    const lastValidSecond = new Date((exp - 1) * 1000);
+    return (await verifyToken(token, supabaseUrl, keys, lastValidSecond)) !== null;
   } catch (error) {
     if (error instanceof errors.JOSEError) return false;
     throw error;
