@@ -5,6 +5,7 @@ const TOKEN_EXPIRED = 4401;
 /** The expiry of the token in Unix seconds, which the Worker sets after authorization. */
 export const EXPIRES_HEADER = "x-token-expires-at";
 
+/** `expiresAt` is Unix time in seconds. */
 type Attachment = { expiresAt: number };
 
 /**
@@ -16,14 +17,14 @@ export abstract class AuthorizedRoom extends LiveRoom {
   protected abstract readonly firstFrame: string;
 
   protected override async prepare(request: Request): Promise<Response | null> {
-    if (expiresAtOf(request) * 1000 <= Date.now()) return new Response(null, { status: 401 });
+    if (expirySecondsOf(request) * 1000 <= Date.now()) return new Response(null, { status: 401 });
     await this.register();
     return null;
   }
 
   protected override welcome(socket: WebSocket, request: Request): void {
-    socket.serializeAttachment({ expiresAt: expiresAtOf(request) } satisfies Attachment);
-    this.inBackground(this.#scheduleNextClosing());
+    socket.serializeAttachment({ expiresAt: expirySecondsOf(request) } satisfies Attachment);
+    this.runInBackground(this.#scheduleNextClosing());
     socket.send(this.firstFrame);
   }
 
@@ -33,7 +34,7 @@ export abstract class AuthorizedRoom extends LiveRoom {
 
   async #closeExpired(): Promise<void> {
     for (const socket of this.ctx.getWebSockets()) {
-      if (expiryOf(socket) <= Date.now()) closeEnded(socket);
+      if (expiryMsOf(socket) <= Date.now()) closeEnded(socket);
     }
     await this.#scheduleNextClosing();
   }
@@ -41,8 +42,8 @@ export abstract class AuthorizedRoom extends LiveRoom {
   async #scheduleNextClosing(): Promise<void> {
     const expiries = this.ctx
       .getWebSockets()
-      .map(expiryOf)
-      .filter((at) => at > Date.now());
+      .map(expiryMsOf)
+      .filter((expiry) => expiry > Date.now());
     if (expiries.length > 0) await this.ctx.storage.setAlarm(Math.min(...expiries));
   }
 }
@@ -53,10 +54,10 @@ export function closeEnded(socket: WebSocket): void {
 }
 
 /** When the token of a socket expires (ms). */
-function expiryOf(socket: WebSocket): number {
+function expiryMsOf(socket: WebSocket): number {
   return (socket.deserializeAttachment() as Attachment).expiresAt * 1000;
 }
 
-function expiresAtOf(request: Request): number {
+function expirySecondsOf(request: Request): number {
   return Number(request.headers.get(EXPIRES_HEADER) ?? 0);
 }

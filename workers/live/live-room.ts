@@ -44,7 +44,7 @@ export abstract class LiveRoom extends MonitoredObject {
     } finally {
       this.#joining--;
       this.#countJoining(network, -1);
-      if (!hasJoined && network !== null) this.inBackground(this.#release(network));
+      if (!hasJoined && network !== null) this.runInBackground(this.#release(network));
     }
     // No `await` from here on, because the snapshot must be the viewer's first frame.
     const { 0: client, 1: server } = new WebSocketPair();
@@ -98,10 +98,10 @@ export abstract class LiveRoom extends MonitoredObject {
   async #leave(leaving: WebSocket): Promise<void> {
     const [network] = this.ctx.getTags(leaving);
     if (network !== undefined) await this.#release(network);
-    const others = this.ctx
+    const otherSockets = this.ctx
       .getWebSockets()
       .filter((socket) => socket !== leaving && socket.readyState === WebSocket.OPEN);
-    if (this.#joining === 0 && others.length === 0) await relayOf(this.env).unwatch(this.key);
+    if (this.#joining === 0 && otherSockets.length === 0) await relayOf(this.env).unwatch(this.key);
   }
 
   /** The key of this room in the relay. */

@@ -40,21 +40,21 @@ export class RealtimeRelay extends MonitoredObject {
   constructor(context: DurableObjectState, env: Env) {
     super(context, env);
     const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = settingsOf(env);
-    const upstreamOf = (topic: string, key: string, deliver: (payload: unknown) => void): Upstream => {
+    const createUpstream = (topic: string, key: string, deliver: (payload: unknown) => void): Upstream => {
       const upstream: Upstream = new Upstream({
         url,
         key,
         topic,
         deliver,
         onSubscribed: () =>
-          this.inBackground(this.#reconcile({ hasMissedNotifications: upstream === this.#notifications })),
-        onLost: (isEnded) => this.inBackground(isEnded ? this.#reopenSoon(upstream) : this.#wakeIn(POLL_MS)),
+          this.runInBackground(this.#reconcile({ hasMissedNotifications: upstream === this.#notifications })),
+        onLost: (isEnded) => this.runInBackground(isEnded ? this.#reopenSoon(upstream) : this.#wakeIn(POLL_MS)),
       });
       return upstream;
     };
-    this.#slots = upstreamOf("slots", SUPABASE_PUBLISHABLE_KEY, (payload) => this.#deliverSlots(payload));
-    this.#bookings = upstreamOf("bookings", SUPABASE_SECRET_KEY, (payload) => this.#deliverBooking(payload));
-    this.#notifications = upstreamOf("notifications", SUPABASE_SECRET_KEY, (payload) =>
+    this.#slots = createUpstream("slots", SUPABASE_PUBLISHABLE_KEY, (payload) => this.#deliverSlots(payload));
+    this.#bookings = createUpstream("bookings", SUPABASE_SECRET_KEY, (payload) => this.#deliverBooking(payload));
+    this.#notifications = createUpstream("notifications", SUPABASE_SECRET_KEY, (payload) =>
       this.#deliverNotifications(payload),
     );
     // `offer_id` contains the keys of all rooms.
@@ -85,7 +85,7 @@ export class RealtimeRelay extends MonitoredObject {
     ]);
   }
 
-  /** For health checks and tests. */
+  /** The state of the relay, for tests. */
   status(): { watched: number; isSubscribed: boolean; isConnected: boolean } {
     return {
       watched: this.#watched.size,
@@ -147,7 +147,7 @@ export class RealtimeRelay extends MonitoredObject {
     }
     const { offer_id: offerId, appointment } = change.data;
     if (this.#watched.has(offerId)) {
-      this.inBackground(this.#callRoom(offerId, () => slotRoomOf(this.env, offerId).publish(change.data)));
+      this.runInBackground(this.#callRoom(offerId, () => slotRoomOf(this.env, offerId).publish(change.data)));
     }
     this.#notifyAdmins(appointment.id);
   }
@@ -166,13 +166,13 @@ export class RealtimeRelay extends MonitoredObject {
     }
     for (const key of change.data.user_ids.map(userRoomKey)) {
       if (!this.#watched.has(key)) continue;
-      this.inBackground(this.#callRoom(key, () => userRoomByKey(this.env, key).publish()));
+      this.runInBackground(this.#callRoom(key, () => userRoomByKey(this.env, key).publish()));
     }
   }
 
   #notifyAdmins(appointmentId: string): void {
     if (!this.#watched.has(ADMIN_ROOM)) return;
-    this.inBackground(this.#callRoom(ADMIN_ROOM, () => adminRoomOf(this.env).publish(appointmentId)));
+    this.runInBackground(this.#callRoom(ADMIN_ROOM, () => adminRoomOf(this.env).publish(appointmentId)));
   }
 
   /**
@@ -183,32 +183,25 @@ export class RealtimeRelay extends MonitoredObject {
   async #reconcile({ hasMissedNotifications }: { hasMissedNotifications: boolean }): Promise<void> {
     this.#reconciledAt = Date.now();
     if (hasMissedNotifications) this.#allUsersNotifiedAt = this.#reconciledAt;
-    const registered = new Map(this.#watched);
-    const userKeys = [...registered.keys()].filter(isUserRoom);
-    const offerIds = [...registered.keys()].filter((key) => key !== ADMIN_ROOM && !isUserRoom(key));
-    const unregisterUnless = async (hasViewers: boolean, key: string) => {
-      // Does not unregister a room that a viewer has registered again meanwhile.
-      if (!hasViewers && this.#watched.get(key) === registered.get(key)) await this.unwatch(key);
+    const registrations = new Map(this.#watched);
+    const userKeys = [...registrations.keys()].filter(isUserRoom);
+    const offerIds = [...registrations.keys()].filter((key) => key !== ADMIN_ROOM && !isUserRoom(key));
+    const resyncRoom = (key: string, resync: () => Promise<boolean>) =>
+      this.#callRoom(key, async () => {
+        const hasViewers = await resync();
+        // Does not unregister a room that a viewer has registered again meanwhile.
+        if (!hasViewers && this.#watched.get(key) === registrations.get(key)) await this.unwatch(key);
+      });
+    const resyncOffers = async () => {
+      const slots = await this.#readSlots(offerIds);
+      await Promise.all(
+        offerIds.map((id) => resyncRoom(id, () => slotRoomOf(this.env, id).resync(slots.get(id) ?? []))),
+      );
     };
     await Promise.all([
-      registered.has(ADMIN_ROOM) &&
-        this.#callRoom(ADMIN_ROOM, async () => unregisterUnless(await adminRoomOf(this.env).resync(), ADMIN_ROOM)),
-      ...userKeys.map((key) =>
-        this.#callRoom(key, async () => {
-          const hasViewers = await userRoomByKey(this.env, key).resync(hasMissedNotifications);
-          await unregisterUnless(hasViewers, key);
-        }),
-      ),
-      this.#readSlots(offerIds).then((slots) =>
-        Promise.all(
-          offerIds.map((id) =>
-            this.#callRoom(id, async () => {
-              const hasViewers = await slotRoomOf(this.env, id).resync(slots.get(id) ?? []);
-              await unregisterUnless(hasViewers, id);
-            }),
-          ),
-        ),
-      ),
+      registrations.has(ADMIN_ROOM) && resyncRoom(ADMIN_ROOM, () => adminRoomOf(this.env).resync()),
+      ...userKeys.map((key) => resyncRoom(key, () => userRoomByKey(this.env, key).resync(hasMissedNotifications))),
+      resyncOffers(),
     ]);
   }
 
@@ -232,8 +225,9 @@ export class RealtimeRelay extends MonitoredObject {
 
   /** Schedules the alarm, unless an earlier alarm is scheduled. */
   async #wakeIn(ms: number): Promise<void> {
-    const at = Date.now() + ms;
+    const wakeAt = Date.now() + ms;
     const scheduledAt = await this.ctx.storage.getAlarm();
-    if (scheduledAt === null || scheduledAt > at || scheduledAt < Date.now()) await this.ctx.storage.setAlarm(at);
+    const hasEarlierAlarm = scheduledAt !== null && scheduledAt <= wakeAt && scheduledAt >= Date.now();
+    if (!hasEarlierAlarm) await this.ctx.storage.setAlarm(wakeAt);
   }
 }

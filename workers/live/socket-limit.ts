@@ -3,7 +3,7 @@ import { roomByKey } from "./stubs.ts";
 
 /** The maximum number of open sockets of one network in all rooms. */
 export const MAX_SOCKETS = 200;
-/** Minimum time between two recounts because the limit was reached. */
+/** Minimum time between two recounts that the limit causes. */
 const RECOUNT_MS = 60_000;
 /** After this time without a new socket, an alarm recounts. */
 const CHECK_MS = 60 * 60 * 1000;
@@ -12,9 +12,9 @@ const COUNTS = "counts";
 type Counts = Record<string, number>;
 
 /**
- * Counts the open sockets of a network in all rooms. One instance per network, named by its keyed hash. Rooms report
- * their counts, but not after a restart. When the limit is reached, and by an alarm, the counts of all rooms are
- * therefore read again. The instance exists until no socket is open.
+ * Counts the open sockets of a network in all rooms. One instance per network, named by its keyed hash. A room reports
+ * its count when a socket opens or closes, but not after a restart. Therefore the counts of all rooms are read again
+ * when the limit is reached, and by an alarm. The instance exists until no socket is open.
  */
 export class SocketLimit extends MonitoredObject {
   protected override readonly className = "SocketLimit";
