@@ -12,8 +12,8 @@ import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import { canonicalPath } from "#workers/app/canonical-url.ts";
 import { cacheablePath } from "#workers/app/page-cache/cached-pages.ts";
-import { rss } from "#workers/feeds/rss.ts";
-import { sitemap } from "#workers/feeds/sitemap.ts";
+import { renderRss } from "#workers/feeds/rss.ts";
+import { renderSitemap } from "#workers/feeds/sitemap.ts";
 
 const siteUrl = "https://atelierland.example.org";
 const setTrailingSlash = (trailingSlash: boolean) => Object.assign(siteConfiguration, { trailingSlash });
@@ -37,14 +37,14 @@ it("builds canonical links, structured data, feeds and the sitemap without trail
   expect(head).toContainEqual({ tagName: "link", rel: "canonical", href: `${siteUrl}/angebot/ton-ab12c` });
   const artist = { slug: "mara-ab12c", art_forms: [], image: null } as never;
   expect(JSON.stringify(artistThings({ artist, siteUrl }))).toContain(`"${siteUrl}/kuenstler-in/mara-ab12c"`);
-  expect(sitemap([{ path: "/regionen/", changedAt: null }], siteUrl)).toContain(`<loc>${siteUrl}/regionen</loc>`);
+  expect(renderSitemap([{ path: "/regionen/", changedAt: null }], siteUrl)).toContain(`<loc>${siteUrl}/regionen</loc>`);
   const channel = {
     title: "Ton",
     description: "",
     path: "/region/mitte-ab12c/",
     feedPath: "/feeds/region/mitte-ab12c.xml",
   };
-  expect(rss([], channel, { siteUrl, now: new Date() })).toContain(`<link>${siteUrl}/region/mitte-ab12c</link>`);
+  expect(renderRss([], channel, { siteUrl, now: new Date() })).toContain(`<link>${siteUrl}/region/mitte-ab12c</link>`);
   expect(absoluteUrl("/", siteUrl)).toBe(`${siteUrl}/`);
 });
 

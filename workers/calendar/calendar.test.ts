@@ -10,7 +10,7 @@ import {
   calendarType,
 } from "./calendar.ts";
 
-const site = { siteUrl: "https://atelierland.example.org", now: new Date("2027-01-05T09:30:00Z") };
+const site = { siteUrl: "https://atelierland.example.org", dtstamp: new Date("2027-01-05T09:30:00Z") };
 
 const appointment: CalendarAppointment = {
   id: "7d1f",

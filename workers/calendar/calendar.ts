@@ -56,21 +56,21 @@ const REFRESH_S = 60 * 60;
 /** How long before a booked appointment the calendar program reminds the guest. */
 const REMINDER_S = 24 * 60 * 60;
 
-/** `siteUrl` is `SITE_URL`, never the request's Host. `now` becomes DTSTAMP. */
-type CalendarContext = { siteUrl: string; now: Date };
+/** `siteUrl` is `SITE_URL`, never the request's Host. `dtstamp` is when the entry was last changed or written. */
+type CalendarContext = { siteUrl: string; dtstamp: Date };
 
 /** Public appointments of a region, an artist or a location as a subscription feed. An empty description is omitted. */
 export function appointmentsCalendar(
   appointments: CalendarAppointment[],
   { name, description = "", siteUrl }: { name: string; description?: string; siteUrl: string },
 ): string {
-  const calendar = newCalendar("PUBLISH", name);
+  const calendar = createCalendar("PUBLISH", name);
   if (description !== "") calendar.description(description);
   for (const appointment of appointments) {
     addEvent(
       calendar,
       appointment,
-      { siteUrl, now: appointment.changedAt },
+      { siteUrl, dtstamp: appointment.changedAt },
       {
         cancelledLabel: appointment.status === "cancelled" ? "Abgesagt" : null,
         description: appointment.offer.summary ?? "",
@@ -85,7 +85,7 @@ export function bookingsCalendar(
   bookings: CalendarBooking[],
   { name, ...context }: CalendarContext & { name: string },
 ): string {
-  const calendar = newCalendar("PUBLISH", name);
+  const calendar = createCalendar("PUBLISH", name);
   for (const booking of bookings) addBooking(calendar, booking, context);
   return textOf(calendar);
 }
@@ -98,7 +98,7 @@ export function bookingCalendar(
   booking: CalendarBooking,
   { method, organizer, ...context }: CalendarContext & { method: CalendarMethod; organizer?: CalendarPerson },
 ): string {
-  const calendar = newCalendar(method);
+  const calendar = createCalendar(method);
   addBooking(calendar, booking, context, { organizer, method });
   return textOf(calendar);
 }
@@ -108,7 +108,7 @@ export function calendarType(method: CalendarMethod): string {
   return `text/calendar; charset=utf-8; method=${method}`;
 }
 
-function newCalendar(method: CalendarMethod, name?: string): ICalCalendar {
+function createCalendar(method: CalendarMethod, name?: string): ICalCalendar {
   const calendar = new ICalCalendar({
     method: ICalCalendarMethod[method],
     prodId: { company: siteConfiguration.name, product: "Termine", language: siteConfiguration.currentLocale },
@@ -155,7 +155,7 @@ function addEvent(
     timestamp,
     offer,
   }: Pick<CalendarAppointment, "id" | "calendar_sequence" | "timestamp" | "offer">,
-  { siteUrl, now }: CalendarContext,
+  { siteUrl, dtstamp }: CalendarContext,
   { cancelledLabel, description }: { cancelledLabel: "Abgesagt" | "Storniert" | null; description: string },
 ) {
   const end = endOf({ timestamp }, offer);
@@ -164,7 +164,7 @@ function addEvent(
   return calendar.createEvent({
     id: `${id}@${new URL(siteUrl).hostname}`,
     sequence: calendar_sequence,
-    stamp: now,
+    stamp: dtstamp,
     // Local times in Berlin; UTC when the event begins or ends in the ambiguous hour.
     ...(localStart !== null && localEnd !== null
       ? { timezone: BERLIN, start: localStart, end: localEnd }

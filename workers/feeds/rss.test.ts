@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { FeedAppointment, FeedOffer } from "#domain/offer/feed.ts";
-import { rss } from "./rss.ts";
+import { renderRss } from "./rss.ts";
 
 const now = new Date("2027-04-01T10:00:00Z");
 const channel = { title: "Angebote", description: "Alle.", path: "/", feedPath: "/feeds/region/mitte-ab12c.xml" };
@@ -12,7 +12,7 @@ const appointmentOf = (offer: FeedOffer, timestamp: string) =>
   ({ offer, timestamp: new Date(timestamp), status: "scheduled" }) as FeedAppointment;
 
 const feedOf = (appointments: FeedAppointment[]) =>
-  rss(appointments, channel, { siteUrl: "https://atelierland.example.org", now });
+  renderRss(appointments, channel, { siteUrl: "https://atelierland.example.org", now });
 const textsOf = (feed: string, name: string) =>
   [...feed.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, text]) => text);
 

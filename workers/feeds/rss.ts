@@ -22,7 +22,7 @@ type Channel = {
  * RSS 2.0 with an item for each offer of the appointments: newest offer first, with its next appointments. Omits
  * cancelled and past appointments.
  */
-export function rss(
+export function renderRss(
   appointments: readonly FeedAppointment[],
   channel: Channel,
   { siteUrl, now }: { siteUrl: string; now: Date },
@@ -34,7 +34,7 @@ export function rss(
     return first ? [{ offer: first.offer, appointments: offerAppointments }] : [];
   });
   const newestFirst = offers.toSorted((a, b) => b.offer.created_at.getTime() - a.offer.created_at.getTime());
-  const items = newestFirst.slice(0, MAX_ITEMS).map((entry) => item(entry.offer, entry.appointments, siteUrl));
+  const items = newestFirst.slice(0, MAX_ITEMS).map((entry) => renderItem(entry.offer, entry.appointments, siteUrl));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
@@ -49,7 +49,7 @@ ${items.join("\n")}
 `;
 }
 
-function item(offer: FeedOffer, appointments: readonly FeedAppointment[], siteUrl: string): string {
+function renderItem(offer: FeedOffer, appointments: readonly FeedAppointment[], siteUrl: string): string {
   const description = [offer.summary, `Termine: ${appointmentList(appointments)}`].filter(Boolean).join("\n\n");
   return `<item>${[
     xmlElement("title", offer.name),
@@ -57,7 +57,7 @@ function item(offer: FeedOffer, appointments: readonly FeedAppointment[], siteUr
     `<guid isPermaLink="false">${xmlText(`urn:uuid:${offer.id}`)}</guid>`,
     xmlElement("pubDate", offer.created_at.toUTCString()),
     xmlElement("description", description),
-    ...(offer.image ? [enclosure(absoluteUrl(shareImageOf(offer.image).url, siteUrl))] : []),
+    ...(offer.image ? [renderEnclosure(absoluteUrl(shareImageOf(offer.image).url, siteUrl))] : []),
   ].join("")}</item>`;
 }
 
@@ -69,6 +69,6 @@ function appointmentList(appointments: readonly FeedAppointment[]): string {
 }
 
 /** The image of an item. RSS requires a length; 0 means that the length is unknown. */
-function enclosure(url: string): string {
+function renderEnclosure(url: string): string {
   return `<enclosure url="${xmlText(url)}" type="image/jpeg" length="0"/>`;
 }

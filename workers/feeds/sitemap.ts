@@ -5,7 +5,7 @@ import { xmlElement } from "./xml.ts";
 export type SitemapEntry = { path: string; changedAt: Date | null };
 
 /** Renders a sitemap (sitemaps.org). The caller must not exceed the 50,000 entries that the format allows. */
-export function sitemap(entries: readonly SitemapEntry[], siteUrl: string): string {
+export function renderSitemap(entries: readonly SitemapEntry[], siteUrl: string): string {
   const pages = entries.map(({ path, changedAt }) => {
     const lastModified = changedAt ? xmlElement("lastmod", changedAt.toISOString()) : "";
     return `<url>${xmlElement("loc", absoluteUrl(path, siteUrl))}${lastModified}</url>`;

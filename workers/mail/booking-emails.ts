@@ -136,8 +136,8 @@ export function cancelledByHost(
   };
 }
 
-/** Sent when the appointment is moved from `previous`; the booking remains valid. */
-export function appointmentMoved(booking: BookingFacts, context: MailContext, previous: Date): EmailContent {
+/** Sent when the appointment is moved from `previousTime`; the booking remains valid. */
+export function appointmentMoved(booking: BookingFacts, context: MailContext, previousTime: Date): EmailContent {
   return {
     subject: `Neuer Termin: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
     preview: `Jetzt am ${dateLine(booking.appointment)}. Du kannst kostenlos stornieren.`,
@@ -146,7 +146,7 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
     body: [
       {
         kind: "paragraph",
-        text: `Hallo ${booking.first_name}, der Termin findet zu einer anderen Zeit statt: am ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: previous })}. Deine Buchung gilt weiter, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
+        text: `Hallo ${booking.first_name}, der Termin findet zu einer anderen Zeit statt: am ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: previousTime })}. Deine Buchung gilt weiter, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
       {
@@ -160,9 +160,9 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
   };
 }
 
-/** Sent when an admin moves the booking from the appointment at `previous` to another appointment. */
-export function bookingMoved(booking: BookingFacts, context: MailContext, previous: Date): EmailContent {
-  const content = appointmentMoved(booking, context, previous);
+/** Sent when an admin moves the booking from the appointment at `previousTime` to another appointment. */
+export function bookingMoved(booking: BookingFacts, context: MailContext, previousTime: Date): EmailContent {
+  const content = appointmentMoved(booking, context, previousTime);
   return {
     ...content,
     preview: `Du bist jetzt dabei am ${dateLine(booking.appointment)}. Du kannst kostenlos stornieren.`,
@@ -170,28 +170,28 @@ export function bookingMoved(booking: BookingFacts, context: MailContext, previo
     title: "Du hast einen neuen Termin.",
     body: content.body.with(0, {
       kind: "paragraph",
-      text: `Hallo ${booking.first_name}, ${contactOf(booking, context).name} hat deine Buchung verlegt: auf ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: previous })}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
+      text: `Hallo ${booking.first_name}, ${contactOf(booking, context).name} hat deine Buchung verlegt: auf ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: previousTime })}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
     }),
   };
 }
 
-/** Sent when the appointment at `previous` is cancelled and has a replacement, which the guest is asked to accept. */
+/** Sent when the appointment at `previousTime` is cancelled and has a replacement that the guest can accept. */
 export function appointmentReplaced(
   booking: BookingFacts,
   context: MailContext,
-  { previous, reason }: { previous: Date; reason: string },
+  { previousTime, reason }: { previousTime: Date; reason: string },
 ): EmailContent {
   const { offer, appointment } = booking;
   const answerUrl = `${bookingLink(booking, context)}#ersatztermin`;
   return {
     subject: `Abgesagt, neuer Termin: ${offer.name} am ${formatDate(appointment.timestamp)}`,
-    preview: `Statt am ${dateLine({ timestamp: previous })} jetzt am ${dateLine(appointment)}. Passt dir das?`,
+    preview: `Statt am ${dateLine({ timestamp: previousTime })} jetzt am ${dateLine(appointment)}. Passt dir das?`,
     label: "Abgesagt, mit neuem Termin",
     title: "Passt dir der neue Termin?",
     body: [
       {
         kind: "paragraph",
-        text: `Hallo ${booking.first_name}, der Termin am ${dateLine({ timestamp: previous })} fällt leider aus. Das tut uns leid. Wir haben dich auf einen neuen Termin gebucht: ${dateLine(appointment)}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
+        text: `Hallo ${booking.first_name}, der Termin am ${dateLine({ timestamp: previousTime })} fällt leider aus. Das tut uns leid. Wir haben dich auf einen neuen Termin gebucht: ${dateLine(appointment)}. Buchungscode und Plätze bleiben, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
       },
       ...reasonBlocks(reason, booking, context),
       appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),

@@ -114,7 +114,7 @@ function bookingComposer(
       to: booking.email,
       replyTo: contactOf(booking, context).email,
       content: await write(booking, context, db),
-      attachments: method ? [calendarFile(booking, { method, organizer, context, stamp: mail.created_at })] : [],
+      attachments: method ? [calendarFile(booking, { method, organizer, context, dtstamp: mail.created_at })] : [],
     };
   };
 }
@@ -130,23 +130,25 @@ function withTerms(compose: Composer): Composer {
 }
 
 /** The email is obsolete when the appointment was moved back to its former time. */
-function moveComposer(write: (booking: BookingFacts, context: MailContext, previous: Date) => EmailContent): Composer {
+function moveComposer(
+  write: (booking: BookingFacts, context: MailContext, previousTime: Date) => EmailContent,
+): Composer {
   return async (mail, composeContext) => {
-    const previous = new Date(MovePayload.parse(mail.payload).former_timestamp);
+    const previousTime = new Date(MovePayload.parse(mail.payload).former_timestamp);
     const isMoved = (booking: BookingFacts, context: MailContext) =>
-      isExpected(booking, context) && booking.appointment.timestamp.getTime() !== previous.getTime();
-    const compose = bookingComposer("REQUEST", isMoved, (booking, context) => write(booking, context, previous));
+      isExpected(booking, context) && booking.appointment.timestamp.getTime() !== previousTime.getTime();
+    const compose = bookingComposer("REQUEST", isMoved, (booking, context) => write(booking, context, previousTime));
     return compose(mail, composeContext);
   };
 }
 
 /** For a booking that was moved by an admin, or because its appointment was cancelled. */
 async function composeBookingMove(mail: OutboxMail, context: ComposeContext): Promise<UnrenderedEmail | null> {
-  const { cancelled_appointment_id: cancelledId } = MovePayload.parse(mail.payload);
-  if (!cancelledId) return moveComposer(bookingEmails.bookingMoved)(mail, context);
-  const reason = await getCancellationReason(context.db, cancelledId);
-  const compose = moveComposer((booking, mailContext, previous) =>
-    bookingEmails.appointmentReplaced(booking, mailContext, { previous, reason }),
+  const { cancelled_appointment_id: cancelledAppointmentId } = MovePayload.parse(mail.payload);
+  if (!cancelledAppointmentId) return moveComposer(bookingEmails.bookingMoved)(mail, context);
+  const reason = await getCancellationReason(context.db, cancelledAppointmentId);
+  const compose = moveComposer((booking, mailContext, previousTime) =>
+    bookingEmails.appointmentReplaced(booking, mailContext, { previousTime, reason }),
   );
   return compose(mail, context);
 }
@@ -169,7 +171,7 @@ function waitlistComposer(write: (entry: WaitlistFacts, context: MailContext) =>
   };
 }
 
-/** Obsolete when the person no longer follows anything, or none of the appointments will take place. */
+/** An announcement is obsolete when the person no longer follows anything, or no appointment will take place. */
 async function composeAnnouncement(
   mail: OutboxMail,
   { db, unfollowUrl, ...context }: ComposeContext,
@@ -224,21 +226,21 @@ async function composeCancellation(booking: BookingFacts, context: MailContext, 
   return bookingEmails.cancelledByHost(booking, context, await listOtherTimes(db, { offer, slots }, context.now));
 }
 
-/** The booking's calendar entry. `stamp` becomes DTSTAMP, so that a retried email is identical. */
+/** The booking's calendar entry. `dtstamp` is the time of the outbox row, so that a retried email is identical. */
 function calendarFile(
   booking: BookingFacts,
   {
     method,
     organizer,
     context,
-    stamp,
-  }: { method: CalendarMethod; organizer: ComposeContext["organizer"]; context: MailContext; stamp: Date },
+    dtstamp,
+  }: { method: CalendarMethod; organizer: ComposeContext["organizer"]; context: MailContext; dtstamp: Date },
 ): MailAttachment {
   const guest = { name: `${booking.first_name} ${booking.last_name}`, email: booking.email };
   const contact = contactLine(contactOf(booking, context));
   const content = bookingCalendar(
     { ...booking, guest, contact },
-    { method, organizer, siteUrl: context.siteUrl, now: stamp },
+    { method, organizer, siteUrl: context.siteUrl, dtstamp },
   );
   return { filename: "termin.ics", contentType: calendarType(method), content };
 }

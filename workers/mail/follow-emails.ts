@@ -19,8 +19,8 @@ export function newAppointments(
   { siteUrl }: MailContext,
   unsubscribeUrl: string,
 ): EmailContent {
-  const [first] = offers;
-  const isSingle = offers.length === 1 && first?.times.length === 1;
+  const [firstOffer] = offers;
+  const isSingle = offers.length === 1 && firstOffer?.times.length === 1;
   const names = offers.map(({ name }) => name);
   return {
     subject:

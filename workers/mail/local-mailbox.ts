@@ -1,4 +1,4 @@
-import { base64, fetchProvider, isOutage, MailDeliveryError, type SendMail } from "./transport.ts";
+import { fetchProvider, isOutageStatus, MailDeliveryError, type SendMail, toBase64 } from "./transport.ts";
 
 /** Delivers to the embedded backend's mailbox (docs/backend.md). */
 export function sendToLocalMailbox({ url, secretKey }: { url: string; secretKey: string }): SendMail {
@@ -8,12 +8,12 @@ export function sendToLocalMailbox({ url, secretKey }: { url: string; secretKey:
       headers: { apikey: secretKey, "content-type": "application/json", "idempotency-key": idempotencyKey },
       body: JSON.stringify({
         ...mail,
-        attachments: mail.attachments.map((attachment) => ({ ...attachment, content: base64(attachment.content) })),
+        attachments: mail.attachments.map((attachment) => ({ ...attachment, content: toBase64(attachment.content) })),
       }),
     });
     await response.body?.cancel();
     if (!response.ok) {
-      throw new MailDeliveryError(`local mailbox: ${response.status}`, { isOutage: isOutage(response.status) });
+      throw new MailDeliveryError(`local mailbox: ${response.status}`, { isOutage: isOutageStatus(response.status) });
     }
   };
 }

@@ -1,9 +1,17 @@
 import { z } from "zod";
-import { base64, fetchProvider, isOutage, MailDeliveryError, type SendMail, unsubscribeHeaders } from "./transport.ts";
+import {
+  fetchProvider,
+  isOutageStatus,
+  MailDeliveryError,
+  type SendMail,
+  toBase64,
+  unsubscribeHeaders,
+} from "./transport.ts";
 
 const ENDPOINT = "https://api.resend.com/emails";
-/** The number of retries when Resend's limit of requests per second is exceeded. */
-const RETRIES = 3;
+/** The maximum number of retries while Resend's limit of requests per second is exceeded. */
+const MAX_RETRIES = 3;
+const DEFAULT_RETRY_AFTER_S = 1;
 const MAX_RETRY_AFTER_S = 5;
 /** Resend's name of an error, such as `validation_error`. The error's message may contain the recipient's email. */
 const ErrorName = z.object({ name: z.string().regex(/^\w{1,60}$/) });
@@ -36,15 +44,15 @@ export function sendThroughResend({
         attachments: attachments.map(({ filename, contentType, content }) => ({
           filename,
           content_type: contentType,
-          content: base64(content),
+          content: toBase64(content),
         })),
       }),
     };
     let response = await fetchProvider("resend", ENDPOINT, request);
-    for (let retry = 0; response.status === 429 && retry < RETRIES; retry++) {
+    for (let retry = 0; response.status === 429 && retry < MAX_RETRIES; retry++) {
       await response.body?.cancel();
-      const seconds = Number(response.headers.get("retry-after")) || 1;
-      await scheduler.wait(Math.min(seconds, MAX_RETRY_AFTER_S) * 1_000);
+      const retryAfterS = Number(response.headers.get("retry-after")) || DEFAULT_RETRY_AFTER_S;
+      await scheduler.wait(Math.min(retryAfterS, MAX_RETRY_AFTER_S) * 1_000);
       response = await fetchProvider("resend", ENDPOINT, request);
     }
     if (response.ok) {
@@ -54,6 +62,8 @@ export function sendThroughResend({
     const errorName = ErrorName.safeParse(await response.json().catch(() => null)).data?.name ?? "unknown";
     // The key was used before with other content: an earlier attempt was sent, but its response was lost.
     if (response.status === 409 && errorName === "invalid_idempotent_request") return;
-    throw new MailDeliveryError(`resend: ${response.status} ${errorName}`, { isOutage: isOutage(response.status) });
+    throw new MailDeliveryError(`resend: ${response.status} ${errorName}`, {
+      isOutage: isOutageStatus(response.status),
+    });
   };
 }

@@ -140,21 +140,21 @@ export function renderSamples(): Record<string, { html: string; text: string }> 
 /** Samples of every kind of email, including edge cases, by the suffix of their file names. */
 export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
   const booking = aBooking();
-  const alone = aBooking({ quantity: 1, companions: [], price: 0 });
-  const cancelled = aBooking({
+  const bookingForOne = aBooking({ quantity: 1, companions: [], price: 0 });
+  const cancelledBooking = aBooking({
     status: "cancelled_by_host",
     appointment: {
       status: "cancelled",
       reason: "Der Brennofen braucht eine neue Wicklung.\nWir melden uns, sobald er wieder heiß wird.",
     },
   });
-  const alternatives = ["2027-04-19T16:00:00Z", "2027-05-03T16:00:00Z"].map((time) => new Date(time));
-  const previous = new Date("2027-04-05T16:00:00Z");
-  const until = new Date("2027-04-02T08:00:00Z");
+  const otherTimes = ["2027-04-19T16:00:00Z", "2027-05-03T16:00:00Z"].map((time) => new Date(time));
+  const previousTime = new Date("2027-04-05T16:00:00Z");
+  const expiresAt = new Date("2027-04-02T08:00:00Z");
   return {
     booking_confirmed: {
       "": bookingEmails.bookingConfirmed(booking, context),
-      "-allein": bookingEmails.bookingConfirmed(alone, context),
+      "-allein": bookingEmails.bookingConfirmed(bookingForOne, context),
       "-am-telefon": bookingEmails.bookingConfirmed(aBooking({ isUnclaimed: true, isByAdmin: true }), context),
     },
     booking_changed: { "": bookingEmails.bookingChanged(booking, context) },
@@ -164,12 +164,15 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
       "-vom-veranstalter": bookingEmails.cancelledByHost(aBooking({ status: "cancelled_by_host" }), context, []),
     },
     booking_moved: {
-      "": bookingEmails.bookingMoved(booking, context, previous),
-      "-ersatz": bookingEmails.appointmentReplaced(booking, context, { previous, reason: "Der Brennofen ist kaputt." }),
+      "": bookingEmails.bookingMoved(booking, context, previousTime),
+      "-ersatz": bookingEmails.appointmentReplaced(booking, context, {
+        previousTime,
+        reason: "Der Brennofen ist kaputt.",
+      }),
     },
     booking_reminder: { "": bookingEmails.bookingReminder(booking, context) },
-    appointment_cancelled: { "": bookingEmails.cancelledByHost(cancelled, context, alternatives) },
-    appointment_moved: { "": bookingEmails.appointmentMoved(booking, context, previous) },
+    appointment_cancelled: { "": bookingEmails.cancelledByHost(cancelledBooking, context, otherTimes) },
+    appointment_moved: { "": bookingEmails.appointmentMoved(booking, context, previousTime) },
     appointment_message: {
       "": bookingEmails.appointmentMessage(booking, context, {
         subject: "Bitte alte Kleidung mitbringen",
@@ -182,13 +185,21 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
     },
     waitlist_joined: { "": waitlistEmails.waitlistJoined(aWaitingParty(), context) },
     waitlist_offered: {
-      "": waitlistEmails.waitlistOffered(aWaitingParty({ status: "offered", offer_expires_at: until }), context, until),
-      "-allein": waitlistEmails.waitlistOffered(aWaitingParty({ quantity: 1, offer: { price: 0 } }), context, until),
+      "": waitlistEmails.waitlistOffered(
+        aWaitingParty({ status: "offered", offer_expires_at: expiresAt }),
+        context,
+        expiresAt,
+      ),
+      "-allein": waitlistEmails.waitlistOffered(
+        aWaitingParty({ quantity: 1, offer: { price: 0 } }),
+        context,
+        expiresAt,
+      ),
     },
     waitlist_expired: {
       "": waitlistEmails.waitlistExpired(aWaitingParty({ status: "expired" }), context),
       "-verpasst": waitlistEmails.waitlistExpired(
-        aWaitingParty({ status: "expired", offer_expires_at: until }),
+        aWaitingParty({ status: "expired", offer_expires_at: expiresAt }),
         context,
       ),
       "-abgesagt": waitlistEmails.waitlistExpired(

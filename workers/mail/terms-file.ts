@@ -24,7 +24,9 @@ function textsOf({ content }: PageSection): string[] {
 }
 
 function blocksOf({ content }: RichText): string[] {
-  return content.map((block) => ("attrs" in block || block.type === "paragraph" ? lineOf(block) : listOf(block, "")));
+  return content.map((block) =>
+    block.type === "heading" || block.type === "paragraph" ? lineOf(block) : listOf(block, ""),
+  );
 }
 
 function listOf({ type, content }: RichTextList, indent: string): string {

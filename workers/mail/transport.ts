@@ -67,11 +67,11 @@ export async function fetchProvider(name: string, url: string, init: RequestInit
 }
 
 /** True for statuses that concern the provider and not the email: wrong key, rate limit, server error. */
-export function isOutage(status: number): boolean {
+export function isOutageStatus(status: number): boolean {
   return status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
 }
 
 /** UTF-8 text in base64. */
-export function base64(text: string): string {
+export function toBase64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
 }

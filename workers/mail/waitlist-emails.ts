@@ -32,19 +32,19 @@ export function waitlistJoined(entry: WaitlistFacts, context: MailContext): Emai
   };
 }
 
-/** Sent when slots are held for the party until `until`. */
-export function waitlistOffered(entry: WaitlistFacts, context: MailContext, until: Date): EmailContent {
+/** Sent when slots are held for the party; the waitlist offer ends at `expiresAt`. */
+export function waitlistOffered(entry: WaitlistFacts, context: MailContext, expiresAt: Date): EmailContent {
   const { quantity, offer } = entry;
   const { price } = offer;
   return {
     subject: `Frei geworden: ${offer.name} am ${formatDate(entry.appointment.timestamp)}`,
-    preview: `Für dich zurückgelegt bis ${formatDateTime(until)}.`,
+    preview: `Für dich zurückgelegt bis ${formatDateTime(expiresAt)}.`,
     label: "Nachricht von der Warteliste",
     title: quantity === 1 ? "Ein Platz ist frei geworden." : `${quantity} Plätze sind frei geworden.`,
     body: [
       {
         kind: "paragraph",
-        text: `Wir haben ${quantity === 1 ? "ihn" : "sie"} für dich zurückgelegt, und zwar bis ${formatDateTime(until)}. Danach ${
+        text: `Wir haben ${quantity === 1 ? "ihn" : "sie"} für dich zurückgelegt, und zwar bis ${formatDateTime(expiresAt)}. Danach ${
           quantity === 1 ? "geht er" : "gehen sie"
         } an die Nächsten auf der Liste.`,
       },
@@ -58,7 +58,7 @@ export function waitlistOffered(entry: WaitlistFacts, context: MailContext, unti
                 ? `${formatPrice(price * quantity)}, vor Ort zu zahlen\n${contactOf(entry, context).vat_sentence}`
                 : "kostenlos",
           },
-          { label: "Zusagen bis", value: formatDateTime(until) },
+          { label: "Zusagen bis", value: formatDateTime(expiresAt) },
         ],
       }),
       {

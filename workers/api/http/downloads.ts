@@ -106,5 +106,5 @@ function redirectToSignIn(c: Context<ApiEnv>): Response {
 }
 
 function calendarOptionsOf(c: Context<ApiEnv>) {
-  return { siteUrl: settingsOf(c.env.trpcContext.env).SITE_URL, now: new Date() };
+  return { siteUrl: settingsOf(c.env.trpcContext.env).SITE_URL, dtstamp: new Date() };
 }

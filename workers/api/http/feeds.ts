@@ -19,8 +19,8 @@ import {
 } from "#workers/data/offer/feed.ts";
 import { getSiteSettings } from "#workers/data/site/site-settings.ts";
 import type { Database } from "#workers/data/supabase.ts";
-import { rss } from "#workers/feeds/rss.ts";
-import { type SitemapEntry, sitemap } from "#workers/feeds/sitemap.ts";
+import { renderRss } from "#workers/feeds/rss.ts";
+import { renderSitemap, type SitemapEntry } from "#workers/feeds/sitemap.ts";
 
 /** Bindings of a feed request: an anonymous connection and the page's tag collector. */
 export type FeedBindings = { env: Env; db: Database; tags: PageTags };
@@ -45,10 +45,10 @@ export const feeds = new Hono<{ Bindings: FeedBindings }>()
   .get("/sitemap.xml", async (c) => {
     c.env.tags.add(pageTags.offers, pageTags.artists, pageTags.locations, pageTags.regions);
     c.env.tags.add(...landingPageTypes.map(pageTags.landingPage));
-    return respondWithText(c, "application/xml", sitemap(await sitemapEntries(c.env.db), siteUrlOf(c)));
+    return respondWithText(c, "application/xml", renderSitemap(await listSitemapEntries(c.env.db), siteUrlOf(c)));
   })
   .get("/feeds/:kind/:file{[a-z0-9-]+\\.(?:xml|ics)}", async (c) => {
-    const kind = feedKinds.find((known) => known === c.req.param("kind"));
+    const kind = feedKinds.find((feedKind) => feedKind === c.req.param("kind"));
     const file = c.req.param("file");
     const format = formatOf(file);
     const slugId = slugIdOf(file.slice(0, -`.${format}`.length));
@@ -96,7 +96,7 @@ async function respondWithFeed(c: FeedContext, owner: FeedOwner, format: FeedFor
     path: `/${owner.kind}/${owner.slug}/`,
     feedPath: `${feedPathOf(owner)}.xml`,
   };
-  return respondWithText(c, "application/rss+xml", rss(appointments, channel, { siteUrl, now }));
+  return respondWithText(c, "application/rss+xml", renderRss(appointments, channel, { siteUrl, now }));
 }
 
 const ownerTags = {
@@ -110,15 +110,15 @@ function feedPathOf({ kind, slug }: FeedOwner): string {
 }
 
 /** Every page that search engines may index. A list changed when its newest entry changed. */
-async function sitemapEntries(db: Database): Promise<SitemapEntry[]> {
+async function listSitemapEntries(db: Database): Promise<SitemapEntry[]> {
   const { offers, artists, locations, regions, landingPages } = await listPublicRecords(db);
   const pagesOf = (prefix: string, records: PublicRecord[]) =>
     records.map(({ slug, updated_at: updatedAt }) => ({ path: `/${prefix}/${slug}/`, changedAt: updatedAt }));
   return [
-    { path: "/", changedAt: newest(offers) },
-    { path: "/regionen/", changedAt: newest(regions) },
-    { path: "/kunstszene/", changedAt: newest(locations) },
-    { path: "/kuenstler-innen/", changedAt: newest(artists) },
+    { path: "/", changedAt: latestUpdateOf(offers) },
+    { path: "/regionen/", changedAt: latestUpdateOf(regions) },
+    { path: "/kunstszene/", changedAt: latestUpdateOf(locations) },
+    { path: "/kuenstler-innen/", changedAt: latestUpdateOf(artists) },
     ...pagesOf("angebot", offers),
     ...pagesOf("kuenstler-in", artists),
     ...pagesOf("kunstraum", locations),
@@ -129,7 +129,7 @@ async function sitemapEntries(db: Database): Promise<SitemapEntry[]> {
   ];
 }
 
-function newest(records: readonly PublicRecord[]): Date | null {
+function latestUpdateOf(records: readonly PublicRecord[]): Date | null {
   return records.reduce<Date | null>(
     (latest, { updated_at: updatedAt }) => (latest === null || updatedAt > latest ? updatedAt : latest),
     null,

@@ -10,8 +10,8 @@ const NOT_FOUND_CACHE_CONTROL = "public, max-age=3600";
 
 /**
  * `GET /api/icons/{set}.json?icons=a,b`: at most 50 icons of a set in Iconify's JSON format (specification, section 7).
- * 404 when no icon exists, 400 for malformed names. While the public service is unavailable, only the bundled icons, or
- * 503 when no icon is bundled.
+ * 404 when no icon exists, 400 for malformed names. While the public service is unavailable, responds with the bundled
+ * icons, or with 503 when no icon is bundled.
  */
 export const icons = new Hono<ApiEnv>().get("/:file{[^/]+\\.json}", async (c) => {
   const set = c.req.param("file").slice(0, -".json".length);
@@ -20,9 +20,9 @@ export const icons = new Hono<ApiEnv>().get("/:file{[^/]+\\.json}", async (c) =>
     return c.json({ message: "Bitte prüfe die Namen der Symbole." }, 400, { "cache-control": "no-store" });
   }
   try {
-    const found = await getIconSet({ set, names });
-    const status = Object.keys(found.icons).length > 0 ? 200 : 404;
-    return c.json(found, status, { "cache-control": found.not_found ? NOT_FOUND_CACHE_CONTROL : CACHE_CONTROL });
+    const iconSet = await getIconSet({ set, names });
+    const status = Object.keys(iconSet.icons).length > 0 ? 200 : 404;
+    return c.json(iconSet, status, { "cache-control": iconSet.not_found ? NOT_FOUND_CACHE_CONTROL : CACHE_CONTROL });
   } catch (error) {
     if (!(error instanceof IconServiceError)) throw error;
     if (error.bundled) return c.json(error.bundled, 200, { "cache-control": "no-store" });

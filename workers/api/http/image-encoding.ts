@@ -58,5 +58,6 @@ async function refuseInvalidImage<Result>(work: Promise<Result>): Promise<Result
 }
 
 function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  // The cast is safe, because the bytes of an image are never in shared memory.
   return new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
 }

@@ -14,7 +14,7 @@ import { NETWORK_HEADER } from "#workers/live/live-room.ts";
 import { EDITOR_HEADER, encodeEditor } from "#workers/live/record-room.ts";
 import { adminRoomOf, recordRoomOf, slotRoomOf, userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
 
-// In lower case, because the id names the room, and an offer or record must have only one.
+// In lower case, because the id names the room, and an offer or record must have only one room.
 const RoomId = z.uuid().toLowerCase();
 
 /**

@@ -60,6 +60,10 @@ export const mediaUpload = new Hono<ApiEnv>()
     throw error;
   });
 
+/** The lengths of the two parts of a stored file's name. */
+const RANDOM_PART_LENGTH = 8;
+const MAX_SLUG_LENGTH = 60;
+
 type ImageUpload = { id: string; folder: string; file: File; thumbhash?: string | null | undefined };
 
 /**
@@ -74,7 +78,9 @@ async function storeImage(
   const image = await encodeImage(env, file);
   const { width, height } = image;
   // The random part makes the path new, because responses of a path are cached as immutable.
-  const path = `${folder}/${crypto.randomUUID().slice(0, 8)}-${slugify(nameOf(file)).slice(0, 60) || "bild"}.webp`;
+  const randomPart = crypto.randomUUID().slice(0, RANDOM_PART_LENGTH);
+  const slug = slugify(nameOf(file)).slice(0, MAX_SLUG_LENGTH) || "bild";
+  const path = `${folder}/${randomPart}-${slug}.webp`;
   const hasThisFile = (media: Media | null) => media?.url === `/media/${path}`;
   await storeMediaFile(db, path, image.bytes, image.contentType);
   const deleteUnused = () => removeMediaFiles(db, [path]).catch(report);
@@ -84,8 +90,8 @@ async function storeImage(
     return media;
   } catch (error) {
     // The response may have been lost after the commit, so the file is deleted only if it certainly has no row.
-    const written = await getMedia(db, id).catch(() => undefined);
-    if (written !== undefined && !hasThisFile(written)) await deleteUnused();
+    const row = await getMedia(db, id).catch(() => undefined);
+    if (row !== undefined && !hasThisFile(row)) await deleteUnused();
     throw error;
   }
 }

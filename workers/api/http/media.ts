@@ -144,8 +144,8 @@ async function encodeVariant(
  */
 async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   const cache = await caches.open("media");
-  const missing = new URL(`/media/missing/${path}`, c.req.url);
-  if (await cache.match(missing)) return false;
+  const missingKey = new URL(`/media/missing/${path}`, c.req.url);
+  if (await cache.match(missingKey)) return false;
   const { env, limits, report } = c.env.trpcContext;
   // Counts every request before the check, and uncounts those whose original exists.
   const uncount = await limits.count("missing").catch((error: unknown) => {
@@ -160,7 +160,7 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
     if (!isMissing) c.executionCtx.waitUntil(uncount().catch(report));
   }
   if (!isMissing) return true;
-  await cache.put(missing, new Response(null, { headers: { "cache-control": `public, max-age=${MISSING_S}` } }));
+  await cache.put(missingKey, new Response(null, { headers: { "cache-control": `public, max-age=${MISSING_S}` } }));
   return false;
 }
 

@@ -7,6 +7,8 @@ import { countAttempt } from "#workers/app/limits/attempts.ts";
 import { MAX_RECORDING_BYTES, MAX_REPORT_BYTES, readBody } from "#workers/app/limits/request-size.ts";
 
 const TIMEOUT_MS = 5_000;
+/** `retry-after` when Sentry refuses a report without this header. */
+const DEFAULT_RETRY_AFTER_S = "60";
 const NEWLINE_BYTE = 10;
 const replayTypes = ["replay_event", "replay_recording"] as const;
 
@@ -43,8 +45,9 @@ export const monitoring = new Hono<ApiEnv>().post("/", async (c) => {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
-    if (response.status === 429)
-      return c.body(null, 429, { "retry-after": response.headers.get("retry-after") ?? "60" });
+    if (response.status === 429) {
+      return c.body(null, 429, { "retry-after": response.headers.get("retry-after") ?? DEFAULT_RETRY_AFTER_S });
+    }
     return c.body(null, response.ok ? 204 : 502);
   } catch {
     // Sentry is unreachable, so a report of this failure would be lost too.

@@ -22,7 +22,7 @@ export const mediaRouter = router({
   /** Deletes an unused image. Idempotent. */
   remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     const path = await deleteMedia(ctx.db, input.id);
-    // If this fails, the scheduled `sweepMediaFiles` deletes the file.
+    // If the deletion fails, the scheduled `sweepMediaFiles` deletes the file.
     if (path) await removeMediaFiles(ctx.db, [path]).catch(ctx.report);
     return { isRemoved: path !== null };
   }),

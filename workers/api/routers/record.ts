@@ -91,9 +91,7 @@ export const recordRouter = router({
   /** Saves the draft, complete or not. Refuses with `outdated_version` when another admin has saved since. */
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
 
-  /**
-   * The unpublished records whose pages would lack facts that visitors need, for the publish dialog.
-   */
+  /** The unpublished records whose pages would lack facts that visitors need, for the publish dialog. */
   publicationGaps: adminProcedure
     .input(z.object({ entity: RecordEntity, ids: z.array(Id).min(1).max(100) }))
     .query(({ ctx, input }) => listPublicationGaps(ctx.db, input)),

@@ -66,6 +66,7 @@ function termProcedures(entity: TermEntity) {
   };
 }
 
+/** Purges the pages that show a term. Returns the stamped tags. */
 async function purgeTerm({ db, cache }: TrpcContext, entity: TermEntity, id: string): Promise<string[]> {
   const records = await listTermUse(db, { entity, id, limit: MAX_PURGED_RECORDS + 1 });
   if (records.length > MAX_PURGED_RECORDS) return cache.purgePath();
