@@ -94,8 +94,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (email === context.get(sessionContext).user?.email) {
       return validationError(typedEmail, { email: ["Das ist schon deine E-Mail-Adresse."] });
     }
-    const unverified = await verifyMailedCode(fields, context, email);
-    if (unverified) return unverified;
+    const codeResponse = await verifyMailedCode(fields, context, email);
+    if (codeResponse) return codeResponse;
     const outcome = await context.get(sessionPortContext).mailEmailChange(email, ACCOUNT_PATH);
     if (outcome.kind === "sent") return data<StepResult>({ email, problem: null, errors: {}, isSent: true });
     if (outcome.kind === "invalid") return validationError(typedEmail, { email: [refusalMessage("invalid_input")] });

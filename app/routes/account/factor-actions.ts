@@ -52,8 +52,8 @@ export async function changeSecondFactor(fields: FormFields, context: Context): 
 async function enrollFactor(fields: FormFields, context: Context): Promise<FactorResponse> {
   const factor = context.get(secondFactorContext);
   if ((await factor.state()) === "on") throw redirectToState("on");
-  const unverified = await verifyMailedCode(fields, context);
-  if (unverified) return withSetup(unverified, null);
+  const codeResponse = await verifyMailedCode(fields, context);
+  if (codeResponse) return withSetup(codeResponse, null);
   const outcome = await factor.enroll();
   if (outcome.kind === "is-on") throw redirectToState("on");
   if (outcome.kind !== "enrolled") return withSetup(temporaryFailure("", outcome), null);

@@ -11,7 +11,7 @@ export type CompanionFieldsProps = {
 
 /** Optional names of the companions. */
 export function CompanionFields({ count, names, errors, shownCount = count }: CompanionFieldsProps) {
-  const lastShown = Math.max(shownCount, 1) - 1;
+  const lastShownIndex = Math.max(shownCount, 1) - 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => (
     <TextField
       // biome-ignore lint/suspicious/noArrayIndexKey: companions are identified only by their position
@@ -23,7 +23,7 @@ export function CompanionFields({ count, names, errors, shownCount = count }: Co
       defaultValue={names?.[index]}
       {...(index >= shownCount && { className: "without-script" })}
       {...(index === 0 && { errors })}
-      {...(index === lastShown && { hint: "Vor- und Nachname, für das Namensschild." })}
+      {...(index === lastShownIndex && { hint: "Vor- und Nachname, für das Namensschild." })}
     />
   ));
 }

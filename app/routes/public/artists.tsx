@@ -14,15 +14,15 @@ import { CARDS_PART } from "./home-screen.tsx";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
 import { readNearSearch, withNear } from "./near-search.ts";
-import { artistsNear, regionMap } from "./place-map.ts";
-import { artistChoices } from "./search-choices.ts";
+import { drawMapOfArtists, loadRegionMap } from "./place-map.ts";
+import { loadArtistChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const api = context.get(apiContext);
-  const [choices, near] = await Promise.all([artistChoices(api), readNearSearch(api, url.searchParams)]);
+  const [choices, near] = await Promise.all([loadArtistChoices(api), readNearSearch(api, url.searchParams)]);
   const reader = createQueryReader(url.searchParams);
   const filterWithoutPlace = {
     query: reader.text("suche", "Suchtext"),
@@ -37,10 +37,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     context.get(pageTagsContext).add(pageTags.artists, pageTags.locations, pageTags.regions, pageTags.terms);
   const hasHero = artists.page === 1 && !search.isFiltered && !hasIgnored(ignoredQuery);
   const { items, ...page } = artists;
-  const center = near?.found?.filter;
+  const center = near?.area?.filter;
   const map = center
-    ? artistsNear(center, items)
-    : hasHero && (await regionMap(api, (slug) => listUrl("/kuenstler-innen/", { region: slug })));
+    ? drawMapOfArtists(center, items)
+    : hasHero && (await loadRegionMap(api, (slug) => listUrl("/kuenstler-innen/", { region: slug })));
   const shownMap = map
     ? { label: center ? "Künstler:innen" : "Regionen", drawing: staticData(context, "map", map) }
     : null;

@@ -3,7 +3,10 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import type { LandingPage } from "#workers/data/content/landing-page.ts";
 import { heroImageOf } from "./hero-image.ts";
-import { locationMap } from "./place-map.ts";
+import { loadLocationMap } from "./place-map.ts";
+
+/** The number of entries that the home page shows of each list. */
+const SHOWN_ENTRIES = { regions: 6, artists: 4 } as const;
 
 /**
  * Loads everything that the home page shows except the offers. The hero shows the title and first text of the landing
@@ -17,9 +20,9 @@ export async function loadHomeFront(
 ) {
   const [landing, regions, artists, map] = await Promise.all([
     draft ?? api.landingPage.byType({ type: "homepage" }),
-    api.region.list({ itemsPerPage: 6 }),
-    api.artist.list({ itemsPerPage: 4 }),
-    locationMap(api),
+    api.region.list({ itemsPerPage: SHOWN_ENTRIES.regions }),
+    api.artist.list({ itemsPerPage: SHOWN_ENTRIES.artists }),
+    loadLocationMap(api),
   ]);
   const lead = landing?.sections.find((section) => section.type === "text");
   const intro = landing?.sections.find((section) => section.type === "quote");
@@ -36,4 +39,5 @@ export async function loadHomeFront(
     sections: { regions, artists, map, content } satisfies HomeSectionsProps,
   };
 }
+
 export type HomeFront = Awaited<ReturnType<typeof loadHomeFront>>;

@@ -23,9 +23,9 @@ import { CARDS_PART } from "./home-screen.tsx";
 import { loadPage } from "./list-query.ts";
 import { readNearSearch, withNear } from "./near-search.ts";
 import { readOfferSearch, withFiltersOfWords, withPeriodOfHoliday } from "./offer-search.ts";
-import { locationsNear } from "./place-map.ts";
+import { loadMapOfLocations } from "./place-map.ts";
 import { listRelated } from "./related-offers.ts";
-import { offerChoices } from "./search-choices.ts";
+import { loadOfferChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
 
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const queryWithFilters = withFiltersOfWords(url.searchParams);
   if (queryWithFilters) throw redirect(`/?${queryWithFilters}`);
-  const [choices, near] = await Promise.all([offerChoices(api), readNearSearch(api, url.searchParams)]);
+  const [choices, near] = await Promise.all([loadOfferChoices(api), readNearSearch(api, url.searchParams)]);
   const firstDay = berlinDay(startOfTomorrow(new Date()));
   const offerSearch = readOfferSearch(url.searchParams, choices, firstDay);
   const { filter, ignoredFilters, search } = withNear(offerSearch, near);
@@ -76,9 +76,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       );
   }
   const { items, ...list } = offers;
-  const center = near?.found?.filter;
+  const center = near?.area?.filter;
   const locationIds = items.map(({ location }) => location?.id);
-  const map = center && (await locationsNear(api, center, locationIds));
+  const map = center && (await loadMapOfLocations(api, center, locationIds));
   const sections: HomeSectionsProps | null = front?.sections ?? (map ? { map } : null);
   const isStatic = sections !== null && !hasInteractiveSections(sections.content ?? null);
   return {

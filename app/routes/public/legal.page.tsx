@@ -7,7 +7,7 @@ import type { LandingPage } from "#workers/data/content/landing-page.ts";
 /** A legal page: its text sections in one column, then all other sections. */
 export function LegalPage({ page }: { page: LandingPage }) {
   const texts = page.sections.filter((section) => section.type === "text");
-  const others = page.sections.filter((section) => section.type !== "text");
+  const otherSections = page.sections.filter((section) => section.type !== "text");
   return (
     <article>
       <div className="page-grid gap-y-10 pt-8">
@@ -22,7 +22,7 @@ export function LegalPage({ page }: { page: LandingPage }) {
           Stand: <span className="num">{formatDate(page.updated_at)}</span>
         </p>
       </div>
-      <PageSections runs={[{ name: "sections", content: { ...page, sections: others } }]} />
+      <PageSections runs={[{ name: "sections", content: { ...page, sections: otherSections } }]} />
     </article>
   );
 }

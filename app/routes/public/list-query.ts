@@ -76,7 +76,7 @@ export async function loadPage<Item>(
   const page = pageNumberOf(url);
   const list = page === null ? null : await load(page);
   if (list && (page === 1 || list.items.length > 0)) return { list, missingPage: null };
-  return { list: await load(1), missingPage: printable(url.searchParams.get("seite") ?? "") };
+  return { list: await load(1), missingPage: toShownText(url.searchParams.get("seite") ?? "") };
 }
 
 /** "12.04.2027", for a day `yyyy-mm-dd`. */
@@ -85,10 +85,10 @@ function germanDate(day: string): string {
 }
 
 function quote(text: string): string {
-  return `„${printable(text)}“`;
+  return `„${toShownText(text)}“`;
 }
 
 /** A parameter's value as it is shown: shortened, without control characters. */
-function printable(text: string): string {
+function toShownText(text: string): string {
   return text.replace(/\p{Cc}/gu, "").slice(0, MAX_SHOWN_LENGTH);
 }

@@ -14,15 +14,15 @@ import { CARDS_PART } from "./home-screen.tsx";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
 import { readNearSearch, withNear } from "./near-search.ts";
-import { locationMap, locationsNear } from "./place-map.ts";
-import { regionChoices } from "./search-choices.ts";
+import { loadLocationMap, loadMapOfLocations } from "./place-map.ts";
+import { loadRegionChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const api = context.get(apiContext);
-  const [choices, near] = await Promise.all([regionChoices(api), readNearSearch(api, url.searchParams)]);
+  const [choices, near] = await Promise.all([loadRegionChoices(api), readNearSearch(api, url.searchParams)]);
   const reader = createQueryReader(url.searchParams);
   const filterWithoutPlace = {
     query: reader.text("suche", "Suchtext"),
@@ -35,9 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!hasIgnored(ignoredQuery)) context.get(pageTagsContext).add(pageTags.locations, pageTags.regions);
   const hasHero = locations.page === 1 && !search.isFiltered && !hasIgnored(ignoredQuery);
   const { items, ...page } = locations;
-  const center = near?.found?.filter;
+  const center = near?.area?.filter;
   const locationIds = items.map(({ id }) => id);
-  const map = center ? await locationsNear(api, center, locationIds) : hasHero && (await locationMap(api));
+  const map = center ? await loadMapOfLocations(api, center, locationIds) : hasHero && (await loadLocationMap(api));
   const shownMap = map ? { label: "Kunsträume", drawing: staticData(context, "map", map) } : null;
   const site = await context.get(siteContext)();
   const hero = hasHero ? { title: site.locations_title, lead: site.locations_lead } : null;

@@ -13,22 +13,22 @@ const read = (query: string) => readNearSearch(api, new URLSearchParams(query));
 it("reads a place with its radius, 25 km by default", async () => {
   expect(await read("nahe=15324&umkreis=50")).toMatchObject({
     query: { nahe: "15324", umkreis: "50" },
-    found: { filter: { latitude: 52.68, longitude: 14.36, radius_km: 50 }, label: "50 km um 15324 Letschin" },
+    area: { filter: { latitude: 52.68, longitude: 14.36, radius_km: 50 }, label: "50 km um 15324 Letschin" },
   });
   for (const radius of ["", "7", "x", "-10"])
-    expect((await read(`nahe=15324&umkreis=${radius}`))?.found?.filter.radius_km).toBe(25);
+    expect((await read(`nahe=15324&umkreis=${radius}`))?.area?.filter.radius_km).toBe(25);
 });
 
 it("labels the position as approximate when the postal code has no exact one", async () => {
-  expect((await read("nahe=15329"))?.found?.label).toBe("25 km um 15329 (ungefähre Lage)");
+  expect((await read("nahe=15329"))?.area?.label).toBe("25 km um 15329 (ungefähre Lage)");
 });
 
 it("rounds a position to one decimal", async () => {
-  expect((await read("nahe=52.6,14.4"))?.found).toMatchObject({
+  expect((await read("nahe=52.6,14.4"))?.area).toMatchObject({
     filter: { latitude: 52.6, longitude: 14.4 },
     label: "25 km um deinen Standort (ungefähre Lage)",
   });
-  expect((await read("nahe=52.64321,14.35871"))?.found?.filter).toMatchObject({ latitude: 52.6, longitude: 14.4 });
+  expect((await read("nahe=52.64321,14.35871"))?.area?.filter).toMatchObject({ latitude: 52.6, longitude: 14.4 });
 });
 
 it("returns null when the query has no place", async () => {

@@ -14,27 +14,28 @@ const POSITION = /^(\d{2}(?:\.\d+)?),(\d{1,2}(?:\.\d+)?)$/;
 export type NearSearch = {
   /** The query parameters, even if the place is unknown: the form shows what was typed. */
   query: ListQuery;
-  /** The filter with its German label: "25 km um Görlitz"; `null` when the place is unknown. */
-  found: { filter: Near; label: string } | null;
+  /** The filter of an area around the place, with its German label: "25 km um Görlitz". `null` for an unknown place. */
+  area: { filter: Near; label: string } | null;
   /** "Ort oder Postleitzahl „Xyz“" when the place is unknown. */
   ignored: string[];
 };
 
 /** Parses `?nahe=` (a postal code, a town or a position) and `?umkreis=` (one of `RADII`); `null` without `nahe`. */
 export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams): Promise<NearSearch | null> {
-  const typed = parameters
+  const placeText = parameters
     .get("nahe")
     ?.replace(/\p{Cc}/gu, " ")
     .trim()
     .slice(0, MAX_PLACE_LENGTH);
-  if (!typed) return null;
+  if (!placeText) return null;
   const radius = RADII.find((km) => String(km) === parameters.get("umkreis")) ?? DEFAULT_RADIUS;
-  const query = { nahe: typed, ...(radius !== DEFAULT_RADIUS && { umkreis: String(radius) }) };
-  const place = positionOf(typed) ?? (await api.location.findPlace({ query: typed }));
-  if (!place) return { query, found: null, ignored: [`Ort oder Postleitzahl „${typed.slice(0, MAX_SHOWN_LENGTH)}“`] };
+  const query = { nahe: placeText, ...(radius !== DEFAULT_RADIUS && { umkreis: String(radius) }) };
+  const place = parsePosition(placeText) ?? (await api.location.findPlace({ query: placeText }));
+  if (!place)
+    return { query, area: null, ignored: [`Ort oder Postleitzahl „${placeText.slice(0, MAX_SHOWN_LENGTH)}“`] };
   const { name, latitude, longitude, is_approximate: isApproximate } = place;
   const label = `${radius} km um ${name}${isApproximate ? " (ungefähre Lage)" : ""}`;
-  return { query, found: { filter: { latitude, longitude, radius_km: radius }, label }, ignored: [] };
+  return { query, area: { filter: { latitude, longitude, radius_km: radius }, label }, ignored: [] };
 }
 
 /** The search of a list without the place. */
@@ -44,15 +45,15 @@ type ListSearch = { query: ListQuery; filter: object; labels: readonly string[];
 export function withNear<Search extends ListSearch>(listSearch: Search, near: NearSearch | null) {
   const { filter, ignored, ...shownSearch } = listSearch;
   const { query, labels } = listSearch;
-  const found = near?.found ?? null;
+  const area = near?.area ?? null;
   return {
-    filter: { ...filter, ...(found && { near: found.filter }) } as Search["filter"] & { near?: Near },
+    filter: { ...filter, ...(area && { near: area.filter }) } as Search["filter"] & { near?: Near },
     ignoredFilters: [...ignored, ...(near?.ignored ?? [])],
     search: {
       ...shownSearch,
       query: { ...query, ...near?.query },
-      labels: found ? [...labels, found.label] : labels,
-      isFiltered: Object.keys(query).length > 0 || found !== null,
+      labels: area ? [...labels, area.label] : labels,
+      isFiltered: Object.keys(query).length > 0 || area !== null,
     },
   };
 }
@@ -61,8 +62,8 @@ export function withNear<Search extends ListSearch>(listSearch: Search, near: Ne
  * Parses a position and rounds it to 0.1°, so that it is up to 7 km off. The browser has already rounded it, to protect
  * the visitor's privacy.
  */
-function positionOf(typed: string) {
-  const [, latitude, longitude] = POSITION.exec(typed) ?? [];
+function parsePosition(text: string) {
+  const [, latitude, longitude] = POSITION.exec(text) ?? [];
   if (!latitude || !longitude) return null;
   return {
     name: "deinen Standort",

@@ -31,8 +31,8 @@ export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoic
   const region = reader.choice("region", "Region", choices.regions);
   const artForm = reader.choice("kunstform", "Kunstform", choices.artForms);
   const offerType = reader.choice("art", "Art", choices.offerTypes);
-  const choice = reader.choice("wann", "Wann", searchPeriodsWith(parameters.get("wann")));
-  const period = choice ? searchPeriod(choice.value, firstDay) : null;
+  const periodChoice = reader.choice("wann", "Wann", searchPeriodsWith(parameters.get("wann")));
+  const period = periodChoice ? searchPeriod(periodChoice.value, firstDay) : null;
   const days = { from: reader.day("von", "Von"), to: reader.day("bis", "Bis") };
   const filter = {
     query: text,

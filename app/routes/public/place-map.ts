@@ -5,31 +5,31 @@ import type { ArtistCard } from "#workers/data/content/artist.ts";
 import type { LocationOnMap } from "#workers/data/content/location.ts";
 
 /** The map of all published locations, or of those of a region; `null` when none has a position. */
-export async function locationMap(api: ApiCaller, filter: { region_id?: string } = {}): Promise<MapDrawing | null> {
+export async function loadLocationMap(api: ApiCaller, filter: { region_id?: string } = {}): Promise<MapDrawing | null> {
   const locations = await api.location.onMap(filter);
-  return drawMap({ places: locations.map(locationPlace), regions: filter.region_id ? [] : regionsOf(locations) });
+  return drawMap({ places: locations.map(toPlace), regions: filter.region_id ? [] : regionsOf(locations) });
 }
 
-function locationPlace({ name, slug, city, point }: LocationOnMap) {
+function toPlace({ name, slug, city, point }: LocationOnMap) {
   return { name, to: `/kunstraum/${slug}/`, note: city ?? undefined, point };
 }
 
 /** The map of these locations around the searched place `center`; `null` when none has a position. */
-export async function locationsNear(
+export async function loadMapOfLocations(
   api: ApiCaller,
   center: Point,
   ids: readonly (string | undefined)[],
 ): Promise<MapDrawing | null> {
   const uniqueIds = [...new Set(ids)].filter((id) => id !== undefined);
   const locations = uniqueIds.length > 0 ? await api.location.onMap({ ids: uniqueIds }) : [];
-  return drawMap({ places: locations.map(locationPlace), center });
+  return drawMap({ places: locations.map(toPlace), center });
 }
 
 /**
  * The map of these artists around the searched place `center`, each artist at the nearest of their positions; `null`
  * when none has a position.
  */
-export function artistsNear(center: Point, artists: readonly ArtistCard[]): MapDrawing | null {
+export function drawMapOfArtists(center: Point, artists: readonly ArtistCard[]): MapDrawing | null {
   const places = artists.flatMap(({ name, slug, region, point }) =>
     point ? [{ name, to: `/kuenstler-in/${slug}/`, note: region ?? undefined, point }] : [],
   );
@@ -41,13 +41,13 @@ export function artistsNear(center: Point, artists: readonly ArtistCard[]): MapD
  * @param pathOf returns the path that a region links to
  * @param near limits the map to the regions with these slugs, around a searched place
  */
-export async function regionMap(
+export async function loadRegionMap(
   api: ApiCaller,
   pathOf: (slug: string) => string,
   near?: { center: Point; slugs: readonly string[] },
 ): Promise<MapDrawing | null> {
-  const all = regionsOf(await api.location.onMap({}));
-  const regions = near ? all.filter(({ slug }) => near.slugs.includes(slug)) : all;
+  const allRegions = regionsOf(await api.location.onMap({}));
+  const regions = near ? allRegions.filter(({ slug }) => near.slugs.includes(slug)) : allRegions;
   const places = regions.map(({ name, slug, point, locationCount }) => ({
     name,
     to: pathOf(slug),

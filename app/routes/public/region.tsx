@@ -9,7 +9,7 @@ import { regionThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
 import type { Route } from "./+types/region.ts";
-import { locationMap } from "./place-map.ts";
+import { loadLocationMap } from "./place-map.ts";
 import { RegionPage, SHOWN_ENTRIES, STATIC_PARTS } from "./region.page.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     api.offer.list({ ...filter, itemsPerPage: SHOWN_ENTRIES.offers }),
     api.location.list({ ...filter, itemsPerPage: SHOWN_ENTRIES.locations }),
     api.artist.list({ ...filter, itemsPerPage: SHOWN_ENTRIES.artists }),
-    locationMap(api, { region_id: region.id }),
+    loadLocationMap(api, { region_id: region.id }),
   ]);
   context
     .get(pageTagsContext)

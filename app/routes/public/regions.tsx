@@ -12,7 +12,7 @@ import { CARDS_PART } from "./home-screen.tsx";
 import { createQueryReader, loadPage } from "./list-query.ts";
 import type { ListTexts } from "./list-result.tsx";
 import { readNearSearch, withNear } from "./near-search.ts";
-import { regionMap } from "./place-map.ts";
+import { loadRegionMap } from "./place-map.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
 
@@ -31,10 +31,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     context.get(pageTagsContext).add(pageTags.regions, pageTags.locations, pageTags.artists, pageTags.offers);
   const hasHero = regions.page === 1 && !search.isFiltered && !hasIgnored(ignoredQuery);
   const { items, ...page } = regions;
-  const center = near?.found?.filter;
+  const center = near?.area?.filter;
   const map =
     (center || hasHero) &&
-    (await regionMap(api, (slug) => `/region/${slug}/`, center && { center, slugs: items.map(({ slug }) => slug) }));
+    (await loadRegionMap(
+      api,
+      (slug) => `/region/${slug}/`,
+      center && { center, slugs: items.map(({ slug }) => slug) },
+    ));
   const shownMap = map ? { label: "Regionen", drawing: staticData(context, "map", map) } : null;
   const site = await context.get(siteContext)();
   const hero = hasHero ? { title: site.regions_title, lead: site.regions_lead } : null;

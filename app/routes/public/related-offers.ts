@@ -2,13 +2,14 @@ import { MAX_RADIUS_KM } from "#domain/location/near.ts";
 import type { OfferFilter } from "#domain/offer/offer-filter.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 
-const RELATED_OFFERS = 3;
+const MAX_RELATED_OFFERS = 3;
 const MIN_WORD_LENGTH = 3;
 const MAX_WORDS = 4;
 
 /** A few offers for a search that found none: the result of the first wider search that finds any. */
 export async function listRelated(api: ApiCaller, { query, ...filters }: OfferFilter) {
-  const list = async (filter: OfferFilter) => (await api.offer.list({ ...filter, itemsPerPage: RELATED_OFFERS })).items;
+  const listOffers = async (filter: OfferFilter) =>
+    (await api.offer.list({ ...filter, itemsPerPage: MAX_RELATED_OFFERS })).items;
   const words = query?.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= MIN_WORD_LENGTH) ?? [];
   const { near } = filters;
   // From narrow to wide. Searches in the same array run in parallel, and their results are mixed.
@@ -20,13 +21,13 @@ export async function listRelated(api: ApiCaller, { query, ...filters }: OfferFi
     [{}],
   ];
   for (const searches of widerSearches) {
-    const lists = await Promise.all(searches.map(list));
-    // The first offer of each search, then the second one of each.
-    const offers = Array.from({ length: RELATED_OFFERS }, (_, index) =>
+    const lists = await Promise.all(searches.map(listOffers));
+    // The first offer of each search, then the second offer of each search.
+    const offers = Array.from({ length: MAX_RELATED_OFFERS }, (_, index) =>
       lists.flatMap((items) => items[index] ?? []),
     ).flat();
-    const unique = [...new Map(offers.map((offer) => [offer.id, offer])).values()];
-    if (unique.length > 0) return unique.slice(0, RELATED_OFFERS);
+    const uniqueOffers = [...new Map(offers.map((offer) => [offer.id, offer])).values()];
+    if (uniqueOffers.length > 0) return uniqueOffers.slice(0, MAX_RELATED_OFFERS);
   }
   return [];
 }

@@ -6,23 +6,24 @@ import type { ApiCaller } from "#workers/api/router.ts";
 export type Choice = { id: string; value: string; label: string };
 
 /** The filter options of the list of locations. */
-export async function regionChoices(api: ApiCaller): Promise<{ regions: Choice[] }> {
+export async function loadRegionChoices(api: ApiCaller): Promise<{ regions: Choice[] }> {
   const regions = await api.region.listNames();
   return { regions: regions.map(({ id, name, slug }) => ({ id, value: slug, label: name })) };
 }
 
 /** The filter options of the list of artists. */
-export async function artistChoices(api: ApiCaller): Promise<{ regions: Choice[]; artForms: Choice[] }> {
-  const [{ regions }, artForms] = await Promise.all([regionChoices(api), api.artForm.list()]);
+export async function loadArtistChoices(api: ApiCaller): Promise<{ regions: Choice[]; artForms: Choice[] }> {
+  const [{ regions }, artForms] = await Promise.all([loadRegionChoices(api), api.artForm.list()]);
   return { regions, artForms: artForms.map(toChoice) };
 }
 
 /** The filter options of the list of offers. */
-export async function offerChoices(api: ApiCaller) {
-  const [choices, offerTypes] = await Promise.all([artistChoices(api), api.offerType.list()]);
+export async function loadOfferChoices(api: ApiCaller) {
+  const [choices, offerTypes] = await Promise.all([loadArtistChoices(api), api.offerType.list()]);
   return { ...choices, offerTypes: offerTypes.map(toChoice), periods: searchPeriods };
 }
-export type OfferChoices = Awaited<ReturnType<typeof offerChoices>>;
+
+export type OfferChoices = Awaited<ReturnType<typeof loadOfferChoices>>;
 
 /** An art form or offer type as an option. They have no slug, but unique names. */
 function toChoice({ id, name }: { id: string; name: string }): Choice {

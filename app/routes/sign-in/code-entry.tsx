@@ -32,11 +32,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (errors) return validationError(textOf(fields, "email") ?? "", { email: errors });
   const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
   const port = context.get(sessionPortContext);
-  const remembered = context.get(rememberedEmailContext);
-  await remembered.write(email);
+  const rememberedEmail = context.get(rememberedEmailContext);
+  await rememberedEmail.write(email);
   if (textOf(fields, "intent") === RESEND_INTENT) {
-    const unsolved = await refuseUnsolved(fields, email, context);
-    return unsolved ?? mailResult(email, await port.mailCode(email, redirectTo));
+    const captchaRefusal = await refuseUnsolved(fields, email, context);
+    return captchaRefusal ?? mailResult(email, await port.mailCode(email, redirectTo));
   }
 
   const code = OneTimeCode.safeParse(textOf(fields, "code") ?? "");
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await port.signInWithCode(email, code.data);
   if (outcome.kind === "invalid") return refusedStep(email, "wrong_code");
   if (outcome.kind !== "signed-in") return temporaryFailure(email, outcome);
-  await remembered.clear();
+  await rememberedEmail.clear();
   throw redirectAfterSignIn(outcome, redirectTo);
 }
 

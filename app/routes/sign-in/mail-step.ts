@@ -29,8 +29,8 @@ export async function sendMailStep(
   const { email, errors } = parseEmail(fields);
   if (errors) return validationError(textOf(fields, "email") ?? "", { email: errors });
   await context.get(rememberedEmailContext).write(email);
-  const unsolved = await refuseUnsolved(fields, email, context);
-  if (unsolved) return unsolved;
+  const captchaRefusal = await refuseUnsolved(fields, email, context);
+  if (captchaRefusal) return captchaRefusal;
   const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
   const nextPath = stepPath(nextStep, redirectTo);
   const outcome = await send({ port: context.get(sessionPortContext), email, nextPath, redirectTo });

@@ -57,10 +57,10 @@ export async function setPassword(request: Request, context: Context, purpose: P
 async function setPasswordWithFactor(fields: FormFields, context: Context) {
   const code = FactorCode.safeParse(textOf(fields, "code") ?? "");
   const password = parsePassword(fields);
-  if (!code.success || !password.success) return invalidFields("", code, password);
+  if (!code.success || !password.success) return invalidFieldsError("", code, password);
   const outcome = await context.get(secondFactorContext).setPassword(code.data, password.data);
   if (outcome.kind === "invalid") return refusedStep("", "wrong_factor_code");
-  if (outcome.kind === "guessable-password") return guessablePassword("");
+  if (outcome.kind === "guessable-password") return guessablePasswordError("");
   if (outcome.kind !== "verified") return temporaryFailure("", outcome);
   throw redirect(redirectTargetOf(fields));
 }
@@ -75,15 +75,15 @@ async function setPasswordWithLink(fields: FormFields, context: Context, link: M
 async function setPasswordWithCode(fields: FormFields, context: Context, email: string, purpose: Purpose) {
   const code = OneTimeCode.safeParse(textOf(fields, "code") ?? "");
   const password = parsePassword(fields);
-  if (!code.success || !password.success) return invalidFields(email, code, password);
+  if (!code.success || !password.success) return invalidFieldsError(email, code, password);
   const proof = { email, code: code.data, purpose };
   const outcome = await context.get(sessionPortContext).setPassword(proof, password.data);
   return passwordResult(fields, context, outcome, { email, refusal: "wrong_code" });
 }
 
 async function resendCode(fields: FormFields, context: Context, email: string, purpose: Purpose) {
-  const unsolved = await refuseUnsolved(fields, email, context);
-  if (unsolved) return unsolved;
+  const captchaRefusal = await refuseUnsolved(fields, email, context);
+  if (captchaRefusal) return captchaRefusal;
   const port = context.get(sessionPortContext);
   const redirectTo = redirectTargetOf(fields);
   const outcome =
@@ -101,7 +101,7 @@ async function passwordResult(
   { email, refusal }: { email: string; refusal: "wrong_code" | "wrong_link" },
 ) {
   if (outcome.kind === "invalid") return refusedStep(email, refusal);
-  if (outcome.kind === "guessable-password") return guessablePassword(email);
+  if (outcome.kind === "guessable-password") return guessablePasswordError(email);
   if (outcome.kind === "weak-password") return refusedStep(email, "weak_password");
   if (outcome.kind !== "signed-in" && outcome.kind !== "factor-required") return temporaryFailure(email, outcome);
   await context.get(rememberedEmailContext).clear();
@@ -122,13 +122,13 @@ function parsePassword(fields: FormFields) {
 
 type ParseResult = { error?: ZodError | undefined };
 
-function invalidFields(email: string, code: ParseResult, password: ParseResult) {
+function invalidFieldsError(email: string, code: ParseResult, password: ParseResult) {
   return validationError(email, {
     ...(code.error && { code: firstMessageOf(code.error) }),
     ...(password.error && { password: firstMessageOf(password.error) }),
   });
 }
 
-function guessablePassword(email: string) {
+function guessablePasswordError(email: string) {
   return validationError(email, { password: [refusalMessage("guessable_password")] });
 }

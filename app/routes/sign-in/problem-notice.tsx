@@ -4,13 +4,13 @@ import type { Problem } from "./steps.ts";
 
 /** Why a step failed, with a countdown when rate-limited. */
 export function ProblemNotice({ problem }: { problem: Problem }) {
-  if (problem.seconds === null)
-    return <Notice key={problem.at} variant="problem" title={problem.message} isAnnounced />;
+  if (problem.waitSeconds === null)
+    return <Notice key={problem.failedAt} variant="problem" title={problem.message} isAnnounced />;
   return (
     <CountdownNotice
-      key={problem.at}
+      key={problem.failedAt}
       message={problem.message}
-      seconds={problem.seconds}
+      seconds={problem.waitSeconds}
       afterwards="Jetzt kannst du es wieder versuchen."
     />
   );

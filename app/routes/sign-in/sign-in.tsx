@@ -34,15 +34,15 @@ export async function action({ request, context }: Route.ActionArgs) {
       ...(password === "" && { password: ["Bitte gib dein Passwort ein."] }),
     });
   }
-  const unsolved = await refuseUnsolved(fields, email, context);
-  if (unsolved) return unsolved;
+  const captchaRefusal = await refuseUnsolved(fields, email, context);
+  if (captchaRefusal) return captchaRefusal;
   const outcome = await context.get(sessionPortContext).signInWithPassword(email, password);
-  const remembered = context.get(rememberedEmailContext);
+  const rememberedEmail = context.get(rememberedEmailContext);
   if (outcome.kind === "signed-in") {
-    await remembered.clear();
+    await rememberedEmail.clear();
     throw redirectAfterSignIn(outcome, safeRedirect(textOf(fields, "redirectTo") ?? null));
   }
-  await remembered.write(email);
+  await rememberedEmail.write(email);
   // One message for a wrong email and a wrong password, so that it does not reveal accounts.
   return outcome.kind === "invalid" ? refusedStep(email, "wrong_credentials") : temporaryFailure(email, outcome);
 }

@@ -5,7 +5,7 @@ it("returns the seconds to wait and retry-after when rate-limited", () => {
   const { data, init } = temporaryFailure("ada@example.org", { kind: "too-many", wait: 43 });
   expect(data).toMatchObject({
     email: "ada@example.org",
-    problem: { message: "Zu viele Versuche. Bitte warte 43 Sekunden.", seconds: 43 },
+    problem: { message: "Zu viele Versuche. Bitte warte 43 Sekunden.", waitSeconds: 43 },
   });
   expect([init?.status, new Headers(init?.headers).get("retry-after")]).toEqual([429, "43"]);
 });
@@ -16,7 +16,7 @@ it("returns 503 with the typed email when Supabase is unreachable", () => {
     email: "ada@example.org",
     problem: {
       message: "Anmeldung gerade nicht möglich. Bitte versuch es später noch einmal.",
-      seconds: null,
+      waitSeconds: null,
     },
   });
   expect(init?.status).toBe(503);

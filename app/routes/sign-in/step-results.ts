@@ -45,7 +45,7 @@ export function validationError(email: string, errors: FieldErrors): StepRespons
 /** The result for a refusal: 503 when sign-in or emails are unavailable, else 400. */
 export function refusedStep(email: string, code: RefusalCode): StepResponse {
   const status = refusals[code].code === "SERVICE_UNAVAILABLE" ? 503 : 400;
-  const problem = { message: refusalMessage(code), seconds: null, at: Date.now() };
+  const problem = { message: refusalMessage(code), waitSeconds: null, failedAt: Date.now() };
   const isLinkExpired = code === "wrong_link";
   return data<StepResult>({ email, problem, errors: {}, isLinkExpired }, { status });
 }
@@ -55,7 +55,8 @@ export function temporaryFailure(email: string, failure: TemporaryFailure): Step
   if (failure.kind === "unavailable") return refusedStep(email, "sign_in_unavailable");
   if (failure.kind === "emails-paused") return refusedStep(email, "emails_paused");
   const seconds = failure.wait;
-  const problem = { message: refusalMessage("too_many_attempts", { seconds }), seconds, at: Date.now() };
+  const message = refusalMessage("too_many_attempts", { seconds });
+  const problem = { message, waitSeconds: seconds, failedAt: Date.now() };
   return data<StepResult>({ email, problem, errors: {} }, { status: 429, headers: { "retry-after": String(seconds) } });
 }
 

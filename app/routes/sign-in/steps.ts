@@ -20,9 +20,9 @@ export function stepPath(step: string, redirectTo: string): string {
 export type Problem = {
   message: string;
   /** How long to wait when rate-limited, else `null`. */
-  seconds: number | null;
+  waitSeconds: number | null;
   /** Unix time in ms; distinguishes two equal failures. */
-  at: number;
+  failedAt: number;
 };
 
 export type FieldErrors = { email?: string[]; code?: string[]; password?: string[] };

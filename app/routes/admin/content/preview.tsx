@@ -13,9 +13,9 @@ import { loadHomeFront } from "#app/routes/public/home-front.ts";
 import { LegalPage } from "#app/routes/public/legal.page.tsx";
 import { LocationPage } from "#app/routes/public/location.page.tsx";
 import { OfferPage } from "#app/routes/public/offer.page.tsx";
-import { locationMap, mapOfLocation } from "#app/routes/public/place-map.ts";
+import { loadLocationMap, mapOfLocation } from "#app/routes/public/place-map.ts";
 import { RegionPage } from "#app/routes/public/region.page.tsx";
-import { offerChoices } from "#app/routes/public/search-choices.ts";
+import { loadOfferChoices } from "#app/routes/public/search-choices.ts";
 import { shownAppointments } from "#app/routes/public/shown-appointments.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { hostContactOf, reachableContactOf } from "#domain/booking/host-contact.ts";
@@ -77,7 +77,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         api.offer.list(filter),
         api.location.list(filter),
         api.artist.list(filter),
-        locationMap(api, filter),
+        loadLocationMap(api, filter),
       ]);
       return {
         ...preview,
@@ -100,7 +100,7 @@ function hydratedRuns(content: PageContent): SectionRun[] {
 /** Data of the home page; the draft replaces its published sections. */
 async function loadHome(api: ApiCaller, site: SiteSettings, draft: LandingPage) {
   const [choices, { items: offers, ...list }, { sections, ...front }] = await Promise.all([
-    offerChoices(api),
+    loadOfferChoices(api),
     api.offer.list({ page: 1 }),
     loadHomeFront(api, site, draft),
   ]);

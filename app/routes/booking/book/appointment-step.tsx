@@ -28,17 +28,17 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
     ...appointment,
     canJoinWaitlist: canJoinWaitlist(appointment, bookableAfter, quantity),
   }));
-  const chosen = choices.find(({ id }) => id === props.appointment?.id);
-  const isSelectable = chosen !== undefined && (chosen.isBookable || chosen.canJoinWaitlist);
-  const freeSlots = chosen?.isBookable ? chosen.remaining_slots : 0;
-  const maxQuantity = Math.min(offer.max_slots_per_booking, chosen?.capacity ?? offer.max_slots_per_booking);
+  const choice = choices.find(({ id }) => id === props.appointment?.id);
+  const isSelectable = choice !== undefined && (choice.isBookable || choice.canJoinWaitlist);
+  const freeSlots = choice?.isBookable ? choice.remaining_slots : 0;
+  const maxQuantity = Math.min(offer.max_slots_per_booking, choice?.capacity ?? offer.max_slots_per_booking);
   const isTooMany = quantity > maxQuantity;
-  const mustWait = isSelectable && chosen.canJoinWaitlist && !isTooMany && ownBookingId === null;
+  const mustWait = isSelectable && choice.canJoinWaitlist && !isTooMany && ownBookingId === null;
   const hasTooFewSlots = mustWait && freeSlots > 0;
 
   const choose = (change: Partial<Selection>) => {
     props.onChoose(change);
-    saveSelectionInUrl({ appointmentId: chosen?.id ?? null, quantity, ...change });
+    saveSelectionInUrl({ appointmentId: choice?.id ?? null, quantity, ...change });
   };
   const reduceToFreeSlots = () => choose({ quantity: freeSlots });
 
@@ -52,9 +52,9 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
       legend="Termin"
       appointments={choices}
       collapseAfter={itemsPerPage.appointments}
-      selectedId={isSelectable ? chosen.id : null}
+      selectedId={isSelectable ? choice.id : null}
       onSelect={(id) => choose({ appointmentId: id })}
-      errors={chosen && !isSelectable ? [refusalMessage(unavailabilityOf(chosen))] : errors.termin}
+      errors={choice && !isSelectable ? [refusalMessage(unavailabilityOf(choice))] : errors.termin}
     />
   );
   return (
@@ -68,8 +68,8 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
       {refusal && (
         <BookingRefusal refusal={refusal} offerSlug={offer.slug} onAdjust={(slots) => choose({ quantity: slots })} />
       )}
-      {chosen && wasBookable ? (
-        <ChosenAppointment appointment={chosen} isInitiallyOpen={!chosen.isBookable || errors.termin !== undefined}>
+      {choice && wasBookable ? (
+        <ChosenAppointment appointment={choice} isInitiallyOpen={!choice.isBookable || errors.termin !== undefined}>
           {appointmentChoice}
         </ChosenAppointment>
       ) : (

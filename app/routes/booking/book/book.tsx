@@ -105,11 +105,11 @@ type RememberedProfile = { first_name: string | null; last_name: string | null; 
 
 /** Name and phone that an earlier booking or /konto/ has stored. */
 function fieldsOfProfile(profile: RememberedProfile | null): FormFields {
-  const remembered: FormFields = {};
-  if (profile?.first_name) remembered[fieldNames.firstName] = [profile.first_name];
-  if (profile?.last_name) remembered[fieldNames.lastName] = [profile.last_name];
-  if (profile?.phone) remembered[fieldNames.phone] = [profile.phone];
-  return remembered;
+  const profileFields: FormFields = {};
+  if (profile?.first_name) profileFields[fieldNames.firstName] = [profile.first_name];
+  if (profile?.last_name) profileFields[fieldNames.lastName] = [profile.last_name];
+  if (profile?.phone) profileFields[fieldNames.phone] = [profile.phone];
+  return profileFields;
 }
 
 /** The first earlier step with missing or invalid data; `null` when `step` can be shown. */

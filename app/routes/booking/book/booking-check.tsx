@@ -44,10 +44,10 @@ export function BookingCheck({ idempotencyKey, onUnbooked }: BookingCheckProps) 
   useEffect(() => notice.current?.focus(), []);
   useEffect(
     () =>
-      pollOrder(idempotencyKey, (latest) => {
-        setStatus(latest);
-        if (latest.state === "booked") navigate(`/danke/?buchung=${latest.bookingId}`, { replace: true });
-        if (latest.state === "absent") reportUnbooked.current();
+      pollOrder(idempotencyKey, (newStatus) => {
+        setStatus(newStatus);
+        if (newStatus.state === "booked") navigate(`/danke/?buchung=${newStatus.bookingId}`, { replace: true });
+        if (newStatus.state === "absent") reportUnbooked.current();
       }),
     [idempotencyKey, navigate],
   );

@@ -52,7 +52,7 @@ const steps = { termin: AppointmentStep, personen: PeopleStep, pruefen: ReviewSt
 export function BookingWizard({ step, offer, appointments, ...props }: BookingWizardProps) {
   const { bookableAfter, entry, ownBooking, fields } = props;
   const now = useClock(props.now);
-  const choices = appointments.map((listed) => ({ ...listed, isBookable: isBookable(listed, bookableAfter) }));
+  const choices = appointments.map((choice) => ({ ...choice, isBookable: isBookable(choice, bookableAfter) }));
   const [selection, choose] = useSelection(step, fields);
   const appointment = choices.find(({ id }) => id === selection.appointmentId);
   const ownBookingId = ownBooking && ownBooking.appointmentId === appointment?.id ? ownBooking.id : null;
@@ -151,16 +151,16 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
 /** An upper bound for a quantity from an edited URL; the action validates the quantity. */
 const MAX_SHOWN_QUANTITY = 999;
 
-/** The selected appointment and quantity. Each step starts with those of `fields`; only the first step changes them. */
+/** The selected appointment and quantity, initially the values in `fields`. Only the first step changes them. */
 function useSelection(step: BookingStep, fields: FormFields) {
-  const loaded = {
+  const initialSelection = {
     appointmentId: fields.termin?.[0] ?? null,
     quantity: Math.min(Math.max(1, Math.trunc(Number(fields.plaetze?.[0])) || 1), MAX_SHOWN_QUANTITY),
   };
-  const [selection, setSelection] = useState({ step, ...loaded });
-  if (selection.step !== step) setSelection({ step, ...loaded });
-  const choose = (change: Partial<Selection>) => setSelection((before) => ({ ...before, ...change }));
-  return [selection.step === step ? selection : loaded, choose] as const;
+  const [selection, setSelection] = useState({ step, ...initialSelection });
+  if (selection.step !== step) setSelection({ step, ...initialSelection });
+  const choose = (change: Partial<Selection>) => setSelection((previous) => ({ ...previous, ...change }));
+  return [selection.step === step ? selection : initialSelection, choose] as const;
 }
 
 /** Focuses the heading when the step changes, but not on the first render. */

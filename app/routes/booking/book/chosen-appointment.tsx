@@ -5,13 +5,13 @@ import { formatShortTime } from "#domain/berlin-time.ts";
 
 export type ChosenAppointmentProps = {
   appointment: ListedAppointment;
-  /** For example because this appointment can no longer be booked. */
+  /** True when this appointment can no longer be booked or has an error. */
   isInitiallyOpen: boolean;
   /** The choice of another appointment. */
   children: ReactNode;
 };
 
-/** The appointment chosen on the offer's page; a click shows the choice of another one. Works without JavaScript. */
+/** The appointment chosen on the offer's page; a click shows the other appointments. Works without JavaScript. */
 export function ChosenAppointment({ appointment, isInitiallyOpen, children }: ChosenAppointmentProps) {
   return (
     <details open={isInitiallyOpen || undefined} className="group/chosen grid gap-6">

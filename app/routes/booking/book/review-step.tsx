@@ -19,7 +19,7 @@ export function ReviewStep({ offer, appointment, quantity, errors, refusal, isUn
   const { fields, entry, isSignedIn, idempotencyKey } = props;
   const participants = appointment && participantsLabel(appointment, offer, props.now);
   const attempt = useAttempt(refusal);
-  // The last attempt of which it is known that it booked nothing.
+  // The last attempt that has certainly booked nothing.
   const [unbookedAttempt, setUnbookedAttempt] = useState<number | null>(null);
   const isChecking = isUnknown && unbookedAttempt !== attempt;
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: entry?.id ?? null };

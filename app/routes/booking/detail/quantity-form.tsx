@@ -25,11 +25,12 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   const initialQuantity = Number(ownFields?.plaetze?.[0]) || quantity;
   const initialNames = ownFields?.begleitung ?? booking.companions;
   // Quantity and companions as typed; `null` until the first input.
-  const [typed, setTyped] = useState<{ quantity: number; names: string[] } | null>(null);
+  const [typedValues, setTypedValues] = useState<{ quantity: number; names: string[] } | null>(null);
   const max = canAddSlots ? Math.min(offer.max_slots_per_booking, quantity + appointment.remaining_slots) : quantity;
   const min = isCancellable ? 1 : quantity;
   if (max <= min) return null;
-  const missing = typed && typed.quantity < quantity ? companionsWithout(booking.companions, typed.names) : [];
+  const missingNames =
+    typedValues && typedValues.quantity < quantity ? companionsWithout(booking.companions, typedValues.names) : [];
   const readTyped = (form: HTMLFormElement) => {
     const formData = new FormData(form);
     const typedQuantity = Math.min(max, Number(formData.get("plaetze")) || initialQuantity);
@@ -39,7 +40,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
       { length: Math.max(0, typedQuantity - 1) },
       (_, index) => shownNames[index] ?? initialNames[index] ?? "",
     );
-    setTyped({ quantity: typedQuantity, names });
+    setTypedValues({ quantity: typedQuantity, names });
   };
   return (
     <FormDisclosure
@@ -66,13 +67,13 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
         className="max-w-64"
       />
       <CompanionFields
-        count={(typed?.quantity ?? Math.max(max, initialQuantity)) - 1}
-        shownCount={(typed?.quantity ?? initialQuantity) - 1}
+        count={(typedValues?.quantity ?? Math.max(max, initialQuantity)) - 1}
+        shownCount={(typedValues?.quantity ?? initialQuantity) - 1}
         names={initialNames}
       />
       <p role="status" className="text-sm wrap-anywhere empty:hidden">
-        {missing.length > 0 &&
-          `${nameList.format(missing)} ${missing.length === 1 ? "kommt" : "kommen"} dann nicht mit. Soll jemand anders fehlen, tausch die Namen aus.`}
+        {missingNames.length > 0 &&
+          `${nameList.format(missingNames)} ${missingNames.length === 1 ? "kommt" : "kommen"} dann nicht mit. Soll jemand anders fehlen, tausch die Namen aus.`}
       </p>
       <SubmitState id={id}>
         {(isBusy) => (

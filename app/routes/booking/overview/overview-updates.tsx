@@ -13,9 +13,9 @@ export type OverviewUpdatesProps = {
 
 /** A notice about the last change, with a button that undoes it. Renders nothing once the booking has changed again. */
 export function OverviewUpdates({ outcome, bookings }: OverviewUpdatesProps) {
-  const update = outcome && updateOf(outcome, bookings);
-  if (!update) return null;
-  const { title, undo } = update;
+  const notice = outcome && noticeOf(outcome, bookings);
+  if (!notice) return null;
+  const { title, undo } = notice;
   return (
     <FocusedNotice
       outcome={outcome}
@@ -42,7 +42,7 @@ type UndoForm = Undo & { id: string };
 type UpdateNotice = { title: string; undo: UndoForm | null };
 type BookingChangeOutcome = Extract<OverviewOutcome, { done: "cancelled" | "changed" | "restored" }>;
 
-function updateOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["bookings"]): UpdateNotice | null {
+function noticeOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["bookings"]): UpdateNotice | null {
   switch (outcome.done) {
     case "cancelled":
     case "changed":

@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumberOf(url) ?? 1;
   const includePast = url.searchParams.has("vergangene");
   // With past bookings there is one list of all bookings. Otherwise cancelled bookings have a separate list.
-  const [bookings, cancelled, upcoming, waitlist, calendarFeed, site] = await Promise.all([
+  const [bookings, cancelledBookings, upcomingBookings, waitlist, calendarFeed, site] = await Promise.all([
     api.offerBooking.listMine({ page, includePast, isCancelled: includePast ? undefined : false }),
     includePast ? null : api.offerBooking.listMine({ isCancelled: true }),
     api.offerBooking.listUpcoming(),
@@ -38,8 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const toOwnBooking = (booking: Booking) => ownBookingOf(booking, site, now);
   return {
     bookings: { ...bookings, items: bookings.items.map(toOwnBooking) },
-    cancelled: cancelled?.items.map(toOwnBooking) ?? [],
-    nextBooking: nextBookingOf(upcoming),
+    cancelledBookings: cancelledBookings?.items.map(toOwnBooking) ?? [],
+    nextBooking: nextBookingOf(upcomingBookings),
     waitlist,
     calendarFeed,
     includePast,
@@ -73,9 +73,18 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-  const { bookings, cancelled, nextBooking, waitlist, calendarFeed, includePast, now, cancellationKey, joinedId } =
-    loaderData;
-  const shownBookings = [...bookings.items, ...cancelled];
+  const {
+    bookings,
+    cancelledBookings,
+    nextBooking,
+    waitlist,
+    calendarFeed,
+    includePast,
+    now,
+    cancellationKey,
+    joinedId,
+  } = loaderData;
+  const shownBookings = [...bookings.items, ...cancelledBookings];
   useLiveOffers(shownBookings, waitlist);
   useOfflineTickets(shownBookings);
   const outcome = actionData ?? null;
@@ -133,12 +142,12 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           pageLink={(targetPage) => `/buchung/uebersicht/?${includePast ? "vergangene=1&" : ""}seite=${targetPage}`}
         />
       </section>
-      {cancelled.length > 0 && (
+      {cancelledBookings.length > 0 && (
         <section aria-labelledby="storniert-titel" className="grid gap-4">
           <h2 id="storniert-titel" className="text-display-sm">
             Storniert oder abgesagt
           </h2>
-          <ul className="border-t border-line">{cancelled.map(renderRow)}</ul>
+          <ul className="border-t border-line">{cancelledBookings.map(renderRow)}</ul>
         </section>
       )}
       <AccountSection

@@ -26,14 +26,14 @@ export type WaitlistSectionProps = {
 export function WaitlistSection({ entries, now, joinedId, refusal }: WaitlistSectionProps) {
   const currentTime = useClock(now);
   if (entries.length === 0) return null;
-  const joined = entries.find(({ id }) => id === joinedId);
+  const joinedEntry = entries.find(({ id }) => id === joinedId);
   return (
     <section id="warteliste" aria-labelledby="warteliste-titel" className="grid scroll-mt-6 gap-4">
       <h2 id="warteliste-titel" className="text-display-md">
         Warteliste
       </h2>
       <div role="status" className="empty:hidden">
-        {joined && <JoinedNotice entry={joined} now={currentTime} />}
+        {joinedEntry && <JoinedNotice entry={joinedEntry} now={currentTime} />}
       </div>
       <ul className="border-t-3 border-rule">
         {entries.map((entry) => (
@@ -148,8 +148,8 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
 function queueLabel({ parties_ahead: partiesAhead, passed_by: passedBy }: OpenWaitlistEntry): string {
   const position = positionLabel(partiesAhead);
   if (passedBy === 0) return position;
-  const passed = passedBy === 1 ? "Eine kleinere Gruppe kam" : `${passedBy} kleinere Gruppen kamen`;
-  return `${position} ${passed} schon zum Zug, weil für deine ganze Gruppe noch nicht genug frei war.`;
+  const passedLabel = passedBy === 1 ? "Eine kleinere Gruppe kam" : `${passedBy} kleinere Gruppen kamen`;
+  return `${position} ${passedLabel} schon zum Zug, weil für deine ganze Gruppe noch nicht genug frei war.`;
 }
 
 function positionLabel(partiesAhead: number): string {
