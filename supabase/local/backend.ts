@@ -32,7 +32,8 @@ const KEEP_ALIVE_MS = 60_000;
 /**
  * Serves a prepared database as a Supabase project on one port of 127.0.0.1: REST, Auth, Realtime, Storage and the
  * mailbox. Requests for Edge Functions get a 404.
- * @throws Error with a message for the terminal when the port is taken; port 0 picks a free one
+ * @param options `port` is 54321 by default; 0 picks a free port
+ * @throws Error with a message for the terminal when the port is taken
  */
 export async function startBackend(options: {
   databaseUrl: string;
@@ -41,6 +42,7 @@ export async function startBackend(options: {
   siteUrl?: string;
   auth?: Partial<Omit<AuthSettings, "siteUrl">>;
 }): Promise<Backend> {
+  // Until the services exist. They need the port, which is known once the server listens.
   let handle: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
   const server = createServer(
     getRequestListener(
@@ -48,7 +50,7 @@ export async function startBackend(options: {
         request.headers.set("x-real-ip", incoming.socket.remoteAddress ?? "");
         return handle(request);
       },
-      { overrideGlobalObjects: false },
+      { overrideGlobalObjects: false }, // leaves Node's `Request` and `Response` unchanged
     ),
   );
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -56,9 +58,9 @@ export async function startBackend(options: {
   const url = `http://127.0.0.1:${port}`;
 
   mkdirSync(options.storageDirectory, { recursive: true });
-  const connect = (role: string, max: number) =>
+  const connect = (role: string, maxConnections: number) =>
     postgres(asRole(options.databaseUrl, role), {
-      max,
+      max: maxConnections,
       idle_timeout: 30,
       onnotice: () => undefined,
       types: { bigint: BIGINT },
@@ -151,7 +153,7 @@ export async function startBackend(options: {
   };
 }
 
-/** Bigints are sizes and counts far below 2^53. */
+/** Parses `bigint` (type OID 20) as a number: sizes and counts are far below 2^53. */
 const BIGINT = { to: 20, from: [20], serialize: String, parse: Number };
 
 /** Paths that are served without an API key. */

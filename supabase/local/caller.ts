@@ -46,6 +46,7 @@ export async function identify(request: Request, tokens: Tokens): Promise<Caller
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
   const bearer = bearerOf(request);
   if (!bearer || bearer === key) return { claims: claimsOfKey(key) ?? ANONYMOUS, token: null };
+  // A key in `authorization` counts only when there is no other key.
   const bearerClaims = claimsOfKey(bearer);
   if (bearerClaims) return { claims: key ? (claimsOfKey(key) ?? ANONYMOUS) : bearerClaims, token: null };
   if (bearer.startsWith("sb_")) throw new InvalidTokenError("Invalid API key");

@@ -42,7 +42,7 @@ export async function prepareDatabase(
   return { url, isNew };
 }
 
-/** Clones `template` in about ten milliseconds. It must have no connections. */
+/** Clones the database `template`, which must have no connections, in about ten milliseconds. */
 export async function cloneDatabase(cluster: ClusterAddress, template: string, name: string): Promise<{ url: string }> {
   await asSuperuser(cluster, "postgres", async (sql) => {
     await sql`create database ${sql(name)} owner postgres template ${sql(template)} strategy file_copy`;
@@ -67,25 +67,25 @@ export function asRole(url: string, role: string): string {
 async function migrate(url: string, directory: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {
-    const applied = await sql<{ version: string; statements: string[] | null }[]>`
+    const appliedMigrations = await sql<{ version: string; statements: string[] | null }[]>`
       select version, statements from supabase_migrations.schema_migrations`;
-    const statementsByVersion = new Map(applied.map((row) => [row.version, row.statements]));
+    const statementsByVersion = new Map(appliedMigrations.map((row) => [row.version, row.statements]));
     const files = readdirSync(directory).sort();
-    const missing = [...statementsByVersion.keys()].filter(
+    const missingVersions = [...statementsByVersion.keys()].filter(
       (version) => !files.some((file) => file.startsWith(`${version}_`)),
     );
-    if (missing.length > 0) {
+    if (missingVersions.length > 0) {
       console.warn(
-        `This database was created by migrations that are gone (${missing.join(", ")}). To create it again: npm run reset.`,
+        `This database was created by migrations that are gone (${missingVersions.join(", ")}). To create it again: npm run reset.`,
       );
     }
     for (const file of files) {
       const [, version, name] = /^(\d{14})_(.*)\.sql$/.exec(file) ?? [];
       if (!version || !name) continue;
       const text = readFileSync(path.join(directory, file), "utf8");
-      const recorded = statementsByVersion.get(version);
-      if (recorded === undefined) await runMigration(sql, { file, version, name, text });
-      else if (recorded?.length === 1 && recorded[0] !== text) {
+      const recordedStatements = statementsByVersion.get(version);
+      if (recordedStatements === undefined) await runMigration(sql, { file, version, name, text });
+      else if (recordedStatements?.length === 1 && recordedStatements[0] !== text) {
         console.warn(`Migration ${file} was changed after it ran in this database. To run it again: npm run reset.`);
       }
     }
@@ -106,11 +106,11 @@ async function runMigration(
         values (${migration.version}, ${migration.name}, ${[migration.text]})`;
     });
   } catch (cause) {
-    throw new Error(`Migration ${migration.file} failed: ${describe(cause, migration.text)}`, { cause });
+    throw new Error(`Migration ${migration.file} failed: ${describeFailure(cause, migration.text)}`, { cause });
   }
 }
 
-function describe(cause: unknown, text: string): string {
+function describeFailure(cause: unknown, text: string): string {
   if (!(cause instanceof postgres.PostgresError)) return String(cause);
   const line = cause.position ? ` (line ${text.slice(0, Number(cause.position)).split("\n").length})` : "";
   return [`${cause.message}${line}`, cause.detail, cause.hint].filter(Boolean).join("\n");

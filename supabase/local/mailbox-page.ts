@@ -52,8 +52,8 @@ function renderAttachment(attachment: Attachment): string {
   return `<li><a download="${escapeHtml(attachment.filename)}" href="${escapeHtml(href)}">${escapeHtml(attachment.filename)}</a></li>`;
 }
 
-function linkify(escaped: string): string {
-  return escaped.replace(
+function linkify(escapedText: string): string {
+  return escapedText.replace(
     /https?:\/\/[^\s<]+/g,
     (link) => `<a href="${link}" target="_blank" rel="noreferrer">${link}</a>`,
   );

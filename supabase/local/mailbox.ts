@@ -20,7 +20,7 @@ export type Mailbox = {
   fetch(request: Request): Promise<Response>;
 };
 
-const CAPACITY = 1000;
+const MAX_STORED_MAILS = 1000;
 
 /**
  * Captures outgoing email in the database instead of sending it. `GET /__mail` lists the emails newest first (`?to=`
@@ -32,15 +32,16 @@ export function createMailbox(sql: Sql): Mailbox {
     await sql`insert into local_backend.mail (recipient, reply_to, subject, text, html, attachments, idempotency_key)
       values (${mail.to}, ${mail.replyTo ?? null}, ${mail.subject}, ${mail.text}, ${mail.html}, ${sql.json(mail.attachments)}, ${idempotencyKey})
       on conflict (idempotency_key) do nothing`;
-    await sql`delete from local_backend.mail where id <= (select max(id) from local_backend.mail) - ${CAPACITY}`;
+    await sql`delete from local_backend.mail where id <= (select max(id) from local_backend.mail) - ${MAX_STORED_MAILS}`;
   }
 
-  function list(recipient: string | null): Promise<StoredMail[]> {
+  function listMails(recipient: string | null): Promise<StoredMail[]> {
+    const pattern = `%${recipient?.replace(/[\\%_]/g, "\\$&")}%`; // `%` and `_` are wildcards of `ilike`
     return sql<StoredMail[]>`
       select id::text, recipient as "to", reply_to as "replyTo", subject, text, html, attachments,
         to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at"
       from local_backend.mail
-      where ${recipient ? sql`recipient ilike ${`%${recipient.replace(/[\\%_]/g, "\\$&")}%`}` : sql`true`}
+      where ${recipient ? sql`recipient ilike ${pattern}` : sql`true`}
       order by local_backend.mail.id desc`;
   }
 
@@ -59,9 +60,9 @@ export function createMailbox(sql: Sql): Mailbox {
         return Response.json({}, { status: 201 });
       }
       if (request.method !== "GET") return Response.json({ message: "Method not allowed" }, { status: 405 });
-      if (url.pathname === "/__mail/view") return renderMailbox(await list(recipient), recipient ?? "");
+      if (url.pathname === "/__mail/view") return renderMailbox(await listMails(recipient), recipient ?? "");
       if (url.pathname !== "/__mail") return Response.json({ message: "Not found" }, { status: 404 });
-      return Response.json(await list(recipient), { headers: { "cache-control": "no-store" } });
+      return Response.json(await listMails(recipient), { headers: { "cache-control": "no-store" } });
     },
   };
 }

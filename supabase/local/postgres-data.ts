@@ -21,10 +21,11 @@ import { POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
 export const SUPERUSER = "supabase_admin";
 
 /**
- * A data directory that the user that runs Postgres can read: `directory`, or a directory in /var/tmp when `nobody`
- * cannot read `directory` (root's home). In that case `directory` becomes a link to it.
+ * Returns a data directory that the user that runs Postgres can read, and creates its parent directory: `directory`, or
+ * a directory in /var/tmp when `nobody` cannot read `directory` (root's home). Then `directory` becomes a link to the
+ * directory in /var/tmp.
  */
-export function reachableDirectory(directory: string): string {
+export function resolveDataDirectory(directory: string): string {
   const parent = path.dirname(directory);
   try {
     mkdirSync(parent, { recursive: true });
@@ -47,7 +48,10 @@ export function reachableDirectory(directory: string): string {
   return target;
 }
 
-/** The location of the data of `directory`, with links resolved. */
+/**
+ * The directory with the files of the data directory `directory`: its directory in /var/tmp when `directory` is a link
+ * (`resolveDataDirectory`).
+ */
 export function localDataDirectory(directory: string): string {
   const isLink = lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink();
   return isLink ? path.dirname(readlinkSync(directory)) : directory;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { findBinaries, POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
-import { assertEmpty, assertOwner, createDataDirectory, reachableDirectory, SUPERUSER } from "./postgres-data.ts";
+import { assertEmpty, assertOwner, createDataDirectory, resolveDataDirectory, SUPERUSER } from "./postgres-data.ts";
 
 /** `fast` trades crash safety for speed; for tests only. */
 export type Durability = "durable" | "fast";
@@ -19,6 +19,9 @@ export type Cluster = {
 /** Maximum restarts in a row. After more crashes another restart would not help. */
 const MAX_RESTARTS = 3;
 const MAX_LAUNCH_RETRIES = 50;
+const LAUNCH_RETRY_MS = 100;
+/** How much of the end of the log is reported when Postgres fails to start. */
+const MAX_LOG_CHARACTERS = 4000;
 const POLL_MS = 50;
 /** Index of the line of postmaster.pid that contains the status. */
 const STATUS_LINE = 7;
@@ -39,7 +42,7 @@ export async function startCluster(options: {
   durability: Durability;
   onGiveUp?: () => void;
 }): Promise<Cluster> {
-  const dataDirectory = reachableDirectory(path.resolve(options.dataDirectory));
+  const dataDirectory = resolveDataDirectory(path.resolve(options.dataDirectory));
   const binaries = findBinaries();
   const isFresh = !existsSync(path.join(dataDirectory, "PG_VERSION"));
   if (isFresh) assertEmpty(dataDirectory);
@@ -48,7 +51,7 @@ export async function startCluster(options: {
   await awaitPredecessor(dataDirectory);
 
   const port = options.port ?? (await freePort());
-  const args = ["-D", dataDirectory, ...settings(port, options.durability)];
+  const args = ["-D", dataDirectory, ...serverSettings(port, options.durability)];
   const command = path.join(binaries, "postgres");
   let child = await launch(command, args, dataDirectory);
   let restarts = 0;
@@ -99,7 +102,7 @@ export function isLostConnection(error: unknown): boolean {
     : /\/postgres\/src\/connection\.js/.test(error.stack ?? "");
 }
 
-function settings(port: number, durability: Durability): string[] {
+function serverSettings(port: number, durability: Durability): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: "127.0.0.1",
     port,
@@ -183,25 +186,25 @@ export function spawnGuarded(command: string, args: string[]): ChildProcess {
 async function launch(command: string, args: string[], dataDirectory: string): Promise<ChildProcess> {
   for (let attempt = 0; ; attempt++) {
     const child = spawnGuarded(command, args);
-    const failure = await untilReady(child);
+    const failure = await awaitReady(child);
     if (failure === null) return child;
     if (attempt === MAX_LAUNCH_RETRIES || !/shared memory block|lock file .* already exists/.test(failure)) {
       throw new Error(
         `Postgres did not start:\n${failure}\nIf its files are damaged, npm run reset deletes them, and the next start creates new ones.`,
       );
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, LAUNCH_RETRY_MS));
     await awaitPredecessor(dataDirectory);
   }
 }
 
 /** Resolves to null when Postgres accepts connections, or to the end of its log when it fails to start. */
-function untilReady(child: ChildProcess): Promise<string | null> {
+function awaitReady(child: ChildProcess): Promise<string | null> {
   let log = "";
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.stderr?.on("data", (chunk: Buffer) => {
-      log = (log + chunk.toString()).slice(-4000);
+      log = (log + chunk.toString()).slice(-MAX_LOG_CHARACTERS);
       if (log.includes("ready to accept connections")) resolve(null);
     });
     child.once("exit", () => resolve(log.trim()));

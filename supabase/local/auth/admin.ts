@@ -8,20 +8,22 @@ import { removeFactor, requireFactor } from "./factors.ts";
 import type { MailKind } from "./mails.ts";
 import { issueCode } from "./one-time-codes.ts";
 import { assertPassword } from "./passwords.ts";
-import { withoutNulls } from "./update-user.ts";
 import {
   factorsOf,
   findUserByEmail,
   findUserById,
   hashPassword,
   insertUser,
+  mergeMetadata,
   normalizeEmail,
   presentUser,
+  readMetadata,
+  toJson,
   type User,
 } from "./users.ts";
 
-/** `auth.admin.*`; requires the secret key. */
-export function createAdmin(
+/** The endpoints of `auth.admin.*`; they require the secret key. */
+export function createAdminApi(
   context: AuthContext,
   mails: CodeMails,
   claimsOf: (request: Request) => Promise<Claims>,
@@ -47,8 +49,8 @@ export function createAdmin(
       ...(typeof body.password_hash === "string" && { passwordHash: body.password_hash }),
       password: body.password === undefined ? null : assertPassword(body.password),
       isConfirmed: body.email_confirm === true,
-      appMetadata: asObject(body.app_metadata),
-      userMetadata: { ...asObject(body.user_metadata), email_verified: body.email_confirm === true },
+      appMetadata: readMetadata(body.app_metadata),
+      userMetadata: { ...readMetadata(body.user_metadata), email_verified: body.email_confirm === true },
     });
     return c.json(await presentUser(sql, user));
   });
@@ -100,7 +102,7 @@ export function createAdmin(
 
   admin.post("/invite", async (c) => {
     const body: Body = await c.req.json();
-    const user = await invite(sql, normalizeEmail(body.email), asObject(body.data));
+    const user = await invite(sql, normalizeEmail(body.email), readMetadata(body.data));
     const redirectTo = new URL(c.req.url).searchParams.get("redirect_to");
     await mails.send(sql, user, "invite", { redirectTo, challenge: null });
     return c.json(await presentUser(sql, await requireUser(sql, user.id)));
@@ -112,14 +114,14 @@ export function createAdmin(
     const kind = body.type as Exclude<MailKind, "email_change">;
     if (!(kind in CODE_KIND_OF_MAIL)) throw invalid(`Invalid email action link type requested: ${body.type}`);
     let user = await findUserByEmail(sql, email);
-    if (kind === "invite") user = await invite(sql, email, asObject(body.data));
+    if (kind === "invite") user = await invite(sql, email, readMetadata(body.data));
     else if (!user && kind === "recovery") throw userNotFound();
     else if (kind === "signup" && user?.email_confirmed_at) throw emailTaken();
     user ??= await insertUser(sql, {
       email,
       password: kind === "signup" ? assertPassword(body.password) : crypto.randomUUID(),
       isConfirmed: false,
-      userMetadata: asObject(body.data),
+      userMetadata: readMetadata(body.data),
     });
     const redirectTo = typeof body.redirect_to === "string" ? body.redirect_to : null;
     const { code, hash } = await issueCode(sql, user, CODE_KIND_OF_MAIL[kind], email);
@@ -140,14 +142,12 @@ async function changeUser(sql: Sql, user: User, body: Body): Promise<void> {
   const changes: Record<string, unknown> = {};
   if (body.password !== undefined) changes.encrypted_password = await hashPassword(sql, assertPassword(body.password));
   if (typeof body.password_hash === "string") changes.encrypted_password = body.password_hash;
-  if (body.app_metadata)
-    changes.raw_app_meta_data = sql.json(
-      withoutNulls({ ...user.raw_app_meta_data, ...asObject(body.app_metadata) }) as never,
-    );
-  if (body.user_metadata)
-    changes.raw_user_meta_data = sql.json(
-      withoutNulls({ ...user.raw_user_meta_data, ...asObject(body.user_metadata) }) as never,
-    );
+  if (body.app_metadata) {
+    changes.raw_app_meta_data = toJson(sql, mergeMetadata(user.raw_app_meta_data, readMetadata(body.app_metadata)));
+  }
+  if (body.user_metadata) {
+    changes.raw_user_meta_data = toJson(sql, mergeMetadata(user.raw_user_meta_data, readMetadata(body.user_metadata)));
+  }
   if (typeof body.role === "string") changes.role = body.role;
   if (body.email_confirm === true && !user.email_confirmed_at) changes.email_confirmed_at = new Date();
   if (typeof body.ban_duration === "string") changes.banned_until = bannedUntil(body.ban_duration);
@@ -159,13 +159,14 @@ async function changeUser(sql: Sql, user: User, body: Body): Promise<void> {
     await sql`update auth.identities set identity_data = identity_data || ${sql.json({ email })}
       where user_id = ${user.id} and provider = 'email'`;
   }
+  // postgres.js does not accept `unknown` column values.
   await sql`update auth.users set ${sql({ ...changes, updated_at: new Date() } as never)} where id = ${user.id}`;
 }
 
 async function invite(sql: Sql, email: string, data: Body): Promise<User> {
-  const known = await findUserByEmail(sql, email);
-  if (known?.email_confirmed_at) throw emailTaken();
-  const user = known ?? (await insertUser(sql, { email, password: null, isConfirmed: false, userMetadata: data }));
+  const existing = await findUserByEmail(sql, email);
+  if (existing?.email_confirmed_at) throw emailTaken();
+  const user = existing ?? (await insertUser(sql, { email, password: null, isConfirmed: false, userMetadata: data }));
   await sql`update auth.users set invited_at = now() where id = ${user.id}`;
   return user;
 }
@@ -190,8 +191,4 @@ function bannedUntil(duration: string): Date | null {
 function pageLinks(page: number, lastPage: number, perPage: number): string {
   const link = (target: number, rel: string) => `</admin/users?page=${target}&per_page=${perPage}>; rel="${rel}"`;
   return [...(page < lastPage ? [link(page + 1, "next")] : []), link(lastPage, "last")].join(", ");
-}
-
-function asObject(value: unknown): Body {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : {};
 }

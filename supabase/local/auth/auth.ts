@@ -4,10 +4,10 @@ import { bearerOf } from "../caller.ts";
 import { DEVELOPMENT_PUBLIC_JWK, SECRET_KEY } from "../keys.ts";
 import type { Mailbox } from "../mailbox.ts";
 import { type Claims, InvalidTokenError, type Tokens } from "../tokens.ts";
-import { createAdmin } from "./admin.ts";
+import { createAdminApi } from "./admin.ts";
 import { createCodeMails, type Flow } from "./code-mails.ts";
 import { AuthError, authFailure, invalid, invalidCredentials } from "./errors.ts";
-import { createFactors } from "./factors.ts";
+import { createFactorApi } from "./factors.ts";
 import { exchangeCode, readChallenge } from "./pkce.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { type DeviceDetails, refreshSession, requireSessionUser, signOut, startSession } from "./sessions.ts";
@@ -33,6 +33,7 @@ export type Body = Record<string, unknown>;
 export function createAuth(context: AuthContext): Hono {
   const { sql, tokens, settings } = context;
   const mails = createCodeMails(context);
+  // GoTrue's default rate.
   const codeAttempts = createRateLimit({ burst: 30, perHour: 360 });
   const auth = new Hono().basePath("/auth/v1");
 
@@ -63,12 +64,16 @@ export function createAuth(context: AuthContext): Hono {
   });
 
   auth.post("/signup", async (c) =>
-    c.json(await signUp(context, mails, ...(await readFlow(c.req.raw)), deviceOf(c.req.raw))),
+    c.json(await signUp(context, mails, ...(await readBodyAndFlow(c.req.raw)), deviceOf(c.req.raw))),
   );
-  auth.post("/otp", async (c) => c.json(await requestCode(context, mails, ...(await readFlow(c.req.raw)))));
-  auth.post("/magiclink", async (c) => c.json(await requestCode(context, mails, ...(await readFlow(c.req.raw)))));
-  auth.post("/recover", async (c) => c.json(await requestRecovery(context, mails, ...(await readFlow(c.req.raw)))));
-  auth.post("/resend", async (c) => c.json(await resend(context, mails, ...(await readFlow(c.req.raw)))));
+  auth.post("/otp", async (c) => c.json(await requestCode(context, mails, ...(await readBodyAndFlow(c.req.raw)))));
+  auth.post("/magiclink", async (c) =>
+    c.json(await requestCode(context, mails, ...(await readBodyAndFlow(c.req.raw)))),
+  );
+  auth.post("/recover", async (c) =>
+    c.json(await requestRecovery(context, mails, ...(await readBodyAndFlow(c.req.raw)))),
+  );
+  auth.post("/resend", async (c) => c.json(await resend(context, mails, ...(await readBodyAndFlow(c.req.raw)))));
 
   auth.post("/token", async (c) => {
     const body = await readBody(c.req.raw);
@@ -101,7 +106,7 @@ export function createAuth(context: AuthContext): Hono {
   auth.put("/user", async (c) => {
     const claims = await claimsOf(c.req.raw);
     const user = await requireSessionUser(sql, claims);
-    return c.json(await updateUser(context, mails, user, claims, ...(await readFlow(c.req.raw))));
+    return c.json(await updateUser(context, mails, user, claims, ...(await readBodyAndFlow(c.req.raw))));
   });
   auth.post("/logout", async (c) => {
     const claims = await claimsOf(c.req.raw);
@@ -112,8 +117,8 @@ export function createAuth(context: AuthContext): Hono {
     return c.body(null, 204);
   });
 
-  auth.route("/", createFactors(context, claimsOf));
-  auth.route("/", createAdmin(context, mails, claimsOf));
+  auth.route("/", createFactorApi(context, claimsOf));
+  auth.route("/", createAdminApi(context, mails, claimsOf));
   return auth;
 
   async function signIn(body: Body, device: DeviceDetails): Promise<Body> {
@@ -150,12 +155,14 @@ async function readBody(request: Request): Promise<Body> {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Body;
-  } catch {}
+  } catch {
+    // Text that is not JSON gets the same error as a value that is not an object.
+  }
   throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
 }
 
 /** The request body, and the redirect target and PKCE challenge for the link in the email. */
-async function readFlow(request: Request): Promise<[Body, Flow]> {
+async function readBodyAndFlow(request: Request): Promise<[Body, Flow]> {
   const body = await readBody(request);
   const redirectTo = new URL(request.url).searchParams.get("redirect_to");
   return [body, { redirectTo, challenge: readChallenge(body) }];

@@ -56,8 +56,8 @@ export function createCodeMails({ tokens, mailbox, settings }: AuthContext): Cod
       const codeKind = CODE_KIND_OF_MAIL[kind];
       const sentAt = codeKind === "confirmation_token" ? user.confirmation_sent_at : user.recovery_sent_at;
       assertMailInterval(sentAt, settings.mailIntervalSeconds);
-      const to = user.email as string;
-      const { code, hash } = await issueCode(sql, user, codeKind, to, challenge !== null);
+      const to = user.email as string; // Callers find or create the user by email.
+      const { code, hash } = await issueCode(sql, user, codeKind, to, { isPkce: challenge !== null });
       if (challenge) await startFlow(sql, user, challenge);
       await sendCodeMail(mailbox, { kind, to, values: valuesOf(user, code, hash, redirectTo) });
     },
@@ -68,7 +68,7 @@ export function createCodeMails({ tokens, mailbox, settings }: AuthContext): Cod
       await sql`update auth.users set email_change = ${newEmail}, email_change_confirm_status = 0 where id = ${user.id}`;
       if (challenge) await startFlow(sql, user, challenge);
       for (const [codeKind, to] of recipients) {
-        const { code, hash } = await issueCode(sql, user, codeKind, to, challenge !== null);
+        const { code, hash } = await issueCode(sql, user, codeKind, to, { isPkce: challenge !== null });
         const values = { ...valuesOf(user, code, hash, redirectTo), NewEmail: newEmail };
         await sendCodeMail(mailbox, { kind: "email_change", to, values });
       }

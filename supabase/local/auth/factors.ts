@@ -3,29 +3,32 @@ import { Secret, TOTP } from "otpauth";
 import type { Sql } from "postgres";
 import { encodeQR } from "qr";
 import type { Claims } from "../tokens.ts";
+import { inTransaction } from "../transaction.ts";
 import type { AuthContext, Body } from "./auth.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { lowerSessions, raiseSession, requireSessionUser } from "./sessions.ts";
-import { type Factor, factorsOf, findUserById, type User } from "./users.ts";
+import { type Factor, factorsOf, reloadUser, type User } from "./users.ts";
 
 /** `max_enrolled_factors` in supabase/config.toml. */
 const MAX_FACTORS = 10;
 /** GoTrue's expiry of challenges, and of factors that were never challenged. */
 const EXPIRY_SECONDS = 300;
 const EXPIRY = `${EXPIRY_SECONDS} seconds`;
-/** GoTrue accepts as many earlier and later codes as this. */
+/** How many time steps before and after the current one have codes that GoTrue accepts. */
 const ACCEPTED_STEPS = 1;
+/** Length of a secret: the 160 bits that RFC 4226 recommends. */
+const SECRET_BYTES = 20;
 
 type Caller = { user: User; sessionId: string; aal: string | null };
 type FactorChallenge = { id: string; verified_at: Date | null; is_expired: boolean; is_same_ip: boolean };
 
 /** GoTrue's endpoints of second factors, of type TOTP only. */
-export function createFactors(
+export function createFactorApi(
   { sql, tokens, settings }: AuthContext,
   claimsOf: (request: Request) => Promise<Claims>,
 ): Hono {
-  // Attempts are counted per user. Hosted Supabase counts them per IP address, but all local clients share one.
+  // GoTrue's default rate, but per user: hosted Supabase counts per IP address, which all local clients share.
   const limit = { burst: 30, perHour: 900 };
   const challengeLimit = createRateLimit(limit);
   const verificationLimit = createRateLimit(limit);
@@ -40,7 +43,7 @@ export function createFactors(
     const name = typeof body.friendly_name === "string" ? body.friendly_name : "";
     await assertEnrollable(caller, name);
     const issuer = typeof body.issuer === "string" && body.issuer ? body.issuer : new URL(settings.siteUrl).host;
-    const secret = new Secret({ size: 20 }).base32;
+    const secret = new Secret({ size: SECRET_BYTES }).base32;
     const id = crypto.randomUUID();
     await sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
       values (${id}, ${caller.user.id}, ${name}, 'totp', 'unverified', now(), now(), ${secret})`;
@@ -77,14 +80,12 @@ export function createFactors(
     if (totpOf(secret).validate({ token: body.code, window: ACCEPTED_STEPS }) === null) {
       throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
     }
-    const tokenResponse = await sql.begin(async (transaction) => {
-      const tx = transaction as unknown as Sql;
+    const tokenResponse = await inTransaction(sql, async (tx) => {
       await tx`update auth.mfa_challenges set verified_at = now() where id = ${challengeId}`;
       await tx`update auth.mfa_factors set status = 'verified', updated_at = now()
         where id = ${factor.id} and status = 'unverified'`;
       await tx`delete from auth.mfa_factors where user_id = ${user.id} and status = 'unverified'`;
-      const current = (await findUserById(tx, user.id)) as User;
-      return raiseSession(tx, tokens, { user: current, sessionId, factorId: factor.id });
+      return raiseSession(tx, tokens, { user: await reloadUser(tx, user), sessionId, factorId: factor.id });
     });
     return c.json(tokenResponse);
   });
@@ -157,8 +158,7 @@ export async function requireFactor(sql: Sql, userId: string, id: string): Promi
 }
 
 export async function removeFactor(sql: Sql, id: string): Promise<void> {
-  await sql.begin(async (transaction) => {
-    const tx = transaction as unknown as Sql;
+  await inTransaction(sql, async (tx) => {
     await tx`delete from auth.mfa_factors where id = ${id}`;
     await lowerSessions(tx, id);
   });

@@ -23,7 +23,7 @@ export type TemplateValues = {
   NewEmail: string;
 };
 
-const PROJECT = path.join(import.meta.dirname, "..", "..", "..");
+const PROJECT_DIRECTORY = path.join(import.meta.dirname, "..", "..", "..");
 
 /** Renders the project's template (supabase/config.toml) and delivers it to the mailbox. */
 export async function sendCodeMail(
@@ -31,34 +31,34 @@ export async function sendCodeMail(
   { kind, to, values }: { kind: MailKind; to: string; values: TemplateValues },
 ): Promise<void> {
   const { subject, html } = readTemplate(TEMPLATES[kind]);
-  const filled = fillIn(html, values);
-  const link = /href="([^"]*token_hash=[^"]*)"/.exec(filled)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const filledHtml = fillTemplate(html, values);
+  const link = /href="([^"]*token_hash=[^"]*)"/.exec(filledHtml)?.[1]?.replaceAll("&amp;", "&") ?? "";
   // Supabase sends HTML only. The text version is for tests and terminals.
   await mailbox.deliver({
     to,
     subject,
     text: `${subject}\n\nCode: ${values.Token}\n\n${link}\n`,
-    html: filled,
+    html: filledHtml,
     attachments: [],
   });
 }
 
 function readTemplate(name: string): { subject: string; html: string } {
-  const configuration = readFileSync(path.join(PROJECT, "supabase", "config.toml"), "utf8");
+  const configuration = readFileSync(path.join(PROJECT_DIRECTORY, "supabase", "config.toml"), "utf8");
   const section = new RegExp(
     `^\\[auth\\.email\\.template\\.${name}\\]\\nsubject = "(.*)"\\ncontent_path = "(.*)"$`,
     "m",
   );
   const [, subject, file] = section.exec(configuration) ?? [];
   if (!subject || !file) throw new Error(`supabase/config.toml has no email template ${name}`);
-  return { subject, html: readFileSync(path.join(PROJECT, file), "utf8") };
+  return { subject, html: readFileSync(path.join(PROJECT_DIRECTORY, file), "utf8") };
 }
 
-/** Escapes like Go's html/template: URL encoding in queries, HTML escaping elsewhere. */
-function fillIn(html: string, values: TemplateValues): string {
-  return html.replace(/(=)?\{\{ \.(\w+) \}\}/g, (_, query: string | undefined, name: keyof TemplateValues) => {
+/** Inserts the values and escapes them like Go's html/template: for a URL after `=`, for HTML elsewhere. */
+function fillTemplate(html: string, values: TemplateValues): string {
+  return html.replace(/(=)?\{\{ \.(\w+) \}\}/g, (_, equalsSign: string | undefined, name: keyof TemplateValues) => {
     const value = values[name] ?? "";
-    return query ? query + encodeURIComponent(value) : escapeHtml(value);
+    return equalsSign ? equalsSign + encodeURIComponent(value) : escapeHtml(value);
   });
 }
 

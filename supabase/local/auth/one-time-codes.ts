@@ -26,7 +26,7 @@ export async function issueCode(
   user: User,
   kind: CodeKind,
   email: string,
-  isPkce = false,
+  { isPkce = false }: { isPkce?: boolean } = {},
 ): Promise<{ code: string; hash: string }> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const hash = (isPkce ? PKCE_PREFIX : "") + hashCode(email, code);

@@ -9,8 +9,9 @@ import { findUserById, type User } from "./users.ts";
 /** The PKCE challenge (RFC 7636) in a request for an email. */
 export type Challenge = { value: string; method: "s256" | "plain" };
 
+/** How long an authorization code is valid, as in GoTrue. */
 const FLOW_SECONDS = 300;
-/** Prefix of a token hash whose link returns a code instead of tokens. */
+/** Prefix of a token hash whose link returns an authorization code instead of tokens. */
 export const PKCE_PREFIX = "pkce_";
 
 export function readChallenge(body: Body): Challenge | null {
@@ -48,21 +49,22 @@ export async function exchangeCode(sql: Sql, tokens: Tokens, body: Body, device:
     throw invalid("invalid request: both auth code and code verifier should be non-empty");
   }
   const [flow] = await sql<
-    { id: string; user_id: string; code_challenge: string; code_challenge_method: string; age: number }[]
+    { id: string; user_id: string; code_challenge: string; code_challenge_method: string; age_seconds: number }[]
   >`
-    select id, user_id, code_challenge, code_challenge_method, extract(epoch from now() - auth_code_issued_at)::float as age
+    select id, user_id, code_challenge, code_challenge_method, extract(epoch from now() - auth_code_issued_at)::float as age_seconds
     from auth.flow_state where auth_code = ${code} and auth_code_issued_at is not null`;
   const user = flow && (await findUserById(sql, flow.user_id));
   if (!flow || !user) throw flowNotFound();
-  if (flow.age > FLOW_SECONDS)
+  if (flow.age_seconds > FLOW_SECONDS)
     throw new AuthError(403, "flow_state_expired", "invalid flow state, flow state has expired");
-  const derived =
+  const derivedChallenge =
     flow.code_challenge_method === "s256" ? createHash("sha256").update(verifier).digest("base64url") : verifier;
-  if (derived !== flow.code_challenge) {
+  if (derivedChallenge !== flow.code_challenge) {
     throw new AuthError(400, "bad_code_verifier", "code challenge does not match previously saved code verifier");
   }
-  const [spent] = await sql`delete from auth.flow_state where id = ${flow.id} returning id`;
-  if (!spent) throw flowNotFound();
+  // A concurrent exchange of the same code deletes nothing.
+  const [deletedFlow] = await sql`delete from auth.flow_state where id = ${flow.id} returning id`;
+  if (!deletedFlow) throw flowNotFound();
   return startSession(sql, tokens, user, "otp", device);
 }
 

@@ -1,16 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "postgres";
 import type { Claims, Tokens } from "../tokens.ts";
+import { inTransaction } from "../transaction.ts";
 import { AuthError } from "./errors.ts";
-import { findUserById, presentUser, type User } from "./users.ts";
+import { findUserById, INSTANCE_ID, presentUser, reloadUser, type User } from "./users.ts";
 
 /** Same value as `jwt_expiry` in supabase/config.toml. */
 const ACCESS_TOKEN_SECONDS = 900;
 /** `timebox` and `inactivity_timeout` of supabase/config.toml. */
-const LONGEST_SESSION = "4320 hours";
-const LONGEST_IDLE = "720 hours";
+const MAX_SESSION_AGE = "4320 hours";
+const MAX_IDLE_TIME = "720 hours";
 /** A used refresh token is accepted again within this time, for a second tab or after a lost response. */
 const REUSE_SECONDS = 10;
+/** Length of a refresh token in characters, as in GoTrue. */
+const REFRESH_TOKEN_LENGTH = 12;
+const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 
 type RefreshToken = {
   id: number;
@@ -52,7 +56,7 @@ export async function startSession(
   await sql`update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${user.id}`;
   await sql`update auth.identities set last_sign_in_at = now(), updated_at = now() where user_id = ${user.id}`;
   const refreshToken = await insertRefreshToken(sql, user.id, sessionId, null);
-  return await tokenResponse(sql, tokens, (await findUserById(sql, user.id)) as User, sessionId, refreshToken);
+  return tokenResponse(sql, tokens, await reloadUser(sql, user), sessionId, refreshToken);
 }
 
 /**
@@ -61,43 +65,46 @@ export async function startSession(
  */
 export async function refreshSession(sql: Sql, tokens: Tokens, token: unknown): Promise<Record<string, unknown>> {
   if (typeof token !== "string" || token === "") throw refreshTokenNotFound();
-  const outcome = await sql.begin(async (transaction) => {
-    const tx = transaction as unknown as Sql;
-    const [found] = await tx<RefreshToken[]>`select * from auth.refresh_tokens where token = ${token}`;
-    if (!found) throw refreshTokenNotFound();
+  const outcome = await inTransaction(sql, async (tx) => {
+    const [owner] = await tx<Pick<RefreshToken, "user_id" | "session_id">[]>`
+      select user_id, session_id from auth.refresh_tokens where token = ${token}`;
+    if (!owner) throw refreshTokenNotFound();
+    const { user_id: userId, session_id: sessionId } = owner;
     // Serializes refreshes of one session.
     const [session] = await tx<{ is_over: boolean; is_idle: boolean }[]>`
-      select created_at < now() - ${LONGEST_SESSION}::interval as is_over,
-        coalesce(refreshed_at at time zone 'utc', created_at) < now() - ${LONGEST_IDLE}::interval as is_idle
-      from auth.sessions where id = ${found.session_id} for update`;
+      select created_at < now() - ${MAX_SESSION_AGE}::interval as is_over,
+        coalesce(refreshed_at at time zone 'utc', created_at) < now() - ${MAX_IDLE_TIME}::interval as is_idle
+      from auth.sessions where id = ${sessionId} for update`;
     if (!session) throw new AuthError(400, "session_not_found", "Invalid Refresh Token: No Valid Session Found");
     if (session.is_over) throw sessionExpired("Invalid Refresh Token: Session Expired");
     if (session.is_idle) throw sessionExpired("Invalid Refresh Token: Session Expired (Inactivity)");
-    const user = await findUserById(tx, found.user_id);
+    const user = await findUserById(tx, userId);
     if (!user) throw refreshTokenNotFound();
     if (user.banned_until && user.banned_until > new Date()) {
       throw new AuthError(400, "user_banned", "Invalid Refresh Token: User Banned");
     }
 
-    const family = await tx<RefreshToken[]>`
-      select * from auth.refresh_tokens where session_id = ${found.session_id} order by id desc`;
-    const presented = family.find((candidate) => candidate.token === token) as RefreshToken;
-    const active = family.find((candidate) => !candidate.revoked);
-    let issued: string;
-    if (presented.revoked && active?.parent === token) {
-      issued = active.token;
+    // Read after locking, because a concurrent refresh may have replaced the tokens.
+    const sessionTokens = await tx<RefreshToken[]>`
+      select * from auth.refresh_tokens where session_id = ${sessionId} order by id desc`;
+    const givenToken = sessionTokens.find((candidate) => candidate.token === token);
+    if (!givenToken) throw refreshTokenNotFound();
+    const activeToken = sessionTokens.find((candidate) => !candidate.revoked);
+    let newToken: string;
+    if (givenToken.revoked && activeToken?.parent === token) {
+      newToken = activeToken.token;
     } else {
-      const isRecent = Date.now() - presented.updated_at.getTime() <= REUSE_SECONDS * 1000;
-      if (presented.revoked && !isRecent) {
+      const isRecent = Date.now() - givenToken.updated_at.getTime() <= REUSE_SECONDS * 1000;
+      if (givenToken.revoked && !isRecent) {
         await tx`update auth.refresh_tokens set revoked = true, updated_at = now()
-          where session_id = ${found.session_id} and not revoked`;
+          where session_id = ${sessionId} and not revoked`;
         return new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
       }
-      await tx`update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = ${found.session_id} and not revoked`;
-      issued = await insertRefreshToken(tx, user.id, found.session_id, token);
+      await tx`update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = ${sessionId} and not revoked`;
+      newToken = await insertRefreshToken(tx, user.id, sessionId, token);
     }
-    await tx`update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = ${found.session_id}`;
-    return tokenResponse(tx, tokens, user, found.session_id, issued);
+    await tx`update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = ${sessionId}`;
+    return tokenResponse(tx, tokens, user, sessionId, newToken);
   });
   if (outcome instanceof AuthError) throw outcome; // Thrown after the commit, which revokes the tokens.
   return outcome;
@@ -116,9 +123,9 @@ export async function raiseSession(
   await sql`insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
     values (gen_random_uuid(), ${sessionId}, now(), now(), ${method})
     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`;
-  const [used] = await sql<{ token: string }[]>`update auth.refresh_tokens set revoked = true, updated_at = now()
+  const [oldToken] = await sql<{ token: string }[]>`update auth.refresh_tokens set revoked = true, updated_at = now()
     where session_id = ${sessionId} and not revoked returning token`;
-  const refreshToken = await insertRefreshToken(sql, user.id, sessionId, used?.token ?? null);
+  const refreshToken = await insertRefreshToken(sql, user.id, sessionId, oldToken?.token ?? null);
   await sql`update auth.sessions set aal = 'aal2', factor_id = ${factorId}, updated_at = now() where id = ${sessionId}`;
   await sql`delete from auth.sessions where user_id = ${user.id} and aal < 'aal2'`;
   return tokenResponse(sql, tokens, user, sessionId, refreshToken);
@@ -196,9 +203,9 @@ async function tokenResponse(
 }
 
 async function insertRefreshToken(sql: Sql, userId: string, sessionId: string, parent: string | null): Promise<string> {
-  const token = Array.from(randomBytes(12), (byte) => "abcdefghijklmnopqrstuvwxyz234567"[byte % 32]).join("");
+  const token = Array.from(randomBytes(REFRESH_TOKEN_LENGTH), (byte) => BASE32[byte % BASE32.length]).join("");
   await sql`insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
-    values ('00000000-0000-0000-0000-000000000000', ${token}, ${userId}, false, clock_timestamp(), clock_timestamp(), ${parent}, ${sessionId})`;
+    values (${INSTANCE_ID}, ${token}, ${userId}, false, clock_timestamp(), clock_timestamp(), ${parent}, ${sessionId})`;
   return token;
 }
 

@@ -4,7 +4,15 @@ import type { CodeMails, Flow } from "./code-mails.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { assertPassword } from "./passwords.ts";
 import { type DeviceDetails, startSession } from "./sessions.ts";
-import { findUserByEmail, findUserById, insertUser, normalizeEmail, presentUser, type User } from "./users.ts";
+import {
+  findUserByEmail,
+  insertUser,
+  normalizeEmail,
+  presentUser,
+  readMetadata,
+  reloadUser,
+  type User,
+} from "./users.ts";
 
 /**
  * Creates an account and emails the confirmation; returns the user, or a session when sign-ups need no confirmation.
@@ -22,17 +30,17 @@ export async function signUp(
   const email = normalizeEmail(body.email);
   const password = assertPassword(body.password);
   const metadata = readMetadata(body.data);
-  const known = await findUserByEmail(sql, email);
-  if (known?.email_confirmed_at) {
+  const existing = await findUserByEmail(sql, email);
+  if (existing?.email_confirmed_at) {
     if (settings.confirmSignUps) throw new AuthError(422, "user_already_exists", "User already registered");
     return generatedUser(email, metadata);
   }
-  const user = known ?? (await createAccount(sql, email, password, metadata, settings.confirmSignUps));
+  const user = existing ?? (await createAccount(sql, email, password, metadata, settings.confirmSignUps));
   if (settings.confirmSignUps) {
-    return { ...(await startSession(sql, tokens, user, "password", device)) };
+    return startSession(sql, tokens, user, "password", device);
   }
   await mails.send(sql, user, "signup", flow);
-  return presentUser(sql, (await findUserById(sql, user.id)) as User);
+  return presentUser(sql, await reloadUser(sql, user));
 }
 
 /** Emails a sign-in code and link; an unknown email gets an account first, unless `create_user` is false. */
@@ -78,10 +86,6 @@ function createAccount(sql: Sql, email: string, password: string, metadata: Body
   const id = crypto.randomUUID();
   const identity = { sub: id, email, email_verified: isConfirmed, phone_verified: false };
   return insertUser(sql, { id, email, password, isConfirmed, userMetadata: { ...metadata, ...identity } });
-}
-
-function readMetadata(value: unknown): Body {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : {};
 }
 
 function generatedUser(email: string, metadata: Body): Body {

@@ -7,11 +7,13 @@ import { assertPassword } from "./passwords.ts";
 import { signOut } from "./sessions.ts";
 import {
   findUserByEmail,
-  findUserById,
   hashPassword,
   isPasswordOf,
+  mergeMetadata,
   normalizeEmail,
   presentUser,
+  reloadUser,
+  toJson,
   type User,
 } from "./users.ts";
 
@@ -42,8 +44,8 @@ export async function updateUser(
   }
   if (body.data !== undefined) {
     if (typeof body.data !== "object" || body.data === null) throw invalid("data must be an object");
-    const merged = withoutNulls({ ...user.raw_user_meta_data, ...body.data });
-    await sql`update auth.users set raw_user_meta_data = ${sql.json(merged as never)}, updated_at = now() where id = ${user.id}`;
+    const metadata = toJson(sql, mergeMetadata(user.raw_user_meta_data, { ...body.data }));
+    await sql`update auth.users set raw_user_meta_data = ${metadata}, updated_at = now() where id = ${user.id}`;
   }
   if (body.email !== undefined) {
     const email = normalizeEmail(body.email);
@@ -52,7 +54,7 @@ export async function updateUser(
       await mails.sendEmailChange(sql, user, email, flow);
     }
   }
-  return presentUser(sql, (await findUserById(sql, user.id)) as User);
+  return presentUser(sql, await reloadUser(sql, user));
 }
 
 /** Whether the session is aal2, or the user has no verified factor. */
@@ -60,9 +62,4 @@ async function hasPassedFactor(sql: Sql, user: User, { session_id }: Claims): Pr
   const [row] = await sql`select from auth.mfa_factors where user_id = ${user.id} and status = 'verified'
     and not exists (select from auth.sessions where id = ${session_id ?? null} and aal = 'aal2')`;
   return !row;
-}
-
-/** GoTrue's merge of metadata: a null removes its key. */
-export function withoutNulls(metadata: Body): Body {
-  return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null));
 }

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { invalid } from "./errors.ts";
+import { invalid, userNotFound } from "./errors.ts";
 
 /** The columns of auth.users that Auth reads. */
 export type User = {
@@ -50,9 +50,11 @@ type Identity = {
   email: string | null;
 };
 
-const UNKNOWN_INSTANCE = "00000000-0000-0000-0000-000000000000";
+/** The value of every column `instance_id` on hosted Supabase. */
+export const INSTANCE_ID = "00000000-0000-0000-0000-000000000000";
 /** The password hash to compare with when there is no such user, so that the response takes the same time. */
 const NO_PASSWORD = "$2a$06$3euPcmQFCiblsZeEu5s7p.9OVHgeHWFDk9nhMqZ0m/3pd/lhwZgES";
+/** The cost of bcrypt, the same as in `NO_PASSWORD`; low, so that tests sign in quickly. */
 const HASH_COST = 6;
 
 export async function findUserById(sql: Sql, id: string): Promise<User | null> {
@@ -65,6 +67,13 @@ export async function findUserByEmail(sql: Sql, email: string): Promise<User | n
     User[]
   >`select * from auth.users where email = ${email} and not is_sso_user and deleted_at is null`;
   return user ?? null;
+}
+
+/** The current row of a user who is known to exist. */
+export async function reloadUser(sql: Sql, { id }: Pick<User, "id">): Promise<User> {
+  const user = await findUserById(sql, id);
+  if (!user) throw userNotFound();
+  return user;
 }
 
 /** Creates a user and its email identity. Accepts a password hash instead of a password, like GoTrue's admin API. */
@@ -87,14 +96,14 @@ export async function insertUser(
   await sql`
     insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
       raw_user_meta_data, confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at)
-    values (${UNKNOWN_INSTANCE}, ${id}, 'authenticated', ${values.role ?? "authenticated"}, ${values.email}, ${hash},
-      ${values.isConfirmed ? sql`now()` : null}, ${sql.json(appMetadata as never)},
-      ${sql.json((values.userMetadata ?? {}) as never)}, '', '', '', '', now(), now())`;
+    values (${INSTANCE_ID}, ${id}, 'authenticated', ${values.role ?? "authenticated"}, ${values.email}, ${hash},
+      ${values.isConfirmed ? sql`now()` : null}, ${toJson(sql, appMetadata)},
+      ${toJson(sql, values.userMetadata ?? {})}, '', '', '', '', now(), now())`;
   await sql`
     insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
     values (${id}, ${id}, ${sql.json({ sub: id, email: values.email, email_verified: values.isConfirmed, phone_verified: false })},
       'email', now(), now(), now())`;
-  return (await findUserById(sql, id)) as User;
+  return reloadUser(sql, { id });
 }
 
 /** Hashes with bcrypt in Postgres instead of this process, so that many sign-ins do not block other requests. */
@@ -157,6 +166,23 @@ export async function presentUser(sql: Sql, user: User): Promise<Record<string, 
     ...(user.banned_until && { banned_until: user.banned_until }),
     is_anonymous: user.is_anonymous,
   };
+}
+
+type Metadata = Record<string, unknown>;
+
+/** The metadata in a request; empty when the value is not an object. */
+export function readMetadata(value: unknown): Metadata {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Metadata) : {};
+}
+
+/** GoTrue's merge of metadata: `null` removes a key. */
+export function mergeMetadata(current: Metadata | null, changes: Metadata): Metadata {
+  return Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null));
+}
+
+/** Metadata as a parameter of a query. postgres.js does not accept `unknown` values, but metadata is parsed JSON. */
+export function toJson(sql: Sql, metadata: Metadata): ReturnType<Sql["json"]> {
+  return sql.json(metadata as never);
 }
 
 /** Lower case, as GoTrue stores it; throws `validation_failed` for an invalid email. */

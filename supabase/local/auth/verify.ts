@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { inTransaction } from "../transaction.ts";
 import type { AuthContext, Body } from "./auth.ts";
 import { createCodeMails } from "./code-mails.ts";
 import { AuthError, emailTaken, expiredCode, expiredLink, invalid } from "./errors.ts";
@@ -58,36 +59,34 @@ async function redeem(
   device: DeviceDetails,
   refusal: AuthError,
 ): Promise<Body> {
-  return sql.begin(async (transaction) => {
-    const tx = transaction as unknown as Sql;
+  return inTransaction(sql, async (tx): Promise<Body> => {
     const user = await confirmByCode(tx, hash, kinds, refusal);
     if (!user) {
       return { code: "200", msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email" };
     }
     return startSession(tx, tokens, user, "otp", device);
-  }) as Promise<Body>;
+  });
 }
 
 /**
- * Returns the authorization code for the browser, or null when a change of email still needs the other confirmation.
+ * Returns the authorization code for the browser, or `null` when a change of email still needs the other confirmation.
  */
 async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind[]): Promise<string | null> {
-  return sql.begin(async (transaction) => {
-    const tx = transaction as unknown as Sql;
+  return inTransaction(sql, async (tx) => {
     const user = await confirmByCode(tx, hash, kinds, expiredLink());
     return user ? issueFlowCode(tx, user.id) : null;
-  }) as Promise<string | null>;
+  });
 }
 
 /**
- * Consumes a code and marks the user's email, or the new email of a change, as confirmed. Null when a change of email
+ * Consumes a code and marks the user's email, or the new email of a change, as confirmed. Returns `null` when a change of email
  * still needs the other confirmation.
  */
 async function confirmByCode(sql: Sql, hash: string, kinds: CodeKind[], refusal: AuthError): Promise<User | null> {
-  const taken = await consumeCode(sql, hash, kinds);
-  const user = taken && (await findUserById(sql, taken.userId));
-  if (!taken || !user) throw refusal;
-  if (taken.kind.startsWith("email_change")) {
+  const consumed = await consumeCode(sql, hash, kinds);
+  const user = consumed && (await findUserById(sql, consumed.userId));
+  if (!consumed || !user) throw refusal;
+  if (consumed.kind.startsWith("email_change")) {
     if (!(await confirmEmailChange(sql, user))) return null;
   } else if (!user.email_confirmed_at) {
     await confirmEmail(sql, user);
@@ -96,10 +95,10 @@ async function confirmByCode(sql: Sql, hash: string, kinds: CodeKind[], refusal:
 }
 
 async function confirmEmail(sql: Sql, user: User): Promise<void> {
-  const verified = { email_verified: true };
+  const verified = sql.json({ email_verified: true });
   await sql`update auth.users set email_confirmed_at = now(), updated_at = now(),
-    raw_user_meta_data = coalesce(raw_user_meta_data, '{}'::jsonb) || ${sql.json(verified)} where id = ${user.id}`;
-  await sql`update auth.identities set identity_data = identity_data || ${sql.json(verified)}, updated_at = now()
+    raw_user_meta_data = coalesce(raw_user_meta_data, '{}'::jsonb) || ${verified} where id = ${user.id}`;
+  await sql`update auth.identities set identity_data = identity_data || ${verified}, updated_at = now()
     where user_id = ${user.id} and provider = 'email'`;
 }
 
@@ -111,7 +110,7 @@ async function confirmEmailChange(sql: Sql, user: User): Promise<boolean> {
     await sql`update auth.users set email_change_confirm_status = 1, updated_at = now() where id = ${user.id}`;
     return false;
   }
-  const email = user.email_change as string;
+  const email = user.email_change as string; // Set when the codes were issued.
   if (await findUserByEmail(sql, email)) throw emailTaken();
   const metadata = sql.json({ email, email_verified: true });
   await sql`update auth.users set email = ${email}, email_change = '', email_change_confirm_status = 0, updated_at = now(),

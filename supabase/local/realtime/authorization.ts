@@ -42,6 +42,9 @@ export function createAuthorization(sql: Sql): Authorization {
   };
 }
 
+/** SQLSTATE insufficient_privilege. */
+const INSUFFICIENT_PRIVILEGE = "42501";
+
 class RollbackSignal extends Error {}
 
 async function withRollback(
@@ -62,5 +65,5 @@ async function withRollback(
 }
 
 function isDenied(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "42501";
+  return error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE;
 }

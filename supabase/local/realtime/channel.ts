@@ -1,7 +1,7 @@
 import type { WebSocket } from "ws";
 import type { Claims } from "../tokens.ts";
 import type { Extension } from "./authorization.ts";
-import { encodeText, type ProtocolVersion } from "./frames.ts";
+import { encodeText, type Message, type ProtocolVersion } from "./frames.ts";
 
 /** A client's socket with its channels. */
 export type Connection = {
@@ -21,12 +21,15 @@ export type Channel = {
   isPrivate: boolean;
   token: string;
   claims: Claims;
+  /** Whether the client receives its own broadcasts. */
   receivesOwn: boolean;
+  /** Whether the client expects a reply to each of its broadcasts. */
   wantsAck: boolean;
   presenceKey: string | null;
   /** The cached results of row-level security. */
   permissions: Partial<Record<`${Extension}.${"read" | "write"}`, boolean>>;
-  expiry: NodeJS.Timeout | null;
+  /** Closes the channel when its token expires. */
+  expiryTimer: NodeJS.Timeout | null;
 };
 
 export function push(
@@ -36,7 +39,7 @@ export function push(
   payload: unknown,
   joinRef: string | null = null,
 ): void {
-  sendText(connection, joinRef, null, channelName, event, payload);
+  sendText(connection, { joinRef, ref: null, topic: channelName, event, payload });
 }
 
 export function reply(
@@ -45,17 +48,9 @@ export function reply(
   status: "ok" | "error",
   response: unknown = {},
 ): void {
-  sendText(connection, to.joinRef, to.ref, to.topic, "phx_reply", { status, response });
+  sendText(connection, { ...to, event: "phx_reply", payload: { status, response } });
 }
 
-function sendText(
-  connection: Connection,
-  joinRef: string | null,
-  ref: string | null,
-  topic: string,
-  event: string,
-  payload: unknown,
-): void {
-  if (connection.socket.readyState !== connection.socket.OPEN) return;
-  connection.socket.send(encodeText(connection.version, { joinRef, ref, topic, event, payload }));
+function sendText({ socket, version }: Connection, message: Message): void {
+  if (socket.readyState === socket.OPEN) socket.send(encodeText(version, message));
 }

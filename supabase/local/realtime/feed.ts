@@ -2,21 +2,21 @@ import type { Sql } from "postgres";
 
 type StoredMessage = { id: string; topic: string; event: string; payload: unknown; private: boolean };
 
-const LARGEST_BATCH = 500;
+const MAX_BATCH_SIZE = 500;
 
 /** Calls `deliver` for every committed row of realtime.messages, in commit order. */
 export async function listenForMessages(
   sql: Sql,
   deliver: (message: StoredMessage) => void,
 ): Promise<{ unlisten(): Promise<void> }> {
-  let waiting: string[] = [];
+  let waitingIds: string[] = [];
   let isReading = false;
 
-  async function read(): Promise<void> {
+  async function deliverWaiting(): Promise<void> {
     isReading = true;
-    while (waiting.length > 0) {
-      const ids = waiting.slice(0, LARGEST_BATCH);
-      waiting = waiting.slice(LARGEST_BATCH);
+    while (waitingIds.length > 0) {
+      const ids = waitingIds.slice(0, MAX_BATCH_SIZE);
+      waitingIds = waitingIds.slice(MAX_BATCH_SIZE);
       const messages = await sql<StoredMessage[]>`
         select m.id, m.topic, m.event, m.payload, m.private
         from unnest(${ids}::uuid[]) with ordinality as announced (id, position) join realtime.messages m using (id)
@@ -27,9 +27,9 @@ export async function listenForMessages(
   }
 
   return sql.listen("realtime_messages", (id) => {
-    waiting.push(id);
+    waitingIds.push(id);
     if (isReading) return;
-    read().catch((error: unknown) => {
+    deliverWaiting().catch((error: unknown) => {
       isReading = false;
       console.error("Realtime:", error);
     });

@@ -12,6 +12,7 @@ export type ProtocolVersion = "1.0.0" | "2.0.0";
 
 const PUSH = 3;
 const BROADCAST = 4;
+const BINARY_ENCODING = 0;
 const JSON_ENCODING = 1;
 /** Bytes of the header of a push: kind, five lengths and the encoding. */
 const PUSH_HEADER_BYTES = 7;
@@ -27,7 +28,11 @@ export function encodeText(version: ProtocolVersion, message: Message): string {
 export function encodeBroadcast(topic: string, event: string, payload: unknown, metadata: object | null): Buffer {
   const parts = [topic, event, metadata ? JSON.stringify(metadata) : ""].map((part) => Buffer.from(part));
   const body = Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload));
-  const header = [BROADCAST, ...parts.map((part) => part.length), Buffer.isBuffer(payload) ? 0 : JSON_ENCODING];
+  const header = [
+    BROADCAST,
+    ...parts.map((part) => part.length),
+    Buffer.isBuffer(payload) ? BINARY_ENCODING : JSON_ENCODING,
+  ];
   return Buffer.concat([Buffer.from(header), ...parts, body]);
 }
 

@@ -12,6 +12,7 @@ type JoinConfig = {
   postgres_changes?: object[];
 };
 
+/** Longest delay of `setTimeout`. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Handles a socket's messages: join, leave, new token, broadcast, presence, heartbeat. */
@@ -78,7 +79,7 @@ export function createProtocol({
         wantsAck: config.broadcast?.ack === true,
         presenceKey: config.presence?.enabled ? config.presence.key || crypto.randomUUID() : null,
         permissions: {},
-        expiry: null,
+        expiryTimer: null,
       };
       if (channel.isPrivate && !(await readPermissions(channel))) {
         throw new ChannelError(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
@@ -141,17 +142,17 @@ export function createProtocol({
 
   /** Closes a channel when its token expires, like hosted Realtime, unless the client has sent a new one. */
   function startExpiryTimer(channel: Channel): void {
-    if (channel.expiry) clearTimeout(channel.expiry);
+    if (channel.expiryTimer) clearTimeout(channel.expiryTimer);
     if (!channel.claims.exp) return;
-    const wait = Math.min(channel.claims.exp * 1000 - Date.now(), MAX_TIMER_MS);
-    channel.expiry = setTimeout(() => {
+    const delay = Math.min(channel.claims.exp * 1000 - Date.now(), MAX_TIMER_MS);
+    channel.expiryTimer = setTimeout(() => {
       sendSystemMessage(channel, "system", "Token has expired");
       close(channel);
-    }, wait).unref();
+    }, delay).unref();
   }
 
   function close(channel: Channel): void {
-    if (channel.expiry) clearTimeout(channel.expiry);
+    if (channel.expiryTimer) clearTimeout(channel.expiryTimer);
     topics.leave(channel);
     channel.connection.channels.delete(channel.name);
     push(channel.connection, channel.name, "phx_close", {}, channel.joinRef);
@@ -169,4 +170,5 @@ export function createProtocol({
   };
 }
 
+/** An error whose message is sent to the client. */
 class ChannelError extends Error {}

@@ -40,6 +40,7 @@ export async function createRealtime(server: Server, sql: Sql, tokens: Tokens): 
     sockets.handleUpgrade(request, socket, head, (accepted) => {
       const version = url.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0";
       const connection: Connection = { socket: accepted, version, apiKey, channels: new Map() };
+      // Handles the messages of a socket one after the other.
       let queue = Promise.resolve();
       accepted.on("message", (data: Buffer, isBinary: boolean) => {
         queue = queue.then(() => protocol.receive(connection, decode(data, isBinary))).catch(report);

@@ -11,58 +11,61 @@ export function createTopics() {
   const presences = new Map<string, Map<string, Presence[]>>();
   let lastReference = 0;
 
-  const key = ({ topic, isPrivate }: Pick<Channel, "topic" | "isPrivate">) =>
+  const topicKey = ({ topic, isPrivate }: Pick<Channel, "topic" | "isPrivate">) =>
     `${isPrivate ? "private" : "public"}:${topic}`;
-  const metas = (entries: Presence[]) => ({
+  const presenceMetas = (entries: Presence[]) => ({
     metas: entries.map(({ reference, state }) => ({ phx_ref: reference, ...state })),
   });
 
   function announce(channel: Channel, change: { joins: object; leaves: object }): void {
-    for (const member of members.get(key(channel)) ?? []) {
+    for (const member of members.get(topicKey(channel)) ?? []) {
       if (member.presenceKey !== null && canRead(member, "presence"))
         push(member.connection, member.name, "presence_diff", change);
     }
   }
 
   function untrack(channel: Channel): void {
-    const present = presences.get(key(channel));
+    const topicPresences = presences.get(topicKey(channel));
     const { presenceKey } = channel;
-    if (!present || presenceKey === null) return;
-    const entries = present.get(presenceKey) ?? [];
+    if (!topicPresences || presenceKey === null) return;
+    const entries = topicPresences.get(presenceKey) ?? [];
     const leaving = entries.filter((entry) => entry.channel === channel);
     if (leaving.length === 0) return;
     const remaining = entries.filter((entry) => entry.channel !== channel);
-    if (remaining.length > 0) present.set(presenceKey, remaining);
-    else present.delete(presenceKey);
-    announce(channel, { joins: {}, leaves: { [presenceKey]: metas(leaving) } });
+    if (remaining.length > 0) topicPresences.set(presenceKey, remaining);
+    else topicPresences.delete(presenceKey);
+    announce(channel, { joins: {}, leaves: { [presenceKey]: presenceMetas(leaving) } });
   }
 
   return {
     join(channel: Channel): void {
-      const subscribers = members.get(key(channel)) ?? new Set();
-      members.set(key(channel), subscribers.add(channel));
+      const subscribers = members.get(topicKey(channel)) ?? new Set();
+      members.set(topicKey(channel), subscribers.add(channel));
       if (channel.presenceKey !== null && canRead(channel, "presence")) {
-        const present = [...(presences.get(key(channel)) ?? [])].map(([name, entries]) => [name, metas(entries)]);
-        push(channel.connection, channel.name, "presence_state", Object.fromEntries(present));
+        const currentState = [...(presences.get(topicKey(channel)) ?? [])].map(([name, entries]) => [
+          name,
+          presenceMetas(entries),
+        ]);
+        push(channel.connection, channel.name, "presence_state", Object.fromEntries(currentState));
       }
     },
 
     leave(channel: Channel): void {
       untrack(channel);
-      const subscribers = members.get(key(channel));
+      const subscribers = members.get(topicKey(channel));
       subscribers?.delete(channel);
-      if (subscribers?.size === 0) members.delete(key(channel));
+      if (subscribers?.size === 0) members.delete(topicKey(channel));
     },
 
     track(channel: Channel, state: object): void {
       untrack(channel);
       if (channel.presenceKey === null) return;
-      const present = presences.get(key(channel)) ?? new Map<string, Presence[]>();
-      presences.set(key(channel), present);
+      const topicPresences = presences.get(topicKey(channel)) ?? new Map<string, Presence[]>();
+      presences.set(topicKey(channel), topicPresences);
       lastReference += 1;
       const entry = { reference: `local-${lastReference}`, channel, state };
-      present.set(channel.presenceKey, [...(present.get(channel.presenceKey) ?? []), entry]);
-      announce(channel, { joins: { [channel.presenceKey]: metas([entry]) }, leaves: {} });
+      topicPresences.set(channel.presenceKey, [...(topicPresences.get(channel.presenceKey) ?? []), entry]);
+      announce(channel, { joins: { [channel.presenceKey]: presenceMetas([entry]) }, leaves: {} });
     },
 
     untrack,
@@ -75,7 +78,7 @@ export function createTopics() {
     ): void {
       const { event, payload, metadata } = message;
       let frame: Buffer | undefined;
-      for (const member of members.get(key(topic)) ?? []) {
+      for (const member of members.get(topicKey(topic)) ?? []) {
         if ((member === sender && !member.receivesOwn) || !canRead(member, "broadcast")) continue;
         const { socket, version } = member.connection;
         if (socket.readyState !== socket.OPEN) continue;

@@ -19,7 +19,7 @@ type Statement = Parameters<PostgresConnection["kysely"]["executeQuery"]>[0];
 type WithContext = PostgresConnection["withContext"];
 
 const RELOAD_CHANNEL = "pgrst";
-const LONGEST_REQUEST_MS = 30_000;
+const MAX_REQUEST_MS = 30_000;
 /** Statement timeouts of the API roles on hosted Supabase; PostgREST applies a role's settings. */
 const STATEMENT_TIMEOUT: Record<string, string> = { anon: "3s", authenticated: "8s" };
 
@@ -120,7 +120,7 @@ function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       reject(Object.assign(new Error("The database does not respond"), { code: "CONNECTION_LOST" }));
-    }, LONGEST_REQUEST_MS);
+    }, MAX_REQUEST_MS);
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
@@ -139,6 +139,7 @@ const asIs = (value: unknown) => value;
 /** "2027-04-12 16:00:00+00" → "2027-04-12T16:00:00+00:00", Postgres's format inside JSON. */
 const asIso = (value: string) => value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
 
+/** How the driver converts types; the numbers are OIDs of Postgres types. */
 const TYPES = {
   json: { to: 114, from: [114], serialize: asJson, parse: JSON.parse },
   jsonb: { to: 3802, from: [3802], serialize: asJson, parse: JSON.parse },

@@ -47,9 +47,10 @@ export async function databaseFailure(error: unknown, claims: Claims, fallback: 
   );
 }
 
+/** PostgREST's HTTP status for a SQLSTATE (table "HTTP Status Codes" of the page above). */
 function statusOf({ code, message }: DatabaseError, claims: Claims): number {
-  const custom = /^PT([1-5]\d\d)$/.exec(code)?.[1];
-  if (custom) return Number(custom);
+  const requestedStatus = /^PT([1-5]\d\d)$/.exec(code)?.[1];
+  if (requestedStatus) return Number(requestedStatus);
   switch (code) {
     case "42501":
       return claims.role === "anon" ? 401 : 403;

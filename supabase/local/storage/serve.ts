@@ -14,7 +14,7 @@ export async function serve(files: FileStore, object: StoredObject, request: Req
   });
   const download = new URL(request.url).searchParams.get("download");
   if (download !== null) {
-    const filename = download || (object.name.split("/").at(-1) as string);
+    const filename = download || object.name.slice(object.name.lastIndexOf("/") + 1);
     // `filename` is an ASCII fallback for clients without `filename*` (RFC 6266).
     headers.set(
       "content-disposition",

@@ -9,34 +9,39 @@ import type { StorageContext } from "./storage.ts";
 import { assertCanStore, type StoredObject, store } from "./store.ts";
 import { assertName, readUpload } from "./upload.ts";
 
+/** The payload of a signed URL's token. `owner` and `upsert` belong to an upload. */
 type Grant = JWTPayload & { url: string; owner?: string | null; upsert?: boolean };
 
 const KEY = new TextEncoder().encode(URL_SIGNING_SECRET);
-const UPLOAD_SECONDS = 2 * 60 * 60;
+/** How long an upload URL is valid. */
+const UPLOAD_URL_SECONDS = 2 * 60 * 60;
 
 /** Signed URLs: to read one object until a time, or to upload one. Rights are checked when signing. */
 export function createSignedUrls(context: StorageContext): Hono {
   const { sql, files, identify } = context;
-  const signed = new Hono();
+  const signedUrls = new Hono();
 
-  signed.post("/upload/sign/:bucket/:name{.+}", async (c) => {
+  signedUrls.post("/upload/sign/:bucket/:name{.+}", async (c) => {
     const { claims } = await identify(c.req.raw);
     const { bucket, name } = c.req.param();
     const isUpsert = c.req.header("x-upsert") === "true";
     assertName(name);
     await assertCanStore(context, claims, { bucket, name, isUpsert });
-    const token = await sign({ url: `${bucket}/${name}`, owner: claims.sub ?? null, upsert: isUpsert }, UPLOAD_SECONDS);
+    const token = await sign(
+      { url: `${bucket}/${name}`, owner: claims.sub ?? null, upsert: isUpsert },
+      UPLOAD_URL_SECONDS,
+    );
     return c.json({ url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token });
   });
 
-  signed.put("/upload/sign/:bucket/:name{.+}", async (c) => {
+  signedUrls.put("/upload/sign/:bucket/:name{.+}", async (c) => {
     const { bucket, name } = c.req.param();
     const { owner = null, upsert = false } = await verify(c.req.query("token"), `${bucket}/${name}`);
     const id = await store(context, null, owner, { bucket, name, isUpsert: upsert }, await readUpload(c.req.raw));
     return c.json({ Id: id, Key: `${bucket}/${name}` });
   });
 
-  signed.post("/sign/:bucket", async (c) => {
+  signedUrls.post("/sign/:bucket", async (c) => {
     const { claims } = await identify(c.req.raw);
     const { expiresIn, paths }: { expiresIn: number; paths: string[] } = await c.req.json();
     const bucket = c.req.param("bucket");
@@ -49,7 +54,7 @@ export function createSignedUrls(context: StorageContext): Hono {
     return c.json(await Promise.all(results));
   });
 
-  signed.post("/sign/:bucket/:name{.+}", async (c) => {
+  signedUrls.post("/sign/:bucket/:name{.+}", async (c) => {
     const { claims } = await identify(c.req.raw);
     const { expiresIn }: { expiresIn: number } = await c.req.json();
     const { bucket, name } = c.req.param();
@@ -57,7 +62,7 @@ export function createSignedUrls(context: StorageContext): Hono {
     return c.json({ signedURL: await urlFor(bucket, name, expiresIn) });
   });
 
-  signed.get("/sign/:bucket/:name{.+}", async (c) => {
+  signedUrls.get("/sign/:bucket/:name{.+}", async (c) => {
     const { bucket, name } = c.req.param();
     await verify(c.req.query("token"), `${bucket}/${name}`);
     const [object] = await sql<
@@ -67,7 +72,7 @@ export function createSignedUrls(context: StorageContext): Hono {
     return serve(files, object, c.req.raw);
   });
 
-  return signed;
+  return signedUrls;
 
   function findReadable(claims: Claims, bucket: string, names: string[]): Promise<{ name: string }[]> {
     return asCaller(

@@ -45,13 +45,13 @@ export async function store(
     httpStatusCode: 200,
   };
   try {
-    const { id, previous } = (await sql.begin(async (tx) => {
-      const previous = await previousVersion(tx, to);
+    const { id, replacedVersion } = (await sql.begin(async (tx) => {
+      const currentVersion = await findVersion(tx, to);
       if (rights) await actAs(tx, rights);
       const row = { version, owner, metadata, userMetadata: upload.userMetadata };
-      return { id: await insertObject(tx, to, row), previous };
-    })) as { id: string; previous: string | null };
-    if (previous) await files.remove(previous);
+      return { id: await insertObject(tx, to, row), replacedVersion: currentVersion };
+    })) as { id: string; replacedVersion: string | null };
+    if (replacedVersion) await files.remove(replacedVersion);
     return id;
   } catch (error) {
     await files.remove(version);
@@ -61,10 +61,10 @@ export async function store(
 
 /** Checks whether these claims may write to the destination, without writing. Throws what `store` would throw. */
 export async function assertCanStore({ sql }: StorageContext, claims: Claims, to: Destination): Promise<void> {
-  const done = new Error("done");
+  const rollback = new Error("rollback");
   try {
     await sql.begin(async (tx) => {
-      if (!to.isUpsert && (await previousVersion(tx, to))) throw alreadyExists();
+      if (!to.isUpsert && (await findVersion(tx, to))) throw alreadyExists();
       await actAs(tx, claims);
       await insertObject(tx, to, {
         version: crypto.randomUUID(),
@@ -72,10 +72,10 @@ export async function assertCanStore({ sql }: StorageContext, claims: Claims, to
         metadata: {},
         userMetadata: null,
       });
-      throw done;
+      throw rollback;
     });
   } catch (error) {
-    if (error !== done) throw translate(error);
+    if (error !== rollback) throw translate(error);
   }
 }
 
@@ -107,8 +107,8 @@ async function insertObject(
   return stored?.id ?? row.id;
 }
 
-async function previousVersion(tx: TransactionSql, { bucket, name }: Destination): Promise<string | null> {
-  const [previous] = await tx<{ version: string }[]>`
+async function findVersion(tx: TransactionSql, { bucket, name }: Destination): Promise<string | null> {
+  const [object] = await tx<{ version: string }[]>`
     select version from storage.objects where bucket_id = ${bucket} and name = ${name}`;
-  return previous?.version ?? null;
+  return object?.version ?? null;
 }
