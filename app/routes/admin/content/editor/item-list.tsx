@@ -21,6 +21,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
   const { label, items, itemName, max, addLabel, newItem, errors, onChange, children } = props;
   // Items have no ids; these React keys preserve the state of the inputs when an item moves.
   const keys = useRef<string[]>([]);
+  const list = useRef<HTMLFieldSetElement>(null);
   while (keys.current.length < items.length) keys.current.push(crypto.randomUUID());
   const move = (from: number, to: number) => {
     const [key = ""] = keys.current.splice(from, 1);
@@ -31,9 +32,12 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
   const remove = (index: number) => {
     keys.current.splice(index, 1);
     onChange(items.toSpliced(index, 1));
+    // The pressed button is unmounted; keyboard users continue from the list.
+    list.current?.focus();
   };
   return (
     <fieldset
+      ref={list}
       tabIndex={-1}
       data-invalid={errors?.length ? true : undefined}
       aria-describedby={errors?.length ? `${label}-errors` : undefined}
@@ -49,14 +53,15 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
                 <IconButton
                   icon="arrow-up"
                   label={`${itemName(index)} nach oben`}
-                  disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
+                  // Not `disabled`, which would take the focus from the button when the item reaches the end of the list.
+                  aria-disabled={index === 0 || undefined}
+                  onClick={() => index > 0 && move(index, index - 1)}
                 />
                 <IconButton
                   icon="arrow-down"
                   label={`${itemName(index)} nach unten`}
-                  disabled={index === items.length - 1}
-                  onClick={() => move(index, index + 1)}
+                  aria-disabled={index === items.length - 1 || undefined}
+                  onClick={() => index < items.length - 1 && move(index, index + 1)}
                 />
                 <IconButton icon="trash" label={`${itemName(index)} entfernen`} onClick={() => remove(index)} />
               </div>

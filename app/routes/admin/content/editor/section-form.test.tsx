@@ -1,15 +1,21 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { newPageSection } from "#domain/content/new-page-section.ts";
 import type { PageSection, RichText } from "#domain/content/page-section.ts";
 import { draftIssues, type RecordDraft } from "#domain/content/record-draft.ts";
 import { EditorToolsProvider } from "./editor-context.ts";
 import { SectionPanel } from "./section-panel.tsx";
+import type { Issues } from "./use-issues.ts";
 
 vi.mock("#app/components/admin/rich-text/rich-text-editor.tsx", () => ({
   default: ({ label, errors }: { label: string; errors: string[] }) => <p>{`${label}: ${errors.join(" ")}`}</p>,
 }));
-afterEach(cleanup);
+const change = vi.fn();
+
+afterEach(() => {
+  cleanup();
+  change.mockReset();
+});
 
 const invalid = {
   type: "doc",
@@ -24,31 +30,41 @@ it("shows an issue inside an answer at that answer only", async () => {
   const section = { ...newPageSection("faq"), content: { title: "", questions } } as PageSection;
   const fields = { name: "Oderbruch", intro: "", image_id: null };
   const draft: RecordDraft = { fields, address: null, art_form_ids: [], sections: [section] };
-  const noop = () => {};
-  render(
-    <EditorToolsProvider
-      value={{
-        entity: "region",
-        change: noop,
-        setParseError: noop,
-        offerTypes: [],
-        artForms: [],
-        onArtFormCreated: noop,
-      }}
-    >
-      <SectionPanel
-        section={section}
-        index={0}
-        sectionCount={1}
-        issues={draftIssues("region", draft)}
-        onAdd={noop}
-        onRemove={noop}
-      />
-    </EditorToolsProvider>,
-  );
+  renderPanel(section, draftIssues("region", draft));
   const answers = await screen.findAllByText(/^Antwort:/);
   expect(answers.map(({ textContent }) => textContent)).toEqual([
     "Antwort: ",
     "Antwort: Hier steht etwas, das die Seite nicht zeigen kann.",
   ]);
 });
+
+it("keeps buttons focusable that cannot move a section or an item any further", () => {
+  const questions = [{ question: "Werde ich nass?", answer: { type: "doc", content: [] } }];
+  renderPanel({ ...newPageSection("faq"), content: { title: "", questions } } as PageSection);
+  for (const name of ["Nach oben", "Nach unten", "Frage 1 nach oben", "Frage 1 nach unten"]) {
+    const button = screen.getByRole("button", { name });
+    button.focus();
+    expect(document.activeElement).toBe(button);
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    fireEvent.click(button);
+  }
+  expect(change).not.toHaveBeenCalled();
+});
+
+it("moves the focus to the list when an item is removed", () => {
+  const questions = [{ question: "Werde ich nass?", answer: { type: "doc", content: [] } }];
+  renderPanel({ ...newPageSection("faq"), content: { title: "", questions } } as PageSection);
+  fireEvent.click(screen.getByRole("button", { name: "Frage 1 entfernen" }));
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "Fragen" }));
+});
+
+function renderPanel(section: PageSection, issues: Issues = {}) {
+  const noop = () => {};
+  render(
+    <EditorToolsProvider
+      value={{ entity: "region", change, setParseError: noop, offerTypes: [], artForms: [], onArtFormCreated: noop }}
+    >
+      <SectionPanel section={section} index={0} sectionCount={1} issues={issues} onAdd={noop} onRemove={noop} />
+    </EditorToolsProvider>,
+  );
+}

@@ -32,12 +32,18 @@ export function SectionPanel({ section, index, sectionCount, issues, onAdd, onRe
           {pageSectionLabels[section.type]}
         </h2>
         <div className="-mx-2 flex flex-wrap">
-          <IconButton icon="arrow-up" label="Nach oben" disabled={index === 0} onClick={() => move(index - 1)} />
+          {/* Not `disabled`, which would take the focus from the button when the section reaches the end of the list. */}
+          <IconButton
+            icon="arrow-up"
+            label="Nach oben"
+            aria-disabled={index === 0 || undefined}
+            onClick={() => index > 0 && move(index - 1)}
+          />
           <IconButton
             icon="arrow-down"
             label="Nach unten"
-            disabled={index === sectionCount - 1}
-            onClick={() => move(index + 1)}
+            aria-disabled={index === sectionCount - 1 || undefined}
+            onClick={() => index < sectionCount - 1 && move(index + 1)}
           />
           <IconButton
             icon="copy"
