@@ -259,7 +259,7 @@ type AppointmentActionsProps = {
 
 function AppointmentActions({ appointment, onAction, onDuplicate }: AppointmentActionsProps) {
   const isChangeable = appointment.status === "scheduled" && appointment.timestamp > new Date();
-  const timeLabel = `${berlinDay(appointment.timestamp)}, ${formatTime(appointment.timestamp)} Uhr`;
+  const timeLabel = formatDateTime(appointment.timestamp);
   const button = (label: string, onClick: () => void) => (
     <Button size="xs" variant="ghost" onClick={onClick} aria-label={`${label}: ${timeLabel}`}>
       {label}
