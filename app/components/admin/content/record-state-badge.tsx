@@ -16,10 +16,12 @@ const marks: Record<RecordState, string> = {
  */
 export function RecordStateBadge({ state, publishAt }: { state: RecordState; publishAt?: Date | null }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 md:whitespace-nowrap">
+    <span className="inline-flex items-baseline gap-x-2">
       <span aria-hidden="true" className={`size-2.5 flex-none ${marks[state]}`} />
-      {recordStateLabels[state]}
-      {publishAt && <span className="num text-ink-soft">öffentlich ab {formatDateTime(publishAt)}</span>}
+      <span>
+        {recordStateLabels[state]}
+        {publishAt && <span className="num text-ink-soft"> öffentlich ab {formatDateTime(publishAt)}</span>}
+      </span>
     </span>
   );
 }

@@ -61,6 +61,8 @@ export type RecordTableProps<Row extends object, Sort extends string, Filter ext
   /** Header of the name column. */
   nameHeader: string;
   nameSortKey?: Sort;
+  /** What the name column contains. Default: text. */
+  nameSortKind?: SortKind;
   columns: readonly RecordColumn<Row, Sort>[];
   searchLabel: string;
   filters: readonly RecordFilter<Filter>[];
@@ -263,11 +265,15 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
 /** What a list can be sorted by: its name column and the sortable columns. */
 function sortsOf<Row extends object, Sort extends string>({
   nameSortKey,
+  nameSortKind = "text",
   nameHeader,
   columns,
-}: Pick<RecordTableProps<Row, Sort, string>, "nameSortKey" | "nameHeader" | "columns">): RecordSort<Sort>[] {
+}: Pick<
+  RecordTableProps<Row, Sort, string>,
+  "nameSortKey" | "nameSortKind" | "nameHeader" | "columns"
+>): RecordSort<Sort>[] {
   return [
-    ...(nameSortKey ? [{ key: nameSortKey, label: nameHeader, kind: "text" as const }] : []),
+    ...(nameSortKey ? [{ key: nameSortKey, label: nameHeader, kind: nameSortKind }] : []),
     ...columns.flatMap(({ sortKey: key, header: label, isNumeric, sortKind }) =>
       key ? [{ key, label, kind: sortKind ?? (isNumeric ? "number" : "text") }] : [],
     ),

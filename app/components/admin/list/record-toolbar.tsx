@@ -147,7 +147,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
         name={fieldNames.sort}
         value={`${state.isDescending ? "-" : ""}${state.sort}`}
         onChange={submit}
-        className={`max-sm:col-span-2 sm:max-w-60 ${hasSortableHeader ? "md:hidden" : ""}`}
+        className={`max-sm:col-span-2 sm:max-w-72 ${hasSortableHeader ? "md:hidden" : ""}`}
       >
         {sorts.flatMap(({ key, label, kind }) =>
           orderLabels[kind].map((order, index) => {

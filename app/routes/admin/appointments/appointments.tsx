@@ -62,7 +62,7 @@ const columns: RecordColumn<ListedAppointment, "timestamp">[] = [
       <Link
         variant="quiet"
         to={`/admin/angebots-termine/${offer.slug}/`}
-        className="inline-flex min-h-6 items-center wrap-anywhere hover:underline"
+        className="inline-flex min-h-6 items-center wrap-anywhere hover:underline md:wrap-break-word"
       >
         {offer.name}
       </Link>
@@ -143,6 +143,7 @@ export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentPro
           rowLink={({ id }) => `/admin/termin-buchungen/${id}/`}
           nameHeader="Termin"
           nameSortKey="timestamp"
+          nameSortKind="time"
           columns={columns}
           bulkActions={actions}
           searchLabel="Angebot oder Künstler:in suchen"

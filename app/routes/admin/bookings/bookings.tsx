@@ -170,7 +170,11 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
 
 function CellLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link variant="quiet" to={to} className="inline-flex min-h-6 items-center wrap-anywhere hover:underline">
+    <Link
+      variant="quiet"
+      to={to}
+      className="inline-flex min-h-6 items-center wrap-anywhere hover:underline md:wrap-break-word"
+    >
       {children}
     </Link>
   );
