@@ -37,7 +37,7 @@ function respondWithError(pathname: string, error: TRPCError): Response {
   const rpc = RPC_PATH.exec(pathname);
   const path = rpc?.[1];
   const shape = getErrorShape({
-    config: appRouter._def._config,
+    config: appRouter._def._config, // private, but `getErrorShape` needs the configuration
     error,
     type: "unknown",
     path,

@@ -25,7 +25,7 @@ type ReportOptions = {
 export function createReport({ env, context, requestId, request, durableObject }: ReportOptions): Report {
   const { SENTRY_DSN, ENVIRONMENT } = settingsOf(env);
   let sentry: Toucan | null = null;
-  const connect = () => {
+  const createSentry = () => {
     const toucan = new Toucan({
       dsn: SENTRY_DSN,
       context,
@@ -41,7 +41,7 @@ export function createReport({ env, context, requestId, request, durableObject }
   return (error) => {
     console.error(`[${requestId}]`, error);
     if (SENTRY_DSN === "") return;
-    sentry ??= connect();
+    sentry ??= createSentry();
     sentry.captureException(toError(error));
   };
 }

@@ -10,7 +10,7 @@ import { canonicalPath } from "./canonical-url.ts";
 import { allowScriptsByHash } from "./content-security-policy.ts";
 import { settingsOf } from "./environment.ts";
 import { forwardedHeadersOf } from "./forwarded-headers.ts";
-import { countingSearchesOnce, createLimits, type Limits } from "./limits/limits.ts";
+import { countSearchesOnce, createLimits, type Limits } from "./limits/limits.ts";
 import { bodyLimitOf, readBody } from "./limits/request-size.ts";
 import { cacheablePath, isCachedPage } from "./page-cache/cached-pages.ts";
 import { ignoredTags, type PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
@@ -58,7 +58,7 @@ export async function respondTo(
   const isRead = request.method === "GET" || request.method === "HEAD";
   const forwardedHeaders = forwardedHeadersOf(request, requestId);
   const requestLimits = createLimits(env, request, onRefusal);
-  const limits = isApi ? requestLimits : countingSearchesOnce(requestLimits);
+  const limits = isApi ? requestLimits : countSearchesOnce(requestLimits);
 
   if (!isAllowedMutation(request)) {
     return isPage ? renderRefusal(new Refused("foreign_origin")) : refuseRequest(url.pathname, "foreign_origin");

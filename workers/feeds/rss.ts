@@ -30,8 +30,8 @@ export function renderRss(
   const upcoming = appointments.filter(({ status, timestamp }) => status === "scheduled" && timestamp > now);
   const appointmentsByOffer = Map.groupBy(upcoming, ({ offer }) => offer.id);
   const offers = [...appointmentsByOffer.values()].flatMap((offerAppointments) => {
-    const [first] = offerAppointments;
-    return first ? [{ offer: first.offer, appointments: offerAppointments }] : [];
+    const [firstAppointment] = offerAppointments;
+    return firstAppointment ? [{ offer: firstAppointment.offer, appointments: offerAppointments }] : [];
   });
   const newestFirst = offers.toSorted((a, b) => b.offer.created_at.getTime() - a.offer.created_at.getTime());
   const items = newestFirst.slice(0, MAX_ITEMS).map((entry) => renderItem(entry.offer, entry.appointments, siteUrl));

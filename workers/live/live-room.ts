@@ -17,7 +17,7 @@ const MESSAGE_TOO_BIG = 1009;
  */
 export abstract class LiveRoom extends MonitoredObject {
   /** The number of viewers that are connecting. The room remains registered for them when all other viewers leave. */
-  #joining = 0;
+  #joiningCount = 0;
   readonly #joiningByNetwork = new Map<string, number>();
 
   constructor(context: DurableObjectState, env: Env) {
@@ -34,15 +34,15 @@ export abstract class LiveRoom extends MonitoredObject {
     if (request.headers.get("upgrade") !== "websocket") return new Response(null, { status: 426 });
     const network = request.headers.get(NETWORK_HEADER);
     let hasJoined = false;
-    this.#joining++;
+    this.#joiningCount++;
     this.#countJoining(network, 1);
     try {
-      if (network !== null && !(await this.#admit(network))) return tooManySockets();
+      if (network !== null && !(await this.#admit(network))) return refuseTooManySockets();
       const refusal = await this.prepare(request);
       if (refusal) return refusal;
       hasJoined = true;
     } finally {
-      this.#joining--;
+      this.#joiningCount--;
       this.#countJoining(network, -1);
       if (!hasJoined && network !== null) this.runInBackground(this.#release(network));
     }
@@ -84,7 +84,7 @@ export abstract class LiveRoom extends MonitoredObject {
 
   /** True while a viewer is connected or connecting. The relay keeps the room registered for that long. */
   protected hasViewers(): boolean {
-    return this.#joining > 0 || this.ctx.getWebSockets().length > 0;
+    return this.#joiningCount > 0 || this.ctx.getWebSockets().length > 0;
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
@@ -101,7 +101,7 @@ export abstract class LiveRoom extends MonitoredObject {
     const otherSockets = this.ctx
       .getWebSockets()
       .filter((socket) => socket !== leaving && socket.readyState === WebSocket.OPEN);
-    if (this.#joining === 0 && otherSockets.length === 0) await relayOf(this.env).unwatch(this.key);
+    if (this.#joiningCount === 0 && otherSockets.length === 0) await relayOf(this.env).unwatch(this.key);
   }
 
   /** The key of this room in the relay. */
@@ -127,6 +127,6 @@ export abstract class LiveRoom extends MonitoredObject {
   }
 }
 
-function tooManySockets(): Response {
+function refuseTooManySockets(): Response {
   return Response.json({ message: "Hier sind schon zu viele Verbindungen offen." }, { status: 429 });
 }

@@ -29,7 +29,7 @@ const REOPEN_JITTER_MS = 1_000;
 export class RealtimeRelay extends MonitoredObject {
   protected override readonly className = "RealtimeRelay";
   /** The number of registrations of each watched room with this instance, by the key of the room. */
-  readonly #watched = new Map<string, number>();
+  readonly #watchedRooms = new Map<string, number>();
   readonly #slots: Upstream;
   readonly #bookings: Upstream;
   readonly #notifications: Upstream;
@@ -60,15 +60,15 @@ export class RealtimeRelay extends MonitoredObject {
     // `offer_id` contains the keys of all rooms.
     context.storage.sql.exec("create table if not exists watched (offer_id text primary key) without rowid");
     for (const row of context.storage.sql.exec<{ offer_id: string }>("select offer_id from watched")) {
-      this.#watched.set(row.offer_id, 0);
+      this.#watchedRooms.set(row.offer_id, 0);
     }
-    if (this.#watched.size > 0) this.#open();
+    if (this.#watchedRooms.size > 0) this.#open();
   }
 
   /** Registers a room by its key. Every viewer causes a call. */
   async watch(key: string): Promise<void> {
-    const registrations = this.#watched.get(key);
-    this.#watched.set(key, (registrations ?? 0) + 1);
+    const registrations = this.#watchedRooms.get(key);
+    this.#watchedRooms.set(key, (registrations ?? 0) + 1);
     if (registrations === undefined) this.ctx.storage.sql.exec("insert or ignore into watched values (?)", key);
     this.#open();
     if ((await this.ctx.storage.getAlarm()) === null) await this.#wakeIn(CHECK_MS);
@@ -76,11 +76,11 @@ export class RealtimeRelay extends MonitoredObject {
 
   /** Unregisters a room, and closes the channels that no other room needs. */
   async unwatch(key: string): Promise<void> {
-    this.#watched.delete(key);
+    this.#watchedRooms.delete(key);
     this.ctx.storage.sql.exec("delete from watched where offer_id = ?", key);
     // No `await` before `close`: a room that registers meanwhile would lose its channel.
     await Promise.all([
-      this.#watched.size === 0 && this.ctx.storage.deleteAlarm(),
+      this.#watchedRooms.size === 0 && this.ctx.storage.deleteAlarm(),
       ...this.#upstreams.map(({ upstream, isNeeded }) => !isNeeded && upstream.close()),
     ]);
   }
@@ -88,7 +88,7 @@ export class RealtimeRelay extends MonitoredObject {
   /** The state of the relay, for tests. */
   status(): { watched: number; isSubscribed: boolean; isConnected: boolean } {
     return {
-      watched: this.#watched.size,
+      watched: this.#watchedRooms.size,
       isSubscribed: this.#isListening,
       isConnected: this.#upstreams.some(({ upstream }) => upstream.isConnected),
     };
@@ -103,13 +103,13 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   async #check(): Promise<void> {
-    if (this.#watched.size === 0) return;
+    if (this.#watchedRooms.size === 0) return;
     this.#open();
     if (!this.#isListening || Date.now() - this.#reconciledAt >= RECONCILE_MS) {
       const isNotificationDue = Date.now() - this.#allUsersNotifiedAt >= CHECK_MS;
       await this.#reconcile({ hasMissedNotifications: !this.#notifications.isSubscribed && isNotificationDue });
     }
-    if (this.#watched.size === 0) return;
+    if (this.#watchedRooms.size === 0) return;
     await this.#wakeIn(this.#isListening ? CHECK_MS : POLL_MS);
   }
 
@@ -122,9 +122,9 @@ export class RealtimeRelay extends MonitoredObject {
   /** The channels; `isNeeded` is true when a watched room needs the channel. */
   get #upstreams(): { upstream: Upstream; isNeeded: boolean }[] {
     return [
-      { upstream: this.#slots, isNeeded: this.#watched.size > 0 },
-      { upstream: this.#bookings, isNeeded: this.#watched.has(ADMIN_ROOM) },
-      { upstream: this.#notifications, isNeeded: [...this.#watched.keys()].some(isUserRoom) },
+      { upstream: this.#slots, isNeeded: this.#watchedRooms.size > 0 },
+      { upstream: this.#bookings, isNeeded: this.#watchedRooms.has(ADMIN_ROOM) },
+      { upstream: this.#notifications, isNeeded: [...this.#watchedRooms.keys()].some(isUserRoom) },
     ];
   }
 
@@ -146,7 +146,7 @@ export class RealtimeRelay extends MonitoredObject {
       return;
     }
     const { offer_id: offerId, appointment } = change.data;
-    if (this.#watched.has(offerId)) {
+    if (this.#watchedRooms.has(offerId)) {
       this.runInBackground(this.#callRoom(offerId, () => slotRoomOf(this.env, offerId).publish(change.data)));
     }
     this.#notifyAdmins(appointment.id);
@@ -165,13 +165,13 @@ export class RealtimeRelay extends MonitoredObject {
       return;
     }
     for (const key of change.data.user_ids.map(userRoomKey)) {
-      if (!this.#watched.has(key)) continue;
+      if (!this.#watchedRooms.has(key)) continue;
       this.runInBackground(this.#callRoom(key, () => userRoomByKey(this.env, key).publish()));
     }
   }
 
   #notifyAdmins(appointmentId: string): void {
-    if (!this.#watched.has(ADMIN_ROOM)) return;
+    if (!this.#watchedRooms.has(ADMIN_ROOM)) return;
     this.runInBackground(this.#callRoom(ADMIN_ROOM, () => adminRoomOf(this.env).publish(appointmentId)));
   }
 
@@ -183,14 +183,14 @@ export class RealtimeRelay extends MonitoredObject {
   async #reconcile({ hasMissedNotifications }: { hasMissedNotifications: boolean }): Promise<void> {
     this.#reconciledAt = Date.now();
     if (hasMissedNotifications) this.#allUsersNotifiedAt = this.#reconciledAt;
-    const registrations = new Map(this.#watched);
+    const registrations = new Map(this.#watchedRooms);
     const userKeys = [...registrations.keys()].filter(isUserRoom);
     const offerIds = [...registrations.keys()].filter((key) => key !== ADMIN_ROOM && !isUserRoom(key));
     const resyncRoom = (key: string, resync: () => Promise<boolean>) =>
       this.#callRoom(key, async () => {
         const hasViewers = await resync();
         // Does not unregister a room that a viewer has registered again meanwhile.
-        if (!hasViewers && this.#watched.get(key) === registrations.get(key)) await this.unwatch(key);
+        if (!hasViewers && this.#watchedRooms.get(key) === registrations.get(key)) await this.unwatch(key);
       });
     const resyncOffers = async () => {
       const slots = await this.#readSlots(offerIds);

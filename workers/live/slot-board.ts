@@ -12,8 +12,8 @@ type Clock = { now(): number; after(ms: number, run: () => void): void };
  * coalesced into the next frame.
  */
 export class SlotBoard {
-  readonly #known = new Map<string, LiveSlots>();
-  readonly #pending = new Map<string, LiveSlots>();
+  readonly #knownSlots = new Map<string, LiveSlots>();
+  readonly #pendingSlots = new Map<string, LiveSlots>();
   readonly #send: (frame: string) => void;
   readonly #clock: Clock;
   #isScheduled = false;
@@ -26,8 +26,8 @@ export class SlotBoard {
 
   /** Adds slots from any source. Ignores older versions and sends newer ones, coalesced. */
   add(slots: Iterable<LiveSlots>): void {
-    for (const appointment of applyNewer(this.#known, slots)) this.#pending.set(appointment.id, appointment);
-    if (this.#pending.size === 0 || this.#isScheduled) return;
+    for (const appointment of applyNewer(this.#knownSlots, slots)) this.#pendingSlots.set(appointment.id, appointment);
+    if (this.#pendingSlots.size === 0 || this.#isScheduled) return;
     const waitMs = this.#lastFrameAt + COALESCE_MS - this.#clock.now();
     if (waitMs > 0) {
       this.#isScheduled = true;
@@ -39,19 +39,19 @@ export class SlotBoard {
 
   /** Adds slots while there is no viewer, without sending. */
   load(slots: Iterable<LiveSlots>): void {
-    applyNewer(this.#known, slots);
+    applyNewer(this.#knownSlots, slots);
   }
 
   /** The first frame of a new viewer, with the slots of all the offer's appointments. */
   snapshot(): string {
-    return frameOf(this.#known.values());
+    return frameOf(this.#knownSlots.values());
   }
 
   #flush(): void {
     this.#isScheduled = false;
-    if (this.#pending.size === 0) return;
-    const frame = frameOf(this.#pending.values());
-    this.#pending.clear();
+    if (this.#pendingSlots.size === 0) return;
+    const frame = frameOf(this.#pendingSlots.values());
+    this.#pendingSlots.clear();
     this.#lastFrameAt = this.#clock.now();
     this.#send(frame);
   }

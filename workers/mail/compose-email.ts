@@ -39,15 +39,15 @@ export type ComposeContext = MailContext & {
  * was cancelled, the waitlist offer expired, or the account was deleted.
  */
 export async function composeEmail(mail: OutboxMail, context: ComposeContext): Promise<Mail | null> {
-  const composed = await composers[mail.kind](mail, context);
-  if (!composed) return null;
+  const unrenderedEmail = await composers[mail.kind](mail, context);
+  if (!unrenderedEmail) return null;
   return {
     senderName: context.site.mail_sender,
-    to: composed.to,
-    replyTo: composed.replyTo,
-    attachments: composed.attachments ?? [],
-    unsubscribeUrl: composed.unsubscribeUrl,
-    ...renderEmail(composed.content, context.siteUrl, context.site),
+    to: unrenderedEmail.to,
+    replyTo: unrenderedEmail.replyTo,
+    attachments: unrenderedEmail.attachments ?? [],
+    unsubscribeUrl: unrenderedEmail.unsubscribeUrl,
+    ...renderEmail(unrenderedEmail.content, context.siteUrl, context.site),
   };
 }
 
@@ -122,10 +122,12 @@ function bookingComposer(
 /** Adds the terms that the guest accepted, as a file (§ 312f BGB). */
 function withTerms(compose: Composer): Composer {
   return async (mail, context) => {
-    const composed = await compose(mail, context);
-    if (!composed) return null;
+    const unrenderedEmail = await compose(mail, context);
+    if (!unrenderedEmail) return null;
     const terms = await getAcceptedTerms(context.db, BookingPayload.parse(mail.payload).booking_id);
-    return terms ? { ...composed, attachments: [...(composed.attachments ?? []), termsFile(terms)] } : composed;
+    return terms
+      ? { ...unrenderedEmail, attachments: [...(unrenderedEmail.attachments ?? []), termsFile(terms)] }
+      : unrenderedEmail;
   };
 }
 

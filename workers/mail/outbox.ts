@@ -61,7 +61,7 @@ async function sendBatch(
       continue;
     }
     try {
-      const composed = await composeEmail(mail, {
+      const composedMail = await composeEmail(mail, {
         db,
         organizer: MAIL_FROM,
         siteUrl: SITE_URL,
@@ -69,11 +69,11 @@ async function sendBatch(
         now: new Date(),
         unfollowUrl: (userId) => unfollowUrl(env, userId),
       });
-      if (!composed) {
+      if (!composedMail) {
         await discardMail(db, mail.id);
         continue;
       }
-      await send(composed, mail.id);
+      await send(composedMail, mail.id);
     } catch (error) {
       if (error instanceof Refused && isBackendFailure(error.code)) throw error; // the outcome cannot be recorded
       report(error);

@@ -33,7 +33,7 @@ function listOf({ type, content }: RichTextList, indent: string): string {
   return content
     .map(({ content: parts }, index) => {
       const marker = type === "orderedList" ? `${index + 1}. ` : "- ";
-      // A nested list begins on a new line.
+      // A nested list begins with a line break. `replaceAll` removes the space that `join` adds before the break.
       const texts = parts.map((part) =>
         part.type === "paragraph" ? lineOf(part) : `\n${listOf(part, `${indent}  `)}`,
       );

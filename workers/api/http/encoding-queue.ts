@@ -80,10 +80,13 @@ export class EncodingQueue {
 /** The queue of this isolate. */
 export const encodingQueue = new EncodingQueue();
 
+const CONCURRENCY = 6;
+const LOCAL_CONCURRENCY = 2;
+
 /**
  * How many images an isolate encodes in parallel. Fewer locally, where the Images binding encodes in the process that
  * also serves the backend; in production it is a separate service.
  */
 export function encodingConcurrency(env: Env): number {
-  return settingsOf(env).ENVIRONMENT === "production" ? 6 : 2;
+  return settingsOf(env).ENVIRONMENT === "production" ? CONCURRENCY : LOCAL_CONCURRENCY;
 }

@@ -33,7 +33,7 @@ export const live = new Hono<ApiEnv>()
     const id = RoomId.safeParse(c.req.param("id"));
     if (!id.success) return c.json({ message: "Dieses Angebot gibt es nicht." }, 404);
     try {
-      return await slotRoomOf(c.env.trpcContext.env, id.data).fetch(await withNetwork(c));
+      return await slotRoomOf(c.env.trpcContext.env, id.data).fetch(await withNetworkHeader(c));
     } catch (error) {
       // The room could not read the counts. The browser polls and reconnects.
       c.env.trpcContext.report(error);
@@ -76,7 +76,7 @@ async function joinAuthorized(
   if (refusal) return refusal;
   const context = c.env.trpcContext;
   try {
-    const request = await withNetwork(c);
+    const request = await withNetworkHeader(c);
     const room = await authorize(context, request.headers);
     request.headers.set(EXPIRES_HEADER, String(context.session.expiresAt ?? 0)); // overrides the browser's header
     return await room.fetch(request);
@@ -104,7 +104,7 @@ function endedSocket(): Response {
 }
 
 /** The handshake with a header for the keyed hash of the client's network; rooms limit the sockets per network. */
-async function withNetwork(c: Context<ApiEnv>): Promise<Request> {
+async function withNetworkHeader(c: Context<ApiEnv>): Promise<Request> {
   const { env } = c.env.trpcContext;
   const network = networkOf(c.req.raw, env);
   const headers = new Headers(c.req.raw.headers);

@@ -71,8 +71,8 @@ export function createLimits(env: Env, request: Request, onRefusal = (_seconds: 
   }
 }
 
-/** Limits that count the searches of one request once, because a page searches several lists. */
-export function countingSearchesOnce({ count }: Limits): Limits {
+/** Wraps limits to count the searches of one request once, because a page searches several lists. */
+export function countSearchesOnce({ count }: Limits): Limits {
   let search: ReturnType<Limits["count"]> | undefined;
   return {
     count(kind, options) {

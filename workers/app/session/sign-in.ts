@@ -109,7 +109,7 @@ export function createSessionPort({
 }: SessionPortOptions): SessionPort {
   const { SITE_URL } = settingsOf(env);
   // Creates one client per operation, because a client stores the session in memory for its next calls.
-  const newAuth = () => connectToAuth(env, forwardedHeaders, supabaseFetch);
+  const createAuth = () => connectToAuth(env, forwardedHeaders, supabaseFetch);
   const startSession = ({
     access_token,
     refresh_token,
@@ -129,7 +129,7 @@ export function createSessionPort({
     async signInWithPassword(email, password) {
       const startedAt = Date.now();
       return attempt("password", email, async () => {
-        const { data, error } = await newAuth().signInWithPassword({ email, password });
+        const { data, error } = await createAuth().signInWithPassword({ email, password });
         if (data.session) return startSession(data.session);
         // An unconfirmed email is refused like a wrong password; a mailed code confirms it.
         await sleepUntil(startedAt + RESPONSE_TIME_MS);
@@ -138,13 +138,13 @@ export function createSessionPort({
     },
 
     mailCode: (email, path) =>
-      requestEmail(email, () => newAuth().signInWithOtp({ email, options: { emailRedirectTo: SITE_URL + path } })),
+      requestEmail(email, () => createAuth().signInWithOtp({ email, options: { emailRedirectTo: SITE_URL + path } })),
 
     mailRegistration: (email, path) =>
       requestEmail(email, async () => {
         // The password is set after the email is confirmed, so nobody can prepare an account for another person.
         const options = { emailRedirectTo: SITE_URL + path };
-        const { data, error } = await newAuth().signUp({ email, password: unguessablePassword(), options });
+        const { data, error } = await createAuth().signUp({ email, password: unguessablePassword(), options });
         // For a known email Supabase returns a fake user without identities and sends nothing.
         const isKnown = data.user?.identities?.length === 0 || error?.code === "user_already_exists";
         if (!isKnown) return { error };
@@ -153,13 +153,13 @@ export function createSessionPort({
       }),
 
     mailRecovery: (email, path) =>
-      requestEmail(email, () => newAuth().resetPasswordForEmail(email, { redirectTo: SITE_URL + path })),
+      requestEmail(email, () => createAuth().resetPasswordForEmail(email, { redirectTo: SITE_URL + path })),
 
     async mailEmailChange(email, path) {
       const { accessToken } = session;
       if (accessToken === null) return { kind: "unavailable" };
       return requestEmail(email, async () => {
-        const auth = newAuth();
+        const auth = createAuth();
         // The access token is fresh, so the refresh token is not used.
         const { error: sessionError } = await auth.setSession({ access_token: accessToken, refresh_token: "unused" });
         if (sessionError) return { error: sessionError };
@@ -172,7 +172,7 @@ export function createSessionPort({
 
     signInWithCode: (email, code) =>
       attempt("code", email, async () => {
-        const auth = newAuth();
+        const auth = createAuth();
         const { data, error } = await auth.verifyOtp({ email, token: code, type: "email" });
         if (!data.session) return failureOf(error);
         const hasOwnPassword = await replaceForeignPassword(auth, data.session);
@@ -183,7 +183,7 @@ export function createSessionPort({
       const { user } = session;
       if (user === null) return { kind: "unavailable" };
       return attempt("code", user.email, async (): Promise<EmailProof> => {
-        const auth = newAuth();
+        const auth = createAuth();
         const { data, error } = await auth.verifyOtp({ email: user.email, token: code, type: "email" });
         if (!data.session) return failureOf(error);
         const end = async () => {
@@ -196,7 +196,7 @@ export function createSessionPort({
 
     signInWithLink: ({ tokenHash, type }) =>
       attempt("link", null, async (): Promise<LinkOutcome> => {
-        const auth = newAuth();
+        const auth = createAuth();
         const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
         if (error) return failureOf(error);
         if (!data.session) return { kind: "half-confirmed" };
@@ -210,7 +210,7 @@ export function createSessionPort({
       const { isGuessable } = await import("./guessable-password.ts");
       if (isGuessable(password, "code" in proof ? proof.email : "")) return { kind: "guessable-password" };
       const verifyAndSet = async (): Promise<PasswordOutcome> => {
-        const auth = newAuth();
+        const auth = createAuth();
         const { data, error } = await auth.verifyOtp(otpOf(proof));
         if (!data.session) return failureOf(error);
         if (isGuessable(password, data.session.user.email ?? "")) {
@@ -240,7 +240,7 @@ export function createSessionPort({
       setCookies.push(...tokenCookies(request, env, null));
       await endSession(request, env);
       if (session.state !== "signed-in") return;
-      const { error } = await newAuth().admin.signOut(session.accessToken, scope);
+      const { error } = await createAuth().admin.signOut(session.accessToken, scope);
       if (error && !isAlreadyGone(error, scope)) report(error);
       await userRoomByKey(env, userRoomKey(session.user.id)).endSessions().catch(report);
     },
