@@ -9,17 +9,14 @@ export type LinkProps = Omit<RouterLinkProps, "to"> & {
 };
 
 /**
- * A link with client-side navigation and a view transition. The browser itself follows a link within the page
- * (`#termine`), because the Tab key then continues from the target.
+ * A link with client-side navigation and a view transition. A link within the page (`#termine`) is a plain one: it
+ * preserves the query, and the Tab key continues from the target.
  */
 export function Link({ to, variant = "text", className = "", viewTransition = true, ...linkProps }: LinkProps) {
-  return (
-    <RouterLink
-      to={pageUrl(to)}
-      viewTransition={viewTransition}
-      reloadDocument={to.startsWith("#")}
-      className={`${variant === "text" ? "link" : ""} ${className}`}
-      {...linkProps}
-    />
+  const link = { className: `${variant === "text" ? "link" : ""} ${className}`, ...linkProps };
+  return to.startsWith("#") ? (
+    <a href={to} {...link} />
+  ) : (
+    <RouterLink to={pageUrl(to)} viewTransition={viewTransition} {...link} />
   );
 }

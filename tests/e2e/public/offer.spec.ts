@@ -96,6 +96,10 @@ test("shows later appointments in place and navigates by the links below them wi
   await expect(rows.nth(10)).toBeFocused();
   await expect(page).toHaveURL(/\?termine=2#termin-/);
 
+  await page.getByRole("link", { name: "Termin wählen" }).first().press("Enter");
+  await expect(page).toHaveURL(/\?termine=2#termine$/);
+  await expect(rows).toHaveCount(12);
+
   await page.getByRole("region", { name: "Hängt daneben" }).getByRole("link").first().click();
   await expect(page).not.toHaveURL(new RegExp(offer.slug));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
