@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 
@@ -10,6 +10,9 @@ export type MenuDialogProps = {
   children: ReactNode;
 };
 
+/** Wide screens hide the menu. */
+const WIDE = "(min-width: 64rem)";
+
 /**
  * The menu of narrow screens and its button: a native modal dialog, which traps the focus and closes on Escape. Invoker
  * attributes open and close it without JavaScript in newer browsers.
@@ -17,13 +20,20 @@ export type MenuDialogProps = {
 export function MenuDialog({ id, className, barClassName, children }: MenuDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
+  const open = (event: MouseEvent) => {
+    // Otherwise the invoker attributes open the dialog again, and the browser logs a warning.
+    event.preventDefault();
+    dialog.current?.showModal();
+    // After a rotation to a wide screen, an open dialog would be invisible and the page inert.
+    matchMedia(WIDE).addEventListener("change", close, { once: true });
+  };
   return (
     <>
       <button
         type="button"
         className="inline-flex min-h-target items-center gap-2 rounded-pill px-2 text-sm font-semibold hover:bg-current/10"
         aria-haspopup="dialog"
-        onClick={() => dialog.current?.open || dialog.current?.showModal()}
+        onClick={open}
         {...{ command: "show-modal", commandfor: id }}
       >
         <Icon name="menu" />

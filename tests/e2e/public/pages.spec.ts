@@ -56,6 +56,19 @@ test("links the main navigation to the lists and their cards to detail pages", a
   }
 });
 
+test("closes the phone menu when the window becomes wide", async ({ page }) => {
+  const warnings: string[] = [];
+  page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.goto("/kunstszene/");
+  await page.getByRole("button", { name: "Menü", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Menü" })).toBeVisible();
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await mainNavigation(page).getByRole("link", { name: "Regionen" }).click();
+  await expect(page).toHaveURL(/\/regionen\/$/);
+  expect(warnings).toEqual([]);
+});
+
 test("scrolls home to the top when its link is clicked again", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("heading", { name: "Als Nächstes" }).scrollIntoViewIfNeeded();
