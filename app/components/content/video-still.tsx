@@ -13,6 +13,7 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
   if (isPlaying && playerUrl) {
     return (
       <iframe
+        ref={focusPlayer}
         src={playerUrl}
         title={title}
         allow="fullscreen; picture-in-picture"
@@ -45,6 +46,11 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
       </p>
     </div>
   );
+}
+
+/** The player replaces the pressed button, which had the focus. A stable function: React calls a new ref again. */
+function focusPlayer(player: HTMLIFrameElement | null): void {
+  player?.focus();
 }
 
 /**

@@ -51,11 +51,10 @@ test("shows sections of every type, loads a video only on demand and opens a gal
   await expect(page.getByText("Ton will Zeit.").nth(2)).toBeVisible();
 
   expect(foreign).toEqual([]);
-  await page.getByRole("button", { name: "Video laden" }).click();
-  await expect(page.getByTitle("Beim Drehen")).toHaveAttribute(
-    "src",
-    "https://player.vimeo.com/video/123456?dnt=1&autoplay=1",
-  );
+  await page.getByRole("button", { name: "Video laden" }).press("Enter");
+  const player = page.getByTitle("Beim Drehen");
+  await expect(player).toHaveAttribute("src", "https://player.vimeo.com/video/123456?dnt=1&autoplay=1");
+  await expect(player).toBeFocused();
 
   const second = page.getByRole("link", { name: "Bild vergrößern: Vase" });
   expect(await second.getAttribute("href")).toBe(media[1]?.url.replace("/media/", "/media/960/"));
