@@ -1,8 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
 import { BROWSER_ARGUMENTS, findBrowser } from "./scripts/browser.ts";
 
-// The ports (E2E_PORT, E2E_BACKEND_PORT) differ from those of `npm start`, so that both can run in parallel. With E2E_URL and
-// E2E_BACKEND_URL the tests use a website and a backend that are running already.
+// The ports (E2E_PORT, E2E_BACKEND_PORT) differ from those of `npm start`, so that tests and product can run in parallel.
+// With E2E_URL and E2E_BACKEND_URL the tests use a website and a backend that are running already.
 const PORT = Number(process.env.E2E_PORT ?? 4273);
 const BACKEND_PORT = Number(process.env.E2E_BACKEND_PORT ?? 54_421);
 const baseURL = process.env.E2E_URL ?? `http://localhost:${PORT}`;
@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: ".playwright/results",
   workers: 2,
   fullyParallel: true,
-  // Generous, because the machine may be busy: `npm run bench` measures speed, these tests do not.
+  // The timeouts are generous, because the machine may be busy: `npm run bench` measures speed, these tests do not.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: !!process.env.CI,
@@ -34,12 +34,13 @@ export default defineConfig({
         ...devices["Desktop Chrome"],
         launchOptions: {
           executablePath: findBrowser(),
+          // Only this machine can be reached.
           args: [...BROWSER_ARGUMENTS, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"],
         },
       },
     },
   ],
-  // The product as `npm start` runs it, with its own data; `npm test` has built it already.
+  // Starts the product as `npm start` does, with its own data and without a build: `npm test` has built it already.
   ...(baseURL.endsWith(`:${PORT}`) && {
     webServer: {
       command: "rm -rf .local/e2e && node scripts/start.ts",

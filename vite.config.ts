@@ -4,11 +4,13 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { sharedChunk } from "./scripts/shared-chunk.ts";
 
-process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // Disables telemetry and network look-ups of all tools.
+process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // Keeps Miniflare from fetching `request.cf` from the network.
 
-/** Source maps are built only where `npm run source-maps` can upload them. No file links to its map. */
+/** Source maps are built only where `npm run source-maps` can upload them. "hidden": no file links to its map. */
 const sourcemap = ["SENTRY_AUTH_TOKEN", "SENTRY_ORG", "SENTRY_PROJECT"].every((name) => process.env[name]) && "hidden";
 
+const SITE = /\/app\/(?:root|entry\.client)\.tsx/;
+const PUBLIC_PAGES = /\/app\/routes\/public\//;
 const LISTS = /\/app\/routes\/public\/(?:home|regions|locations|artists)\.tsx/;
 /** The preview renders every public page and loads the chunks of all of them. */
 const PREVIEW = /\/app\/routes\/admin\/content\/preview\.tsx/;
@@ -20,7 +22,7 @@ export default defineConfig({
     client: {
       build: {
         sourcemap,
-        // Omits chunks that every page has already loaded from the lists of preloads, which saves bytes.
+        // Every page has loaded these chunks already, so preloading them again would only waste bytes.
         modulePreload: {
           resolveDependencies: (_, files) =>
             files.filter((file) => !/\/(?:framework|rolldown-runtime|site)-/.test(file)),
@@ -32,9 +34,12 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
-                { debugName: "site", name: sharedChunk("site", /\/app\/(?:root|entry\.client)\.tsx/) },
-                { debugName: "public", name: sharedChunk("public", /\/app\/routes\/public\//, 5) },
-                { debugName: "lists", name: sharedChunk("lists", LISTS, 4, PREVIEW) },
+                { debugName: "site", name: sharedChunk("site", { entries: SITE }) },
+                { debugName: "public", name: sharedChunk("public", { entries: PUBLIC_PAGES, minimumEntries: 5 }) },
+                {
+                  debugName: "lists",
+                  name: sharedChunk("lists", { entries: LISTS, minimumEntries: 4, otherEntries: PREVIEW }),
+                },
               ],
             },
           },

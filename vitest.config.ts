@@ -2,9 +2,9 @@ import { availableParallelism } from "node:os";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 
-process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
+process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // Keeps Miniflare from fetching `request.cf` from the network.
 
-/** Generous, for slow machines; `npm run bench` measures speed. */
+/** The timeouts are generous, because a machine may be slow; `npm run bench` measures speed. */
 const limits = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } } as const;
 
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          isolate: false,
+          isolate: false, // Modules are loaded once, not once per file.
           include: [
             "{app,domain,workers}/**/*.test.ts",
             "supabase/seed/**/*.test.ts",

@@ -4,6 +4,7 @@ import { addPreviousAssets, OpenPagesError } from "./previous-assets.ts";
  * `npm run previous-assets -- https://example.org`: adds the assets of replaced builds to the build (see
  * docs/operations.md).
  */
+
 const [siteUrl] = process.argv.slice(2);
 if (!siteUrl) throw new Error("Usage: npm run previous-assets -- https://example.org");
 const builds = await addPreviousAssets(siteUrl.replace(/\/$/, ""), "build/client", new Date()).catch((error) => {

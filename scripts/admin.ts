@@ -7,6 +7,7 @@ import { ensureDevVars, readDevVars } from "./environment.ts";
  * it is missing. A new account has no password; its owner signs in with a code sent by email. With `--reset-factor`,
  * removes the second factor of an account whose owner has lost the authenticator app.
  */
+
 const USERS_PER_PAGE = 1000;
 
 const { positionals, values } = parseArgs({
@@ -52,12 +53,13 @@ async function makeAdmin() {
   );
 }
 
+/** Reads all users page by page, because the API cannot search by email. */
 async function findUser() {
   for (let page = 1; ; page++) {
     const { data, error } = await authAdmin.listUsers({ page, perPage: USERS_PER_PAGE });
     if (error) fail(`The users of ${SUPABASE_URL} cannot be listed: ${error.message}`);
-    const found = data.users.find((candidate) => candidate.email === email);
-    if (found || data.users.length < USERS_PER_PAGE) return found;
+    const match = data.users.find((candidate) => candidate.email === email);
+    if (match || data.users.length < USERS_PER_PAGE) return match;
   }
 }
 

@@ -4,9 +4,10 @@ import { DEFAULT_BACKEND_PORT, portFrom } from "./port.ts";
 import { createShutdown } from "./shutdown.ts";
 
 /**
- * `npm run backend`: starts the embedded backend with the demo content, without the website. LOCAL_BACKEND_PORT sets the
- * port, LOCAL_DIRECTORY the data directory.
+ * `npm run backend`: starts the embedded backend with the demo content, without the website. LOCAL_BACKEND_PORT sets
+ * the port, LOCAL_DIRECTORY the data directory.
  */
+
 const shutdown = createShutdown();
 shutdown.listen();
 try {

@@ -25,8 +25,8 @@ export const BROWSER_ARGUMENTS = [
 export function findBrowser(): string {
   const preferred = process.env.CHROMIUM ?? HEADLESS_SHELL;
   if (existsSync(preferred)) return preferred;
-  const found = [...SYSTEM_BROWSERS, chromium.executablePath()].find((file) => existsSync(file));
-  if ((!found || process.env.CI) && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+  const installedBrowser = [...SYSTEM_BROWSERS, chromium.executablePath()].find((file) => existsSync(file));
+  if ((!installedBrowser || process.env.CI) && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log("Installing Debian's chromium-headless-shell …");
     spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
     spawnSync("apt-get", ["install", "-y", "-qq", "chromium-headless-shell"], {
@@ -35,7 +35,7 @@ export function findBrowser(): string {
     });
     if (existsSync(HEADLESS_SHELL)) return HEADLESS_SHELL;
   }
-  if (found) return found;
+  if (installedBrowser) return installedBrowser;
   throw new Error(
     "Browser tests need Chromium: install it, run `npx playwright install chromium`, or set CHROMIUM=/path/to/it.",
   );

@@ -6,10 +6,11 @@ import { measureScripts, measureWorker } from "./budget/scripts.ts";
 import { startProduct } from "./product-process.ts";
 
 /**
- * `npm run budget`: compares the size and speed of the last build with the limits of the project. Exits with 1 when one is
- * exceeded. `-- --sizes` measures file sizes only; `-- --rounds 1` measures each page once instead of five times.
- * The website under test has its own data. PORT and LOCAL_BACKEND_PORT set its ports.
+ * `npm run budget`: builds, then compares the size and speed of the build with the limits of the project. Exits with 1
+ * when one is exceeded. `-- --sizes` measures file sizes only; `-- --rounds 1` measures each page once instead of five
+ * times. The website under test has its own data. PORT and LOCAL_BACKEND_PORT set its ports.
  */
+
 const { values } = parseArgs({
   options: { sizes: { type: "boolean", default: false }, rounds: { type: "string", default: "5" } },
 });

@@ -13,7 +13,7 @@ export type BuildMeta = { id: string; timestamp: string; assets: string[] };
  */
 export function writeBuildManifest(clientDirectory: string, now: Date): LatestBuild {
   const files = readdirSync(path.join(clientDirectory, "assets")).filter((file) => !file.endsWith(".map"));
-  const id = files.map((file) => /^manifest-(\w+)\.js$/.exec(file)?.[1]).find((match) => match !== undefined);
+  const [id] = files.flatMap((file) => /^manifest-(\w+)\.js$/.exec(file)?.[1] ?? []);
   if (!id) throw new Error(`${clientDirectory} contains no client build`);
   const timestamp = now.toISOString();
   const latest: LatestBuild = { id, timestamp, previous: [] };

@@ -13,17 +13,20 @@ const ABORTED_REQUESTS = 200;
 const ABORT_AFTER_MS = 30;
 /** Time in which workerd logs the errors of aborted requests. */
 const AFTER_ABORT_MS = 5_000;
-/** Maximum failures of a crawl, and error lines of a log, that are printed. */
-const SHOWN_FAILURES = 10;
-const SHOWN_LOG_LINES = 5;
+/** The maximum numbers of failures of a crawl, and of error lines in a log, that are printed. */
+const MAX_PRINTED_FAILURES = 10;
+const MAX_PRINTED_LOG_LINES = 5;
+/** Lines of workerd's log about lost connections, lines of stack traces, and messages of errors. */
+const ERROR_LINE = /disconnected|Broken pipe|^\s+at |Error\b/;
 
 /**
- * `npm run crawl`: starts the product and requests every page of the sitemap, every link on these pages and every width
- * of each image, with ten connections. Crawls once with empty caches and twice with filled ones, then aborts requests
- * before they are complete. Does all of this on an idle machine, and again while busy loops use half of the CPU cores.
- * Fails on a status of 400 and above except 404, a reset connection, growing memory or an error in the log. PORT and LOCAL_BACKEND_PORT set the
- * ports; LOCAL_DIRECTORY reuses a data directory, whose caches are deleted.
+ * `npm run crawl`: builds and starts the product, and requests every page of the sitemap, every link on these pages and
+ * every width of each image, with ten connections. Crawls once with empty caches and twice with filled ones, then
+ * aborts requests before they are complete. Does all of this on an idle machine, and again while busy loops use half of
+ * the CPU cores. Fails on a status of 400 and above except 404, a reset connection, growing memory or an error in the
+ * log. PORT and LOCAL_BACKEND_PORT set the ports; LOCAL_DIRECTORY reuses a data directory, whose caches are deleted.
  */
+
 const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-crawl-"));
 const failures: string[] = [];
 
@@ -43,14 +46,15 @@ async function crawlWebsite(name: string, busyLoopCount: number): Promise<void> 
   );
   try {
     for (const caches of ["empty", "filled", "filled again"]) {
-      const before = memoryOf(website.pid);
+      const memoryBefore = memoryOf(website.pid);
       const results = await crawl(website.url, "everything");
-      const after = memoryOf(website.pid);
-      console.table([{ run: name, caches, ...figuresOf(results), "MB before": before, "MB after": after }]);
-      for (const { url, status, failure } of results.filter(isBroken).slice(0, SHOWN_FAILURES))
+      const memoryAfter = memoryOf(website.pid);
+      const memory = { "MB before": memoryBefore, "MB after": memoryAfter };
+      console.table([{ run: name, caches, ...figuresOf(results), ...memory }]);
+      for (const { url, status, failure } of results.filter(isBroken).slice(0, MAX_PRINTED_FAILURES))
         failures.push(`${name}, ${caches}: ${failure ?? status} ${url}`);
-      if (caches === "filled again" && after > before * (1 + MAX_GROWTH))
-        failures.push(`${name}: memory grew from ${before} to ${after} MB`);
+      if (caches === "filled again" && memoryAfter > memoryBefore * (1 + MAX_GROWTH))
+        failures.push(`${name}: memory grew from ${memoryBefore} to ${memoryAfter} MB`);
       if (caches === "filled again") await abortRequests(results.slice(-ABORTED_REQUESTS).map(({ url }) => url));
     }
   } finally {
@@ -60,8 +64,8 @@ async function crawlWebsite(name: string, busyLoopCount: number): Promise<void> 
   const errorLines = website
     .log()
     .split("\n")
-    .filter((line) => /disconnected|Broken pipe|^\s+at |Error\b/.test(line));
-  for (const line of errorLines.slice(0, SHOWN_LOG_LINES)) {
+    .filter((line) => ERROR_LINE.test(line));
+  for (const line of errorLines.slice(0, MAX_PRINTED_LOG_LINES)) {
     failures.push(`${name}: the log contains ${line.trim()}`);
   }
 }
@@ -78,14 +82,14 @@ async function abortRequests(urls: string[]): Promise<void> {
 }
 
 function figuresOf(results: CrawlResult[]) {
-  const times = results.map(({ ms }) => ms).sort((a, b) => a - b);
+  const durations = results.map(({ durationMs }) => durationMs).sort((a, b) => a - b);
   return {
     requests: results.length,
     failed: results.filter(isBroken).length,
     "404": results.filter(({ status }) => status === 404).length,
-    "p50 ms": Math.round(times[Math.floor(times.length / 2)] ?? 0),
-    "p99 ms": Math.round(times[Math.floor(times.length * 0.99)] ?? 0),
-    "max ms": Math.round(times.at(-1) ?? 0),
+    "p50 ms": Math.round(durations[Math.floor(durations.length / 2)] ?? 0),
+    "p99 ms": Math.round(durations[Math.floor(durations.length * 0.99)] ?? 0),
+    "max ms": Math.round(durations.at(-1) ?? 0),
   };
 }
 

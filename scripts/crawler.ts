@@ -5,8 +5,8 @@ const TIMEOUT_MS = 60_000;
 /** Pause of a connection while the queue is empty and others may still add to it. */
 const EMPTY_QUEUE_PAUSE_MS = 20;
 
-/** Status 0 with a `failure`: the connection was reset, or no response came within a minute. */
-export type CrawlResult = { url: string; status: number; failure: string | null; ms: number };
+/** A request of a crawl. Its status is 0 when the connection was reset, or when no response came within a minute. */
+export type CrawlResult = { url: string; status: number; failure: string | null; durationMs: number };
 
 /** True for a failed connection, and for a status of 400 and above except 404. */
 export function isBroken({ status }: CrawlResult): boolean {
@@ -24,21 +24,22 @@ export async function crawl(origin: string, extent: Extent): Promise<CrawlResult
   const results: CrawlResult[] = [];
   const seen = new Set<string>();
   const queue: string[] = [];
-  const add = (href: string, base: string) => {
+  const enqueue = (href: string, base: string) => {
     const url = URL.parse(href.replaceAll("&amp;", "&"), base);
     if (!url || url.origin !== origin) return;
     url.hash = "";
-    for (const found of [url.href, ...(extent === "everything" ? imageUrlsOf(url) : [])]) {
-      if (seen.has(found)) continue;
-      seen.add(found);
-      queue.push(found);
+    for (const candidate of [url.href, ...(extent === "everything" ? imageUrlsOf(url) : [])]) {
+      if (seen.has(candidate)) continue;
+      seen.add(candidate);
+      queue.push(candidate);
     }
   };
-  if (extent === "everything") add("/", origin);
-  add("/sitemap.xml", origin);
+  if (extent === "everything") enqueue("/", origin);
+  enqueue("/sitemap.xml", origin);
 
   let activeRequests = 0;
   const processQueue = async () => {
+    // Ends when the queue is empty and no active request can add to it.
     for (;;) {
       const url = queue.shift();
       if (url === undefined) {
@@ -50,7 +51,7 @@ export async function crawl(origin: string, extent: Extent): Promise<CrawlResult
       const { text, ...result } = await request(url);
       activeRequests--;
       results.push(result);
-      for (const href of extent === "everything" ? linksOf(text) : sitemapLinksOf(text)) add(href, url);
+      for (const href of extent === "everything" ? linksOf(text) : sitemapLinksOf(text)) enqueue(href, url);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, processQueue));
@@ -77,7 +78,7 @@ async function request(url: string): Promise<CrawlResult & { text: string }> {
   } catch (error) {
     failure = String(error instanceof Error ? (error.cause ?? error) : error);
   }
-  return { url, status, failure, ms: performance.now() - startedAt, text };
+  return { url, status, failure, durationMs: performance.now() - startedAt, text };
 }
 
 /** The links of a document: `href`, `src`, `srcset` and the sitemap's `loc`. */
@@ -85,13 +86,13 @@ function linksOf(text: string): string[] {
   const links = [...text.matchAll(/\b(?:href|src)="([^"]+)"|<loc>([^<]+)<\/loc>/g)].map(
     ([, href, loc]) => href ?? loc ?? "",
   );
-  const srcsetLinks = [...text.matchAll(/\bsrcset="([^"]+)"/gi)].flatMap(([, set = ""]) =>
-    set.split(",").map((candidate) => candidate.trim().split(" ")[0] ?? ""),
+  const srcsetLinks = [...text.matchAll(/\bsrcset="([^"]+)"/gi)].flatMap(([, srcset = ""]) =>
+    srcset.split(",").map((candidate) => candidate.trim().split(" ")[0] ?? ""),
   );
   return [...links, ...srcsetLinks];
 }
 
-/** The pages of a sitemap; the images of a page, in the smallest width. */
+/** The pages in a sitemap, or the images of a page in the smallest width. */
 function sitemapLinksOf(text: string): string[] {
   const links = text.matchAll(/<loc>([^<]+)<\/loc>|<img[^>]* src="\/media\/\d+(\/[^"]+)"/g);
   return [...links].map(([, loc, image]) => loc ?? `/media/${imageWidths[0]}${image}`);

@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
 
 /**
- * Generates the TypeScript types of schema `public` for @supabase/supabase-js; deterministic. Replaces the generator of
- * the Supabase CLI, which needs Docker.
+ * Generates the TypeScript types of schema `public` for @supabase/supabase-js. The same schema always results in the
+ * same text. Replaces the generator of the Supabase CLI, which needs Docker.
  * @param sql a connection to a migrated database
  */
 export async function generateDatabaseTypes(sql: Sql): Promise<string> {

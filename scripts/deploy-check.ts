@@ -6,6 +6,7 @@ import { checkDeployment, describeFindings } from "./deploy/check.ts";
  * SUPABASE_ACCESS_TOKEN, and the Cloudflare account with CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID. Exits with 1
  * when something is missing or wrong.
  */
+
 const { findings } = await checkDeployment(process.env.CLOUDFLARE_ENV ?? "production");
 console.log(`\n${describeFindings(findings)}\n`);
 process.exit(findings.some(({ kind }) => kind !== "dangerous") ? 1 : 0);

@@ -1,4 +1,4 @@
-import { changeSettings, projectRef, readPlan } from "./deploy/accounts.ts";
+import { changeSettings, projectRefOf, readPlan } from "./deploy/accounts.ts";
 import { checkNames } from "./deploy/names.ts";
 import { readWorkerConfig } from "./deploy/worker-config.ts";
 
@@ -7,11 +7,12 @@ import { readWorkerConfig } from "./deploy/worker-config.ts";
  * IP address from the Worker's request, Realtime allows private channels only and, on paid plans, leaked passwords are
  * refused. CLOUDFLARE_ENV chooses the project, `production` by default. Needs SUPABASE_ACCESS_TOKEN. Idempotent.
  */
+
 const { vars } = readWorkerConfig(process.env.CLOUDFLARE_ENV ?? "production");
 if (!vars.SUPABASE_URL) fail("wrangler.toml sets no SUPABASE_URL for this environment.");
 const contradiction = checkNames(vars, process.env).find(({ kind }) => kind === "wrong");
 if (contradiction) fail(`${contradiction.what}\n  ${contradiction.fix}`);
-const ref = projectRef(vars.SUPABASE_URL);
+const ref = projectRefOf(vars.SUPABASE_URL);
 const plan = await readPlan(ref);
 if (!("value" in plan)) fail(plan.unknown.what);
 const hasPaidPlan = plan.value !== "free";

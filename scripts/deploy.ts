@@ -26,13 +26,13 @@ console.log(describeFindings(findings));
 // Pending migrations, which `db push` fixes, do not stop the deployment: a later step applies them.
 if (findings.some(({ kind, fix }) => kind !== "dangerous" && !fix.includes("db push"))) process.exit(1);
 
-step("Build", "npm", "run", "--silent", "build");
-step("Migrations", "npx", "--yes", SUPABASE_CLI, "db", "push", `--remote=${SUPABASE_DB_URL}`, "--yes");
-if (process.env.SENTRY_AUTH_TOKEN) step("Source maps", "npm", "run", "--silent", "source-maps");
+runStep("Build", "npm", "run", "--silent", "build");
+runStep("Migrations", "npx", "--yes", SUPABASE_CLI, "db", "push", `--remote=${SUPABASE_DB_URL}`, "--yes");
+if (process.env.SENTRY_AUTH_TOKEN) runStep("Source maps", "npm", "run", "--silent", "source-maps");
 if (process.argv.includes("--without-previous-assets") || (await isFirstDeployment(siteUrl))) {
   console.log("\n── Assets of replaced builds\n   None: no page of an earlier build is open.");
-} else step("Assets of replaced builds", "npm", "run", "--silent", "previous-assets", "--", siteUrl);
-step("Deployment", "npx", "wrangler", "deploy");
+} else runStep("Assets of replaced builds", "npm", "run", "--silent", "previous-assets", "--", siteUrl);
+runStep("Deployment", "npx", "wrangler", "deploy");
 
 const { id } = JSON.parse(readFileSync("build/client/builds/latest.json", "utf8")) as LatestBuild;
 console.log(`\n── Health of build ${id}`);
@@ -48,7 +48,10 @@ while (!health.includes(`"build":"${id}"`) || !health.includes('"status":"ok"'))
 }
 console.log(`   ${siteUrl} serves it.\n`);
 
-/** Reads the account: a request to a missing host would make DNS resolvers cache that the host does not exist. */
+/**
+ * Whether the host is a custom domain that no deployment has added yet. Asks the Cloudflare account, because a request
+ * to the missing host would make DNS resolvers cache that the host does not exist.
+ */
 async function isFirstDeployment(url: string): Promise<boolean> {
   const { hostname } = new URL(url);
   const isCustomDomain = readWorkerConfig(process.env.CLOUDFLARE_ENV).routes?.some(
@@ -59,7 +62,7 @@ async function isFirstDeployment(url: string): Promise<boolean> {
   return "value" in result && !result.value;
 }
 
-function step(name: string, command: string, ...parameters: string[]): void {
+function runStep(name: string, command: string, ...parameters: string[]): void {
   console.log(`\n── ${name}`);
   const { status } = spawnSync(command, parameters, { stdio: "inherit" });
   if (status !== 0) fail(`${name}: ${command} ended with ${status}`);

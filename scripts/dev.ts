@@ -7,9 +7,10 @@ import { runSchedule } from "./schedule.ts";
 import { createShutdown } from "./shutdown.ts";
 
 /**
- * `npm run dev`: starts Vite with hot reload and, unless .dev.vars contains a hosted project, the embedded backend. The
+ * `npm run dev`: starts Vite with hot reload and, unless .dev.vars names a hosted project, the embedded backend. The
  * Worker runs in workerd.
  */
+
 Object.assign(process.env, quietEnvironment);
 const shutdown = createShutdown();
 shutdown.listen();

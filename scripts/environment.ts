@@ -24,13 +24,13 @@ export function readDevVars(): Record<string, string> {
   return parseEnv(readFileSync(DEV_VARS, "utf8")) as Record<string, string>;
 }
 
-/** Whether .dev.vars contains a hosted project; then no embedded backend is needed. */
+/** Whether .dev.vars names a hosted project; then no embedded backend is needed. */
 export function usesHostedProject(): boolean {
   return !isLoopback(readDevVars().SUPABASE_URL ?? "");
 }
 
 /**
- * Writes the URL of the embedded backend to .dev.vars, which Vite and `wrangler dev` read, unless the file contains a
+ * Writes the URL of the embedded backend to .dev.vars, which Vite and `wrangler dev` read, unless the file names a
  * hosted project.
  */
 export function pointDevVarsAt(backendUrl: string): void {
@@ -41,7 +41,7 @@ export function pointDevVarsAt(backendUrl: string): void {
   if (changed !== text) writeFileSync(DEV_VARS, changed);
 }
 
-/** Disables update checks and telemetry of all tools. */
+/** Disables network look-ups, telemetry and banners of Miniflare, wrangler, the Supabase CLI and lite. */
 export const quietEnvironment = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   WRANGLER_SEND_METRICS: "false",

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { iconFiles, pathOf } from "./icon-files.ts";
+import { pathOf, renderIconFiles } from "./icon-files.ts";
 
 it("matches the stored icon files", () => {
-  for (const [file, text] of iconFiles()) {
+  for (const [file, text] of renderIconFiles()) {
     expect(readFileSync(file, "utf8"), `${file} differs. Run: npm run icons`).toBe(text);
   }
 });

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { iconFiles } from "./icon-files.ts";
+import { renderIconFiles } from "./icon-files.ts";
 
 /** `npm run icons`: writes the files of the icons in use. A test fails when they are outdated. */
-for (const [file, text] of iconFiles()) writeFileSync(file, text);
+
+for (const [file, text] of renderIconFiles()) writeFileSync(file, text);

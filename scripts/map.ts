@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { mapFiles } from "./map/map-files.ts";
+import { renderMapFiles } from "./map/map-files.ts";
 
 /** `npm run map`: writes the drawing of the map and the list of its towns. A test fails when one is outdated. */
-for (const [file, text] of mapFiles()) {
+
+for (const [file, text] of renderMapFiles()) {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
   console.log(`${file}  ${text.length} bytes`);

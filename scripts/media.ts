@@ -9,6 +9,9 @@ import { createClient } from "@supabase/supabase-js";
  * because the content of a file never changes.
  */
 
+/** The maximum number of entries that one request lists. */
+const PAGE_SIZE = 1000;
+
 const CONTENT_TYPES: Record<string, string> = {
   ".webp": "image/webp",
   ".avif": "image/avif",
@@ -25,27 +28,29 @@ const bucket = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persist
   "media",
 );
 
-const count = action === "backup" ? await backUp(folder) : await restore(folder);
-console.log(`${action}: ${count} files copied.`);
+const copiedCount = action === "backup" ? await backUp(folder) : await restore(folder);
+console.log(`${action}: ${copiedCount} files copied.`);
 
+/** Returns the number of copied files. */
 async function backUp(directory: string): Promise<number> {
   mkdirSync(directory, { recursive: true });
-  const present = new Set(filesIn(directory));
-  let copied = 0;
-  for await (const name of filesInBucket("")) {
-    if (present.has(name)) continue;
+  const existingNames = new Set(listFiles(directory));
+  let count = 0;
+  for await (const name of listBucketFiles("")) {
+    if (existingNames.has(name)) continue;
     const { data, error } = await bucket.download(name);
     if (error) fail(`${name}: ${error.message}`);
     const file = path.join(directory, name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, new Uint8Array(await data.arrayBuffer()));
-    copied++;
+    count++;
   }
-  return copied;
+  return count;
 }
 
+/** Returns the number of copied files. */
 async function restore(directory: string): Promise<number> {
-  const names = filesIn(directory);
+  const names = listFiles(directory);
   for (const name of names) {
     const contentType = CONTENT_TYPES[path.extname(name)] ?? "application/octet-stream";
     const { error } = await bucket.upload(name, readFileSync(path.join(directory, name)), {
@@ -57,22 +62,23 @@ async function restore(directory: string): Promise<number> {
   return names.length;
 }
 
-/** Paths of all files, depth first. An entry without an id is a folder. */
-async function* filesInBucket(folder: string): AsyncGenerator<string> {
-  const limit = 1000;
-  for (let offset = 0; ; offset += limit) {
-    const { data, error } = await bucket.list(folder, { limit, offset, sortBy: { column: "name", order: "asc" } });
+/** Paths of all files in a folder of the bucket, depth first. An entry without an id is a folder. */
+async function* listBucketFiles(directory: string): AsyncGenerator<string> {
+  for (let offset = 0; ; offset += PAGE_SIZE) {
+    const page = { limit: PAGE_SIZE, offset, sortBy: { column: "name", order: "asc" } };
+    const { data, error } = await bucket.list(directory, page);
     if (error) fail(error.message);
     for (const { name, id } of data) {
-      const file = folder === "" ? name : `${folder}/${name}`;
+      const file = directory === "" ? name : `${directory}/${name}`;
       if (id) yield file;
-      else yield* filesInBucket(file);
+      else yield* listBucketFiles(file);
     }
-    if (data.length < limit) return;
+    if (data.length < PAGE_SIZE) return;
   }
 }
 
-function filesIn(directory: string): string[] {
+/** Paths of all files in a directory, relative to it. */
+function listFiles(directory: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)));

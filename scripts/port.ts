@@ -3,6 +3,9 @@ import { createServer } from "node:net";
 /** The port of the embedded backend in .dev.vars.example. */
 export const DEFAULT_BACKEND_PORT = 54_321;
 
+const REQUEST_TIMEOUT_MS = 10_000;
+const MAX_PORT = 65_535;
+
 /**
  * A port number from the environment, or `fallback`.
  * @throws Error when the variable is not a port number
@@ -11,7 +14,8 @@ export function portFrom(variable: string, fallback: number): number {
   const text = process.env[variable];
   if (text === undefined) return fallback;
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${variable}=${text} is not a port number`);
+  if (!Number.isInteger(port) || port < 1 || port > MAX_PORT)
+    throw new Error(`${variable}=${text} is not a port number`);
   return port;
 }
 
@@ -31,10 +35,12 @@ export async function assertPortIsFree(port: number, variable: string): Promise<
   );
 }
 
-/** Whether the website or the embedded backend listens on the port. */
+/** Whether the website or the embedded backend listens on the port, judged by its health report or list of emails. */
 async function isThisProduct(port: number): Promise<boolean> {
   const readBody = async (path: string) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(10_000) });
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
     return response.text();
   };
   try {

@@ -4,6 +4,7 @@ import { type BuildMeta, type LatestBuild, writeBuildMeta, writeLatestBuild } fr
 
 /** The time for which the assets of a replaced build are served to pages that are still open. */
 const SERVED_FOR_MS = 24 * 60 * 60 * 1000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Thrown when a deployment would remove chunks that open pages need. */
 export class OpenPagesError extends Error {}
@@ -23,14 +24,15 @@ export async function addPreviousAssets(
   now: Date,
   warn: (message: string) => void = console.warn,
 ): Promise<string[]> {
-  const deployed = await fetchJson<LatestBuild>(`${siteUrl}/builds/latest.json?${now.getTime()}`);
-  if (!deployed) return [];
-  const built = JSON.parse(readFileSync(path.join(clientDirectory, "builds", "latest.json"), "utf8")) as LatestBuild;
-  const previous = [{ id: deployed.id, replaced_at: now.toISOString() }, ...deployed.previous].filter(
-    ({ id, replaced_at }) => id !== built.id && now.getTime() - Date.parse(replaced_at) < SERVED_FOR_MS,
+  // The query bypasses caches.
+  const deployedBuild = await fetchJson<LatestBuild>(`${siteUrl}/builds/latest.json?${now.getTime()}`);
+  if (!deployedBuild) return [];
+  const newBuild = JSON.parse(readFileSync(path.join(clientDirectory, "builds", "latest.json"), "utf8")) as LatestBuild;
+  const replacedBuilds = [{ id: deployedBuild.id, replaced_at: now.toISOString() }, ...deployedBuild.previous].filter(
+    ({ id, replaced_at }) => id !== newBuild.id && now.getTime() - Date.parse(replaced_at) < SERVED_FOR_MS,
   );
-  const added: LatestBuild["previous"] = [];
-  for (const build of previous) {
+  const addedBuilds: LatestBuild["previous"] = [];
+  for (const build of replacedBuilds) {
     const meta = await fetchJson<BuildMeta>(`${siteUrl}/builds/meta/${build.id}.json`);
     if (!meta) {
       warn(`${siteUrl} no longer serves the build ${build.id}, so none of its assets are added.`);
@@ -38,13 +40,16 @@ export async function addPreviousAssets(
     }
     for (const asset of meta.assets) await addAsset(siteUrl, { clientDirectory, asset, warn });
     writeBuildMeta(clientDirectory, meta);
-    added.push(build);
+    addedBuilds.push(build);
   }
-  writeLatestBuild(clientDirectory, { ...built, previous: added });
-  return added.map(({ id }) => id);
+  writeLatestBuild(clientDirectory, { ...newBuild, previous: addedBuilds });
+  return addedBuilds.map(({ id }) => id);
 }
 
-/** Skips an existing file: its name contains the hash of the content, so the content is the same. */
+/**
+ * Downloads an asset into the client build. Skips an existing file: its name contains the hash of the content, so the
+ * content is the same.
+ */
 async function addAsset(
   siteUrl: string,
   { clientDirectory, asset, warn }: { clientDirectory: string; asset: string; warn: (message: string) => void },
@@ -58,10 +63,13 @@ async function addAsset(
   writeFileSync(file, Buffer.from(await response.arrayBuffer()));
 }
 
-/** @returns null for a 404 and for a host without a DNS record. @throws OpenPagesError */
+/**
+ * @returns null for a 404 and for a host without a DNS record
+ * @throws OpenPagesError for any other failure
+ */
 async function request(url: string): Promise<Response | null> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     if (response.status === 404) return null;
     if (response.ok) return response;
     throw new Error(`status ${response.status}`);

@@ -11,8 +11,8 @@ export type Program = "node" | "workerd" | "postgres";
 export function memoryByProgram(root: number): Record<Program, number> {
   const kilobytes: Record<Program, number> = { node: 0, workerd: 0, postgres: 0 };
   for (const pid of descendantsOf(root)) {
-    const program = pid === root ? "node" : programOf(read(pid, "comm").trim());
-    if (program) kilobytes[program] += Number(/^Pss:\s+(\d+)/m.exec(read(pid, "smaps_rollup"))?.[1] ?? 0);
+    const program = pid === root ? "node" : programOf(readProcessFile(pid, "comm").trim());
+    if (program) kilobytes[program] += Number(/^Pss:\s+(\d+)/m.exec(readProcessFile(pid, "smaps_rollup"))?.[1] ?? 0);
   }
   const megabytes = Object.entries(kilobytes).map(([program, size]) => [program, size / 1024]);
   return Object.fromEntries(megabytes) as Record<Program, number>;
@@ -26,15 +26,19 @@ function programOf(command: string): Program | null {
 /** The process and all its descendants. */
 function descendantsOf(root: number): number[] {
   const pids = readdirSync("/proc").map(Number).filter(Boolean);
-  // In /proc/<pid>/stat the id of the parent is the second field after the name, which is in parentheses.
-  const parents = new Map(pids.map((pid) => [pid, Number(read(pid, "stat").split(") ").at(-1)?.split(" ")[1])]));
+  const parents = new Map(pids.map((pid) => [pid, parentIn(readProcessFile(pid, "stat"))]));
   const isDescendant = (pid: number | undefined): boolean =>
     pid !== undefined && pid > 0 && (pid === root || isDescendant(parents.get(pid)));
   return pids.filter(isDescendant);
 }
 
-/** Returns an empty text when the process has ended. */
-function read(pid: number, file: string): string {
+/** The process id of the parent in /proc/<pid>/stat: the second field after the name, which is in parentheses. */
+function parentIn(stat: string): number {
+  return Number(stat.split(") ").at(-1)?.split(" ")[1]);
+}
+
+/** Reads a file in /proc/<pid>. Returns an empty text when the process has ended. */
+function readProcessFile(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {

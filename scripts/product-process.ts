@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
 import { portFrom } from "./port.ts";
 
+/** The last line that scripts/start.ts prints, once the website and the backend respond. */
+const LAST_LINE = "Ctrl-C stops everything";
+
 export type ProductProcess = {
   url: string;
   backend: { url: string; publishableKey: string; secretKey: string };
@@ -27,17 +30,16 @@ export async function startProduct(
       ...environment,
     },
   });
-  const lastLine = "Ctrl-C stops everything";
   let log = "";
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const end = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
+    const appendToLog = (chunk: Buffer) => {
       log += chunk;
-      if (log.includes(lastLine)) resolve();
+      if (log.includes(LAST_LINE)) resolve();
     };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    void ended.then(() => reject(new Error(`npm start ended:\n${log}`)));
+    child.stdout.on("data", appendToLog);
+    child.stderr.on("data", appendToLog);
+    void end.then(() => reject(new Error(`npm start ended:\n${log}`)));
   });
   const keyOf = (kind: string) => new RegExp(`${kind} key\\s+(\\S+)`).exec(log)?.[1] ?? "";
   return {
@@ -51,7 +53,7 @@ export async function startProduct(
     log: () => log,
     async stop() {
       child.kill("SIGTERM");
-      await ended;
+      await end;
     },
   };
 }

@@ -3,17 +3,18 @@ import path from "node:path";
 import { localDataDirectory } from "#supabase/local/postgres-data.ts";
 
 /**
- * `npm run reset`: deletes the data of the embedded backend and the state of the local Worker. Exits with 1 when one of
- * them is running.
+ * `npm run reset`: deletes the data of the embedded backend and the state of the local Worker. Exits with 1 when the
+ * database is running.
  */
+
 const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
-const postgres = localDataDirectory(path.join(directory, "postgres"));
-const pid = runningProcess(path.join(postgres, "postmaster.pid"));
+const postgresDirectory = localDataDirectory(path.join(directory, "postgres"));
+const pid = runningProcess(path.join(postgresDirectory, "postmaster.pid"));
 if (pid !== null) {
   console.error(`\n  The database in ${directory} is running (process ${pid}). Stop it with Ctrl-C, then reset.\n`);
   process.exit(1);
 }
-for (const target of [postgres, directory, path.resolve(".wrangler/state")]) {
+for (const target of [postgresDirectory, directory, path.resolve(".wrangler/state")]) {
   rmSync(target, { recursive: true, force: true });
 }
 console.log("All local data is deleted. The next start creates it again.");

@@ -8,17 +8,18 @@ import { seedLarge } from "../bench/large-content.ts";
  * `npm run seed:large [offers] [appointments per offer] [bookings]`: fills a separate database in `.local/large` with
  * generated content, by default 10,000 offers with 100 appointments each. Prints the duration.
  */
+
 const [offers = 10_000, appointmentsPerOffer = 100, bookings = 0] = process.argv.slice(2).map(Number);
 const cluster = await startCluster({ dataDirectory: path.resolve(".local/large"), durability: "fast" });
 try {
   const { url, isNew } = await prepareDatabase(cluster, "large");
   if (!isNew) throw new Error("The large database already exists. To create it again, delete .local/large.");
   const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice() {} });
-  const start = performance.now();
+  const startedAt = performance.now();
   await seedLarge(sql, { offers, appointmentsPerOffer, bookings });
-  console.log(
-    `${offers} offers, ${offers * appointmentsPerOffer} appointments, ${bookings} bookings in ${((performance.now() - start) / 1000).toFixed(1)} s`,
-  );
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const appointments = offers * appointmentsPerOffer;
+  console.log(`${offers} offers, ${appointments} appointments, ${bookings} bookings in ${seconds} s`);
   await sql.end();
 } finally {
   await cluster.stop();

@@ -5,6 +5,7 @@ import { ensureDevVars, readDevVars, usesHostedProject } from "./environment.ts"
  * `npm run seed`: inserts the demo content into the project in .dev.vars. Idempotent. Creates demo accounts in the
  * embedded backend only, because their password is public.
  */
+
 ensureDevVars();
 const { SUPABASE_URL, SUPABASE_SECRET_KEY } = readDevVars();
 if (!SUPABASE_URL || !SUPABASE_SECRET_KEY) throw new Error(".dev.vars needs SUPABASE_URL and SUPABASE_SECRET_KEY");

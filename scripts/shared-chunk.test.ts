@@ -15,18 +15,18 @@ const graph = {
 };
 
 it("returns the name of the chunk when enough entries import a module, directly or transitively", () => {
-  const chunkOf = sharedChunk("public", /routes\//, 2);
+  const chunkOf = sharedChunk("public", { entries: /routes\//, minimumEntries: 2 });
   expect(chunkOf("card", graph)).toBe("public");
   expect(chunkOf("price", graph)).toBe("public");
 });
 
 it("returns null when too few entries import a module", () => {
-  const chunkOf = sharedChunk("public", /routes\//, 2);
+  const chunkOf = sharedChunk("public", { entries: /routes\//, minimumEntries: 2 });
   expect(chunkOf("map", graph)).toBeNull();
   expect(chunkOf("routes/home", graph)).toBeNull();
 });
 
 it("terminates when imports are circular", () => {
   const circular = { getModuleInfo: (id: string) => ({ importers: [id === "a" ? "b" : "a"], isEntry: id === "b" }) };
-  expect(sharedChunk("public", /b/)("a", circular)).toBe("public");
+  expect(sharedChunk("public", { entries: /b/ })("a", circular)).toBe("public");
 });

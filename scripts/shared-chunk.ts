@@ -1,12 +1,24 @@
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[]; isEntry: boolean } | null };
 
+type SharedChunkOptions = {
+  /** The ids of the entries that share the chunk. */
+  entries: RegExp;
+  /** How many of these entries must import a module, directly or transitively; 1 by default. */
+  minimumEntries?: number;
+  /** The ids of other entries that may also import a module of the chunk; every entry by default. */
+  otherEntries?: RegExp;
+};
+
+const EVERY_ENTRY = /^/;
+
 /**
- * Groups modules into one named chunk (rolldown's `codeSplitting.groups[].name`): those that at least `minimumEntries` of the
- * `entries` import statically, directly or transitively. Based on the import graph instead of file names, so that
- * moving a module does not change its chunk.
- * @param otherEntries entries that may also import the modules; every entry by default
+ * Groups modules that entries share by static imports into one named chunk (rolldown's `codeSplitting.groups[].name`).
+ * Based on the import graph instead of file names, so that moving a module does not change its chunk.
  */
-export function sharedChunk(name: string, entries: RegExp, minimumEntries = 1, otherEntries = /^/) {
+export function sharedChunk(
+  name: string,
+  { entries, minimumEntries = 1, otherEntries = EVERY_ENTRY }: SharedChunkOptions,
+) {
   return (id: string, graph: ModuleGraph): string | null => {
     const importingEntries = entriesThatImport(id, graph);
     const isShared = importingEntries.filter((entry) => entries.test(entry)).length >= minimumEntries;
@@ -17,6 +29,7 @@ export function sharedChunk(name: string, entries: RegExp, minimumEntries = 1, o
 
 function entriesThatImport(id: string, graph: ModuleGraph): string[] {
   const modules = new Set([id]);
+  // The loop also visits the modules that it adds.
   for (const module of modules) {
     for (const importer of graph.getModuleInfo(module)?.importers ?? []) modules.add(importer);
   }

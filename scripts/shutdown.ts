@@ -5,7 +5,7 @@ const PARENT_POLL_MS = 1_000;
 
 type Hook = () => Promise<unknown>;
 
-/** On a signal, or when `stop` is called: runs the added hooks once, newest first, and exits. */
+/** Runs the added hooks once, newest first, and exits: on a signal, an uncaught error, or a call of `stop`. */
 export function createShutdown() {
   const hooks: Hook[] = [];
   let stopping: Promise<never> | null = null;
@@ -36,7 +36,7 @@ export function createShutdown() {
   });
 
   // npm does not always forward signals, and its shell survives a kill -9 of npm. Therefore the end of npm or of its
-  // shell stops everything, too.
+  // shell stops everything as well.
   if (process.env.npm_lifecycle_event !== undefined) {
     const shellPid = process.ppid;
     const npmPid = parentOf(shellPid);

@@ -4,59 +4,63 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { memoryByProgram, type Program } from "./process-memory.ts";
 import { startProduct } from "./product-process.ts";
-import { growthOf, isTooMuch } from "./soak/growth.ts";
+import { growthOf, isTooMuchGrowth } from "./soak/growth.ts";
 import { createLoad } from "./soak/load.ts";
 
 const SAMPLE_MS = 5_000;
 const MINUTE_MS = 60_000;
-const SHOWN_FAILURES = 20;
+const MAX_PRINTED_FAILURES = 20;
 const programs: readonly Program[] = ["workerd", "node", "postgres"];
 
 /**
- * `npm run soak [-- minutes]`: ten minutes of mixed load on `npm start`. Prints the memory of workerd, Node and
- * Postgres by minute. Fails when the memory of one of them grows by more than 5 % in the last half or cannot be
- * measured, on a 5xx response, on a lost connection, and when a page for a signed-in guest or admin is not 200. Linux
- * only. PORT and LOCAL_BACKEND_PORT set the ports; LOCAL_DIRECTORY reuses a data directory.
+ * `npm run soak [-- minutes]`: builds, then puts mixed load on the product for ten minutes or the given number. Prints
+ * the memory of workerd, Node and Postgres by minute. Fails when the memory of one of them grows by more than 5 % in
+ * the last half or cannot be measured, on a 5xx response, on a lost connection, and when a page for a signed-in guest
+ * or admin is not 200. Runs on Linux only. PORT and LOCAL_BACKEND_PORT set the ports; LOCAL_DIRECTORY reuses a data
+ * directory.
  */
+
 const minutes = Number(process.argv[2] ?? 10);
+// The negation also refuses NaN.
 if (!(minutes > 0)) throw new Error(`${process.argv[2]} is not a number of minutes`);
 const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-soak-"));
 const failures: string[] = [];
-const samples: ({ at: number } & Record<Program, number>)[] = [];
+/** The memory of each program in MB, `elapsedMs` after the start of the load. */
+const samples: ({ elapsedMs: number } & Record<Program, number>)[] = [];
 const product = await startProduct(directory, { LOOPBACK_LIMITS: "off" });
 try {
-  const atRest = memoryByProgram(product.pid);
+  const memoryAtRest = memoryByProgram(product.pid);
   const { activities, requests } = await createLoad(product);
   const startedAt = performance.now();
   const elapsed = () => performance.now() - startedAt;
   const counts: Record<string, number> = {};
-  const repeat = async ([name, { everyMs, run }]: [string, (typeof activities)[string]]) => {
+  const repeat = async ([name, { intervalMs, run }]: [string, (typeof activities)[string]]) => {
     counts[name] = 0;
     while (elapsed() < minutes * MINUTE_MS) {
-      const next = elapsed() + everyMs;
+      const nextStart = elapsed() + intervalMs;
       await run().catch((error: unknown) => failures.push(`${name}: ${error}`));
       counts[name]++;
-      await setTimeout(Math.max(0, next - elapsed()));
+      await setTimeout(Math.max(0, nextStart - elapsed()));
     }
   };
   const takeSamples = async () => {
     while (elapsed() < minutes * MINUTE_MS) {
       await setTimeout(SAMPLE_MS);
-      samples.push({ at: elapsed(), ...memoryByProgram(product.pid) });
+      samples.push({ elapsedMs: elapsed(), ...memoryByProgram(product.pid) });
     }
   };
   await Promise.all([takeSamples(), ...Object.entries(activities).map(repeat)]);
 
-  console.table([rowOf("at rest", atRest), ...byMinute()]);
+  console.table([rowOf("at rest", memoryAtRest), ...meansByMinute()]);
   console.table(counts);
   console.log(`${requests.length} requests, log of ${product.log().length} characters`);
   const failedRequests = requests.flatMap(({ failure }) => failure ?? []);
   failures.push(...failedRequests);
-  const lastHalf = samples.filter(({ at }) => at >= (minutes * MINUTE_MS) / 2);
+  const lastHalf = samples.filter(({ elapsedMs }) => elapsedMs >= (minutes * MINUTE_MS) / 2);
   for (const program of programs) {
-    const growth = growthOf(lastHalf.map((sample) => ({ at: sample.at, megabytes: sample[program] })));
+    const growth = growthOf(lastHalf.map((sample) => ({ elapsedMs: sample.elapsedMs, megabytes: sample[program] })));
     console.log(`${program}: ${(growth * 100).toFixed(1)} % in the last ${minutes / 2} minutes`);
-    if (isTooMuch(growth)) failures.push(`${program} grows`);
+    if (isTooMuchGrowth(growth)) failures.push(`${program} grows`);
   }
 } finally {
   await product.stop();
@@ -64,15 +68,15 @@ try {
 }
 console.error(
   [...new Set(failures)]
-    .slice(0, SHOWN_FAILURES)
+    .slice(0, MAX_PRINTED_FAILURES)
     .map((failure) => `  ${failure}`)
     .join("\n"),
 );
 process.exit(failures.length > 0 ? 1 : 0);
 
-/** The mean of each minute. */
-function byMinute() {
-  const groups = Map.groupBy(samples, ({ at }) => Math.ceil(at / MINUTE_MS));
+/** The mean memory of each program in each minute, as rows of the printed table. */
+function meansByMinute() {
+  const groups = Map.groupBy(samples, ({ elapsedMs }) => Math.ceil(elapsedMs / MINUTE_MS));
   return [...groups].map(([minute, group]) => {
     const mean = (program: Program) => group.reduce((sum, sample) => sum + sample[program], 0) / group.length;
     return rowOf(`minute ${minute}`, { workerd: mean("workerd"), node: mean("node"), postgres: mean("postgres") });

@@ -14,6 +14,7 @@ import { startWebsite } from "./website.ts";
  * `npm start -- --empty` creates a new database without demo content. With a hosted project in .dev.vars it starts only
  * the website.
  */
+
 const isEmpty = process.argv.includes("--empty");
 Object.assign(process.env, quietEnvironment);
 const shutdown = createShutdown();

@@ -10,9 +10,9 @@ import { describeFailures, readVitestReport } from "./test-reports.ts";
  */
 
 const REPORT = ".local/test-reports/hosted.json";
-const NEEDED = ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY", "SUPABASE_DB_URL"];
+const REQUIRED_VARIABLES = ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY", "SUPABASE_DB_URL"];
 
-const missing = NEEDED.filter((name) => !process.env[name]);
+const missing = REQUIRED_VARIABLES.filter((name) => !process.env[name]);
 if (missing.length > 0) {
   console.error(`\n  Set ${missing.join(", ")} in the shell.\n`);
   process.exit(1);
@@ -21,12 +21,13 @@ rmSync(REPORT, { force: true });
 mkdirSync(".local/test-reports", { recursive: true });
 spawnSync(
   "vitest",
-  // The excluded tests cover crashes of Postgres and the demo content, which exist only locally.
-  ["run", "--project", "backend", "tests/backend", "--exclude", "tests/backend/{cluster,seed}.test.ts"].concat([
+  [
+    ...["run", "--project", "backend", "tests/backend"],
+    // These tests cover crashes of Postgres and the demo content, which exist only locally.
+    ...["--exclude", "tests/backend/{cluster,seed}.test.ts"],
     "--no-file-parallelism",
-    "--reporter=json",
-    `--outputFile.json=${REPORT}`,
-  ]),
+    ...["--reporter=json", `--outputFile.json=${REPORT}`],
+  ],
   { stdio: ["ignore", "ignore", "inherit"] },
 );
 const { passed, failed, failures } = readVitestReport(JSON.parse(readFileSync(REPORT, "utf8")), process.cwd());

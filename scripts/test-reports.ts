@@ -83,9 +83,13 @@ export function describeFailures(failures: Failure[]): string {
   return ["\nFailed:", ...lines].join("\n");
 }
 
+/** Removes colors, empty lines and the frames of libraries, and truncates the rest. */
 function shorten(message: string): string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ANSI colors start with one
   const lines = message.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
-  const shown = lines.filter((line) => line.trim() !== "" && !/^\s+at .*(node_modules|node:internal)/.test(line));
-  return shown.length > MAX_MESSAGE_LINES ? [...shown.slice(0, MAX_MESSAGE_LINES), "…"] : shown;
+  const relevantLines = lines.filter(
+    (line) => line.trim() !== "" && !/^\s+at .*(node_modules|node:internal)/.test(line),
+  );
+  if (relevantLines.length <= MAX_MESSAGE_LINES) return relevantLines;
+  return [...relevantLines.slice(0, MAX_MESSAGE_LINES), "…"];
 }

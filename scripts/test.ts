@@ -13,6 +13,7 @@ type Check = {
   name: string;
   command: string;
   arguments: string[];
+  /** `json` is of type `never`, because each reader expects the report of another runner. */
   report?: { file: string; read: (json: never) => Outcome };
 };
 
@@ -47,7 +48,10 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
 // The code checks run at the same time as the unit tests. Their output is printed when they end.
-const outcomes = await Promise.all([...codeChecks.map((check) => run(check, "buffered")), run(unitTests, "streamed")]);
+const outcomes = await Promise.all([
+  ...codeChecks.map((check) => runCheck(check, "buffered")),
+  runCheck(unitTests, "streamed"),
+]);
 outcomes.push(await runInBrowser());
 
 const total = (key: "passed" | "failed") => outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
@@ -63,10 +67,10 @@ async function runInBrowser(): Promise<Outcome> {
     const message = error instanceof Error ? error.message : String(error);
     return { passed: 0, failed: 1, failures: [{ test: endToEndTests.name, messages: [message] }] };
   }
-  return run(endToEndTests, "streamed");
+  return runCheck(endToEndTests, "streamed");
 }
 
-async function run(
+async function runCheck(
   { name, command, arguments: parameters, report }: Check,
   output: "streamed" | "buffered",
 ): Promise<Outcome> {
@@ -74,9 +78,8 @@ async function run(
   if (output === "streamed") console.log(`\n── ${name}`);
   const chunks: Buffer[] = [];
   const status = await new Promise<number>((resolve) => {
-    const child = spawn(command, parameters, {
-      stdio: ["ignore", ...(output === "streamed" ? (["inherit", "inherit"] as const) : (["pipe", "pipe"] as const))],
-    });
+    const outputStream = output === "streamed" ? "inherit" : "pipe";
+    const child = spawn(command, parameters, { stdio: ["ignore", outputStream, outputStream] });
     child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.stderr?.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.on("error", (error) => {

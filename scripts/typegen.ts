@@ -12,6 +12,7 @@ import { quietEnvironment } from "./environment.ts";
  * `npm run typegen`: writes worker-configuration.d.ts from wrangler.toml, and supabase/database.ts from the migrations.
  * With `--check` it writes nothing, but fails when a file is outdated.
  */
+
 const isCheck = process.argv.includes("--check");
 const DATABASE_TYPES = "supabase/database.ts";
 
@@ -20,14 +21,14 @@ const workerTypes = spawnSync(
   ["types", "--include-runtime=false", "--strict-vars=false", ...(isCheck ? ["--check"] : [])],
   { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, ...quietEnvironment } },
 );
-const databaseTypes = await typesOfMigrations();
+const databaseTypes = await generateTypesOfMigrations();
 const isDatabaseCurrent = readFileSync(DATABASE_TYPES, "utf8") === databaseTypes;
 if (!isCheck) writeFileSync(DATABASE_TYPES, databaseTypes);
 
 if (workerTypes.status !== 0) fail("worker-configuration.d.ts");
 if (isCheck && !isDatabaseCurrent) fail(DATABASE_TYPES);
 
-async function typesOfMigrations(): Promise<string> {
+async function generateTypesOfMigrations(): Promise<string> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-typegen-"));
   const cluster = await startCluster({ dataDirectory, durability: "fast" });
   try {

@@ -45,7 +45,7 @@ export async function startWebsite({
       port,
       log: new Log(LogLevel.WARN),
       handleStructuredLogs: printWorkerLog,
-      cf: false,
+      cf: false, // Does not fetch a sample of `request.cf`.
       unsafeTriggerHandlers: true, // Lets scripts/schedule.ts trigger the cron.
       resourcePersistencePath: stateDirectory,
       workers: [

@@ -77,7 +77,7 @@ export async function runLighthouse(url: string, port: number): Promise<Report> 
 /** Prints the medians of a page and its failed audits. Returns whether the page is within the limits. */
 function printFigures(page: string, runs: readonly Run[]): boolean {
   const median = (id: keyof Figures) => {
-    const values = runs.map(({ figures }) => figures[id]).toSorted((one, other) => one - other);
+    const values = runs.map(({ figures }) => figures[id]).toSorted((a, b) => a - b);
     return values[Math.floor(values.length / 2)] ?? Number.NaN;
   };
   const hasGoodScores = categories.every((id) => median(id) >= minimumScores[id]);

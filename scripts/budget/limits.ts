@@ -12,6 +12,7 @@ export const limits = {
   adminScript: 350 * KB,
   /** First-load JavaScript of check-in, including the admin frame. It is low because volunteers use old phones. */
   checkInScript: 150 * KB,
+  /** HTML of a page, including the hydration data. */
   html: 15 * KB,
   /** Lower than Cloudflare's limit, so that cold starts are fast. */
   worker: 1000 * KB,

@@ -10,13 +10,19 @@ type Manifest = { entry: ManifestEntry; routes: Record<string, Route> };
 const CLIENT = "build/client";
 /** Pages for check-in: their first load includes the admin frame and has a limit of its own. */
 const CHECK_IN = /^\/(?:einlass|admin\/termin-buchungen)\//;
-/** Pages whose own part is limited, instead of their first load. */
+/** Pages whose own part is limited instead of their first load. */
 const ownPartLimits: { page: RegExp; limit: number }[] = [
   { page: /^\/(?:buchung|danke)\//, limit: limits.bookingScript },
   { page: /^\/?admin\//, limit: limits.adminScript },
 ];
 
-/** The JavaScript of a page, in gzipped bytes. `limit` applies to `limitedSize`; the component showcase has no limit. */
+/** Widths of the printed columns, in characters. */
+const PAGE_WIDTH = 38;
+const SIZE_WIDTH = 12;
+
+/**
+ * The JavaScript of a page, in gzipped bytes. `limit` applies to `limitedSize`; the component showcase has no limit.
+ */
 export type PageScripts = {
   page: string;
   firstLoad: number;
@@ -35,6 +41,7 @@ export function listPageScripts(): PageScripts[] {
   const shared = filesOf(manifest.entry, manifest.routes.root);
   return Object.entries(manifest.routes).flatMap(([id, route]) => {
     if (id === "root") return [];
+    // A route without a path, such as an index route, has the name of its file.
     const page = route.path ? `/${route.path}/`.replace("/*/", "any other path") : id.replace("routes/", "");
     const isCheckIn = CHECK_IN.test(page);
     const frame = isCheckIn ? manifest.routes[route.parentId ?? ""] : undefined;
@@ -50,10 +57,11 @@ export function listPageScripts(): PageScripts[] {
 /** Prints the JavaScript of each page. Returns whether every page is within its limit. */
 export function measureScripts(): boolean {
   const pages = listPageScripts();
-  console.log(`${"page".padEnd(38)}${"first load".padStart(12)}${"own part".padStart(12)}   limit`);
+  const header = ["page".padEnd(PAGE_WIDTH), "first load".padStart(SIZE_WIDTH), "own part".padStart(SIZE_WIDTH)];
+  console.log(`${header.join("")}   limit`);
   for (const scripts of pages) {
     const { page, firstLoad, ownPart, limitedSize, limit } = scripts;
-    const columns = [page.padEnd(38), kB(firstLoad).padStart(12), kB(ownPart).padStart(12)];
+    const columns = [page.padEnd(PAGE_WIDTH), kB(firstLoad).padStart(SIZE_WIDTH), kB(ownPart).padStart(SIZE_WIDTH)];
     const name = limitedSize === "ownPart" ? "own part" : "first load";
     const verdict = isWithinLimit(scripts) ? "" : "  EXCEEDED";
     console.log(`${columns.join("")}   ${limit === null ? "" : `${name} ≤ ${kB(limit)}`}${verdict}`);
@@ -82,6 +90,7 @@ function isWithinLimit({ limitedSize, limit, ...sizes }: PageScripts): boolean {
   return limit === null || sizes[limitedSize] <= limit;
 }
 
+/** Reads the JSON in React Router's manifest, which is a script that assigns the JSON to a global variable. */
 function readManifest(): Manifest {
   const assets = path.join(CLIENT, "assets");
   const file = existsSync(assets) && readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name));
@@ -94,13 +103,14 @@ function filesOf(...entries: (ManifestEntry | undefined)[]): string[] {
   return [...new Set(entries.flatMap((entry) => (entry ? [entry.module, ...(entry.imports ?? [])] : [])))];
 }
 
-const sizes = new Map<string, number>();
+/** Sizes that were measured already, because most pages share files. */
+const measuredSizes = new Map<string, number>();
 
 /** The size of all files in gzipped bytes. */
 function sizeOf(files: string[]): number {
   return files.reduce((total, file) => {
-    const size = sizes.get(file) ?? gzipSync(readFileSync(path.join(CLIENT, file))).length;
-    sizes.set(file, size);
+    const size = measuredSizes.get(file) ?? gzipSync(readFileSync(path.join(CLIENT, file))).length;
+    measuredSizes.set(file, size);
     return total + size;
   }, 0);
 }

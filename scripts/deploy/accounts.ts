@@ -6,9 +6,12 @@ export type ReadResult<Value> = { value: Value } | { unknown: Finding };
 
 const SUPABASE_API = "https://api.supabase.com";
 const CLOUDFLARE_API = "https://api.cloudflare.com/client/v4";
+const REQUEST_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_SECONDS = 15;
 
 /**
- * `refusals` are the statuses for a token that is unknown, expired or malformed. Supabase's 403 means a missing right.
+ * `refusals` are the statuses for a token that is unknown, expired or malformed. They lack Supabase's 403, which means
+ * that the token is valid but has not the required right.
  */
 const SUPABASE_TOKEN = {
   name: "SUPABASE_ACCESS_TOKEN",
@@ -16,8 +19,8 @@ const SUPABASE_TOKEN = {
   fix: "Create one at https://supabase.com/dashboard/account/tokens and export it as SUPABASE_ACCESS_TOKEN",
 };
 /**
- * Cloudflare's 403 means an unknown token or a missing right; without the rights of the token template no deployment
- * works.
+ * `refusals` include Cloudflare's 403, which means an unknown token or a missing right: without the rights of the token
+ * template no deployment works.
  */
 const CLOUDFLARE_TOKEN = {
   name: "CLOUDFLARE_API_TOKEN",
@@ -26,7 +29,7 @@ const CLOUDFLARE_TOKEN = {
 };
 
 /** The project's reference: `SUPABASE_PROJECT_REF`, needed for a custom domain, else the first label of the URL. */
-export function projectRef(supabaseUrl: string): string {
+export function projectRefOf(supabaseUrl: string): string {
   return process.env.SUPABASE_PROJECT_REF ?? new URL(supabaseUrl).hostname.split(".")[0] ?? "";
 }
 
@@ -79,7 +82,7 @@ export async function readSigningKeyStates(ref: string): Promise<ReadResult<Sign
 
 /** The statements of each applied migration, by version; read with SUPABASE_DB_URL. */
 export async function readAppliedStatements(databaseUrl: string): Promise<ReadResult<Map<string, string>>> {
-  const sql = postgres(databaseUrl, { max: 1, connect_timeout: 15, onnotice: () => undefined });
+  const sql = postgres(databaseUrl, { max: 1, connect_timeout: CONNECT_TIMEOUT_SECONDS, onnotice: () => undefined });
   try {
     const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') as name`;
     if (!table?.name) return { value: new Map() };
@@ -87,7 +90,10 @@ export async function readAppliedStatements(databaseUrl: string): Promise<ReadRe
       select version, statements from supabase_migrations.schema_migrations`;
     return { value: new Map(rows.map(({ version, statements }) => [version, (statements ?? []).join(";")])) };
   } catch (error) {
-    return unknown(`the database does not respond (${String(error)})`, "Check SUPABASE_DB_URL and its password");
+    return createUnknownResult(
+      `the database does not respond (${String(error)})`,
+      "Check SUPABASE_DB_URL and its password",
+    );
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -106,7 +112,8 @@ export async function readNamespaceIds(): Promise<ReadResult<string[]>> {
 }
 
 /**
- * Names of the paid plans of the account. Needs the permission Billing: Read, which the template of the token lacks.
+ * Ids and names of the plans to which the account has subscribed. Needs the permission Billing: Read, which the
+ * template of the token lacks.
  */
 export async function readCloudflarePlans(): Promise<ReadResult<string[]>> {
   const result = await requestCloudflare<{ rate_plan?: { id?: string; public_name?: string } }[]>("/subscriptions");
@@ -114,7 +121,7 @@ export async function readCloudflarePlans(): Promise<ReadResult<string[]>> {
     return { value: result.value.map(({ rate_plan }) => `${rate_plan?.id ?? ""} ${rate_plan?.public_name ?? ""}`) };
   }
   if (!process.env.CLOUDFLARE_API_TOKEN || !process.env.CLOUDFLARE_ACCOUNT_ID) return result;
-  return unknown(
+  return createUnknownResult(
     "the token may not read the plan of Cloudflare's account, so Workers Paid and Images are unknown",
     `See https://dash.cloudflare.com/${process.env.CLOUDFLARE_ACCOUNT_ID}/billing, or add Billing: Read to the token`,
   );
@@ -130,7 +137,7 @@ async function requestCloudflare<Value>(path: string, notFound?: Value): Promise
   const account = process.env.CLOUDFLARE_ACCOUNT_ID;
   const token = process.env.CLOUDFLARE_API_TOKEN;
   if (!account || !token)
-    return missing("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set", CLOUDFLARE_TOKEN.fix);
+    return createMissingResult("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are not set", CLOUDFLARE_TOKEN.fix);
   const base = process.env.CLOUDFLARE_API_BASE_URL ?? CLOUDFLARE_API;
   const result = await request<{ result: Value }>(
     `${base}/accounts/${account}${path}`,
@@ -144,7 +151,7 @@ function requestSupabase<Value>(path: string, changes?: Record<string, boolean>)
   const token = process.env.SUPABASE_ACCESS_TOKEN;
   if (!token) {
     const what = "SUPABASE_ACCESS_TOKEN is not set, so the project's settings are unknown";
-    return Promise.resolve(missing(what, SUPABASE_TOKEN.fix));
+    return Promise.resolve(createMissingResult(what, SUPABASE_TOKEN.fix));
   }
   const base = process.env.SUPABASE_API_URL ?? SUPABASE_API;
   const headers = { authorization: `Bearer ${token}`, ...(changes && { "content-type": "application/json" }) };
@@ -161,25 +168,28 @@ async function request<Value>(
 ): Promise<ReadResult<Value>> {
   const { notFound, token } = options;
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     if (response.status === 404 && notFound !== undefined) return { value: notFound };
     if (token?.refusals.includes(response.status))
-      return missing(`${token.name} is refused (${response.status})`, token.fix);
+      return createMissingResult(`${token.name} is refused (${response.status})`, token.fix);
     if (!response.ok)
-      return unknown(`${url} responded with ${response.status}`, "Check the token and the project's reference");
+      return createUnknownResult(
+        `${url} responded with ${response.status}`,
+        "Check the token and the project's reference",
+      );
     const text = await response.text();
     return { value: (text === "" ? {} : JSON.parse(text)) as Value };
   } catch (error) {
-    return unknown(`${url} does not respond (${String(error)})`, "Check the network and the URL");
+    return createUnknownResult(`${url} does not respond (${String(error)})`, "Check the network and the URL");
   }
 }
 
-/** The finding for a value that could not be read. It does not stop a deployment. */
-function unknown(what: string, fix: string): { unknown: Finding } {
+/** The result for a value that could not be read. Its finding does not stop a deployment. */
+function createUnknownResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "dangerous", what, fix } };
 }
 
-/** The finding for a missing token. It stops a deployment, because nothing in the account can be checked. */
-function missing(what: string, fix: string): { unknown: Finding } {
+/** The result without a valid token. Its finding stops a deployment, because nothing in the account can be checked. */
+function createMissingResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "missing", what, fix } };
 }

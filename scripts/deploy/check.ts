@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import {
-  projectRef,
+  projectRefOf,
   type ReadResult,
   readAppliedStatements,
   readAuthConfig,
@@ -55,18 +55,18 @@ export async function checkDeployment(environment: string): Promise<{ findings: 
   collect(await readNamespaceIds(), (ids) => checkNamespaces(config, ids));
   collect(await readCloudflarePlans(), checkCloudflarePlans);
   if (URL.canParse(SUPABASE_URL)) {
-    const ref = projectRef(SUPABASE_URL);
+    const ref = projectRefOf(SUPABASE_URL);
     collect(await readSigningKeys(SUPABASE_URL), (jwks) => checkSigningKeys(jwks, ref));
     collect(await readSigningKeyStates(ref), (keys) => checkSigningKeyStates(keys, ref));
+    const migrations = readLocalMigrations();
     const plan = await readPlan(ref);
+    // When the plan is unknown, the settings of a paid plan are checked.
     const hasPaidPlan = !("value" in plan) || plan.value !== "free";
     collect(await readAuthConfig(ref), (auth) => checkAuth(auth, { siteUrl: SITE_URL, ref, hasPaidPlan }));
     collect(await readRealtimeConfig(ref), (realtime) => checkRealtime(realtime, ref));
-    collect(await readMigrations(ref), (applied) => checkMigrations([...localMigrations().keys()], applied));
+    collect(await readMigrations(ref), (applied) => checkMigrations([...migrations.keys()], applied));
     if (SUPABASE_DB_URL !== "") {
-      collect(await readAppliedStatements(SUPABASE_DB_URL), (applied) =>
-        checkRewrittenMigrations(localMigrations(), applied),
-      );
+      collect(await readAppliedStatements(SUPABASE_DB_URL), (applied) => checkRewrittenMigrations(migrations, applied));
     }
   }
   return { findings, siteUrl: SITE_URL };
@@ -79,12 +79,12 @@ export function describeFindings(findings: readonly Finding[]): string {
 }
 
 /** The text of each migration, by version. */
-function localMigrations(): Map<string, string> {
+function readLocalMigrations(): Map<string, string> {
   const directory = "supabase/migrations";
-  const files = readdirSync(directory)
-    .sort()
-    .map((file) => [/^(\d{14})_.*\.sql$/.exec(file)?.[1], file] as const);
-  return new Map(
-    files.flatMap(([version, file]) => (version ? [[version, readFileSync(path.join(directory, file), "utf8")]] : [])),
-  );
+  const migrations = new Map<string, string>();
+  for (const file of readdirSync(directory).sort()) {
+    const version = /^(\d{14})_.*\.sql$/.exec(file)?.[1];
+    if (version) migrations.set(version, readFileSync(path.join(directory, file), "utf8"));
+  }
+  return migrations;
 }

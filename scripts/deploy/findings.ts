@@ -22,31 +22,38 @@ export type AuthConfig = Record<string, string | number | boolean | null | undef
 export function checkWorker(config: WorkerConfig): Finding[] {
   const { vars } = config;
   const environment = config.targetEnvironment ?? "production";
-  const edit = (names: string) => `Set ${names} in wrangler.toml, section [env.${environment}]`;
+  const describeEdit = (names: string) => `Set ${names} in wrangler.toml, section [env.${environment}]`;
   const findings: Finding[] = [];
   const add = (kind: Finding["kind"], what: string, fix: string) => findings.push({ kind, what, fix });
 
-  if (vars.ENVIRONMENT !== "production") add("wrong", `ENVIRONMENT is "${vars.ENVIRONMENT}"`, edit("ENVIRONMENT"));
+  if (vars.ENVIRONMENT !== "production")
+    add("wrong", `ENVIRONMENT is "${vars.ENVIRONMENT}"`, describeEdit("ENVIRONMENT"));
   for (const name of ["SITE_URL", "SUPABASE_URL"]) {
     const url = vars[name] ?? "";
-    if (!isPublicUrl(url)) add("wrong", `${name} is "${url}", not a public https URL`, edit(name));
+    if (!isPublicUrl(url)) add("wrong", `${name} is "${url}", not a public https URL`, describeEdit(name));
   }
   const transport = vars.MAIL_TRANSPORT ?? "";
   if (transport === "local") {
-    add("wrong", "MAIL_TRANSPORT is local, so nobody gets an email", edit("MAIL_TRANSPORT to resend or cloudflare"));
+    add(
+      "wrong",
+      "MAIL_TRANSPORT is local, so nobody gets an email",
+      describeEdit("MAIL_TRANSPORT to resend or cloudflare"),
+    );
   } else if (transport !== "resend" && transport !== "cloudflare") {
-    add("missing", `MAIL_TRANSPORT is "${transport}"`, edit("MAIL_TRANSPORT to resend or cloudflare"));
+    add("missing", `MAIL_TRANSPORT is "${transport}"`, describeEdit("MAIL_TRANSPORT to resend or cloudflare"));
   }
   if (transport === "cloudflare" && !config.send_email?.some(({ name }) => name === "EMAIL")) {
-    add("missing", "MAIL_TRANSPORT is cloudflare, but the binding EMAIL is missing", edit("send_email"));
+    add("missing", "MAIL_TRANSPORT is cloudflare, but the binding EMAIL is missing", describeEdit("send_email"));
   }
   if (transport === "resend" && !config.secrets?.required?.includes("RESEND_API_KEY")) {
-    add("missing", "RESEND_API_KEY is not in the required secrets", edit("RESEND_API_KEY in `required`"));
+    add("missing", "RESEND_API_KEY is not in the required secrets", describeEdit("RESEND_API_KEY in `required`"));
   }
-  if (vars.MAIL_FROM?.includes("example.org")) add("wrong", "MAIL_FROM is the example address", edit("MAIL_FROM"));
-  if (vars.PUBLIC_KITCHENSINK === "1") add("dangerous", "the showcase is public", edit("PUBLIC_KITCHENSINK to empty"));
+  if (vars.MAIL_FROM?.includes("example.org"))
+    add("wrong", "MAIL_FROM is the example address", describeEdit("MAIL_FROM"));
+  if (vars.PUBLIC_KITCHENSINK === "1")
+    add("dangerous", "the showcase is public", describeEdit("PUBLIC_KITCHENSINK to empty"));
   for (const { binding, id = "" } of config.kv_namespaces) {
-    if (!/^[0-9a-f]{32}$/.test(id) || /^0{16}/.test(id)) {
+    if (!/^[0-9a-f]{32}$/.test(id) || isPlaceholderId(id)) {
       const command = `npx wrangler kv namespace create ${environment}-${binding}`;
       add(
         "missing",
@@ -59,19 +66,24 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   const domains = (config.routes ?? []).map((route) => (typeof route === "string" ? route : route.pattern));
   if (host !== null && !domains.some((domain) => domain.replace(/\/.*$/, "") === host)) {
     const line = `routes = [{ pattern = "${host}", custom_domain = true }]`;
-    add("missing", `no route serves ${host}; on workers.dev the Cache API stores nothing`, edit(line));
+    add("missing", `no route serves ${host}; on workers.dev the Cache API stores nothing`, describeEdit(line));
   }
   if (config.workers_dev !== false)
-    add("dangerous", "the Worker is also reachable on workers.dev", edit("workers_dev = false"));
-  if (config.preview_urls !== false) add("dangerous", "preview URLs are public", edit("preview_urls = false"));
+    add("dangerous", "the Worker is also reachable on workers.dev", describeEdit("workers_dev = false"));
+  if (config.preview_urls !== false) add("dangerous", "preview URLs are public", describeEdit("preview_urls = false"));
   return findings;
+}
+
+/** True for an id that wrangler.toml has until the operator creates a KV namespace. */
+function isPlaceholderId(id: string): boolean {
+  return /^0{16}/.test(id);
 }
 
 /** Every KV namespace in wrangler.toml must exist in the account. `checkWorker` reports placeholders. */
 export function checkNamespaces(config: WorkerConfig, existing: readonly string[]): Finding[] {
   const environment = config.targetEnvironment ?? "production";
   return config.kv_namespaces
-    .filter(({ id = "" }) => !/^0{16}/.test(id) && !existing.includes(id))
+    .filter(({ id = "" }) => !isPlaceholderId(id) && !existing.includes(id))
     .map(({ binding, id }) => ({
       kind: "missing",
       what: `the account has no KV namespace ${id} (${binding})`,
@@ -106,13 +118,14 @@ export function checkSecrets(required: readonly string[], present: readonly stri
     }));
 }
 
-/** `timebox` and `inactivity_timeout` of supabase/config.toml, in hours. */
-const LONGEST_SESSION_HOURS = 4320;
-const LONGEST_IDLE_HOURS = 720;
+/** `timebox` (180 days) and `inactivity_timeout` (30 days) of supabase/config.toml, in hours. */
+const MAX_SESSION_HOURS = 4320;
+const MAX_IDLE_HOURS = 720;
 
 /**
- * Checks the settings of Auth on which sign-in, sessions and the legal pages depend. Findings are in the order of their
- * fixes: the SMTP server comes before the limits of emails, which have no effect without it.
+ * Checks the settings of Auth on which sign-in, sessions and the legal pages depend. The figures are those of
+ * supabase/config.toml. Findings are in the order of their fixes: the SMTP server comes before the limit of emails,
+ * which has no effect without the server.
  * @param hasPaidPlan whether the plan can refuse leaked passwords and end sessions
  */
 export function checkAuth(
@@ -168,12 +181,12 @@ export function checkAuth(
     ];
   }
   expect("dangerous", auth.password_hibp_enabled === true, "leaked passwords are accepted", SETTINGS_COMMAND);
-  for (const [name, longest] of [
-    ["sessions_timebox", LONGEST_SESSION_HOURS],
-    ["sessions_inactivity_timeout", LONGEST_IDLE_HOURS],
+  for (const [name, maxHours] of [
+    ["sessions_timebox", MAX_SESSION_HOURS],
+    ["sessions_inactivity_timeout", MAX_IDLE_HOURS],
   ] as const) {
     const hours = Number(auth[name] ?? 0);
-    expect("dangerous", hours > 0 && hours <= longest, `${name} is ${hours} hours instead of ${longest}`, push);
+    expect("dangerous", hours > 0 && hours <= maxHours, `${name} is ${hours} hours instead of ${maxHours}`, push);
   }
   return findings;
 }
@@ -200,9 +213,10 @@ export function checkSigningKeys(jwks: { keys?: readonly { alg?: string }[] }, r
 /** The key that signs must be asymmetric, and another one must be ready for a rotation. */
 export function checkSigningKeyStates(keys: readonly SigningKey[], ref: string): Finding[] {
   const page = `https://supabase.com/dashboard/project/${ref}/settings/jwt`;
-  const used = keys.find(({ status }) => status === "in_use")?.algorithm;
-  if (used !== undefined && used !== "ES256") {
-    return [{ kind: "wrong", what: `the project signs tokens with ${used}`, fix: `${page}: rotate to the ES256 key` }];
+  const algorithmInUse = keys.find(({ status }) => status === "in_use")?.algorithm;
+  if (algorithmInUse !== undefined && algorithmInUse !== "ES256") {
+    const what = `the project signs tokens with ${algorithmInUse}`;
+    return [{ kind: "wrong", what, fix: `${page}: rotate to the ES256 key` }];
   }
   if (keys.some(({ algorithm, status }) => status === "standby" && algorithm === "ES256")) return [];
   const what = "no standby signing key: a leaked key can only be replaced after a wait of 20 minutes";
@@ -225,11 +239,12 @@ export function checkMigrations(local: readonly string[], applied: readonly stri
   return findings;
 }
 
-/** `db push` compares versions only. */
+/** The fix for applied migrations that differ from those of this checkout: `db push` cannot replace them. */
 const NEW_DATABASE = `With data: a new project, see Upgrades in docs/operations.md. Without: npx --yes ${SUPABASE_CLI} db reset --no-seed --remote="$SUPABASE_DB_URL", which deletes everything`;
 
 /**
- * Reports applied migrations whose file has changed since; comments and spaces are ignored.
+ * Reports applied migrations whose file has changed since, which `db push` does not notice: it compares versions only.
+ * Ignores comments and spaces.
  * @param local the text of each file, by version
  * @param applied the applied statements, by version; empty when the project does not store them
  */
@@ -252,7 +267,7 @@ function withoutFormatting(sql: string): string {
   return sql.replace(/--.*$/gm, "").replace(/[\s;]/g, "");
 }
 
-/** True for https and a host name that is neither on this machine, an IPv6 address, nor in an example domain. */
+/** True for https and a host name with a dot that is no loopback or IPv6 address and in no example domain. */
 function isPublicUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);

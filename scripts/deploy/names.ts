@@ -1,5 +1,7 @@
 import { type Finding, SUPABASE_CLI } from "./findings.ts";
 
+const TRANSACTION_POOLER_PORT = "6543";
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -12,9 +14,9 @@ export function checkNames(vars: Variables, shell: Variables): Finding[] {
   const add = (what: string, fix: string) => findings.push({ kind: "wrong", what, fix });
 
   for (const name of ["SITE_URL", "SUPABASE_URL"]) {
-    const [set, expected] = [trimmed(shell[name]), trimmed(vars[name])];
-    if (set !== "" && expected !== "" && set !== expected) {
-      add(`the shell's ${name} is ${set}, wrangler.toml's is ${expected}`, `export ${name}=${expected}`);
+    const [shellUrl, workerUrl] = [withoutTrailingSlash(shell[name]), withoutTrailingSlash(vars[name])];
+    if (shellUrl !== "" && workerUrl !== "" && shellUrl !== workerUrl) {
+      add(`the shell's ${name} is ${shellUrl}, wrangler.toml's is ${workerUrl}`, `export ${name}=${workerUrl}`);
     }
   }
 
@@ -37,7 +39,7 @@ export function checkNames(vars: Variables, shell: Variables): Finding[] {
   } else if (project !== "" && databaseRef !== project) {
     add(`SUPABASE_DB_URL is of ${databaseRef}, the Worker's project is ${project}`, fix);
   }
-  if (URL.canParse(databaseUrl) && new URL(databaseUrl).port === "6543") {
+  if (URL.canParse(databaseUrl) && new URL(databaseUrl).port === TRANSACTION_POOLER_PORT) {
     add(`SUPABASE_DB_URL is the transaction pooler, through which \`${SUPABASE_CLI} db push\` fails`, fix);
   }
   return findings;
@@ -62,6 +64,6 @@ function refOfDatabaseUrl(url: string): string | null {
   );
 }
 
-function trimmed(url = ""): string {
+function withoutTrailingSlash(url = ""): string {
   return url.replace(/\/$/, "");
 }

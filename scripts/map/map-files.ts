@@ -8,7 +8,10 @@ type Coordinate = [longitude: number, latitude: number];
 type Polygon = Coordinate[][];
 type Layer<Geometry, Properties> = { features: { properties: Properties; geometry: { coordinates: Geometry } }[] };
 
-/** `germany.json`: shapes of Natural Earth (public domain), towns of GeoNames (CC BY 4.0). */
+/**
+ * `germany.json`: shapes of Natural Earth (public domain), towns of GeoNames (CC BY 4.0). Class 1 has the largest
+ * rivers and towns.
+ */
 type MapSource = {
   layers: {
     land: Layer<Polygon[], object>;
@@ -24,78 +27,87 @@ type MapSource = {
 export const riverWidths = [0.6, 0.9, 1.3, 1.8, 2.4, 3];
 /** For each class of river, the indexes of its width at the source and at the mouth. */
 const riverWidthRanges = { 1: [1, 5], 2: [0, 3], 3: [0, 1] } as const;
-/** Length of a degree of longitude in degrees of latitude, at 51° north: the cosine. */
+/** Length of a degree of longitude in degrees of latitude, at 51° north: the cosine of 51°. */
 const LONGITUDE_SCALE = 0.63;
 /** Distance between the hatching lines of lakes, in units of the drawing. */
-const HATCHING = 6;
+const HATCHING_DISTANCE = 6;
 
 /** The generated files of the map by path: the drawing, and the list of towns from which the server chooses labels. */
-export function mapFiles(): Map<string, string> {
+export function renderMapFiles(): Map<string, string> {
   const source = JSON.parse(readFileSync(path.join(import.meta.dirname, "germany.json"), "utf8")) as MapSource;
   return new Map([
-    ["app/components/map/germany.generated.svg", drawing(source)],
-    ["domain/location/towns.generated.ts", towns(source)],
+    ["app/components/map/germany.generated.svg", renderDrawing(source)],
+    ["domain/location/towns.generated.ts", renderTowns(source)],
   ]);
 }
 
 /** The drawing without colors: pages set fill and stroke, so that one file serves both themes. */
-function drawing({ layers }: MapSource): string {
+function renderDrawing({ layers }: MapSource): string {
   const lakes = layers.lakes.features.flatMap(({ geometry }) => geometry.coordinates);
   const borders = (kind: string, country?: string) =>
     layers.borders.features
       .filter(({ properties }) => properties.kind === kind && (kind !== "national" || properties.country === country))
       .flatMap(({ geometry }) => geometry.coordinates);
   const shapes: [id: string, path: string][] = [
-    ["land", polygons(layers.land.features.flatMap(({ geometry }) => geometry.coordinates))],
-    ["country", polygons(layers.country.features.flatMap(({ geometry }) => geometry.coordinates))],
-    ["states", lines(borders("state"))],
-    ["border", lines(borders("national", "DE"))],
-    ["abroad", lines(borders("national"))],
-    ["coast", lines(borders("coast"))],
-    ["lakes", polygons(lakes)],
-    ["hatching", lakes.map(hatch).join("")],
-    ...riverShapes(layers.rivers),
+    ["land", drawPolygons(layers.land.features.flatMap(({ geometry }) => geometry.coordinates))],
+    ["country", drawPolygons(layers.country.features.flatMap(({ geometry }) => geometry.coordinates))],
+    ["states", drawLines(borders("state"))],
+    ["border", drawLines(borders("national", "DE"))],
+    ["abroad", drawLines(borders("national"))],
+    ["coast", drawLines(borders("coast"))],
+    ["lakes", drawPolygons(lakes)],
+    ["hatching", lakes.map(drawHatching).join("")],
+    ...drawRivers(layers.rivers),
   ];
   const paths = shapes.map(([id, d]) => `<path id="${id}" vector-effect="non-scaling-stroke" d="${d}"/>`);
   return `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- Natural Earth (public domain), simplified. -->\n${paths.join("\n")}\n</svg>\n`;
 }
 
-/** Rivers, split into pieces of constant width. The width grows with the distance from the source. */
-function riverShapes(rivers: MapSource["layers"]["rivers"]): [string, string][] {
-  const pieces: Coordinate[][][] = riverWidths.map(() => []);
+/**
+ * Splits rivers into pieces of constant width, and draws the pieces of each width. The width grows with the distance
+ * from the source, which is taken to be the first point of the longest line. Widths are indexes of `riverWidths`.
+ */
+function drawRivers(rivers: MapSource["layers"]["rivers"]): [id: string, path: string][] {
+  const piecesByWidth: Coordinate[][][] = riverWidths.map(() => []);
   for (const { properties, geometry } of rivers.features) {
-    const [thin, thick] = riverWidthRanges[properties.class];
-    const longest = geometry.coordinates.toSorted((a, b) => b.length - a.length)[0] ?? [];
-    const source = longest[0];
+    const [firstWidth, lastWidth] = riverWidthRanges[properties.class];
+    const longestLine = geometry.coordinates.toSorted((a, b) => b.length - a.length)[0] ?? [];
+    const source = longestLine[0];
     if (!source) continue;
-    const maxDistance = Math.max(...geometry.coordinates.flat().map((point) => distance(source, point)));
+    const maxDistance = Math.max(...geometry.coordinates.flat().map((point) => distanceBetween(source, point)));
     for (const line of geometry.coordinates) {
-      let current: { width: number; points: Coordinate[] } = { width: -1, points: [] };
+      let piece: { width: number; points: Coordinate[] } = { width: -1, points: [] };
       for (const point of line) {
-        const progress = maxDistance === 0 ? 0 : distance(source, point) / maxDistance;
-        const width = Math.min(thick, thin + Math.floor(progress * (thick - thin + 1)));
-        if (current.width !== width) {
-          const last = current.points.at(-1);
-          current = { width, points: last ? [last] : [] };
-          pieces[width]?.push(current.points);
+        const progress = maxDistance === 0 ? 0 : distanceBetween(source, point) / maxDistance;
+        const width = Math.min(lastWidth, firstWidth + Math.floor(progress * (lastWidth - firstWidth + 1)));
+        if (piece.width !== width) {
+          // A piece begins at the last point of the previous piece, so that there is no gap.
+          const lastPoint = piece.points.at(-1);
+          piece = { width, points: lastPoint ? [lastPoint] : [] };
+          piecesByWidth[width]?.push(piece.points);
         }
-        current.points.push(point);
+        piece.points.push(point);
       }
     }
   }
-  return pieces.map((piece, width) => [`river-${width}`, lines(piece.filter(({ length }) => length > 1))]);
+  return piecesByWidth.map((pieces, width) => [`river-${width}`, drawLines(pieces.filter(({ length }) => length > 1))]);
 }
 
-/** Horizontal hatching lines inside a lake: between every second pair of crossings with its outlines (even-odd rule). */
-function hatch(polygon: Polygon): string {
+/**
+ * Draws horizontal hatching lines inside a lake. The crossings of a line with the outlines alternate between entering
+ * and leaving the lake (even-odd rule).
+ */
+function drawHatching(polygon: Polygon): string {
   const rings = polygon.map((ring) => ring.map(projectToUnits));
-  const heights = rings.flat().map(([, y]) => y);
+  const ordinates = rings.flat().map(([, y]) => y);
+  const firstLine = Math.ceil(Math.min(...ordinates) / HATCHING_DISTANCE) * HATCHING_DISTANCE;
   let path = "";
-  for (let y = Math.ceil(Math.min(...heights) / HATCHING) * HATCHING; y < Math.max(...heights); y += HATCHING) {
+  for (let y = firstLine; y < Math.max(...ordinates); y += HATCHING_DISTANCE) {
     const crossings = rings.flatMap((ring) =>
       ring.flatMap(([x1, y1], index) => {
         const [x2, y2] = ring[index + 1] ?? [x1, y1];
-        return y1 > y !== y2 > y ? [x1 + ((x2 - x1) * (y - y1)) / (y2 - y1)] : [];
+        const isCrossing = y1 > y !== y2 > y; // The ends of the edge are on different sides of the line.
+        return isCrossing ? [x1 + ((x2 - x1) * (y - y1)) / (y2 - y1)] : [];
       }),
     );
     crossings.sort((a, b) => a - b);
@@ -107,19 +119,20 @@ function hatch(polygon: Polygon): string {
   return path;
 }
 
-function polygons(list: Polygon[]): string {
-  return list.flatMap((polygon) => polygon.map((ring) => `${line(ring.slice(0, -1))}z`)).join("");
+/** The last point of a ring repeats the first one, so it is omitted. */
+function drawPolygons(polygons: Polygon[]): string {
+  return polygons.flatMap((polygon) => polygon.map((ring) => `${drawLine(ring.slice(0, -1))}z`)).join("");
 }
 
-function lines(list: Coordinate[][]): string {
-  return list.map(line).join("");
+function drawLines(lines: Coordinate[][]): string {
+  return lines.map(drawLine).join("");
 }
 
 /**
- * A line as a path of whole units, each point relative to the previous one. A minus sign separates numbers, so the
- * space before it is omitted.
+ * Draws a line as a path of whole units, each point relative to the previous one. A minus sign separates numbers, so
+ * the space before it is omitted.
  */
-function line(points: Coordinate[]): string {
+function drawLine(points: Coordinate[]): string {
   let [x, y] = [0, 0];
   let path = "";
   for (const point of points) {
@@ -138,12 +151,12 @@ function projectToUnits([longitude, latitude]: Coordinate): [x: number, y: numbe
 }
 
 /** Approximate distance in degrees of latitude. */
-function distance([x1, y1]: Coordinate, [x2, y2]: Coordinate): number {
+function distanceBetween([x1, y1]: Coordinate, [x2, y2]: Coordinate): number {
   return Math.hypot((x1 - x2) * LONGITUDE_SCALE, y1 - y2);
 }
 
 /** One line per town with class, position and name, the largest towns first. */
-function towns({ layers }: MapSource): string {
+function renderTowns({ layers }: MapSource): string {
   const rows = layers.towns.features
     .toSorted((a, b) => a.properties.class - b.properties.class)
     .map(({ properties, geometry: { coordinates } }) => {

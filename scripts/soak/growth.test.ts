@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { growthOf, isTooMuch } from "./growth.ts";
+import { growthOf, isTooMuchGrowth } from "./growth.ts";
 
-const everySecond = (megabytes: number[]) => megabytes.map((each, second) => ({ at: second * 1000, megabytes: each }));
+const everySecond = (sizes: number[]) => sizes.map((megabytes, second) => ({ elapsedMs: second * 1000, megabytes }));
 
 it("returns the growth over all samples", () => {
   expect(growthOf(everySecond([100, 102.5, 105, 107.5, 110]))).toBeCloseTo(0.1);
@@ -15,7 +15,7 @@ it("ignores single outliers", () => {
 });
 
 it("reports too much growth above 5 % or when the program was not measured", () => {
-  const isTooMuchOf = (megabytes: number[]) => isTooMuch(growthOf(everySecond(megabytes)));
+  const isTooMuchOf = (megabytes: number[]) => isTooMuchGrowth(growthOf(everySecond(megabytes)));
   expect(isTooMuchOf([100, 102, 104])).toBe(false);
   expect(isTooMuchOf([100, 103, 106])).toBe(true);
   expect(isTooMuchOf([0, 0, 0])).toBe(true);

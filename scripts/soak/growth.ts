@@ -1,26 +1,27 @@
-/** A measurement: ms since the start, and MB. */
-export type Sample = { at: number; megabytes: number };
+/** The memory of a program, `elapsedMs` after the start of the load. */
+export type Sample = { elapsedMs: number; megabytes: number };
 
 /** Maximum growth of a program's memory in the last half of the load, as a share. */
 const MAX_GROWTH = 0.05;
 
 /** True for growth above the limit, and for a program that was not measured (NaN). */
-export function isTooMuch(growth: number): boolean {
+export function isTooMuchGrowth(growth: number): boolean {
   return !(growth <= MAX_GROWTH);
 }
 
 /**
- * Growth along the least-squares line of the samples, as a share of its start. A line is used because garbage
- * collection makes single samples jump. NaN without samples and for a program without memory.
+ * Growth along the least-squares line of the samples, as a share of the first value of this line. A line is used
+ * because garbage collection makes single samples jump. NaN without samples and for a program without memory.
  */
 export function growthOf(samples: readonly Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const atMean = mean(samples.map(({ at }) => at));
+  const elapsedMean = mean(samples.map(({ elapsedMs }) => elapsedMs));
   const megabytesMean = mean(samples.map(({ megabytes }) => megabytes));
-  const covariance = mean(samples.map(({ at, megabytes }) => (at - atMean) * (megabytes - megabytesMean)));
-  const variance = mean(samples.map(({ at }) => (at - atMean) ** 2));
+  const covariance = mean(
+    samples.map(({ elapsedMs, megabytes }) => (elapsedMs - elapsedMean) * (megabytes - megabytesMean)),
+  );
+  const variance = mean(samples.map(({ elapsedMs }) => (elapsedMs - elapsedMean) ** 2));
   const slope = variance === 0 ? 0 : covariance / variance;
-  const [first, last] = [samples[0]?.at ?? 0, samples.at(-1)?.at ?? 0];
-  const lineAt = (at: number) => megabytesMean + slope * (at - atMean);
-  return lineAt(last) / lineAt(first) - 1;
+  const lineAt = (elapsedMs: number) => megabytesMean + slope * (elapsedMs - elapsedMean);
+  return lineAt(samples.at(-1)?.elapsedMs ?? 0) / lineAt(samples[0]?.elapsedMs ?? 0) - 1;
 }

@@ -5,13 +5,14 @@ import { aPng, bytesOf } from "#tests/builders/images.ts";
 import type { ProductProcess } from "../product-process.ts";
 
 const PASSWORD = "kunst-und-kultur";
-const OFFERS = 20;
+const OFFER_COUNT = 20;
+const REQUEST_TIMEOUT_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The time for which a viewer of an offer stays connected (ms). */
 const VIEW_MS = 5_000;
 
-/** A repeated activity: `run` starts every `everyMs`, or when the previous one ends if that takes longer. */
-type Activity = { everyMs: number; run: () => Promise<void> };
+/** A repeated activity: `run` starts every `intervalMs`, or when the previous run ends if that takes longer. */
+type Activity = { intervalMs: number; run: () => Promise<void> };
 
 type SendOptions = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
 
@@ -27,7 +28,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
   const builders = createBuilders(backend);
   const admin = await builders.aPerson({ role: "admin", password: PASSWORD });
   const appointments: { offerId: string; id: string }[] = [];
-  for (let number = 0; number < OFFERS; number++) {
+  for (let number = 0; number < OFFER_COUNT; number++) {
     const { id: offerId } = await builders.anOffer({ name: `Ausdauer ${number}` });
     const { id } = await builders.anAppointment(offerId, { slots: 10_000 });
     appointments.push({ offerId, id });
@@ -38,7 +39,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
     try {
       const response = await fetch(url + path, {
         redirect: "manual",
-        signal: AbortSignal.timeout(60_000),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
         // Without this, a busy machine would send requests on connections that workerd has just closed.
         headers: { connection: "close", ...headers },
         ...init,
@@ -47,6 +48,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
       const body = await response.arrayBuffer();
       const { status } = response;
       requests.push({ status, failure: status >= 500 ? `${status} ${init.method ?? "GET"} ${path}` : null });
+      // The constructor refuses a body with these statuses.
       return new Response([204, 304].includes(status) ? null : body, { status, headers: response.headers });
     } catch (error) {
       requests.push({ status: 0, failure: `${error instanceof Error ? (error.cause ?? error) : error} ${path}` });
@@ -54,12 +56,17 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
     }
   };
   /** Reads a page of a signed-in person; a redirect to the sign-in form or a refusal fails. */
-  const read = async (path: string, headers: Record<string, string>): Promise<void> => {
+  const readPage = async (path: string, headers: Record<string, string>): Promise<void> => {
     const { status } = await send(path, { headers });
     if (status !== 200) throw new Error(`${status} GET ${path}`);
   };
   /** Calls a query or, with POST, a mutation of the API. */
-  const call = async (method: "GET" | "POST", procedure: string, input: object, token?: string): Promise<unknown> => {
+  const callProcedure = async (
+    method: "GET" | "POST",
+    procedure: string,
+    input: object,
+    token?: string,
+  ): Promise<unknown> => {
     const json = JSON.stringify({ json: input });
     const path = `/api/trpc/${procedure}${method === "GET" ? `?input=${encodeURIComponent(json)}` : ""}`;
     const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
@@ -84,60 +91,65 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
   let day = 0;
 
   const activities: Load["activities"] = {
-    "cached pages": { everyMs: 50, run: async () => void (await send(oneOf(pages))) },
+    "cached pages": { intervalMs: 50, run: async () => void (await send(pickRandom(pages))) },
     "uncached pages": {
-      everyMs: 500,
+      intervalMs: 500,
       // A search by day is not cached.
       run: async () => void (await send(`/?von=${new Date(Date.now() + day++ * DAY_MS).toISOString().slice(0, 10)}`)),
     },
-    searches: { everyMs: 300, run: async () => void (await call("GET", "offer.suggest", { query: oneOf(WORDS) })) },
+    searches: {
+      intervalMs: 300,
+      run: async () => void (await callProcedure("GET", "offer.suggest", { query: pickRandom(WORDS) })),
+    },
     images: {
-      everyMs: 200,
+      intervalMs: 200,
       run: async () =>
-        void (await send(oneOf(images).replace(/\/\d+\//, `/${oneOf(imageWidths)}/`), {
+        void (await send(pickRandom(images).replace(/\/\d+\//, `/${pickRandom(imageWidths)}/`), {
           headers: { accept: "image/avif,image/webp,*/*" },
         })),
     },
     appointments: {
-      everyMs: 200,
+      intervalMs: 200,
       run: async () =>
-        void (await call("GET", "offerAppointment.listUpcoming", { offerId: oneOf(appointments).offerId })),
+        void (await callProcedure("GET", "offerAppointment.listUpcoming", {
+          offerId: pickRandom(appointments).offerId,
+        })),
     },
     bookings: {
-      everyMs: 1_000,
+      intervalMs: 1_000,
       async run() {
         const guest = await builders.aPerson({ password: PASSWORD });
         const headers = { cookie: await signIn(guest.email) };
-        const booking = aBookingRequest(oneOf(appointments).id);
-        const { id } = (await call("POST", "offerBooking.book", booking, guest.token)) as { id: string };
-        await read("/buchung/uebersicht/", headers);
-        await read(`/buchung/uebersicht/${id}/`, headers);
-        await call("POST", "offerBooking.cancel", { id }, guest.token);
+        const booking = aBookingRequest(pickRandom(appointments).id);
+        const { id } = (await callProcedure("POST", "offerBooking.book", booking, guest.token)) as { id: string };
+        await readPage("/buchung/uebersicht/", headers);
+        await readPage(`/buchung/uebersicht/${id}/`, headers);
+        await callProcedure("POST", "offerBooking.cancel", { id }, guest.token);
         await send("/abmelden/", { method: "POST", headers: { ...headers, origin: url } });
       },
     },
-    viewers: { everyMs: 300, run: async () => void viewOffer(oneOf(appointments).offerId) },
+    viewers: { intervalMs: 300, run: async () => void viewOffer(pickRandom(appointments).offerId) },
     "admin lists": {
-      everyMs: 1_000,
-      run: () => read(oneOf(ADMIN_PAGES), adminHeaders),
+      intervalMs: 1_000,
+      run: () => readPage(pickRandom(ADMIN_PAGES), adminHeaders),
     },
     edits: {
-      everyMs: 3_000,
+      intervalMs: 3_000,
       async run() {
         const key = { entity: "artist" as const, slugId: artist.slug_id };
-        const record = await call("GET", "record.forEditing", key, admin.token);
+        const record = await callProcedure("GET", "record.forEditing", key, admin.token);
         const {
           id,
           draft_version: draftVersion,
           draft,
         } = record as { id: string; draft_version: number; draft: object };
         const input = { entity: key.entity, id, draftVersion, draft };
-        const saved = (await call("POST", "record.saveDraft", input, admin.token)) as { version: number };
-        await call("POST", "record.publish", { ...key, draftVersion: saved.version }, admin.token);
+        const saved = (await callProcedure("POST", "record.saveDraft", input, admin.token)) as { version: number };
+        await callProcedure("POST", "record.publish", { ...key, draftVersion: saved.version }, admin.token);
       },
     },
     uploads: {
-      everyMs: 5_000,
+      intervalMs: 5_000,
       async run() {
         const form = new FormData();
         const id = crypto.randomUUID();
@@ -145,7 +157,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
         form.append("file", new File([bytesOf(await aPng(1600, 1200)) as Uint8Array<ArrayBuffer>], `${id}.png`));
         const headers = { authorization: `Bearer ${admin.token}` };
         await send("/api/media", { method: "POST", body: form, headers });
-        await call("POST", "media.remove", { id }, admin.token);
+        await callProcedure("POST", "media.remove", { id }, admin.token);
       },
     },
   };
@@ -173,7 +185,7 @@ const ADMIN_PAGES = [
   "/admin/protokoll/",
 ];
 
-function oneOf<Item>(items: readonly Item[]): Item {
+function pickRandom<Item>(items: readonly Item[]): Item {
   const item = items[Math.floor(Math.random() * items.length)];
   if (item === undefined) throw new Error("Nothing to choose from");
   return item;
