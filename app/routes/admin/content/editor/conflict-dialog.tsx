@@ -70,7 +70,7 @@ export function ConflictDialog({ conflict, draft, onResolve, onPostpone }: Confl
                   name={part}
                   checked={theirParts.has(part) === isTheirs}
                   onChange={() => choose(part, isTheirs)}
-                  className="mt-1 accent-(--ink-strong)"
+                  className="mt-1 self-start accent-(--ink-strong)"
                 />
                 <span className="min-w-0">
                   <span className="block text-xs text-ink-soft">{label}</span>

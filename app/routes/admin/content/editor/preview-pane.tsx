@@ -10,14 +10,16 @@ const MIN_SCALE = 0.2;
 export type PreviewPaneProps = {
   /** Path of the preview page. */
   path: string;
-  /** Unix time of the last save in ms, 0 before the first one. A change reloads the preview. */
+  /** Whether everything typed is saved. The preview reloads when it becomes so. */
+  isSaved: boolean;
+  /** Unix time of the last save in ms, 0 without a draft. A change reloads the preview. */
   savedAt: number;
   /** The open section, to which the preview scrolls. */
   openId: string | null;
 };
 
 /** The preview page in an iframe, scaled down from the chosen width. */
-export const PreviewPane = memo(function PreviewPane({ path, savedAt, openId }: PreviewPaneProps) {
+export const PreviewPane = memo(function PreviewPane({ path, isSaved, savedAt, openId }: PreviewPaneProps) {
   const [width, setWidth] = useState<(typeof widths)[number]>(390);
   const frame = useRef<HTMLIFrameElement>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -25,8 +27,8 @@ export const PreviewPane = memo(function PreviewPane({ path, savedAt, openId }: 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each save
   useEffect(() => {
-    postToFrame(frame, { type: "draft-saved" });
-  }, [savedAt]);
+    if (isSaved) postToFrame(frame, { type: "draft-saved" });
+  }, [isSaved, savedAt]);
   useEffect(() => postToFrame(frame, { type: "section-opened", id: openId }), [openId]);
 
   return (

@@ -133,7 +133,12 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
           <div
             className={`xl:sticky xl:top-18 xl:h-[calc(100dvh-6rem)] ${view === "edit" ? "max-xl:hidden" : "h-[80dvh]"}`}
           >
-            <PreviewPane path={previewUrl(entity, record.slug_id)} savedAt={savedAt} openId={openId} />
+            <PreviewPane
+              path={previewUrl(entity, record.slug_id)}
+              isSaved={saveState.kind === "saved"}
+              savedAt={savedAt}
+              openId={openId}
+            />
           </div>
         </div>
         <VersionList
