@@ -55,8 +55,8 @@ export function newAppointments(
 }
 
 function timesOf(times: readonly Date[]): string[] {
-  const shown = times.slice(0, MAX_TIMES).map(formatAppointmentTime);
-  const omittedCount = times.length - shown.length;
-  if (omittedCount === 0) return shown;
-  return [...shown, omittedCount === 1 ? "und ein weiterer Termin" : `und ${omittedCount} weitere Termine`];
+  const shownTimes = times.slice(0, MAX_TIMES).map(formatAppointmentTime);
+  const omittedCount = times.length - shownTimes.length;
+  if (omittedCount === 0) return shownTimes;
+  return [...shownTimes, omittedCount === 1 ? "und ein weiterer Termin" : `und ${omittedCount} weitere Termine`];
 }

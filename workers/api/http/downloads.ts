@@ -92,8 +92,9 @@ export const ownDownloads = new Hono<ApiEnv>()
   .get("/account.json", async (c) => {
     requireUser(c.env.trpcContext);
     const { db } = c.env.trpcContext;
-    const exported = { erklaerung: exportGuide, ...((await exportAccount(db)) as object) };
-    return c.body(JSON.stringify(exported, null, 2), 200, {
+    // SQL's `export_account` returns a JSON object.
+    const dataExport = { erklaerung: exportGuide, ...((await exportAccount(db)) as object) };
+    return c.body(JSON.stringify(dataExport, null, 2), 200, {
       ...personalHeaders,
       "content-type": "application/json; charset=utf-8",
       "content-disposition": 'attachment; filename="atelierland-meine-daten.json"',

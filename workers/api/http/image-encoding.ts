@@ -41,10 +41,10 @@ async function encode(images: ImagesBinding, file: File): Promise<EncodedImage> 
       .transform({ width: side, height: side, fit: "scale-down" })
       .output({ format: "image/webp", quality: QUALITY }),
   );
-  const encoded = await new Response(output.image()).arrayBuffer();
-  const info = await refuseInvalidImage(images.info(streamOf(new Uint8Array(encoded))));
+  const encodedBytes = await new Response(output.image()).arrayBuffer();
+  const info = await refuseInvalidImage(images.info(streamOf(new Uint8Array(encodedBytes))));
   if (info.format !== "image/webp" || !("width" in info)) throw new Error(`Images were encoded as ${info.format}`);
-  return { bytes: encoded, contentType: "image/webp", width: info.width, height: info.height };
+  return { bytes: encodedBytes, contentType: "image/webp", width: info.width, height: info.height };
 }
 
 /** Turns an error of the Images binding about the file, which has a numeric code, into a refusal. */

@@ -91,12 +91,12 @@ async function respondWithVariant(
   const key = keyOf(c, format);
   try {
     if (!(await hasOriginal(c, path))) return c.notFound();
-    const encoded = encodingQueue.run(key.href, encodingConcurrency(env), () =>
+    const variant = encodingQueue.run(key.href, encodingConcurrency(env), () =>
       encodeVariant(env, key, path, variantOf),
     );
     // Finishes the encoding when the client disconnects, because other requests may wait for the result.
-    c.executionCtx.waitUntil(encoded.catch(() => undefined));
-    return (await encoded) ?? c.notFound();
+    c.executionCtx.waitUntil(variant.catch(() => undefined));
+    return (await variant) ?? c.notFound();
   } catch (error) {
     if (error instanceof Refused) return c.json({ message: error.message }, 429);
     if (!(error instanceof ImageUnavailable)) throw error;
@@ -116,18 +116,18 @@ async function encodeVariant(
   variantOf: () => Promise<Variant>,
 ): Promise<Response | null> {
   const cache = await caches.open("media");
-  const cached = await cache.match(key); // another request may have encoded the variant during the wait
-  if (cached) return cached;
+  const cachedVariant = await cache.match(key); // another request may have encoded the variant during the wait
+  if (cachedVariant) return cachedVariant;
   const source = await fetchOriginal(env, path);
   if (!source) return null;
 
   const { transform, output, cacheControl } = await variantOf();
-  const encoded = await env.IMAGES.input(source.stream()).transform(transform).output(output);
+  const encodedImage = await env.IMAGES.input(source.stream()).transform(transform).output(output);
   // Buffers the body, because the cache handles ranges only for a known length.
-  const bytes = await new Response(encoded.image()).arrayBuffer();
+  const bytes = await new Response(encodedImage.image()).arrayBuffer();
   const headers = {
     // Hosted Images may return another format than requested.
-    "content-type": encoded.contentType(),
+    "content-type": encodedImage.contentType(),
     "content-length": String(bytes.byteLength),
     "cache-control": cacheControl,
     etag: `"${await sha256Hex(bytes)}"`,
@@ -147,7 +147,7 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   const missingKey = new URL(`/media/missing/${path}`, c.req.url);
   if (await cache.match(missingKey)) return false;
   const { env, limits, report } = c.env.trpcContext;
-  // Counts every request before the check, and uncounts those whose original exists.
+  // Counts every request before the check, and uncounts requests whose original exists.
   const uncount = await limits.count("missing").catch((error: unknown) => {
     if (error instanceof Refused) throw error;
     report(error); // a failure to count does not stop the request

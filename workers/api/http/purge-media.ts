@@ -10,8 +10,8 @@ export async function purgeMedia({ db, cache }: TrpcContext, mediaId: string): P
 
 /** Tags of the pages that show an image. Needs an admin's or the service connection. */
 export async function tagsOfMedia(db: Database, mediaId: string): Promise<string[]> {
-  const published = (await listMediaUse(db, mediaId)).filter(({ status }) => status === "published");
-  const tags = published.flatMap(({ entity, slug_id: slugId }) =>
+  const publishedRecords = (await listMediaUse(db, mediaId)).filter(({ status }) => status === "published");
+  const tags = publishedRecords.flatMap(({ entity, slug_id: slugId }) =>
     entity === "site_setting" ? tagsOfRecord("landing_page", "homepage") : tagsOfRecord(entity, slugId),
   );
   return [...new Set(tags)];

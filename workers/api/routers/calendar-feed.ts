@@ -4,8 +4,8 @@ import { router, userProcedure } from "../trpc.ts";
 
 export const calendarFeedRouter = router({
   /**
-   * When the signed-in user's calendar feed was created; `null` when there is none. The feed's URL cannot be read again:
-   * only the hash of its secret is stored.
+   * When the signed-in user's calendar feed was created; `null` when there is none. The feed's URL cannot be read
+   * again: only the hash of its secret is stored.
    */
   current: userProcedure.query(({ ctx }) => getCalendarFeed(ctx.db, ctx.user.id)),
 

@@ -77,7 +77,7 @@ export const offerAppointmentAdmin = {
   /** Other appointments of the same offer with free slots. */
   listMoveTargets: adminProcedure.input(Id).query(({ ctx, input }) => listMoveTargets(ctx.db, input.id, new Date())),
 
-  /** The guests who get an email when the appointments are cancelled or moved, and those who have to be called. */
+  /** How many guests get an email when the appointments are cancelled or moved, and which guests have to be called. */
   recipients: adminProcedure
     .input(z.object({ ids: z.array(z.uuid()).min(1).max(100) }))
     .query(({ ctx, input }) => getRecipients(ctx.db, input.ids)),
@@ -90,9 +90,9 @@ export const offerAppointmentAdmin = {
 
   /** Creates the appointments of a plan, except existing and past ones. Idempotent. */
   create: adminProcedure.input(AppointmentPlan).mutation(async ({ ctx, input }) => {
-    const created = await createAppointments(ctx.db, input);
-    if (created[0]) await purgeOfferOfAppointment(ctx, created[0].id);
-    return created;
+    const appointments = await createAppointments(ctx.db, input);
+    if (appointments[0]) await purgeOfferOfAppointment(ctx, appointments[0].id);
+    return appointments;
   }),
 
   /** Changes the capacity, never below booked and held slots. */
@@ -147,9 +147,9 @@ export const offerAppointmentAdmin = {
   rebook: adminProcedure
     .input(Id.extend({ targetId: z.uuid(), bookingIds: z.array(z.uuid()).min(1).max(MAX_CAPACITY) }))
     .mutation(async ({ ctx, input }) => {
-      const rebooked = await rebookParties(ctx.db, input);
+      const outcomes = await rebookParties(ctx.db, input);
       await purgeOfferOfAppointment(ctx, input.targetId);
-      return rebooked;
+      return outcomes;
     }),
 
   /** Emails everybody who has booked an appointment; returns the number of emails. */

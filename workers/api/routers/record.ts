@@ -76,11 +76,11 @@ export const recordRouter = router({
       ]),
     )
     .mutation(async ({ ctx, input }) => {
-      const created = await createRecord(ctx.db, input);
+      const record = await createRecord(ctx.db, input);
       const isPublished = "isPublished" in input && input.isPublished;
-      if (!isPublished) return { ...created, purged: [] };
-      await publishRecord(ctx.db, { entity: input.entity, id: created.id, draftVersion: null });
-      return { ...created, purged: await ctx.cache.purge(tagsOfRecord(input.entity, created.slug_id)) };
+      if (!isPublished) return { ...record, purged: [] };
+      await publishRecord(ctx.db, { entity: input.entity, id: record.id, draftVersion: null });
+      return { ...record, purged: await ctx.cache.purge(tagsOfRecord(input.entity, record.slug_id)) };
     }),
 
   /** Duplicates an offer without its appointments, as an unpublished draft. */
@@ -103,9 +103,9 @@ export const recordRouter = router({
       const record = await requireComplete(ctx.db, { ...key, draftVersion });
       const version = await publishRecord(ctx.db, { entity: key.entity, id: record.id, draftVersion });
       // The slug may have changed with the name.
-      const published = await getRecordForEditing(ctx.db, key);
+      const publishedRecord = await getRecordForEditing(ctx.db, key);
       const purged = await ctx.cache.purge(tagsOfRecord(key.entity, record.slug_id));
-      return { version, slug: published?.slug ?? record.slug, purged };
+      return { version, slug: publishedRecord?.slug ?? record.slug, purged };
     }),
 
   /**

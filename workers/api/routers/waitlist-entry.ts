@@ -30,6 +30,6 @@ export const waitlistEntryRouter = router({
   /** A waitlist entry of the signed-in user; `null` when it belongs to another user. */
   byId: userProcedure.input(ById).query(({ ctx, input }) => getOwnWaitlistEntry(ctx.db, ctx.user.id, input.id)),
 
-  /** The signed-in user's open waitlist entries; those with a waitlist offer come first. */
+  /** The signed-in user's open waitlist entries; entries with a waitlist offer come first. */
   listMine: userProcedure.query(({ ctx }) => listOwnWaitlist(ctx.db)),
 });

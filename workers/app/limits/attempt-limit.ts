@@ -81,8 +81,8 @@ export class AttemptLimit extends MonitoredObject {
   }
 
   #readBuckets(rules: readonly BucketRule[], now: number): Bucket[] {
-    const stored = this.ctx.storage.kv.get<Bucket[]>(BUCKETS) ?? [];
-    return rules.map((rule, index) => refilled(stored[index], rule, now));
+    const storedBuckets = this.ctx.storage.kv.get<Bucket[]>(BUCKETS) ?? [];
+    return rules.map((rule, index) => refilled(storedBuckets[index], rule, now));
   }
 
   #changeTokens(rules: readonly BucketRule[], change: 1 | -1): void {

@@ -72,7 +72,7 @@ export function withCacheState(response: Response, state: CacheState): Response 
   const headers = new Headers(response.headers);
   headers.set("x-edge-cache", state);
   if (state === "BYPASS") headers.set("cache-control", "private, no-store");
-  // Browsers must also not cache errors and redirects.
+  // Browsers must also revalidate errors and redirects.
   else if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
   // Not set in the loader, because React Router drops the headers of a response that a loader throws.
   if (response.status === 503) headers.set("retry-after", String(RETRY_AFTER_S));
@@ -223,15 +223,15 @@ export class PageCache {
    */
   async listPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
     const prefix = this.#keyOf("");
-    const listed = await this.#kv.list<unknown>({ prefix: `${prefix}${path ?? ""}` }).catch(this.#report);
-    if (!listed) return { pages: [], isComplete: false };
-    const pages = listed.keys.flatMap(({ name, metadata }) => {
+    const keyList = await this.#kv.list<unknown>({ prefix: `${prefix}${path ?? ""}` }).catch(this.#report);
+    if (!keyList) return { pages: [], isComplete: false };
+    const pages = keyList.keys.flatMap(({ name, metadata }) => {
       const cachedPath = name.slice(prefix.length);
       const readAt = PageMetadata.safeParse(metadata).data?.readAt;
       if (readAt === undefined || this.#freshnessByAge(readAt) !== "fresh") return [];
       return path === undefined || pathTag(cachedPath) === pathTag(path) ? [cachedPath.replace(DATA_REQUEST, "")] : [];
     });
-    return { pages: [...new Set(pages)].sort(), isComplete: listed.list_complete };
+    return { pages: [...new Set(pages)].sort(), isComplete: keyList.list_complete };
   }
 
   #keyOf(path: string): string {

@@ -19,17 +19,17 @@ const DIGIT_ROWS = "01234567890123456789 98765432109876543210";
  * @param email empty when it is not known
  */
 export function isGuessable(password: string, email: string): boolean {
-  const typed = password.trim().toLowerCase();
-  const withoutAffixes = typed.replace(/^[\d\p{P}\p{S}\s]+|[\d\p{P}\p{S}\s]+$/gu, "");
+  const normalizedPassword = password.trim().toLowerCase();
+  const withoutAffixes = normalizedPassword.replace(/^[\d\p{P}\p{S}\s]+|[\d\p{P}\p{S}\s]+$/gu, "");
   const [localPart = "", domain = ""] = email.toLowerCase().split("@");
   const words = [...COMMON_WORDS, siteConfiguration.name.toLowerCase(), email.toLowerCase(), localPart, domain];
   const guesses = new Set(words.flatMap((word) => [word, withoutSuffix(word)]));
   return (
-    commonPasswords.has(typed) ||
+    commonPasswords.has(normalizedPassword) ||
     commonPasswords.has(withoutAffixes) ||
-    /^(.{1,3})\1+$/u.test(typed) ||
-    DIGIT_ROWS.includes(typed) ||
-    [typed, withoutAffixes].some((text) => text !== "" && guesses.has(text))
+    /^(.{1,3})\1+$/u.test(normalizedPassword) ||
+    DIGIT_ROWS.includes(normalizedPassword) ||
+    [normalizedPassword, withoutAffixes].some((text) => text !== "" && guesses.has(text))
   );
 }
 

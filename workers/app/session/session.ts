@@ -110,9 +110,7 @@ export async function checkSession(
   return signedOut;
 }
 
-/**
- * Blocks further refreshes of the session in the request's cookie, including those of late requests and old cookies.
- */
+/** Blocks further refreshes of the session in the request's cookie, also by late requests and with old cookies. */
 export async function endSession(request: Request, env: Env): Promise<void> {
   const tokens = await readTokens(request, env);
   if (!tokens) return;

@@ -217,16 +217,16 @@ export function createSessionPort({
           await auth.signOut({ scope: "local" });
           return { kind: "weak-password" };
         }
-        const updated = await auth.updateUser({ password });
+        const update = await auth.updateUser({ password });
         // Setting the current password again is a success.
-        if (!updated.error || updated.error.code === "same_password") return startSession(data.session);
-        if (updated.error.code === "insufficient_aal") {
+        if (!update.error || update.error.code === "same_password") return startSession(data.session);
+        if (update.error.code === "insufficient_aal") {
           startSession(data.session);
           return { kind: "factor-required" };
         }
         // The browser does not get this session.
         await auth.signOut({ scope: "local" });
-        return updated.error.code === "weak_password" ? { kind: "weak-password" } : { kind: "unavailable" };
+        return update.error.code === "weak_password" ? { kind: "weak-password" } : { kind: "unavailable" };
       };
       return "code" in proof ? attempt("code", proof.email, verifyAndSet) : attempt("link", null, verifyAndSet);
     },
