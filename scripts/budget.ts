@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { listHtmlSizes } from "./budget/html.ts";
 import { measurePages } from "./budget/lighthouse.ts";
-import { kB, limits } from "./budget/limits.ts";
+import { formatKilobytes, limits } from "./budget/limits.ts";
 import { measureScripts, measureWorker } from "./budget/scripts.ts";
 import { startProduct } from "./product-process.ts";
 
@@ -43,7 +43,9 @@ async function measureWebsite(siteUrl: string): Promise<boolean> {
 /** Compares the HTML of each page with its limit. */
 function printHtmlSizes(sizes: { path: string; bytes: number }[]): boolean {
   const tooLarge = sizes.filter(({ bytes }) => bytes > limits.html);
-  for (const { path, bytes } of tooLarge) console.log(`HTML of ${path}: ${kB(bytes)}  EXCEEDED`);
-  console.log(`HTML of ${sizes.length} pages: at most ${kB(sizes[0]?.bytes ?? 0)}   ≤ ${kB(limits.html)}\n`);
+  for (const { path, bytes } of tooLarge) console.log(`HTML of ${path}: ${formatKilobytes(bytes)}  EXCEEDED`);
+  console.log(
+    `HTML of ${sizes.length} pages: at most ${formatKilobytes(sizes[0]?.bytes ?? 0)}   ≤ ${formatKilobytes(limits.html)}\n`,
+  );
   return tooLarge.length === 0;
 }

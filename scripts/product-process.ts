@@ -13,7 +13,10 @@ export type ProductProcess = {
   stop(): Promise<void>;
 };
 
-/** Starts the last build in a process of its own, as `npm start` does. PORT and LOCAL_BACKEND_PORT set the ports. */
+/**
+ * Starts the last build in a process of its own, as `npm start` does. PORT and LOCAL_BACKEND_PORT set the ports. The
+ * default ports differ from those of `npm start`, so that both can run in parallel.
+ */
 export async function startProduct(
   directory: string,
   environment: Record<string, string> = {},

@@ -8,7 +8,8 @@ import type { LatestBuild } from "./build-manifest.ts";
  * deployed. Runs between build and deployment (docs/operations.md, Monitoring).
  */
 
-const CLI = "@sentry/cli@3.8.0";
+/** Pinned because it changes the files of a deployment. `npx` downloads it. */
+const SENTRY_CLI = "@sentry/cli@3.8.0";
 const DIRECTORIES = ["build/client", "build/server"];
 
 const maps = DIRECTORIES.flatMap((directory) =>
@@ -32,5 +33,5 @@ try {
 console.log(`Uploaded and deleted ${maps.length} source maps of build ${id}.`);
 
 function runCli(...parameters: string[]): void {
-  execFileSync("npx", ["--yes", CLI, ...parameters], { stdio: "inherit" });
+  execFileSync("npx", ["--yes", SENTRY_CLI, ...parameters], { stdio: "inherit" });
 }

@@ -55,6 +55,7 @@ export async function startWebsite({
           rootPath: root,
           modulesRoot: root,
           modules,
+          // The cast is needed because Miniflare declares its own `Request` and `Response`.
           ...(fetchOutside && { outboundService: fetchOutside as never }),
           bindings: { ...(workerOptions.bindings as Record<string, string>), ...readDevVars(), ...bindings },
         },
@@ -84,7 +85,7 @@ function prepareWorkerd(): void {
   process.env.MINIFLARE_WORKERD_PATH ??= path.join(import.meta.dirname, "workerd.sh");
 }
 
-/** The path of Miniflare's workerd. */
+/** The path of the workerd that is installed as a dependency of Miniflare. */
 export function workerdBinary(): string {
   const { resolve } = createRequire(import.meta.url);
   const { default: binary } = createRequire(resolve("miniflare"))("workerd") as { default: string };

@@ -1,21 +1,21 @@
-const KB = 1000;
+const BYTES_PER_KB = 1000;
 
 /** Maximum sizes in gzipped bytes. */
 export const limits = {
   /** First-load JavaScript of a public page. */
-  publicScript: 130 * KB,
+  publicScript: 130 * BYTES_PER_KB,
   /** All JavaScript that a public page loads without user interaction (`npm run bench -- sizes`). */
-  idleScript: 140 * KB,
+  idleScript: 140 * BYTES_PER_KB,
   /** First-load JavaScript that a booking page loads in addition to entry and root. */
-  bookingScript: 110 * KB,
+  bookingScript: 110 * BYTES_PER_KB,
   /** First-load JavaScript that an admin page loads in addition to entry and root. */
-  adminScript: 350 * KB,
+  adminScript: 350 * BYTES_PER_KB,
   /** First-load JavaScript of check-in, including the admin frame. It is low because volunteers use old phones. */
-  checkInScript: 150 * KB,
+  checkInScript: 150 * BYTES_PER_KB,
   /** HTML of a page, including the hydration data. */
-  html: 15 * KB,
+  html: 15 * BYTES_PER_KB,
   /** Lower than Cloudflare's limit, so that cold starts are fast. */
-  worker: 1000 * KB,
+  worker: 1000 * BYTES_PER_KB,
 } as const;
 
 /** Minimum scores of Lighthouse on mobile, from 0 to 100. */
@@ -32,6 +32,6 @@ export const maximumMetrics = {
   "cumulative-layout-shift": 0.02,
 } as const;
 
-export function kB(bytes: number): string {
-  return `${(bytes / KB).toFixed(1)} kB`;
+export function formatKilobytes(bytes: number): string {
+  return `${(bytes / BYTES_PER_KB).toFixed(1)} kB`;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { kB, limits } from "./limits.ts";
+import { formatKilobytes, limits } from "./limits.ts";
 
 type ManifestEntry = { module: string; imports?: string[] };
 type Route = ManifestEntry & { path?: string; index?: boolean; parentId?: string };
@@ -61,13 +61,17 @@ export function measureScripts(): boolean {
   console.log(`${header.join("")}   limit`);
   for (const scripts of pages) {
     const { page, firstLoad, ownPart, limitedSize, limit } = scripts;
-    const columns = [page.padEnd(PAGE_WIDTH), kB(firstLoad).padStart(SIZE_WIDTH), kB(ownPart).padStart(SIZE_WIDTH)];
+    const columns = [
+      page.padEnd(PAGE_WIDTH),
+      formatKilobytes(firstLoad).padStart(SIZE_WIDTH),
+      formatKilobytes(ownPart).padStart(SIZE_WIDTH),
+    ];
     const name = limitedSize === "ownPart" ? "own part" : "first load";
     const verdict = isWithinLimit(scripts) ? "" : "  EXCEEDED";
-    console.log(`${columns.join("")}   ${limit === null ? "" : `${name} ≤ ${kB(limit)}`}${verdict}`);
+    console.log(`${columns.join("")}   ${limit === null ? "" : `${name} ≤ ${formatKilobytes(limit)}`}${verdict}`);
   }
   const styles = readdirSync(path.join(CLIENT, "assets")).filter((file) => file.endsWith(".css"));
-  console.log(`CSS of every page: ${kB(sizeOf(styles.map((file) => `assets/${file}`)))}`);
+  console.log(`CSS of every page: ${formatKilobytes(sizeOf(styles.map((file) => `assets/${file}`)))}`);
   return pages.every(isWithinLimit);
 }
 
@@ -82,7 +86,9 @@ export function workerSize(): number {
 export function measureWorker(): boolean {
   const bytes = workerSize();
   const isWithinLimits = bytes <= limits.worker;
-  console.log(`Worker bundle: ${kB(bytes)}   ≤ ${kB(limits.worker)}${isWithinLimits ? "" : "  EXCEEDED"}`);
+  console.log(
+    `Worker bundle: ${formatKilobytes(bytes)}   ≤ ${formatKilobytes(limits.worker)}${isWithinLimits ? "" : "  EXCEEDED"}`,
+  );
   return isWithinLimits;
 }
 

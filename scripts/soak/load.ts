@@ -163,7 +163,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
   };
   return { activities, requests };
 
-  /** Opens a socket and closes it after a while. */
+  /** Opens a socket for the slots of an offer and closes it after `VIEW_MS`. */
   function viewOffer(offerId: string): void {
     const socket = new WebSocket(`${url.replace("http", "ws")}/api/live/offer/${offerId}`, { origin: url });
     socket.once("open", () => {
