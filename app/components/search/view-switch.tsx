@@ -23,7 +23,7 @@ export function ViewSwitch({ imagesUrl, rowsUrl, isRows }: ViewSwitchProps) {
           preventScrollReset
           onClick={() => rememberView(view.isRows)}
           aria-current={view.isRows === isRows ? "true" : undefined}
-          className="inline-flex min-h-9 items-center border-b-2 border-transparent aria-current:border-rule aria-current:font-semibold"
+          className="inline-flex min-h-9 items-center border-b-2 border-invisible aria-current:border-rule aria-current:font-semibold"
         >
           {view.label}
         </Link>

@@ -23,7 +23,7 @@ export function SignInTabs({
             step={step}
             redirectTo={redirectTo}
             isCurrent={id === current}
-            className="-mb-px flex min-h-target items-center border-b-3 border-transparent text-sm font-semibold whitespace-nowrap text-ink-soft hover:text-ink aria-[current=page]:border-rule aria-[current=page]:text-ink-strong"
+            className="-mb-px flex min-h-target items-center border-b-3 border-invisible text-sm font-semibold whitespace-nowrap text-ink-soft hover:text-ink aria-[current=page]:border-rule aria-[current=page]:text-ink-strong"
           >
             {label}
           </StepLink>

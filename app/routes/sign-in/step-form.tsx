@@ -43,7 +43,7 @@ export function StepForm({ redirectTo, label, children }: StepFormProps) {
   );
 }
 
-const readOnlyStyle = "[&_input]:border-transparent [&_input]:bg-transparent [&_input]:px-0 [&_input]:font-semibold";
+const readOnlyStyle = "[&_input]:border-invisible [&_input]:bg-transparent [&_input]:px-0 [&_input]:font-semibold";
 
 export type EmailFieldProps = {
   /** As submitted, or typed in an earlier step. */

@@ -23,9 +23,9 @@ export function Checkbox({ children, errors = [], className = "", ...input }: Ch
         />
         <span
           aria-hidden="true"
-          className="mt-px grid size-6 flex-none place-items-center rounded-field border-[1.5px] border-field-line bg-sheet text-transparent peer-aria-busy:border-action peer-aria-busy:bg-paper-deep peer-checked:border-action peer-checked:bg-action peer-checked:text-on-action peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-aria-invalid:border-2 peer-aria-invalid:border-danger forced-colors:peer-checked:bg-[Highlight]"
+          className="mt-px grid size-6 flex-none place-items-center rounded-field border-[1.5px] border-field-line bg-sheet peer-aria-busy:border-action peer-aria-busy:bg-paper-deep peer-checked:border-action peer-checked:bg-action peer-checked:text-on-action peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-aria-invalid:border-2 peer-aria-invalid:border-danger peer-checked:*:visible forced-colors:peer-checked:bg-[Highlight]"
         >
-          <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 fill-none stroke-current stroke-3">
+          <svg viewBox="0 0 24 24" aria-hidden="true" className="invisible size-5 fill-none stroke-current stroke-3">
             <path d="M5 13l4 4L19 7" />
           </svg>
         </span>

@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, defaultId, onChange }: TabsProps) {
             key={tab.id}
             id={tab.id}
             isDisabled={tab.isDisabled ?? false}
-            className="-mb-px flex min-h-target cursor-pointer items-center border-b-3 border-transparent text-sm font-semibold whitespace-nowrap text-ink-soft hover:text-ink data-disabled:cursor-default data-disabled:opacity-60 data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-focus data-selected:border-rule data-selected:text-ink-strong"
+            className="-mb-px flex min-h-target cursor-pointer items-center border-b-3 border-invisible text-sm font-semibold whitespace-nowrap text-ink-soft hover:text-ink data-disabled:cursor-default data-disabled:opacity-60 data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-focus data-selected:border-rule data-selected:text-ink-strong"
           >
             {tab.label}
           </Tab>

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { inDays } from "#tests/builders/backend.ts";
 import { auditPages, overflowOf } from "../accessibility-audit.ts";
 import { apiAs } from "../api.ts";
@@ -273,3 +273,22 @@ async function overflowAtZooms(page: Page): Promise<Record<string, string[]>> {
   await style.evaluate((element) => element.parentNode?.removeChild(element));
   return { "320 px": narrow, "200 % zoom": zoom, "200 % text": text };
 }
+
+test("shows what is selected when colors are forced", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment();
+  await page.emulateMedia({ forcedColors: "active" });
+  const underlineOf = (link: Locator) => link.evaluate((element) => getComputedStyle(element).borderBottomColor);
+
+  await page.goto("/anmelden/");
+  const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const methods = page.getByRole("navigation", { name: "Art der Anmeldung" });
+  expect(await underlineOf(methods.getByRole("link", { name: "Mit Passwort" }))).not.toBe(canvas);
+  expect(await underlineOf(methods.getByRole("link", { name: "Code per E-Mail" }))).toBe(canvas);
+
+  await goToOrder(page, appointment.id);
+  const terms = page.getByRole("checkbox", { name: /AGB/ });
+  const checkMark = page.locator("label", { has: terms }).locator("svg");
+  await expect(checkMark).toBeVisible();
+  await terms.press("Space");
+  await expect(checkMark).toBeHidden();
+});

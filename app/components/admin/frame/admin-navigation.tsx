@@ -10,7 +10,7 @@ export function AdminNavigation({ label }: { label: string }) {
       {adminNavigation.map((group) => (
         <div key={group.links[0]?.to}>
           {group.title && (
-            <h2 className="border-l-3 border-transparent px-3 pb-1 font-text text-2xs font-semibold tracking-normal text-ink-soft">
+            <h2 className="border-l-3 border-invisible px-3 pb-1 font-text text-2xs font-semibold tracking-normal text-ink-soft">
               {group.title}
             </h2>
           )}
@@ -23,7 +23,7 @@ export function AdminNavigation({ label }: { label: string }) {
                   prefetch="intent"
                   viewTransition={false}
                   aria-current={isActiveSection(link, pathname) ? "page" : undefined}
-                  className="flex min-h-target items-center border-l-3 border-transparent px-3 text-sm hyphens-none hover:bg-paper-deep aria-[current=page]:border-rule aria-[current=page]:bg-paper-deep aria-[current=page]:font-semibold"
+                  className="flex min-h-target items-center border-l-3 border-invisible px-3 text-sm hyphens-none hover:bg-paper-deep aria-[current=page]:border-rule aria-[current=page]:bg-paper-deep aria-[current=page]:font-semibold"
                 >
                   {link.label}
                 </Link>

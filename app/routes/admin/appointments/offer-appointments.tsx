@@ -175,7 +175,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
                 variant="quiet"
                 to={period === "kommend" ? "?" : "?zeitraum=vergangen"}
                 aria-current={view.period === period ? "page" : undefined}
-                className="flex min-h-target items-center border-b-3 border-transparent aria-[current=page]:border-rule aria-[current=page]:font-semibold"
+                className="flex min-h-target items-center border-b-3 border-invisible aria-[current=page]:border-rule aria-[current=page]:font-semibold"
               >
                 {period === "kommend" ? "Kommende" : "Vergangene"}
               </Link>

@@ -164,7 +164,7 @@ function countLabel({ total, page, itemsPerPage, items }: Page<unknown>): string
 function MediaTile({ media, to }: { media: Media & { uses: number }; to: string }) {
   return (
     <Link variant="quiet" to={to} viewTransition={false} preventScrollReset className="group grid gap-2">
-      <span className="block aspect-square overflow-hidden bg-paper-deep outline-3 outline-offset-2 outline-transparent group-hover:outline-rule">
+      <span className="block aspect-square overflow-hidden bg-paper-deep outline-3 outline-offset-2 outline-invisible group-hover:outline-rule">
         <MediaThumbnail media={media} sizes="(min-width: 1280px) 14rem, (min-width: 768px) 25vw, 50vw" />
       </span>
       <span className="grid text-xs">

@@ -13,7 +13,7 @@ export function BookingProgress({ step: currentStep, subject }: { step: BookingS
           <li
             key={step}
             aria-current={step === currentStep ? "step" : undefined}
-            className={`inline-flex min-h-8 items-baseline gap-2 border-b-3 pb-1 ${step === currentStep ? "border-rule font-semibold text-ink-strong" : "border-transparent text-ink-soft"}`}
+            className={`inline-flex min-h-8 items-baseline gap-2 border-b-3 pb-1 ${step === currentStep ? "border-rule font-semibold text-ink-strong" : "border-invisible text-ink-soft"}`}
           >
             {index < currentIndex ? (
               <Link
