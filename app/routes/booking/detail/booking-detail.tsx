@@ -75,11 +75,14 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
           {refusal && <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />}
           <ReplacementQuestion booking={booking} cancellationKey={cancellationKey} />
           {status === "cancelled_by_host" && (
-            <Notice variant="problem" title={`${booking.contact.name} hat diesen Termin abgesagt.`}>
+            <Notice
+              variant="problem"
+              title={`${booking.contact.name} hat ${appointment.status === "cancelled" ? "diesen Termin" : "deine Buchung"} abgesagt.`}
+            >
               {appointment.reason ? `Der Grund: ${appointment.reason} ` : ""}Du zahlst nichts.
             </Notice>
           )}
-          {status === "cancelled_by_guest" && (
+          {status === "cancelled_by_guest" && outcome?.done !== "cancelled" && (
             <Notice title="Du hast diese Buchung storniert. Der Code gilt nicht mehr." />
           )}
           {isCodeValid && <BookingCode booking={booking} qrCode={qrCode} contact={booking.contact} />}
