@@ -30,8 +30,8 @@ export function createSupabaseFetch(spentMs = 0): Fetch {
 }
 
 /**
- * Reads the whole body of a response with rows within the budget. Turns a successful read without a body, which only a
- * broken proxy sends, into 502.
+ * Reads the whole body of a response of the database, so that the budget includes the time that this takes. Turns a
+ * successful read without a body, which only a broken proxy sends, into 502.
  */
 async function bufferRows(input: RequestInfo | URL, init: RequestInit, response: Response): Promise<Response> {
   const { pathname } = new URL(input instanceof Request ? input.url : input);

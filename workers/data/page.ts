@@ -38,6 +38,7 @@ export async function listAll<Row>(
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Row[]> {
   const rows: Row[] = [];
+  // Ends with the first range that is not full, or at `limit`.
   for (;;) {
     const size = Math.min(MAX_ROWS, limit - rows.length);
     const page = dataOf(await read(rows.length, rows.length + size - 1));

@@ -31,8 +31,8 @@ type Options = {
 };
 
 /**
- * Connects with the publishable key and, when given, a user's access token, so that row-level security applies.
- * Stateless: a new client per request, whose queries together wait at most eight seconds.
+ * Connects with the publishable key and, when given, a user's access token, so that row-level security applies. Creates
+ * a client for one request; its queries together wait at most eight seconds.
  */
 export function connect(
   env: Env,
@@ -120,7 +120,10 @@ function isTransient(status: number, code: string): boolean {
   return isBroken || isGatewayError || transientStatuses.has(status) || transientCodes.has(code);
 }
 
-/** True for the timeout of `fetchSupabase`, a gateway timeout, and the database's statement timeout (57014). */
+/**
+ * True for the timeout of `fetchSupabase`, a timeout of a gateway (522 and 524 are Cloudflare's), and the database's
+ * statement timeout (57014).
+ */
 function isTimeout(status: number, code: string, message: string): boolean {
   return (
     (status === 0 && message.startsWith("TimeoutError")) || [408, 504, 522, 524].includes(status) || code === "57014"

@@ -26,17 +26,20 @@ export async function listFollows(db: Database) {
 }
 export type Follow = Awaited<ReturnType<typeof listFollows>>[number];
 
-/** Follows a published record. Idempotent. @throws Refused `record_not_found`, `too_many_follows`, `signed_out` */
+/**
+ * Follows a published record. The call is idempotent.
+ * @throws Refused `record_not_found`, `too_many_follows`, `signed_out`
+ */
 export async function followRecord(db: Database, { entity, slugId }: FollowedRecord): Promise<void> {
   dataOf(await db.rpc("follow_record", { entity, slug_id: slugId }));
 }
 
-/** Ends a follow of the signed-in user. Idempotent. @throws Refused `signed_out` */
+/** Ends a follow of the signed-in user. The call is idempotent. @throws Refused `signed_out` */
 export async function unfollow(db: Database, followId: string): Promise<void> {
   dataOf(await db.rpc("unfollow", { follow_id: followId }));
 }
 
-/** Ends all follows of a user. Idempotent. Needs the service connection. */
+/** Ends all follows of a user. The call is idempotent. Needs the service connection. */
 export async function unfollowAll(db: Database, userId: string): Promise<void> {
   dataOf(await db.rpc("unfollow_all", { user_id: userId }));
 }

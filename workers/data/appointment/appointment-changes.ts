@@ -9,7 +9,8 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 // Every function needs an admin's connection: the SQL functions refuse anyone else.
 
 /**
- * Creates the appointments of a plan, except existing and past ones. Returns the created appointments. Idempotent.
+ * Creates the appointments of a plan, except existing and past ones. Returns the created appointments. The call is
+ * idempotent.
  * @throws Refused `offer_not_found`, `too_many_appointments`
  */
 export async function createAppointments(
@@ -44,7 +45,7 @@ export async function changeCapacity(db: Database, { id, capacity }: { id: strin
 }
 
 /**
- * Confirms that an appointment takes place with fewer guests than the minimum. Idempotent.
+ * Confirms that an appointment takes place with fewer guests than the minimum. The call is idempotent.
  * @throws Refused `appointment_cancelled`, `appointment_started`
  */
 export async function confirmAppointment(db: Database, id: string): Promise<void> {
@@ -61,7 +62,7 @@ export async function moveAppointment(db: Database, { id, timestamp }: { id: str
 
 /**
  * Cancels an appointment and emails everybody who booked it. With a replacement, the bookings are moved to it in the
- * same transaction, and the same email says so. Idempotent.
+ * same transaction, and the same email says so. The call is idempotent.
  * @throws Refused `appointment_started`, `too_few_left` when the replacement does not have enough free slots
  */
 export async function cancelAppointment(
@@ -79,7 +80,8 @@ const ChangeResult = z.object({
 });
 
 /**
- * Applies one change to many appointments. A refusal is returned with a German message and does not stop the others.
+ * Applies one change to many appointments. A refused appointment is returned with a German message and does not stop
+ * the others.
  */
 export async function changeAppointments(db: Database, { ids, ...change }: AppointmentsChange) {
   const response = db.rpc("change_appointments", {
@@ -114,8 +116,8 @@ export async function rebookParties(
 export type RebookingResult = FunctionRow<"rebook_parties">;
 
 /**
- * Emails everybody whose booking of an appointment is confirmed or attended. Idempotent by `id`. Returns the number of
- * emails.
+ * Emails everybody whose booking of an appointment is confirmed or attended. The call is idempotent by `id`. Returns
+ * the number of emails.
  */
 export async function messageAppointment(
   db: Database,

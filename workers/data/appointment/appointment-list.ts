@@ -46,11 +46,11 @@ export async function listOfferAppointments(
   { offerId, period, page }: { offerId: string; period: AppointmentPeriod; page: Paging["page"] },
   now: Date,
 ): Promise<Page<ListedAppointment>> {
-  const inPeriod =
+  const timeRange =
     period === "kommend" ? { since: now, until: null } : { since: null, until: now, is_descending: true };
   const limit = { page, items_per_page: itemsPerPage.adminRows };
-  const found = await readAppointments(db, { ...inPeriod, offer: offerId }, limit);
-  return { page, itemsPerPage: itemsPerPage.adminRows, ...found };
+  const result = await readAppointments(db, { ...timeRange, offer: offerId }, limit);
+  return { page, itemsPerPage: itemsPerPage.adminRows, ...result };
 }
 
 /**

@@ -26,8 +26,8 @@ export async function getAppointmentOffer(db: Database, slugId: string) {
       .maybeSingle(),
   );
   if (!row) return null;
-  const [last] = reviveDates(row.last_appointment, ["timestamp"]);
-  return { ...withPrice(row), last_appointment: last ?? null };
+  const [lastAppointment] = reviveDates(row.last_appointment, ["timestamp"]);
+  return { ...withPrice(row), last_appointment: lastAppointment ?? null };
 }
 /** The offer of an appointment. */
 export type AppointmentOffer = NonNullable<Awaited<ReturnType<typeof getAppointmentOffer>>>;
@@ -37,7 +37,7 @@ export type AppointmentOffer = NonNullable<Awaited<ReturnType<typeof getAppointm
  * appointment.
  */
 export async function getAppointmentDetail(db: Database, id: string) {
-  const [found, booked] = await Promise.all([
+  const [response, bookings] = await Promise.all([
     db.from("offer_appointment").select(`${recordColumns}, offer!inner(${offerColumns})`).eq("id", id).maybeSingle(),
     listAll((first, last) =>
       db
@@ -53,26 +53,29 @@ export async function getAppointmentDetail(db: Database, id: string) {
         .range(first, last),
     ),
   ]);
-  const row = dataOf(found);
+  const row = dataOf(response);
   if (!row) return null;
   const { offer, ...appointment } = row;
-  const [waiting_slots, affected] = await Promise.all([
+  const [waitingSlots, affected] = await Promise.all([
     countWaitingSlots(db, id),
     row.status === "cancelled" ? listAffectedBookings(db, id) : [],
   ]);
   const collator = new Intl.Collator("de");
   return {
     ...reviveDates(appointment, ["timestamp"]),
-    waiting_slots,
+    waiting_slots: waitingSlots,
     offer: withPrice(offer),
     /** Bookings to rebook, oldest first; empty unless the appointment is cancelled. */
     affected,
-    parties: reviveDates(booked, ["attendance_at", "paid_at", "created_at"])
+    parties: reviveDates(bookings, ["attendance_at", "paid_at", "created_at"])
       .map(({ offer_booking_note: noteRow, ...party }) => ({ ...party, note: noteRow?.note ?? "" }))
       .sort((a, b) => collator.compare(a.last_name, b.last_name) || collator.compare(a.first_name, b.first_name)),
   };
 }
-/** Open waitlist offers hold `held_slots`; waiting parties request `waiting_slots`. */
+/**
+ * An appointment in an admin list: `held_slots` are held for waitlist offers, `waiting_slots` are requested by waiting
+ * parties.
+ */
 export type AppointmentRecord = Pick<AppointmentDetail, RecordField>;
 type RecordField =
   | "id"
@@ -169,8 +172,8 @@ async function listAffectedBookings(db: Database, id: string): Promise<AffectedB
 }
 
 /**
- * Utilization of the appointments from `fromDay` to `toDay` (Berlin days, inclusive), summed per unit. For the
- * unit `appointment`, at most `MAX_LISTED_APPOINTMENTS` + 1.
+ * Utilization of the appointments from `fromDay` to `toDay` (Berlin days, inclusive), summed per unit. For the unit
+ * `appointment`, at most `MAX_LISTED_APPOINTMENTS` + 1 rows, so that the caller sees that there are too many.
  */
 export async function listUtilization(
   db: Database,

@@ -8,8 +8,10 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 const columns = "id, timestamp, capacity, remaining_slots, held_slots, is_confirmed, status, version";
 export const upcomingColumns = `${columns}, calendar_sequence, created_at, reason` as const;
-/** More than the longest series, which has 366 appointments. */
-export const UPCOMING_LIMIT = 400;
+/**
+ * Maximum number of upcoming appointments of an offer; more than the longest series has (`MAX_APPOINTMENTS_AT_ONCE`).
+ */
+export const MAX_UPCOMING_APPOINTMENTS = 400;
 
 /**
  * The offer (name, price) of a slug id with its bookable appointments, earliest first: scheduled, with free slots and
@@ -35,7 +37,8 @@ export async function listBookableAppointments(
 }
 
 /**
- * Appointments of an offer from `now` on, earliest first, at most 400; includes sold-out and cancelled appointments.
+ * Appointments of an offer from `now` on, earliest first, at most `MAX_UPCOMING_APPOINTMENTS`; includes sold-out and
+ * cancelled appointments.
  */
 export async function listUpcomingAppointments(
   db: Database,
@@ -49,7 +52,7 @@ export async function listUpcomingAppointments(
       .eq("offer_id", offerId)
       .gt("timestamp", now.toISOString())
       .order("timestamp")
-      .limit(UPCOMING_LIMIT),
+      .limit(MAX_UPCOMING_APPOINTMENTS),
   );
   return reviveDates(rows, ["timestamp", "created_at"]);
 }

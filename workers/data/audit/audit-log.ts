@@ -11,7 +11,10 @@ const Changes = z.array(
   }),
 );
 
-/** Entries of the audit log before the cursor `before`, newest first: of `record` or of all, that match `filter`. */
+/**
+ * The entries of the audit log that match `filter`, newest first. With `record`, only its entries; with `before`, only
+ * entries before this cursor.
+ */
 export async function listAuditLog(
   db: Database,
   {

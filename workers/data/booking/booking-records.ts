@@ -67,7 +67,7 @@ function searchParametersOf({ query, sort, isDescending, filters }: Filters) {
 
 /** A booking with its history, oldest first; `null` when there is none. */
 export async function getBookingDetail(db: Database, id: string) {
-  const [found, noted, history] = await Promise.all([
+  const [bookingResponse, noteResponse, historyResponse] = await Promise.all([
     db
       .from("offer_booking")
       .select(
@@ -79,9 +79,9 @@ export async function getBookingDetail(db: Database, id: string) {
     db.from("offer_booking_note").select("note").eq("booking_id", id).maybeSingle(),
     db.rpc("list_booking_history", { booking_id: id }),
   ]);
-  const row = dataOf(found);
+  const row = dataOf(bookingResponse);
   if (!row) return null;
-  const events: HistoryRow[] = dataOf(history);
+  const events: HistoryRow[] = dataOf(historyResponse);
   const { user_id: userId, ...booking } = row;
   return {
     ...booking,
@@ -89,7 +89,7 @@ export async function getBookingDetail(db: Database, id: string) {
     paid_at: booking.paid_at === null ? null : new Date(booking.paid_at),
     /** No account has claimed the booking yet. */
     isUnclaimed: userId === null,
-    note: dataOf(noted)?.note ?? "",
+    note: dataOf(noteResponse)?.note ?? "",
     history: reviveDates(events, ["at", "mail_sent_at"]).map(({ changes, ...event }) => ({
       ...event,
       changes: RecordedBookingChange.parse(changes ?? {}),
@@ -115,7 +115,7 @@ export async function changeBooking(
 }
 
 /**
- * Cancels any booking, on behalf of the guest or, with `isByHost`, of the host. Idempotent.
+ * Cancels any booking, on behalf of the guest or, with `isByHost`, of the host. The call is idempotent.
  * @throws Refused `appointment_started`, `booking_not_changeable`
  */
 export async function cancelBookingAsAdmin(
@@ -127,7 +127,7 @@ export async function cancelBookingAsAdmin(
 }
 
 /**
- * Moves a whole party to another appointment, even when the party's appointment is cancelled. Idempotent.
+ * Moves a whole party to another appointment, even when the party's appointment is cancelled. The call is idempotent.
  * @throws Refused `too_few_left`, `party_already_booked`, `booking_not_changeable`, `appointment_cancelled`,
  * `appointment_started`
  */
@@ -140,7 +140,7 @@ export async function moveBooking(
 }
 
 /**
- * Books on behalf of a guest on the phone. Idempotent by `idempotencyKey`.
+ * Books on behalf of a guest on the phone. The call is idempotent by `idempotencyKey`.
  * @throws Refused `invalid_email`, `contact_required`, `sold_out`, `too_few_left`, `party_already_booked`
  */
 export async function bookByPhone(db: Database, request: PhoneBooking): Promise<BookingReceipt> {
@@ -159,7 +159,7 @@ export async function bookByPhone(db: Database, request: PhoneBooking): Promise<
 }
 
 /**
- * Corrects name, contact and companions of a booking. A new email address gets a confirmation. Idempotent.
+ * Corrects name, contact and companions of a booking. A new email address gets a confirmation. The call is idempotent.
  * @throws Refused `outdated_version` when the booking no longer has the values `shown`, `contact_required`,
  * `invalid_email`, `too_many_companions`, `party_already_booked`, `account_erased`
  */
@@ -196,7 +196,7 @@ export async function resendBookingMail(db: Database, id: string): Promise<void>
   dataOf(await db.rpc("resend_booking_mail", { booking_id: id }));
 }
 
-/** Saves check-in events. Idempotent; a refused event does not stop the others. */
+/** Saves check-in events. The call is idempotent; a refused event does not stop the others. */
 export async function saveCheckInEvents(db: Database, events: readonly CheckInEvent[]): Promise<CheckInResult[]> {
   const walkIns = events.filter(isWalkIn);
   const attendance = events.filter(isAttendance);

@@ -16,7 +16,7 @@ export async function renewCalendarFeed(db: Database): Promise<string> {
   return dataOf(await db.rpc("renew_calendar_feed"));
 }
 
-/** Deletes the signed-in user's calendar feed, so that its URL stops working. Idempotent. */
+/** Deletes the signed-in user's calendar feed, so that its URL stops working. The call is idempotent. */
 export async function removeCalendarFeed(db: Database): Promise<void> {
   dataOf(await db.rpc("remove_calendar_feed"));
 }

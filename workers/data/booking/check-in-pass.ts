@@ -25,12 +25,16 @@ export async function createCheckInPass(
   return dataOf(await db.rpc("create_check_in_pass", parameters).single());
 }
 
-/** The valid passes that open an appointment, newest first, at most 100; `day` is its Berlin day. For admins. */
+/**
+ * The valid passes that open an appointment, newest first, at most 100; `day` is its Berlin day. Needs an admin's
+ * connection.
+ */
 export async function listCheckInPasses(db: Database, { appointmentId, day }: { appointmentId: string; day: string }) {
   const rows = dataOf(
     await db
       .from("check_in_pass")
       .select("id, appointment_id, opened_at, created_at")
+      // A pass opens one appointment or all appointments of a day.
       .or(`appointment_id.eq.${appointmentId},day.eq.${day}`)
       .is("revoked_at", null)
       .order("created_at", { ascending: false })
@@ -41,7 +45,7 @@ export async function listCheckInPasses(db: Database, { appointmentId, day }: { 
 
 export type CheckInPass = Awaited<ReturnType<typeof listCheckInPasses>>[number];
 
-/** Ends a pass immediately. Idempotent. For admins. */
+/** Ends a pass immediately. The call is idempotent. Needs an admin's connection. */
 export async function revokeCheckInPass(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("revoke_check_in_pass", { id }));
 }

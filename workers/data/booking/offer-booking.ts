@@ -33,7 +33,7 @@ export function orderDeadline(): string {
 }
 
 /**
- * Books for the signed-in user. Idempotent by `idempotencyKey`.
+ * Books for the signed-in user. The call is idempotent by `idempotencyKey`.
  * @throws Refused `sold_out`, `too_few_left`, `already_booked`, `terms_changed` and the other refusals of SQL's `book`
  */
 export async function book(db: Database, request: BookingRequest): Promise<BookingReceipt> {
@@ -73,7 +73,7 @@ type BookingCancellation = {
 
 /**
  * Cancels all slots of the booking, or `quantity` of them. `companions` are the remaining companions, by default the
- * first of the list. Idempotent by `idempotencyKey`.
+ * first ones for whom slots remain. The call is idempotent by `idempotencyKey`.
  * @throws Refused `booking_not_found`, `cancellation_deadline_passed` and the other refusals of SQL's
  * `cancel_own_booking`
  */
@@ -94,7 +94,7 @@ export async function cancelBooking(
 }
 
 /**
- * Changes the number of slots of a booking. Idempotent.
+ * Changes the number of slots of a booking. The call is idempotent.
  * @throws Refused `too_few_left`, `too_many_slots`, `cancellation_deadline_passed` and the other refusals of SQL's
  * `change_own_booking`
  */
@@ -110,7 +110,8 @@ export async function changeQuantity(
 }
 
 /**
- * Books the slots of a cancelled booking again at `price` (cents per slot), by default its former price. Idempotent.
+ * Books the slots of a cancelled booking again at `price` (cents per slot), by default its former price. The call is
+ * idempotent.
  * @throws Refused `sold_out`, `too_few_left`, `terms_changed` and the other refusals of SQL's `restore_own_booking`
  */
 export async function restoreBooking(
@@ -123,7 +124,7 @@ export async function restoreBooking(
 }
 
 /**
- * Accepts the replacement of a cancelled appointment. Idempotent.
+ * Accepts the replacement of a cancelled appointment. The call is idempotent.
  * @throws Refused `booking_not_found`, `booking_not_confirmed`
  */
 export async function acceptReplacement(db: Database, id: string): Promise<BookingReceipt> {

@@ -25,7 +25,9 @@ export async function getArtistBySlugId(db: Database, slugId: string) {
   if (!row) return null;
   return {
     ...withPublicAddress(withImage(row)), // `city` is always public
-    art_forms: await withDrawings(row.art_forms.toSorted((one, other) => one.name.localeCompare(other.name, "de"))),
+    art_forms: await withDrawings(
+      row.art_forms.toSorted((first, second) => first.name.localeCompare(second.name, "de")),
+    ),
     ...(await getPageContent(db, row)),
   };
 }
@@ -74,7 +76,7 @@ function toArtistCard({ practiced: _, region, ...row }: ArtistRow) {
   return {
     ...withImageUrl(row),
     region: region?.name ?? null,
-    art_forms: row.art_forms.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other, "de")),
+    art_forms: row.art_forms.map(({ name }) => name).toSorted((first, second) => first.localeCompare(second, "de")),
   };
 }
 export type ArtistCard = ReturnType<typeof toArtistCard> & DistanceFields;

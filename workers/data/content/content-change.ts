@@ -6,7 +6,7 @@ export async function listContentChanges(db: Database, limit: number): Promise<(
   return dataOf(await db.from("content_change").select("id, entity, record_id, slug_id").order("id").limit(limit));
 }
 
-/** Deletes changes whose pages were purged. Idempotent. @param db the service connection */
+/** Deletes changes whose pages were purged. The call is idempotent. @param db the service connection */
 export async function deleteContentChanges(db: Database, ids: readonly number[]): Promise<void> {
   dataOf(await db.from("content_change").delete().in("id", ids));
 }

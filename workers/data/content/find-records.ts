@@ -25,7 +25,7 @@ export async function listNearRecords<Card extends { id: string }>(
   { near, page, itemsPerPage, ...filter }: Paging & NearFilter,
   loadCards: (ids: string[]) => Promise<readonly Card[]>,
 ): Promise<Page<Card & DistanceFields>> {
-  const found = dataOf(
+  const matches = dataOf(
     await db.rpc("find_near_records", {
       entity,
       near_latitude: near.latitude,
@@ -38,11 +38,11 @@ export async function listNearRecords<Card extends { id: string }>(
       items_per_page: itemsPerPage,
     }),
   );
-  const cards = found.length > 0 ? await loadCards(found.map(({ id }) => id)) : [];
+  const cards = matches.length > 0 ? await loadCards(matches.map(({ id }) => id)) : [];
   const cardsById = new Map(cards.map((card) => [card.id, card]));
-  const items = found.flatMap(({ id, km, latitude, longitude }) => {
+  const items = matches.flatMap(({ id, km, latitude, longitude }) => {
     const card = cardsById.get(id);
     return card ? [{ ...card, distance_km: wholeKm(km), point: { latitude, longitude } }] : [];
   });
-  return { page, itemsPerPage, total: found[0]?.total ?? 0, items };
+  return { page, itemsPerPage, total: matches[0]?.total ?? 0, items };
 }

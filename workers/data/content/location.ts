@@ -71,12 +71,11 @@ export async function findPlace(db: Database, typed: string) {
   return dataOf(await db.rpc("find_place", { typed }))[0] ?? null;
 }
 
-/** The maximum number of locations on a map. */
-const MAP_LIMIT = 500;
+const MAX_LOCATIONS_ON_MAP = 500;
 
 /**
  * Published locations that have a position, sorted by name, optionally only those of a region or with the given ids; at
- * most `MAP_LIMIT`.
+ * most `MAX_LOCATIONS_ON_MAP`.
  */
 export async function listLocationsOnMap(
   db: Database,
@@ -89,7 +88,7 @@ export async function listLocationsOnMap(
     .not("latitude", "is", null);
   if (regionId) query = query.eq("region_id", regionId);
   if (ids) query = query.in("id", ids);
-  const rows = dataOf(await query.order("name").order("id").limit(MAP_LIMIT));
+  const rows = dataOf(await query.order("name").order("id").limit(MAX_LOCATIONS_ON_MAP));
   return rows.flatMap(({ latitude, longitude, ...row }) => {
     const point = pointOf({ latitude, longitude });
     return point ? [{ ...row, point }] : [];

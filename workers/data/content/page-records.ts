@@ -16,7 +16,7 @@ const Result = z.object({ total: z.number(), items: z.array(PageRecord) });
 
 const sortKeys = { name: "name", city: "city", region: "region_name", uses: "uses", updated_at: "updated_at" } as const;
 
-/** A page of the artists, locations or regions of every status, with the exact count. For admins. */
+/** A page of the artists, locations or regions of every status, with the exact count. Needs an admin's connection. */
 export async function listPageRecords(
   db: Database,
   entity: "artist" | "location" | "region",

@@ -129,7 +129,7 @@ async function previewLandingPage(
   { fields }: RecordDraft<"landing_page">,
   content: PageContent,
 ): Promise<RecordPreview | null> {
-  const type = landingPageTypes.find((known) => known === slugId);
+  const type = landingPageTypes.find((candidate) => candidate === slugId);
   const landingPage = type ? await getLandingPage(db, type) : null;
   if (!landingPage) return null;
   const title = fields.title.trim() || landingPage.title;

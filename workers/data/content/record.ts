@@ -58,7 +58,7 @@ export async function getRecordForEditing(
   return { ...row, draft: toDraft(entity, snapshot) };
 }
 
-/** Creates an unpublished record. Idempotent by `id`, which the browser generates. */
+/** Creates an unpublished record. The call is idempotent by `id`, which the browser generates. */
 export async function createRecord(
   db: Database,
   {
@@ -78,7 +78,10 @@ export async function createRecord(
   return dataOf(await db.from(entity).select("id, slug, slug_id").eq("id", id).single());
 }
 
-/** Duplicates an offer with its draft, without appointments. Idempotent by `copyId`, which the browser generates. */
+/**
+ * Duplicates an offer with its draft, without appointments. The call is idempotent by `copyId`, which the browser
+ * generates.
+ */
 export async function duplicateOffer(
   db: Database,
   { id, copyId }: { id: string; copyId: string },
@@ -136,7 +139,7 @@ export async function listPublicationGaps(
     .filter(({ missing }) => missing.length > 0);
 }
 
-/** Discards the draft that the admin saw. Idempotent. @throws Refused `outdated_version` */
+/** Discards the draft that the admin saw. The call is idempotent. @throws Refused `outdated_version` */
 export async function discardDraft(
   db: Database,
   { entity, id, draftVersion }: { entity: RecordEntity; id: string; draftVersion: number },
@@ -206,6 +209,7 @@ export async function findRecords(
 
 /** The draft as SQL stores it. Art forms are sorted, because SQL ignores a draft that equals the stored one. */
 function toSnapshot(draft: RecordDraft): Json {
+  // A draft contains JSON only, but its type has optional and `unknown` fields.
   return { ...draft, art_form_ids: draft.art_form_ids.toSorted() } as unknown as Json;
 }
 

@@ -14,7 +14,7 @@ export async function schedulePublication(
   dataOf(await db.rpc("schedule_publication", { entity, record_id: id, publish_at }));
 }
 
-/** Cancels a planned publication. Idempotent. */
+/** Cancels a planned publication. The call is idempotent. */
 export async function unschedulePublication(db: Database, { entity, id }: PublicationKey): Promise<void> {
   dataOf(await db.rpc("unschedule_publication", { entity, record_id: id }));
 }

@@ -25,27 +25,27 @@ export type IconRequest = { set: string; names: readonly string[] };
 /**
  * The requested icons of a set, from the bundle or else from the public service. Icons that contain anything but shapes
  * count as not found.
- * @param request a valid set name and at most 50 valid icon names
+ * @param request a valid set name and at most `MAX_ICONS_PER_REQUEST` valid icon names
  * @throws IconServiceError
  */
 export async function getIconSet(request: IconRequest, timeoutMs = ICON_TIMEOUT_MS): Promise<IconSet> {
   const names = [...new Set(request.names)].sort();
   const isBundled = (name: string) =>
     request.set === bundledIconSet.prefix && Object.hasOwn(bundledIconSet.icons, name);
-  const bundled = pickIcons(bundledIconSet, names.filter(isBundled));
+  const bundledIcons = pickIcons(bundledIconSet, names.filter(isBundled));
   const unbundledNames = names.filter((name) => !isBundled(name));
-  if (unbundledNames.length === 0) return bundled;
+  if (unbundledNames.length === 0) return bundledIcons;
   const publicRequest = { set: request.set, names: unbundledNames };
-  const fetched = await getPublicIcons(publicRequest, timeoutMs).catch((error: unknown) => {
-    if (error instanceof IconServiceError && Object.keys(bundled.icons).length > 0) error.bundled = bundled;
+  const publicIcons = await getPublicIcons(publicRequest, timeoutMs).catch((error: unknown) => {
+    if (error instanceof IconServiceError && Object.keys(bundledIcons.icons).length > 0) error.bundled = bundledIcons;
     throw error;
   });
-  return { ...fetched, icons: { ...bundled.icons, ...fetched.icons } };
+  return { ...publicIcons, icons: { ...bundledIcons.icons, ...publicIcons.icons } };
 }
 
 /**
- * Drawings by `set:name` id, at most 50 of a set. Omits icons that are missing, not allowed or not loaded within a
- * second.
+ * Drawings by `set:name` id, at most `MAX_ICONS_PER_REQUEST` of a set. Omits icons that are missing, not allowed or not
+ * loaded within a second.
  */
 export async function getIconDrawings(ids: readonly string[]): Promise<Record<string, IconDrawing>> {
   const requests = new Map<string, string[]>();
@@ -83,11 +83,11 @@ export async function withDrawings<Row extends { icon: string | null }>(rows: re
 async function getPublicIcons({ set, names }: IconRequest, timeoutMs: number): Promise<IconSet> {
   const url = new URL(`/${set}.json?icons=${names.join(",")}`, SERVICE);
   const cache = await caches.open(CACHE_NAME);
-  const cached = await cache.match(url);
-  if (cached) return IconSet.parse(await cached.json());
+  const cachedResponse = await cache.match(url);
+  if (cachedResponse) return IconSet.parse(await cachedResponse.json());
 
-  const fetched = await fetchIconSet(url, timeoutMs);
-  const icons = pickIcons(fetched ?? { prefix: set, icons: {} }, names);
+  const publicSet = await fetchIconSet(url, timeoutMs);
+  const icons = pickIcons(publicSet ?? { prefix: set, icons: {} }, names);
   const maxAge = icons.not_found ? NOT_FOUND_MAX_AGE_S : FOUND_MAX_AGE_S;
   await cache.put(url, Response.json(icons, { headers: { "cache-control": `public, max-age=${maxAge}` } }));
   return icons;

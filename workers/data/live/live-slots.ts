@@ -2,17 +2,17 @@ import type { LiveSlots } from "#domain/live/live-slots.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /** Maximum number of offers per query. Their ids are part of the URL, whose length is limited. */
-const MAX_OFFERS = 150;
+const MAX_OFFERS_PER_QUERY = 150;
 
 /** The live slots of the upcoming appointments of each published offer, by offer id. */
 export async function getLiveSlots(db: Database, offerIds: readonly string[]): Promise<Map<string, LiveSlots[]>> {
   const slots = new Map<string, LiveSlots[]>();
-  for (let start = 0; start < offerIds.length; start += MAX_OFFERS) {
+  for (let start = 0; start < offerIds.length; start += MAX_OFFERS_PER_QUERY) {
     const offers = dataOf(
       await db
         .from("offer")
         .select("id, offer_appointment(id, remaining_slots, version, status)")
-        .in("id", offerIds.slice(start, start + MAX_OFFERS))
+        .in("id", offerIds.slice(start, start + MAX_OFFERS_PER_QUERY))
         .eq("status", "published")
         .gt("offer_appointment.timestamp", new Date().toISOString()),
     );

@@ -19,7 +19,7 @@ export type AppointmentFacts = ReturnType<typeof reviveAppointment>;
 export type BookingFacts = NonNullable<Awaited<ReturnType<typeof getBookingFacts>>>;
 export type WaitlistFacts = NonNullable<Awaited<ReturnType<typeof getWaitlistFacts>>>;
 
-/** A booking with its appointment; `null` when the booking or its account was deleted, or it has no email. */
+/** A booking with its appointment; `null` when the booking or its account was deleted, or the booking has no email. */
 export async function getBookingFacts(db: Database, id: string) {
   const row = dataOf(
     await db
@@ -72,7 +72,7 @@ export async function getAcceptedTerms(db: Database, bookingId: string) {
   ]);
   if (!page || !booking || booking.terms_version === null || booking.terms_version === page.version) return page;
   // The version that was published when the guest accepted the terms.
-  const published = dataOf(
+  const acceptedVersion = dataOf(
     await db
       .from("content_version")
       .select("snapshot, created_at")
@@ -82,12 +82,12 @@ export async function getAcceptedTerms(db: Database, bookingId: string) {
       .limit(1)
       .maybeSingle(),
   );
-  if (!published) return page;
-  const { fields, sections } = TermsSnapshot.parse(published.snapshot);
+  if (!acceptedVersion) return page;
+  const { fields, sections } = TermsSnapshot.parse(acceptedVersion.snapshot);
   return {
     title: fields.title,
     version: booking.terms_version,
-    updated_at: new Date(published.created_at),
+    updated_at: new Date(acceptedVersion.created_at),
     sections: sections.filter(({ visible }) => visible),
   };
 }
@@ -122,8 +122,8 @@ export async function listOtherTimes(
 }
 
 /**
- * Those of the given appointments that are upcoming and whose offer is published, grouped by offer, the earliest first.
- * `null` when there are none, when the account was deleted, or when the person no longer follows anything.
+ * The given appointments, grouped by offer, earliest first. Omits past and cancelled appointments and unpublished
+ * offers. `null` when no appointment remains, the account was deleted, or the person no longer follows anything.
  */
 export async function getAnnouncementFacts(
   db: Database,

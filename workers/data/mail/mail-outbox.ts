@@ -18,7 +18,7 @@ export async function claimMail(db: Database, batchSize: number) {
 /** An email to send. Its payload contains ids of rows, which are read when the email is composed. */
 export type OutboxMail = Awaited<ReturnType<typeof claimMail>>[number];
 
-/** Marks an email as sent. Idempotent. */
+/** Marks an email as sent. The call is idempotent. */
 export async function markMailSent(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("mark_mail_sent", { id }));
 }
@@ -35,7 +35,7 @@ export async function discardMail(db: Database, id: string): Promise<void> {
 
 /**
  * A page of the unsent emails with at least one failed attempt, newest first, each with its booking and appointment.
- * For admins.
+ * Needs an admin's connection.
  */
 export async function listFailedMail(db: Database, paging: Paging) {
   const response = await db
@@ -93,7 +93,7 @@ async function loadContexts(db: Database, mails: readonly { payload: unknown }[]
 const withoutAppointment = <Row extends { appointment: unknown }>({ appointment: _, ...row }: Row) => row;
 
 /**
- * Makes a failed email due again and resets its attempts. For admins.
+ * Makes a failed email due again and resets its attempts. Needs an admin's connection.
  * @throws Refused `mail_not_found`
  */
 export async function retryMail(db: Database, id: string): Promise<void> {

@@ -14,7 +14,7 @@ type MediaTable = Schema["public"]["Tables"]["media"];
 /** An image file in the bucket. */
 export type MediaFile = Pick<MediaTable["Row"], "path" | "width" | "height" | "thumbhash">;
 
-/** A page of the library; `uses` is the number of records that use an image. For admins. */
+/** A page of the library; `uses` is the number of records that use an image. Needs an admin's connection. */
 export async function listMedia(db: Database, request: MediaLibraryRequest): Promise<Page<Media & { uses: number }>> {
   const { query, filters, sort, isDescending, page, itemsPerPage } = request;
   const rows: FunctionRow<"list_media", "thumbhash">[] = dataOf(
@@ -48,7 +48,7 @@ export type Media = NonNullable<Awaited<ReturnType<typeof getMedia>>>;
 
 /**
  * The records that use an image, also in drafts, and the site settings if they use it. `slug` is the type of a landing
- * page, `null` for the settings. For admins.
+ * page, `null` for the settings. Needs an admin's connection.
  */
 export async function listMediaUse(db: Database, mediaId: string) {
   const rows = dataOf(await db.rpc("list_media_use", { media_id: mediaId }));
@@ -56,7 +56,7 @@ export async function listMediaUse(db: Database, mediaId: string) {
 }
 export type MediaUse = Awaited<ReturnType<typeof listMediaUse>>[number];
 
-/** Creates the image of a stored file. Idempotent by `id`. */
+/** Creates the image of a stored file. The call is idempotent by `id`. */
 export async function insertMedia(db: Database, { id, name, ...file }: MediaFile & { id: string; name: string }) {
   dataOf(await db.from("media").upsert({ id, name, ...file }, { onConflict: "id", ignoreDuplicates: true }));
   const media = await getMedia(db, id);

@@ -53,7 +53,7 @@ export async function listFeedAppointments(db: Database, owner: FeedOwner, now: 
 
 export type PublicRecord = { slug: string; updated_at: Date };
 
-/** Every published record. */
+/** The published records of each entity. */
 export async function listPublicRecords(db: Database) {
   const [offers, artists, locations, regions, landingPages] = await Promise.all([
     listPublished(db, "offer"),
@@ -83,6 +83,7 @@ async function listPublished(
 ): Promise<PublicRecord[]> {
   const records: PublicRecord[] = [];
   let lastSlugId = "";
+  // Ends with the first batch that is not full.
   for (;;) {
     const query = db.from(entity).select("slug, slug_id, updated_at").eq("status", "published");
     const rows = dataOf(await query.gt("slug_id", lastSlugId).order("slug_id").limit(MAX_ROWS));

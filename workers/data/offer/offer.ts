@@ -1,7 +1,7 @@
 import type { OfferUpdate } from "#domain/offer/offer.ts";
 import { Refused } from "#domain/refusal.ts";
 import { isAppliedUpdate } from "#workers/data/applied-update.ts";
-import { UPCOMING_LIMIT, upcomingColumns } from "#workers/data/appointment/offer-appointment.ts";
+import { MAX_UPCOMING_APPOINTMENTS, upcomingColumns } from "#workers/data/appointment/offer-appointment.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "#workers/data/content/page-content.ts";
 import { imageColumns, withImage } from "#workers/data/media/image.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
@@ -33,8 +33,9 @@ const updatableColumns =
   decides_hours_before` as const;
 
 /**
- * The offer of a slug id with what its page shows: page content, related offers, and appointments from `now` on,
- * earliest first, at most 400; `null` when there is no offer that `db` may read.
+ * The offer of a slug id with what its page shows: page content, related offers, and at most
+ * `MAX_UPCOMING_APPOINTMENTS` appointments from `now` on, earliest first; `null` when there is no offer that `db` may
+ * read.
  */
 export async function getOfferBySlugId(db: Database, slugId: string, now: Date) {
   const query = db
@@ -44,7 +45,7 @@ export async function getOfferBySlugId(db: Database, slugId: string, now: Date) 
     .order(...sectionOrder)
     .gt("upcoming.timestamp", now.toISOString())
     .order("timestamp", { referencedTable: "upcoming" })
-    .limit(UPCOMING_LIMIT, { referencedTable: "upcoming" });
+    .limit(MAX_UPCOMING_APPOINTMENTS, { referencedTable: "upcoming" });
   const row = dataOf(await query.maybeSingle());
   if (!row) return null;
   const [content, related] = await Promise.all([
@@ -88,6 +89,7 @@ export function withPublicAddress<Row extends { is_address_public: boolean; addr
   is_address_public: isPublic,
   ...row
 }: Row) {
+  // TypeScript does not keep the type of a column of a generic row.
   return { ...row, address: isPublic ? (row.address as Row["address"]) : null };
 }
 

@@ -10,12 +10,12 @@ export async function listTerms(db: Database, entity: TermEntity): Promise<{ id:
   return listAll((first, last) => db.from(entity).select("id, name").order("name").range(first, last));
 }
 
-/** All offer types or art forms, each with the number of records that use it. For admins. */
+/** All offer types or art forms, each with the number of records that use it. Needs an admin's connection. */
 export async function listTermsWithUse(db: Database, entity: TermEntity): Promise<Term[]> {
   return listAll((first, last) => db.rpc("list_terms_with_use", { kind: entity }).range(first, last));
 }
 
-/** Published records that show a term, at most `limit` of them. For admins. */
+/** Published records that show a term, at most `limit` of them. Needs an admin's connection. */
 export async function listTermUse(
   db: Database,
   { entity, id, limit }: { entity: TermEntity; id: string; limit: number },
@@ -24,12 +24,12 @@ export async function listTermUse(
   return rows.map((row) => ({ ...row, entity: row.entity as "offer" | "artist" }));
 }
 
-/** Creates a term. Idempotent by `id`. @throws Refused `name_taken` */
+/** Creates a term. The call is idempotent by `id`. @throws Refused `name_taken` */
 export async function createTerm(db: Database, entity: TermEntity, term: { id: string; name: string }): Promise<void> {
   dataOrNameTaken(await db.from(entity).upsert(term, { onConflict: "id", ignoreDuplicates: true }));
 }
 
-/** Creates the usual offer types or art forms whose names are not taken. Idempotent. */
+/** Creates the usual offer types or art forms whose names are not taken. The call is idempotent. */
 export async function addUsualTerms(db: Database, entity: TermEntity): Promise<void> {
   const options = { onConflict: "name", ignoreDuplicates: true } as const;
   dataOf(
@@ -48,10 +48,10 @@ export async function renameTerm(
   entity: TermEntity,
   { id, name, expectedName }: { id: string; name: string; expectedName: string },
 ): Promise<void> {
-  const renamed = dataOrNameTaken(
+  const renamedTerm = dataOrNameTaken(
     await db.from(entity).update({ name }).eq("id", id).eq("name", expectedName).select("id").maybeSingle(),
   );
-  if (renamed) return;
+  if (renamedTerm) return;
   const current = dataOf(await db.from(entity).select("name").eq("id", id).maybeSingle());
   if (current?.name === name) return; // a retry of a rename whose response was lost
   throw new Refused(current ? "outdated_version" : "record_not_found");
@@ -63,19 +63,19 @@ export async function setSearchTerms(
   entity: TermEntity,
   { id, searchTerms }: { id: string; searchTerms: string },
 ): Promise<void> {
-  const changed = dataOf(
+  const changedTerm = dataOf(
     await db.from(entity).update({ search_terms: searchTerms }).eq("id", id).select("id").maybeSingle(),
   );
-  if (!changed) throw new Refused("record_not_found");
+  if (!changedTerm) throw new Refused("record_not_found");
 }
 
 /** Sets or clears the icon of an art form. @throws Refused `record_not_found` */
 export async function setArtFormIcon(db: Database, { id, icon }: { id: string; icon: string | null }): Promise<void> {
-  const changed = dataOf(await db.from("art_form").update({ icon }).eq("id", id).select("id").maybeSingle());
-  if (!changed) throw new Refused("record_not_found");
+  const changedTerm = dataOf(await db.from("art_form").update({ icon }).eq("id", id).select("id").maybeSingle());
+  if (!changedTerm) throw new Refused("record_not_found");
 }
 
-/** Deletes a term. Idempotent. @throws Refused `still_used` */
+/** Deletes a term. The call is idempotent. @throws Refused `still_used` */
 export async function deleteTerm(db: Database, entity: TermEntity, id: string): Promise<void> {
   dataOf(await db.from(entity).delete().eq("id", id));
 }

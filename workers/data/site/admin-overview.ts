@@ -6,7 +6,7 @@ export async function getAdminOverview(db: Database, { items }: { items: number 
   return AdminOverview.parse(dataOf(await db.rpc("admin_overview", { items })));
 }
 
-/** Hides the setup checklist on the start page of the admin area. Idempotent. */
+/** Hides the setup checklist on the start page of the admin area. The call is idempotent. */
 export async function dismissSetup(db: Database): Promise<void> {
   dataOf(await db.from("site_setting").update({ is_setup_dismissed: true }).eq("is_setup_dismissed", false));
 }

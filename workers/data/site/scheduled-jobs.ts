@@ -56,8 +56,8 @@ export function purgeSentMail(db: Database): Promise<number> {
 }
 
 /**
- * Deletes the content changes of all transactions before `horizon`, a transaction id, once their pages are purged.
- * Idempotent; returns how many.
+ * Deletes the content changes of all transactions before `horizon`, a transaction id, once their pages are purged. The
+ * call is idempotent and returns how many changes it has deleted.
  */
 export function deleteContentChangesBefore(db: Database, horizon: string): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("delete_content_changes", { horizon, items })));

@@ -45,11 +45,11 @@ export async function changeSiteSettings(
   mailbox: Mailbox,
 ): Promise<void> {
   const defaults: Record<string, unknown> = defaultsWith(mailbox);
-  const changed = Object.entries(settings).map(([name, value]) => [name, value === defaults[name] ? null : value]);
+  const storedValues = Object.entries(settings).map(([name, value]) => [name, value === defaults[name] ? null : value]);
   const row = dataOf(
     await db
       .from("site_setting")
-      .update(Object.fromEntries(changed))
+      .update(Object.fromEntries(storedValues))
       .eq("version", version)
       .select("version")
       .maybeSingle(),

@@ -8,7 +8,7 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 const entryColumns = "id, appointment_id, quantity, status, offer_expires_at";
 
 /**
- * Adds the signed-in user's party to the waitlist of an appointment. Idempotent by `id`.
+ * Adds the signed-in user's party to the waitlist of an appointment. The call is idempotent by `id`.
  * @throws Refused `slots_free`, `already_waiting`, `already_booked` and the other refusals of SQL's `join_waitlist`
  */
 export async function joinWaitlist(
@@ -44,7 +44,7 @@ export async function acceptWaitlistOffer(db: Database, acceptance: WaitlistAcce
   );
 }
 
-/** Leaves the waitlist, or declines an open waitlist offer. Idempotent. */
+/** Leaves the waitlist, or declines an open waitlist offer. The call is idempotent. */
 export async function leaveWaitlist(db: Database, id: string): Promise<WaitlistEntry> {
   return reviveDates(dataOf(await db.rpc("leave_waitlist", { id }).select(entryColumns)), ["offer_expires_at"]);
 }
