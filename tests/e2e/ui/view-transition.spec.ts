@@ -43,3 +43,13 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
     for (const { duration } of await animations()) expect(duration).toBeLessThanOrEqual(MAX_DURATION_MS);
   });
 }
+
+test("shows with reduced motion that a navigation is slow", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  // The data never arrives.
+  await page.route(/\.data/, () => {});
+  await page.getByRole("link", { name: "Regionen" }).first().click();
+  const visibility = () => page.evaluate(() => getComputedStyle(document.documentElement, "::before").visibility);
+  await expect.poll(visibility).toBe("visible");
+});
