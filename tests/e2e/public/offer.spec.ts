@@ -126,6 +126,9 @@ test("prints black on white without navigation and buttons", async ({ page }) =>
     return [styleOf("html").backgroundColor, styleOf("h1").color];
   });
   expect([background, ink]).toEqual(["rgb(255, 255, 255)", "rgb(0, 0, 0)"]);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Suchen" })).toBeHidden();
 });
 
 test("shows a placeholder when the offer has no location", async ({ page }) => {
