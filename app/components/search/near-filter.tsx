@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -12,10 +12,15 @@ const radiuses = [
   { value: "100", label: "100 km" },
 ];
 
-/** Filters a list by distance to a postal code, a town or the visitor's position. Only a press reads the position. */
+/**
+ * Filters a list by distance to a postal code, a town or the visitor's position. Only a press reads the position; the
+ * button is hidden until hydrated, because an earlier press would be lost.
+ */
 export function NearFilter({ query: { nahe = "", umkreis = "" } }: { query: ListQuery }) {
   const field = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState("");
+  const [isInteractive, setInteractive] = useState(false);
+  useEffect(() => setInteractive(true), []);
   const locate = async () => {
     setMessage("Dein Standort wird gesucht …");
     const { readPosition } = await import("#app/client/position.ts");
@@ -42,7 +47,7 @@ export function NearFilter({ query: { nahe = "", umkreis = "" } }: { query: List
       </div>
       <Select name="umkreis" label="Umkreis" options={radiuses} defaultValue={umkreis} />
       <div className="needs-script flex min-h-target flex-wrap items-center gap-x-4 self-end whitespace-nowrap">
-        <Button variant="outline" size="sm" onClick={() => void locate()}>
+        <Button variant="outline" size="sm" className={isInteractive ? "" : "invisible"} onClick={() => void locate()}>
           Mein Standort
         </Button>
         <span role="status" className="text-xs whitespace-normal">
