@@ -5,15 +5,17 @@ import type { IgnoredQuery } from "./ignored-query.ts";
 /** Names the parts of the URL that the list ignores. Renders nothing for a valid URL. */
 export function IgnoredNotice({ ignored: { filters, page }, firstPage }: { ignored: IgnoredQuery; firstPage: string }) {
   if (filters.length === 0 && page === null) return null;
+  const isOneFilter = filters.length === 1;
   const sentences = [
     page !== null && `Die Seite ${page} gibt es nicht.`,
-    filters.length > 0 &&
-      `${filters.length === 1 ? "Diesen Filter" : "Diese Filter"} kennen wir nicht: ${filters.join(", ")}.`,
+    filters.length > 0 && `${isOneFilter ? "Diesen Filter" : "Diese Filter"} kennen wir nicht: ${filters.join(", ")}.`,
   ];
   return (
     <div className="pt-4 wrap-anywhere">
       <Notice title={sentences.filter(Boolean).join(" ")} actions={<Link to={firstPage}>Zur ersten Seite</Link>}>
-        {filters.length > 0 ? "Du siehst die Liste ohne diese Angabe." : "Du siehst die erste Seite."}
+        {filters.length > 0
+          ? `Du siehst die Liste ohne diese ${isOneFilter ? "Angabe" : "Angaben"}.`
+          : "Du siehst die erste Seite."}
       </Notice>
     </div>
   );
