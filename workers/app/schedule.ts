@@ -26,7 +26,7 @@ import type { Report } from "./report.ts";
 /** The maximum number of batches of emails in a run: the run ends long before Cloudflare's limit of 15 minutes. */
 const MAX_MAIL_BATCHES = 20;
 /** From this number of changes on, purging everything is cheaper than resolving the tags of each change. */
-const MANY_CHANGES = 50;
+const PURGE_ALL_THRESHOLD = 50;
 
 /**
  * Runs the scheduled jobs of one minute. Runs may overlap: each job is idempotent, and a lock in SQL, a lease of the
@@ -74,9 +74,9 @@ export async function runSchedule({
  * before it purged them. Changes are deleted only after the purge.
  */
 async function sweepContentChanges(db: Database, cache: PageCache): Promise<void> {
-  const changes = await listContentChanges(db, MANY_CHANGES);
+  const changes = await listContentChanges(db, PURGE_ALL_THRESHOLD);
   if (changes.length === 0) return;
-  if (changes.length < MANY_CHANGES) {
+  if (changes.length < PURGE_ALL_THRESHOLD) {
     await cache.purgeOrThrow(await tagsOfChanges(db, changes));
     await deleteContentChanges(
       db,

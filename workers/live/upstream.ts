@@ -55,8 +55,8 @@ export class Upstream {
         if (client !== this.#client) return; // the status of a replaced channel
         this.isSubscribed = status === "SUBSCRIBED";
         if (this.isSubscribed) onSubscribed();
-        // The library does not rejoin a channel that the server closed, and rejoining on the same socket would send the
-        // same expired token, so a new client is needed.
+        // A channel that the server closed needs a new client: the library does not rejoin the channel, and the same
+        // socket would send the same expired token.
         else onLost(status === "CLOSED");
       });
   }
