@@ -16,7 +16,7 @@ const AFTER_ABORT_MS = 5_000;
 /** The maximum numbers of failures of a crawl, and of error lines in a log, that are printed. */
 const MAX_PRINTED_FAILURES = 10;
 const MAX_PRINTED_LOG_LINES = 5;
-/** Lines of workerd's log about lost connections, lines of stack traces, and messages of errors. */
+/** Lines in the product's log about lost connections, lines of stack traces, and messages of errors. */
 const ERROR_LINE = /disconnected|Broken pipe|^\s+at |Error\b/;
 
 /**

@@ -14,8 +14,8 @@ export function isBroken({ status }: CrawlResult): boolean {
 }
 
 /**
- * The links that a crawl follows: `everything` means all links and every width of each image, `sitemap` the pages of
- * the sitemap and their images.
+ * The links that a crawl follows: `everything` means all links and every width of each image, `sitemap` means the pages
+ * of the sitemap and their images in the smallest width.
  */
 type Extent = "everything" | "sitemap";
 

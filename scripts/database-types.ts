@@ -142,7 +142,7 @@ function functionLines(databaseFunction: DatabaseFunction, type: (name: string) 
     `      ${name}: {`,
     `        Args: ${fields.length > 0 ? `{ ${fields.join("; ")} }` : "never"};`,
     `        Returns: ${resultType(databaseFunction, outputs, type)}${returnsSet ? "[]" : ""};`,
-    // For embedding related tables in the returned rows.
+    // supabase-js reads this field to type related tables that a query embeds in the returned rows.
     ...(returnsRow
       ? [
           `        SetofOptions: { from: "*"; to: "${result}"; isOneToOne: ${!returnsSet}; isSetofReturn: ${returnsSet} };`,
@@ -158,6 +158,7 @@ function resultType(
   type: (name: string) => string,
 ): string {
   if (outputs.length > 0) {
+    // Postgres does not tell which returned columns can be null. Only jsonb columns are typed as nullable.
     const fields = outputs.map(
       (output) => `${output.name}: ${type(output.type)}${output.type === "jsonb" ? " | null" : ""}`,
     );
