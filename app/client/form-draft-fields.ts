@@ -50,8 +50,8 @@ const pageKey = () => `page:${location.pathname}${location.search}`;
 
 /** Saves the changed fields of the shown page when the session ends. Rich text editors save their own draft. */
 export function savePageDraft(owner: DraftOwner): void {
-  const changed = fieldsOf(document.querySelector("main")).filter(({ field }) => isChanged(field));
-  if (changed.length > 0) saveFormDraft(pageKey(), changed.map(toTypedField), owner);
+  const changedFields = fieldsOf(document.querySelector("main")).filter(({ field }) => isChanged(field));
+  if (changedFields.length > 0) saveFormDraft(pageKey(), changedFields.map(toTypedField), owner);
 }
 
 /** Restores the draft of `savePageDraft` into the shown page, once. */
@@ -80,8 +80,8 @@ function toTypedField({ field, name, index }: NamedField): TypedField {
 
 function fill(fields: readonly NamedField[], draft: readonly TypedField[]): void {
   for (const target of fields) {
-    const typed = draft.find(({ name, index }) => name === target.name && index === target.index);
-    if (typed && typed.value !== toTypedField(target).value) setValue(target.field, typed.value);
+    const typedField = draft.find(({ name, index }) => name === target.name && index === target.index);
+    if (typedField && typedField.value !== toTypedField(target).value) setValue(target.field, typedField.value);
   }
 }
 

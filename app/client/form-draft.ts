@@ -27,18 +27,16 @@ export function saveFormDraft(key: string, value: unknown, { owner }: DraftOwner
 
 /** The draft under `key`; `null` when missing, older than a day, or another user's. */
 export function restoreFormDraft<Value>(key: string, { owner }: DraftOwner): Value | null {
-  const stored = readStoredDraft(key);
-  return stored && isReadableBy(owner, stored) ? (stored.value as Value) : null;
+  const draft = readStoredDraft(key);
+  return draft && isReadableBy(owner, draft) ? (draft.value as Value) : null;
 }
 
 /** The drafts of `owner` whose keys begin with `prefix`, oldest first. */
 export function listFormDrafts<Value>(prefix: string, { owner }: DraftOwner): FormDraft<Value>[] {
   return draftKeys(prefix)
     .flatMap((key) => {
-      const stored = readStoredDraft(key);
-      return stored && isReadableBy(owner, stored)
-        ? [{ key, value: stored.value as Value, savedAt: stored.savedAt }]
-        : [];
+      const draft = readStoredDraft(key);
+      return draft && isReadableBy(owner, draft) ? [{ key, value: draft.value as Value, savedAt: draft.savedAt }] : [];
     })
     .sort((a, b) => a.savedAt - b.savedAt);
 }
@@ -59,13 +57,13 @@ export function discardFormDrafts(prefix = ""): void {
 /** Discards expired drafts and, for a signed-in user, those of every other user. */
 export function purgeFormDrafts({ owner }: DraftOwner): void {
   for (const key of draftKeys("")) {
-    const stored = readStoredDraft(key);
-    if (!stored || (owner !== null && !isReadableBy(owner, stored))) discardFormDraft(key);
+    const draft = readStoredDraft(key);
+    if (!draft || (owner !== null && !isReadableBy(owner, draft))) discardFormDraft(key);
   }
 }
 
-function isReadableBy(owner: string | null, stored: StoredDraft): boolean {
-  return stored.owner === null || stored.owner === owner;
+function isReadableBy(owner: string | null, draft: StoredDraft): boolean {
+  return draft.owner === null || draft.owner === owner;
 }
 
 function draftKeys(prefix: string): string[] {
@@ -80,8 +78,8 @@ function draftKeys(prefix: string): string[] {
 
 function readStoredDraft(key: string): StoredDraft | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(PREFIX + key) ?? "null") as StoredDraft | null;
-    return stored && Date.now() - stored.savedAt < MAX_AGE_MS ? stored : null;
+    const draft = JSON.parse(localStorage.getItem(PREFIX + key) ?? "null") as StoredDraft | null;
+    return draft && Date.now() - draft.savedAt < MAX_AGE_MS ? draft : null;
   } catch {
     return null;
   }

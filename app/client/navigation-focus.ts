@@ -7,11 +7,11 @@ import { useLocation } from "react-router";
  */
 export function useNavigationFocus(): void {
   const { pathname, search } = useLocation();
-  const shown = useRef({ pathname, search });
+  const shownLocation = useRef({ pathname, search });
   useEffect(() => {
-    const previous = shown.current;
+    const previous = shownLocation.current;
     if (previous.pathname === pathname && previous.search === search) return;
-    shown.current = { pathname, search };
+    shownLocation.current = { pathname, search };
     // Lazy-loaded, because the first page does not need the module. Offline, the page is shown without an announcement.
     import("./announce-page.ts").then(
       ({ announcePage }) => announcePage(previous.pathname !== pathname),

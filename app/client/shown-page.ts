@@ -18,12 +18,12 @@ type ShownPage = {
   revalidate: () => Promise<void>;
 };
 
-let shown: ShownPage | null = null;
+let shownPage: ShownPage | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 /** True if `url`, a path with its query, is the shown page. */
 export function isShown(url: string): boolean {
-  return shown?.url === url;
+  return shownPage?.url === url;
 }
 
 /** Stores the loader data of the shown page for `staleIfUnreachable`. Mounted once, by the root route. */
@@ -33,7 +33,7 @@ export function useShownPage(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const data = new Map(matches.map(({ id, loaderData }) => [id, loaderData]));
-    shown = { url: pathname + search, data, revalidate };
+    shownPage = { url: pathname + search, data, revalidate };
   }, [matches, pathname, search, revalidate]);
 }
 
@@ -43,19 +43,19 @@ export function useShownPage(): void {
  */
 export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();
-  const page = shown;
+  const page = shownPage;
   const { pathname, search } = new URL(request.url);
   if (request.method !== "GET" || page?.url !== pathname + search) return results;
   clearTimeout(retry);
-  const patched = { ...results };
+  const patchedResults = { ...results };
   for (const [id, { type, result }] of Object.entries(results)) {
     const shownData = page.data.get(id);
     if (type !== "error" || shownData === undefined || !isUnreachable(result)) continue;
-    patched[id] = { type: "data", result: shownData };
+    patchedResults[id] = { type: "data", result: shownData };
     clearTimeout(retry);
-    retry = setTimeout(() => shown?.url === page.url && shown.revalidate(), RETRY_MS);
+    retry = setTimeout(() => shownPage?.url === page.url && shownPage.revalidate(), RETRY_MS);
   }
-  return patched;
+  return patchedResults;
 };
 
 /**

@@ -13,22 +13,22 @@ const pendingLoads: (() => Promise<unknown>)[] = [];
  * A component that the server renders and the browser loads and hydrates last, in a `Suspense` of its own. It is
  * memoized, and its props must keep their identity: React replaces the component with its fallback when the props
  * change before hydration.
- * @param rendered the component on the server, `null` in the browser
+ * @param serverComponent the component on the server, `null` in the browser
  */
 export function lazyLoaded<Props extends object>(
-  rendered: ComponentType<Props> | null,
+  serverComponent: ComponentType<Props> | null,
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & { fallback?: ReactNode }> {
-  let loaded = rendered;
+  let loadedComponent = serverComponent;
   const loadAndStore = async () => {
-    loaded = await load();
-    return { default: loaded };
+    loadedComponent = await load();
+    return { default: loadedComponent };
   };
   const Lazy = lazy(() => loadAndStore().catch(preserveServerHtml));
-  if (!rendered) pendingLoads.push(loadAndStore);
+  if (!serverComponent) pendingLoads.push(loadAndStore);
   return memo(function LazyLoaded({ fallback, ...props }: Props & { fallback?: ReactNode }) {
     // `lazy` suspends once even if the module is already loaded, which would show the fallback.
-    const [Component] = useState(() => loaded ?? Lazy);
+    const [Component] = useState(() => loadedComponent ?? Lazy);
     return createElement(Suspense, { fallback }, createElement(Component as ComponentType<object>, props));
   }) as ComponentType<Props & { fallback?: ReactNode }>;
 }
@@ -39,8 +39,8 @@ export function lazyLoaded<Props extends object>(
  */
 export async function loadWholePage(_: unknown, next: () => Promise<unknown>): Promise<void> {
   await next();
-  const loaded = Promise.allSettled(pendingLoads.splice(0).map((load) => load()));
-  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
+  const allLoaded = Promise.allSettled(pendingLoads.splice(0).map((load) => load()));
+  await Promise.race([allLoaded, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
 }
 
 /** For `lazy`: renders nothing when the module cannot be loaded (offline, or after a new deployment). */

@@ -35,8 +35,8 @@ export async function sendCheckInEvents(
   const events = (await pendingCheckInEvents(key)).slice(0, MAX_BATCH_SIZE);
   if (events.length === 0) return [];
   const results = await send(events);
-  const sent = new Set(events.map(identityOf));
-  await update<CheckInEvent[]>(key, (queued = []) => queued.filter((event) => !sent.has(identityOf(event))));
+  const sentIdentities = new Set(events.map(identityOf));
+  await update<CheckInEvent[]>(key, (queued = []) => queued.filter((event) => !sentIdentities.has(identityOf(event))));
   return results;
 }
 

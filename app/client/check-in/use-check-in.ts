@@ -137,8 +137,8 @@ export function useCheckIn(
 /** Now, or just after the latest event of the party: the clock of the device that recorded it may be ahead. */
 function eventTime(parties: readonly Party[], { bookingId }: NewCheckInEvent): Date {
   const party = parties.find(({ id }) => id === bookingId);
-  const latest = Math.max(Number(party?.attendance_at ?? 0), Number(party?.paid_at ?? 0));
-  return new Date(Math.max(Date.now(), latest + 1));
+  const latestMs = Math.max(Number(party?.attendance_at ?? 0), Number(party?.paid_at ?? 0));
+  return new Date(Math.max(Date.now(), latestMs + 1));
 }
 
 /** The sent events as the server has stored them, without refused ones. */

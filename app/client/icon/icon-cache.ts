@@ -15,8 +15,8 @@ export function readIcon(id: string): IconSource | null {
 /** Stores icons in this browser. Above 50 the oldest are removed. Does nothing when storage is full or blocked. */
 export function storeIcons(icons: ReadonlyMap<string, IconSource>): void {
   const savedAt = Date.now();
-  const added = [...icons].map(([id, icon]): CachedIcon => ({ id, icon, savedAt }));
-  const entries = [...freshEntries().filter(({ id }) => !icons.has(id)), ...added].slice(-MAX_ENTRIES);
+  const newEntries = [...icons].map(([id, icon]): CachedIcon => ({ id, icon, savedAt }));
+  const entries = [...freshEntries().filter(({ id }) => !icons.has(id)), ...newEntries].slice(-MAX_ENTRIES);
   try {
     localStorage.setItem(KEY, JSON.stringify(entries));
   } catch {

@@ -1,6 +1,6 @@
 import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
+import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 import { checkBookings, closeAnsweredOffers, rememberBookings } from "./booking-watch.ts";
@@ -36,7 +36,7 @@ const offeredEntry = {
 let response: UpcomingBooking[] | Error;
 let waitlist: OpenWaitlistEntry[];
 const requests = vi.fn();
-const shownNotifications = () => openNotifications().map(({ title, description }) => `${title} ${description}`);
+const shownNotifications = () => getOpenNotifications().map(({ title, description }) => `${title} ${description}`);
 
 beforeEach(() => {
   localStorage.clear();
@@ -49,7 +49,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  for (const { id } of openNotifications()) closeNotification(id);
+  for (const { id } of getOpenNotifications()) closeNotification(id);
   vi.unstubAllGlobals();
 });
 
@@ -110,16 +110,16 @@ it("closes the notification of a waitlist offer when the page shows the offer or
   await checkBookings();
   waitlist = [offeredEntry, { ...offeredEntry, id: "other" }];
   await checkBookings();
-  expect(openNotifications()).toHaveLength(2);
+  expect(getOpenNotifications()).toHaveLength(2);
   await closeAnsweredOffers();
-  expect(openNotifications()).toHaveLength(2);
+  expect(getOpenNotifications()).toHaveLength(2);
   history.replaceState(null, "", "/buchung/?warteliste=other");
   await closeAnsweredOffers();
-  expect(openNotifications()).toHaveLength(1);
+  expect(getOpenNotifications()).toHaveLength(1);
   history.replaceState(null, "", "/danke/");
   waitlist = [];
   expect(await closeAnsweredOffers()).toBe(false);
-  expect(openNotifications()).toEqual([]);
+  expect(getOpenNotifications()).toEqual([]);
   requests.mockClear();
   await closeAnsweredOffers();
   expect(requests).not.toHaveBeenCalled();

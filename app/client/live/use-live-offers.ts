@@ -53,7 +53,7 @@ export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries
 
 /** Watches offers for the shown page. Returns the function that stops it. */
 function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, modules: LiveModules): () => void {
-  const known = new Map<string, LiveSlots>();
+  const knownSlots = new Map<string, LiveSlots>();
   let debounce: ReturnType<typeof setTimeout> | undefined;
   let mustRevalidate = false;
 
@@ -69,9 +69,9 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
   };
   const onSlots = (slots: LiveSlots[]) => {
     for (const appointment of slots) {
-      const previous = known.get(appointment.id);
+      const previous = knownSlots.get(appointment.id);
       if (previous && previous.version >= appointment.version) continue;
-      known.set(appointment.id, appointment);
+      knownSlots.set(appointment.id, appointment);
       const { bookings, waitlist } = page.current;
       const isBooked = bookings.some(({ appointmentId }) => appointmentId === appointment.id);
       const isWaitlisted = waitlist.some(({ appointment_id }) => appointment_id === appointment.id);

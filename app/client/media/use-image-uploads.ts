@@ -25,10 +25,10 @@ function reduceUploads(uploads: ImageUpload[], action: UploadAction): ImageUploa
   if (action.type === "update") {
     return uploads.map((upload) => (upload.id === action.id ? { ...upload, ...action.changes } : upload));
   }
-  const added = action.files.map(
+  const newUploads = action.files.map(
     (file): ImageUpload => ({ id: crypto.randomUUID(), file, state: "waiting", progress: 0, problem: null }),
   );
-  return [...uploads, ...added];
+  return [...uploads, ...newUploads];
 }
 
 /**
@@ -45,8 +45,8 @@ export function useImageUploads(onUploaded: (media: Media, count: number) => voi
   useEffect(() => {
     const sendingCount = uploads.filter(({ state }) => state === "sending").length;
     const waiting = uploads.filter(({ state }) => state === "waiting");
-    const next = waiting.slice(0, MAX_CONCURRENT - sendingCount);
-    for (const upload of next) {
+    const nextUploads = waiting.slice(0, MAX_CONCURRENT - sendingCount);
+    for (const upload of nextUploads) {
       const update = (changes: Partial<ImageUpload>) => dispatch({ type: "update", id: upload.id, changes });
       update({ state: "sending", progress: 0, problem: null });
       prepareAndSend(upload, (progress) => update({ progress })).then(

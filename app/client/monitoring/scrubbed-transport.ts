@@ -22,12 +22,12 @@ export function scrubbedTransport(transport: Transport): Transport {
         ([{ type }]) => type === "event" || (hasConsent && consentTypes.has(type)),
       );
       if (allowedItems.length === 0) return Promise.resolve({});
-      const scrubbed = [
+      const scrubbedEnvelope = [
         scrubEvent(header),
         allowedItems.map(([itemHeader, payload]) => [itemHeader, scrubPayload(payload)]),
       ];
       // The cast restores the type of the payloads, which `scrubPayload` returns as `unknown`.
-      return transport.send(scrubbed as unknown as Envelope);
+      return transport.send(scrubbedEnvelope as unknown as Envelope);
     },
   };
 }

@@ -6,9 +6,9 @@ import type { Booking } from "#workers/data/booking/offer-booking.ts";
  * after the first paint.
  */
 export function useOfflineTickets(bookings: readonly Booking[]): void {
-  const shown = useRef(bookings);
+  const shownBookings = useRef(bookings);
   useEffect(() => {
-    shown.current = bookings;
+    shownBookings.current = bookings;
   });
   const versions = bookings
     .map(({ id, status, quantity, calendar_sequence }) => [id, status, quantity, calendar_sequence].join())
@@ -16,7 +16,7 @@ export function useOfflineTickets(bookings: readonly Booking[]): void {
   useEffect(() => {
     if (versions === "") return;
     import("./offline-tickets.ts").then(
-      ({ saveTickets }) => saveTickets(shown.current),
+      ({ saveTickets }) => saveTickets(shownBookings.current),
       () => {}, // offline: the tickets are already saved
     );
   }, [versions]);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import "#app/client/api.ts";
 import "#app/client/live/user-notifications.ts";
 import { restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
-import { closeNotification, notify, openNotifications } from "#app/ui/notification/notifications.ts";
+import { closeNotification, getOpenNotifications, notify } from "#app/ui/notification/notifications.ts";
 import type { UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 import { browserQueryClient } from "./query-client.ts";
 import { type SessionWatch, watchSession } from "./session-watch.ts";
@@ -86,7 +86,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   watch.stop();
-  for (const { id } of openNotifications()) closeNotification(id);
+  for (const { id } of getOpenNotifications()) closeNotification(id);
   await advanceTime(1_000); // lets the last request finish
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -104,7 +104,7 @@ it("shares the user when one is signed in, else null", () => {
 it("notifies of a sign-in once, but not on the booking page", () => {
   watch.adopt(ada);
   watch.adopt(ada);
-  const toasts = openNotifications();
+  const toasts = getOpenNotifications();
   expect(toasts.map(({ title, description }) => [title, description])).toEqual([
     ["Du bist angemeldet.", "ada@example.org"],
   ]);
@@ -112,7 +112,7 @@ it("notifies of a sign-in once, but not on the booking page", () => {
   watch.adopt(null);
   history.replaceState(null, "", "/buchung/?termin=1");
   watch.adopt(ada);
-  expect(openNotifications()).toEqual([]);
+  expect(getOpenNotifications()).toEqual([]);
   history.replaceState(null, "", "/");
 });
 
@@ -121,7 +121,7 @@ it("does not notify of a sign-in when the user was signed in before the page ope
   localStorage.clear();
   shareSupabaseUser(ada);
   watch = watchSession(revalidate);
-  expect(openNotifications()).toEqual([]);
+  expect(getOpenNotifications()).toEqual([]);
 });
 
 it("polls every 30 s and stores a refreshed token without revalidating when a user is signed in", async () => {
@@ -203,7 +203,7 @@ it("checks bookings on messages while the socket is open, and polls when it is c
   sockets.at(-1)?.sendMessage();
   await advanceTime(1_000);
   await vi.waitFor(() => expect(revalidate).toHaveBeenCalledTimes(1));
-  expect(openNotifications().at(-1)?.title).toBe("Deine Buchung für Drehen wurde abgesagt.");
+  expect(getOpenNotifications().at(-1)?.title).toBe("Deine Buchung für Drehen wurde abgesagt.");
   expect(sockets.map(({ url }) => new URL(url).pathname)).toEqual(["/api/live/user"]);
   canConnect = false;
   sockets.at(-1)?.close(1006);
@@ -267,7 +267,7 @@ it.each([
   ["on another device", "ada", /anderen Gerät passiert\.$/],
 ])("notifies when signed out %s, and discards the booking only in this browser", async (_, storedUser, message) => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
-  for (const { id } of openNotifications()) closeNotification(id);
+  for (const { id } of getOpenNotifications()) closeNotification(id);
   serverSession = null;
   watch.adopt(ada);
   saveFormDraft("booking:key", "text", { owner: null });
@@ -275,7 +275,7 @@ it.each([
   fireEvent.input(screen.getByRole("textbox"), { target: { value: "Ada" } });
   localStorage.setItem("al-session", storedUser);
   await advanceTime(30_000);
-  await vi.waitFor(() => expect(openNotifications().at(-1)?.description).toMatch(message));
+  await vi.waitFor(() => expect(getOpenNotifications().at(-1)?.description).toMatch(message));
   watch.adopt(null); // the revalidated page; another tab that checks now must show the same message
   expect(localStorage.getItem("al-session") === "").toBe(storedUser === "");
   const drafts = Object.keys(localStorage).filter((key) => key.startsWith("al-draft:"));
@@ -292,7 +292,7 @@ it("discards an unfinished booking when another tab of this browser signs out an
   localStorage.setItem("al-sign-out", "1"); // the other tab's form was submitted
   serverSession = null;
   sockets.at(-1)?.close(TOKEN_EXPIRED);
-  await vi.waitFor(() => expect(openNotifications().at(-1)?.description).toMatch(/zum Schutz verworfen\.$/));
+  await vi.waitFor(() => expect(getOpenNotifications().at(-1)?.description).toMatch(/zum Schutz verworfen\.$/));
 });
 
 it.each([
@@ -318,7 +318,7 @@ it.each([
   watch.adopt(ada);
   notify({ title: "Ein Platz ist für dich frei.", timeout: 0 });
   await signOut();
-  expect(openNotifications().map(({ title }) => title)).toEqual(titles);
+  expect(getOpenNotifications().map(({ title }) => title)).toEqual(titles);
 });
 
 it("discards every form draft at sign-out in this tab, and those of other users when a user signs in", () => {

@@ -8,7 +8,7 @@ import {
   registerOfflineWorker,
   watchOfflineNavigations,
 } from "#app/client/offline/offline-worker.ts";
-import { closeNotification, notify, openNotifications } from "#app/ui/notification/notifications.ts";
+import { closeNotification, getOpenNotifications, notify } from "#app/ui/notification/notifications.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./shared-user.ts";
 
@@ -193,7 +193,7 @@ function endSession(savePageDraft: () => void): void {
 
 /** Closes every toast at sign-out: toasts about bookings stay open until they are closed. */
 function closeNotifications(): void {
-  for (const { id } of openNotifications()) closeNotification(id);
+  for (const { id } of getOpenNotifications()) closeNotification(id);
 }
 
 /** Shows no toast on the booking page: that page shows the user, and on a phone a toast would cover its button. */

@@ -32,7 +32,7 @@ export function subscribeToSupabaseUser(listener: () => void): () => void {
 
 /** The signed-in user, for header and menus: from the root loader until the shared value is set. */
 export function useSupabaseUser(): User | null {
-  const loaded = useRouteLoaderData<() => LoadedSession>("root")?.session;
-  const readSession = () => (sharedSession === undefined ? loaded : sharedSession);
-  return useSyncExternalStore(subscribeToSupabaseUser, readSession, () => loaded)?.user ?? null;
+  const loadedSession = useRouteLoaderData<() => LoadedSession>("root")?.session;
+  const readSession = () => (sharedSession === undefined ? loadedSession : sharedSession);
+  return useSyncExternalStore(subscribeToSupabaseUser, readSession, () => loadedSession)?.user ?? null;
 }

@@ -9,7 +9,7 @@ export type AppointmentChoiceProps = {
   name: string;
   legend: string;
   appointments: readonly ListedAppointment[];
-  /** Number of appointments that are always visible. Later ones start collapsed unless one of them is selected. */
+  /** Number of appointments that are always visible. The later appointments are collapsed unless one is selected. */
   collapseAfter: number;
   selectedId: string | null;
   onSelect: (id: string) => void;
@@ -31,8 +31,8 @@ export function AppointmentChoice({
 }: AppointmentChoiceProps) {
   const errorId = useId();
   const hasError = errors.length > 0;
-  const first = appointments.slice(0, collapseAfter);
-  const later = appointments.slice(collapseAfter);
+  const firstAppointments = appointments.slice(0, collapseAfter);
+  const laterAppointments = appointments.slice(collapseAfter);
   const renderRadio = (appointment: ListedAppointment) => (
     <AppointmentRadio
       key={appointment.id}
@@ -46,16 +46,18 @@ export function AppointmentChoice({
   return (
     <fieldset className="@container min-w-0" aria-describedby={hasError ? errorId : undefined}>
       <legend className="display pb-4 text-display-sm">{legend}</legend>
-      <div className="border-t border-line">{first.map(renderRadio)}</div>
-      {later.length > 0 && (
-        <details className="group/later" open={later.some(({ id }) => id === selectedId) || undefined}>
+      <div className="border-t border-line">{firstAppointments.map(renderRadio)}</div>
+      {laterAppointments.length > 0 && (
+        <details className="group/later" open={laterAppointments.some(({ id }) => id === selectedId) || undefined}>
           <summary className="inline-flex min-h-target list-none items-center py-3 text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 hover:decoration-current [&::-webkit-details-marker]:hidden">
             <span className="group-open/later:hidden">
-              {later.length === 1 ? "Noch einen späteren Termin zeigen" : `Noch ${later.length} spätere Termine zeigen`}
+              {laterAppointments.length === 1
+                ? "Noch einen späteren Termin zeigen"
+                : `Noch ${laterAppointments.length} spätere Termine zeigen`}
             </span>
             <span className="hidden group-open/later:inline">Spätere Termine einklappen</span>
           </summary>
-          <div className="border-t border-line">{later.map(renderRadio)}</div>
+          <div className="border-t border-line">{laterAppointments.map(renderRadio)}</div>
         </details>
       )}
       {hasError && (

@@ -15,12 +15,12 @@ const loadParts = () => import("./lazy-parts.ts");
 const CountAnnouncer: ComponentType<CountAnnouncerProps> =
   serverParts?.CountAnnouncer ??
   lazy<ComponentType<CountAnnouncerProps>>(() =>
-    loadParts().then((file) => ({ default: file.CountAnnouncer }), emptyModule),
+    loadParts().then((module) => ({ default: module.CountAnnouncer }), emptyModule),
   );
 const Participants: ComponentType<ParticipantsProps> =
   serverParts?.Participants ??
   lazy<ComponentType<ParticipantsProps>>(() =>
-    loadParts().then((file) => ({ default: file.Participants }), emptyModule),
+    loadParts().then((module) => ({ default: module.Participants }), emptyModule),
   );
 
 export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remaining_slots" | "status"> & {
@@ -69,7 +69,7 @@ type AppointmentListItemProps = Pick<AppointmentListProps, "offer"> & {
 };
 
 function AppointmentListItem({ appointment, offer }: AppointmentListItemProps) {
-  const when = formatDateTime(appointment.timestamp);
+  const timeLabel = formatDateTime(appointment.timestamp);
   const label = offer.price === 0 ? "Dabei sein" : "Buchen";
   const timeColor = appointment.isBookable ? "text-ink-strong" : "text-ink-soft";
   const timeDecoration = appointment.status === "cancelled" ? "line-through decoration-2" : "";
@@ -83,7 +83,7 @@ function AppointmentListItem({ appointment, offer }: AppointmentListItemProps) {
         dateTime={appointment.timestamp.toISOString()}
         className={`num font-display text-[clamp(1.5rem,1.3rem+0.9vw,2.125rem)]/[1.1] ${timeColor} ${timeDecoration}`}
       >
-        {when}
+        {timeLabel}
       </time>
       {appointment.status === "cancelled" && appointment.reason && (
         <span className="col-span-full row-start-4 text-sm lg:col-[2/-1] lg:row-start-2">{appointment.reason}</span>
@@ -96,7 +96,7 @@ function AppointmentListItem({ appointment, offer }: AppointmentListItemProps) {
       </span>
       <span className="max-lg:col-start-2 max-lg:row-[2/4] lg:justify-self-end">
         {appointment.isBookable ? (
-          <LinkButton to={`/buchung/?termin=${appointment.id}`} aria-label={`${label}: ${when}`}>
+          <LinkButton to={`/buchung/?termin=${appointment.id}`} aria-label={`${label}: ${timeLabel}`}>
             {label}
           </LinkButton>
         ) : (
@@ -104,7 +104,7 @@ function AppointmentListItem({ appointment, offer }: AppointmentListItemProps) {
             <LinkButton
               variant="outline"
               to={`/buchung/?termin=${appointment.id}`}
-              aria-label={`Auf die Warteliste: ${when}`}
+              aria-label={`Auf die Warteliste: ${timeLabel}`}
             >
               {/* One flex item, because the button's gap would widen the space between the words. */}
               <span>

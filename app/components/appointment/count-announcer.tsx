@@ -26,9 +26,9 @@ export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
   // A lost connection is announced once, not with each poll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer time is not announced
   useEffect(() => {
-    setMessage((shown) => {
+    setMessage((currentMessage) => {
       if (isStale) return `${NO_CONNECTION} Die freien Plätze haben den Stand ${slotsAsOf}.`;
-      return shown.startsWith(NO_CONNECTION) ? "" : shown;
+      return currentMessage.startsWith(NO_CONNECTION) ? "" : currentMessage;
     });
   }, [isStale]);
   return (

@@ -6,16 +6,16 @@ type CopyButtonProps = {
   text: string;
   /** German noun for the text, masculine. Default "Code". */
   noun?: string;
-  /** Shown in the toast instead of the text. */
-  shown?: string;
+  /** The subject of the German sentence in the toast, such as "Er". Default: the text. */
+  subject?: string;
 };
 
 /** Copies a code, key or URL to the clipboard and shows the result in a toast. */
-export function CopyButton({ text, noun = "Code", shown = text }: CopyButtonProps) {
+export function CopyButton({ text, noun = "Code", subject = text }: CopyButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      notify({ title: `${noun} kopiert.`, description: `${shown} liegt in der Zwischenablage.`, icon: "check" });
+      notify({ title: `${noun} kopiert.`, description: `${subject} liegt in der Zwischenablage.`, icon: "check" });
     } catch {
       const description = `Dein Browser lässt es nicht zu. Markiere den ${noun} und kopiere ihn von Hand.`;
       notify({ title: `Der ${noun} ließ sich nicht kopieren.`, description, icon: "warning", color: "danger" });

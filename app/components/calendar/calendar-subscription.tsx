@@ -21,7 +21,7 @@ export function CalendarSubscription({ url, label, ref }: CalendarSubscriptionPr
         <input ref={ref} readOnly value={url} className={`${inputStyle} num text-xs font-normal`} />
       </label>
       <span className="flex flex-wrap gap-2">
-        <CopyButton text={url} noun="Link" shown="Er" />
+        <CopyButton text={url} noun="Link" subject="Er" />
         <LinkButton size="xs" variant="outline" to={webcal}>
           Im Kalender öffnen
         </LinkButton>

@@ -9,8 +9,7 @@ export type CardLayout = Pick<
 
 export type CardGridProps<Item> = {
   items: readonly Item[];
-  /** Renders an item. */
-  card: (item: Item, layout: CardLayout) => ReactNode;
+  renderCard: (item: Item, layout: CardLayout) => ReactNode;
   /** A short text between the first and the second row. */
   intro?: ReactNode;
   /** The grid is the first on the page, so its first image is loaded with priority. Default true. */
@@ -19,6 +18,7 @@ export type CardGridProps<Item> = {
 
 type GridPosition = { className: string } & CardLayout;
 
+// `sizes` of images that are half, a third and three quarters of a large screen wide.
 const half = "(min-width: 1024px) 42vw, (min-width: 768px) 50vw, 100vw";
 const third = "(min-width: 1024px) 34vw, (min-width: 768px) 50vw, 100vw";
 const wide = "(min-width: 1024px) 75vw, 100vw";
@@ -51,7 +51,12 @@ const laterPositions: GridPosition[] = [
 ];
 
 /** A list of cards in a staggered grid. The DOM order is the order of the list. */
-export function CardGrid<Item extends { id: string }>({ items, card, intro, isFirst = true }: CardGridProps<Item>) {
+export function CardGrid<Item extends { id: string }>({
+  items,
+  renderCard,
+  intro,
+  isFirst = true,
+}: CardGridProps<Item>) {
   return (
     <ul className="page-grid gap-y-section">
       {items.map((item, index) => {
@@ -65,7 +70,7 @@ export function CardGrid<Item extends { id: string }>({ items, card, intro, isFi
             </li>
           ),
           <li key={item.id} className={className}>
-            {card(item, { ...layout, isPriority: isFirst && index === 0 })}
+            {renderCard(item, { ...layout, isPriority: isFirst && index === 0 })}
           </li>,
         ];
       })}

@@ -9,7 +9,7 @@ export type GalleryImage = { id: string; image: Image; caption: string };
 
 const Lightbox = lazy<ComponentType<LightboxProps>>(() =>
   import("./lightbox.tsx").then(
-    (file) => ({ default: file.Lightbox }),
+    (module) => ({ default: module.Lightbox }),
     () => ({ default: OpenImageFile }),
   ),
 );
@@ -56,8 +56,8 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
 /** Replaces a lightbox that cannot be loaded: opens the image file instead. */
 function OpenImageFile({ images, startIndex, onClose }: LightboxProps): ReactNode {
   useEffect(() => {
-    const clicked = images[startIndex];
-    if (clicked) location.assign(fullWidthUrl(clicked.image));
+    const clickedImage = images[startIndex];
+    if (clickedImage) location.assign(fullWidthUrl(clickedImage.image));
     onClose();
   });
   return null;

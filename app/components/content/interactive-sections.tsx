@@ -19,11 +19,11 @@ type InteractiveSectionProps = { section: PageSection; images: Readonly<Record<s
 /** A gallery or a video; nothing for other sections. */
 export function InteractiveSection({ section: { type, content }, images }: InteractiveSectionProps) {
   if (type === "gallery") {
-    const shown = content.images.flatMap(({ mediaId, caption }) => {
+    const galleryImages = content.images.flatMap(({ mediaId, caption }) => {
       const image = images[mediaId];
       return image ? [{ id: mediaId, image, caption }] : [];
     });
-    return <Gallery title={content.title} images={shown} />;
+    return <Gallery title={content.title} images={galleryImages} />;
   }
   if (type !== "video") return null;
   return (

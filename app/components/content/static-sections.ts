@@ -19,16 +19,19 @@ export function hasInteractiveSections(content: PageContent | null): boolean {
   return content?.sections.some(({ type }) => interactiveTypes.has(type)) ?? false;
 }
 
-/** Consecutive sections, either all interactive or all static; `content` is `null` while static ones are hydrated. */
+/**
+ * Consecutive sections, either all interactive or all static. A document already contains the HTML of static sections,
+ * so it gets `null` as their `content`.
+ */
 export type SectionRun = { name: string; content: PageContent | null; isInteractive?: boolean };
 
 /** For loaders: divides the sections of a page into runs, which are hydrated only if they are interactive. */
 export function staticSections(context: Readonly<RouterContextProvider>, content: PageContent): SectionRun[] {
   const runs: PageSection[][] = [];
   for (const section of content.sections) {
-    const last = runs.at(-1);
+    const lastRun = runs.at(-1);
     const isInteractive = interactiveTypes.has(section.type);
-    if (last?.[0] && interactiveTypes.has(last[0].type) === isInteractive) last.push(section);
+    if (lastRun?.[0] && interactiveTypes.has(lastRun[0].type) === isInteractive) lastRun.push(section);
     else runs.push([section]);
   }
   return runs.map((sections, index) => {

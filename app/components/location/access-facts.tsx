@@ -8,7 +8,7 @@ export type AccessFactsProps = {
   has_induction_loop: boolean | null;
 };
 
-/** The accessibility features that a location has and those it lacks; unknown ones are left out. */
+/** The accessibility features that a location has or lacks; unknown features are left out. */
 export function AccessFacts({
   is_step_free: isStepFree,
   has_accessible_toilet: hasAccessibleToilet,
@@ -27,13 +27,13 @@ export function AccessFacts({
       label: hasInductionLoop ? "Induktionsschleife" : "Keine Induktionsschleife",
     },
   ];
-  const known = facts.filter(({ isPresent }) => isPresent !== null);
-  if (known.length === 0) {
+  const knownFacts = facts.filter(({ isPresent }) => isPresent !== null);
+  if (knownFacts.length === 0) {
     return <p className="text-sm text-ink-soft">Zur Zugänglichkeit wissen wir noch nichts. Frag gern vorher nach.</p>;
   }
   return (
     <ul aria-label="Zugänglichkeit" className="grid gap-2.5 text-sm">
-      {known.map((fact) => (
+      {knownFacts.map((fact) => (
         <li key={fact.label} className={`flex items-start gap-2.5 ${fact.isPresent ? "" : "text-ink-soft"}`}>
           <Icon name={fact.isPresent ? fact.icon : "minus"} className="mt-0.5" />
           {fact.label}

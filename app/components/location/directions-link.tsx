@@ -2,7 +2,8 @@ import type { PostalAddress } from "#domain/booking/host-contact.ts";
 import { directionsUrl } from "#domain/location/directions.ts";
 
 /**
- * A link to directions; nothing without a street. Not an embedded map, because that would send data to its provider.
+ * A link to directions instead of an embedded map, which would send data to its provider. Renders nothing without a
+ * street.
  */
 export function DirectionsLink({ name, address }: { name: string; address: PostalAddress }) {
   const url = directionsUrl(address);

@@ -10,7 +10,7 @@ export type OfferCardProps = { offer: OfferCardData; layout: CardLayout };
 
 /** The card of an offer: type, name, artist, location, next appointment, price and free slots. */
 export function OfferCard({ offer, layout }: OfferCardProps) {
-  const { artist, location, next_appointment: next } = offer;
+  const { artist, location, next_appointment: nextAppointment } = offer;
   return (
     <Card
       {...layout}
@@ -25,18 +25,18 @@ export function OfferCard({ offer, layout }: OfferCardProps) {
         {offer.distance_km !== undefined && <span className="num font-semibold">{offer.distance_km} km entfernt</span>}
       </p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1 text-sm">
-        {next ? (
-          <time dateTime={next.timestamp.toISOString()} className="num">
-            {formatAppointmentTime(next.timestamp)}
+        {nextAppointment ? (
+          <time dateTime={nextAppointment.timestamp.toISOString()} className="num">
+            {formatAppointmentTime(nextAppointment.timestamp)}
           </time>
         ) : (
           <span className="text-ink-soft">Neue Termine folgen</span>
         )}
         <Price cents={offer.price} className="font-semibold" />
       </p>
-      {next && (
+      {nextAppointment && (
         <p>
-          <SlotCount {...next} />
+          <SlotCount {...nextAppointment} />
         </p>
       )}
     </Card>

@@ -31,7 +31,7 @@ export function OfferGrid({ title, offers, path, empty, feed }: OfferGridProps) 
       <CardGrid
         items={offers.items}
         isFirst={false}
-        card={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
+        renderCard={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
       />
       <div className="page-grid gap-y-4 pt-8">
         <Pagination {...offers} label={title} pageLink={(page) => `${listUrl(path, {}, page)}#angebote`} />

@@ -21,14 +21,14 @@ export function OfferList({ offers }: { offers: readonly OfferCard[] }) {
 }
 
 function OfferListItem({ offer }: { offer: OfferCard }) {
-  const { artist, location, next_appointment: next } = offer;
+  const { artist, location, next_appointment: nextAppointment } = offer;
   const host = [artist?.name, location?.name, location?.city].filter(Boolean).join(", ");
   return (
     <article className="relative grid gap-x-6 gap-y-0.5 border-b border-line py-3 hover:bg-paper-deep md:grid-cols-[13rem_minmax(0,1fr)_8rem] md:items-baseline">
       <p className="text-sm">
-        {next ? (
-          <time dateTime={next.timestamp.toISOString()} className="num">
-            {formatAppointmentTime(next.timestamp)}
+        {nextAppointment ? (
+          <time dateTime={nextAppointment.timestamp.toISOString()} className="num">
+            {formatAppointmentTime(nextAppointment.timestamp)}
           </time>
         ) : (
           <span className="text-ink-soft">Neue Termine folgen</span>
@@ -52,7 +52,7 @@ function OfferListItem({ offer }: { offer: OfferCard }) {
       </div>
       <p className="flex flex-wrap items-baseline gap-x-4 text-sm md:flex-col md:items-end">
         <Price cents={offer.price} className="font-semibold" />
-        {next && <SlotCount {...next} />}
+        {nextAppointment && <SlotCount {...nextAppointment} />}
       </p>
     </article>
   );

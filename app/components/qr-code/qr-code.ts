@@ -6,7 +6,9 @@ export type QrCode = { size: number; path: string };
 /** Modules of white border around a QR code (ISO/IEC 18004, section 5.3.8). */
 const QUIET_ZONE = 4;
 
-/** For the server and lazy-loaded code only, so that no page loads the encoder with its first scripts. */
+/**
+ * Encodes a text. Only for the server and lazy-loaded code, so that no page loads the encoder with its first scripts.
+ */
 export function qrCodeOf(text: string): QrCode {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET_ZONE });
   const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

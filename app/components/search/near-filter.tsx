@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import type { ListQuery } from "./list-url.ts";
 
 // The default radius has an empty value, so that the URL omits it.
-const radiuses = [
+const radiusOptions = [
   { value: "10", label: "10 km" },
   { value: "", label: "25 km" },
   { value: "50", label: "50 km" },
@@ -45,7 +45,7 @@ export function NearFilter({ query: { nahe = "", umkreis = "" } }: { query: List
           defaultValue={nahe}
         />
       </div>
-      <Select name="umkreis" label="Umkreis" options={radiuses} defaultValue={umkreis} />
+      <Select name="umkreis" label="Umkreis" options={radiusOptions} defaultValue={umkreis} />
       <div className="needs-script flex min-h-target flex-wrap items-center gap-x-4 self-end whitespace-nowrap">
         <Button variant="outline" size="sm" className={isInteractive ? "" : "invisible"} onClick={() => void locate()}>
           Mein Standort

@@ -24,33 +24,34 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
   const navigate = useNavigate();
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([]);
   const [isOpen, setOpen] = useState(false);
-  const [selected, setSelected] = useState(-1);
+  /** -1 when no suggestion is selected. */
+  const [selectedIndex, setSelectedIndex] = useState(-1);
   const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The text of the latest request. Responses to earlier requests are ignored. */
-  const typed = useRef("");
+  const latestQuery = useRef("");
 
   useEffect(() => () => clearTimeout(debounce.current), []);
 
   const updateSuggestions = (text: string) => {
     if (!suggest) return;
-    typed.current = text.trim();
+    latestQuery.current = text.trim();
     clearTimeout(debounce.current);
-    setSelected(-1);
-    if (typed.current.length < MIN_LENGTH) return setOpen(false);
-    const query = typed.current;
+    setSelectedIndex(-1);
+    if (latestQuery.current.length < MIN_LENGTH) return setOpen(false);
+    const query = latestQuery.current;
     debounce.current = setTimeout(async () => {
       // A failed request shows no suggestions; submitting the form reports the error.
-      const found = await suggest(query).catch(() => []);
-      if (typed.current !== query) return;
-      setSuggestions(found);
-      setOpen(found.length > 0);
+      const newSuggestions = await suggest(query).catch(() => []);
+      if (latestQuery.current !== query) return;
+      setSuggestions(newSuggestions);
+      setOpen(newSuggestions.length > 0);
     }, DEBOUNCE_MS);
   };
   const close = () => {
     clearTimeout(debounce.current);
-    typed.current = "";
+    latestQuery.current = "";
     setOpen(false);
-    setSelected(-1);
+    setSelectedIndex(-1);
   };
   const openPage = (suggestion: Suggestion) => {
     close();
@@ -59,9 +60,9 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return;
     const { length } = suggestions;
-    const suggestion = suggestions[selected];
-    if (event.key === "ArrowDown") setSelected((selected + 1) % length);
-    else if (event.key === "ArrowUp") setSelected((Math.max(selected, 0) - 1 + length) % length);
+    const suggestion = suggestions[selectedIndex];
+    if (event.key === "ArrowDown") setSelectedIndex((selectedIndex + 1) % length);
+    else if (event.key === "ArrowUp") setSelectedIndex((Math.max(selectedIndex, 0) - 1 + length) % length);
     else if (event.key === "Escape") close();
     else if (event.key === "Enter" && suggestion) openPage(suggestion);
     else return;
@@ -87,7 +88,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
           "aria-autocomplete": "list",
           "aria-expanded": isOpen,
           "aria-controls": `${id}-list`,
-          "aria-activedescendant": selected >= 0 ? `${id}-${selected}` : undefined,
+          "aria-activedescendant": selectedIndex >= 0 ? `${id}-${selectedIndex}` : undefined,
         })}
         onChange={(event) => updateSuggestions(event.currentTarget.value)}
         onKeyDown={onKeyDown}
@@ -110,7 +111,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of a combobox
             role="option"
             tabIndex={-1}
-            aria-selected={index === selected}
+            aria-selected={index === selectedIndex}
             // Prevents blur, which would close the list before the click.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => openPage(suggestion)}

@@ -26,7 +26,7 @@ export function DeferredScripts({ nonce }: { nonce: string | undefined }) {
 }
 
 /** Maximum delay of the scripts, for pages whose `load` event is late and for background tabs, which never paint. */
-const MAX_DELAY_MS = 3000;
+const MAX_DELAY_MS = 3_000;
 
 /** Zod would try `new Function`, which the content security policy blocks and reports. */
 const zodConfiguration = "globalThis.__zod_globalConfig={jitless:true};";

@@ -56,7 +56,7 @@ export type ErrorScreenProps = {
   text?: string | undefined;
 };
 
-/** The page for every error: links to the home page, and for errors other than 404 also has a link that reloads. */
+/** The page for every error. It links to the home page; for errors other than 404, another link reloads. */
 export function ErrorScreen({ kind, path, text = texts[kind].text }: ErrorScreenProps) {
   const { headline } = texts[kind];
   const Drawing = drawings[kind];

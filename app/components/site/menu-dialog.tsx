@@ -34,6 +34,7 @@ export function MenuDialog({ id, className, barClassName, children }: MenuDialog
         className="inline-flex min-h-target items-center gap-2 rounded-pill px-2 text-sm font-semibold hover:bg-current/10"
         aria-haspopup="dialog"
         onClick={open}
+        // A spread, because React's types lack these attributes.
         {...{ command: "show-modal", commandfor: id }}
       >
         <Icon name="menu" />

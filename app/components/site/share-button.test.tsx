@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, it, vi } from "vitest";
-import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
+import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { ShareButton } from "./share-button.tsx";
 
 const setNavigator = (name: "share" | "clipboard", value: unknown) =>
   Object.defineProperty(navigator, name, { configurable: true, value });
-const titles = () => openNotifications().map(({ title }) => title);
+const titles = () => getOpenNotifications().map(({ title }) => title);
 const pressShare = () => {
   render(<ShareButton title="Atelier Nord" />);
   fireEvent.click(screen.getByRole("button", { name: /^Teilen ?: Atelier Nord/ }));
@@ -14,7 +14,7 @@ const pressShare = () => {
 
 afterEach(() => {
   cleanup();
-  for (const { id } of openNotifications()) closeNotification(id);
+  for (const { id } of getOpenNotifications()) closeNotification(id);
   setNavigator("share", undefined);
 });
 

@@ -38,7 +38,7 @@ export function SiteLayout({
       <SkipLink />
       {/* Before the page, so that the keyboard reaches the dialog first. */}
       {consent}
-      <SiteHeader siteName={site.name} navigation={navigation} signInTo={signInFrom(location)} variant={header} />
+      <SiteHeader siteName={site.name} navigation={navigation} signInTo={signInPathFrom(location)} variant={header} />
       <main id={MAIN_ID} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
@@ -53,7 +53,7 @@ export function SiteLayout({
 }
 
 /** The sign-in URL, which returns to the current page unless that is the home page or a sign-in page. */
-function signInFrom({ pathname, search }: { pathname: string; search: string }): string {
+function signInPathFrom({ pathname, search }: { pathname: string; search: string }): string {
   if (pathname === "/" || pathname.startsWith("/anmelden")) return "/anmelden/";
   // Booking needs no password: a code by email is enough.
   return `/anmelden/${pathname === "/buchung/" ? "code/" : ""}?redirectTo=${encodeURIComponent(pathname + search)}`;

@@ -68,7 +68,7 @@ function ConfirmationForm({ setup, result }: { setup: FactorSetup; result: Facto
           <QrCodeImage qrCode={setup.qrCode} label="QR-Code für deine Authenticator-App" />
           <p>Ohne Kamera: Gib in der App diesen Schlüssel ein.</p>
           <p className="font-semibold tracking-[0.08em] text-ink-strong">{inGroupsOfFour(setup.secret)}</p>
-          <CopyButton text={setup.secret} noun="Schlüssel" shown="Er" />
+          <CopyButton text={setup.secret} noun="Schlüssel" subject="Er" />
         </li>
         <li className="space-y-4">
           <p>Gib den Code ein, den die App jetzt zeigt. Auf deinen anderen Geräten wirst du dabei abgemeldet.</p>

@@ -46,7 +46,7 @@ export function directoryHead(
   });
 }
 
-type DirectoryPageProps<Item> = Pick<HomeScreenProps<Item>, "texts" | "form" | "cards"> & {
+type DirectoryPageProps<Item> = Pick<HomeScreenProps<Item>, "texts" | "form" | "renderCards"> & {
   directory: Directory;
   data: DirectoryData<Item>;
   matches: Matches;
@@ -54,7 +54,7 @@ type DirectoryPageProps<Item> = Pick<HomeScreenProps<Item>, "texts" | "form" | "
 
 /** The page of a directory: search and results, a map, and structured data. */
 export function DirectoryPage<Item extends { id: string }>(props: DirectoryPageProps<Item>) {
-  const { directory, data, matches, texts, form, cards } = props;
+  const { directory, data, matches, texts, form, renderCards } = props;
   const { page, items, search, ignored, map, hero } = data;
   return (
     <>
@@ -75,7 +75,7 @@ export function DirectoryPage<Item extends { id: string }>(props: DirectoryPageP
             lead: <p>{hero.lead}</p>,
           }
         }
-        cards={cards}
+        renderCards={renderCards}
       />
       {map && (
         <StaticPart name="map" data={map.drawing}>

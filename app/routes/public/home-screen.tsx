@@ -29,8 +29,8 @@ export type HomeScreenProps<Item> = {
   hero: (Omit<HeroProps, "search"> & { Hero: ComponentType<HeroProps> }) | null;
   /** A query parameter that is not a filter and is part of every search and page link. */
   hiddenField?: SearchFormProps["hiddenField"];
-  /** Renders the cards. `isFirst` is true when no hero is above them. */
-  cards: (items: readonly Item[], isFirst: boolean) => ReactNode;
+  /** `isFirst` is true when no hero is above the cards. */
+  renderCards: (items: readonly Item[], isFirst: boolean) => ReactNode;
   /** Shown below the heading of the results. */
   hints?: ReactNode;
   empty?: Pick<NothingFoundProps, "isEndBeforeStart" | "related">;
@@ -61,7 +61,8 @@ const NothingFound = lazyLoaded(import.meta.env.SSR ? (await import("./nothing-f
  * share it (specification, section 2).
  */
 export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<Item>) {
-  const { path, texts, list, items, search, ignored, form, hero, cards, hints, empty, hiddenField, hasMap } = props;
+  const { path, texts, list, items, search, ignored, form, hero, renderCards, hints, empty, hiddenField, hasMap } =
+    props;
   const { query, isFiltered } = search;
   const navigation = useNavigation();
   const isSearching = navigation.state === "loading" && navigation.location.pathname === pageUrl(path);
@@ -71,7 +72,7 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
   const results =
     list.total > 0 ? (
       <StaticPart name={CARDS_PART} data={items}>
-        {(items) => cards(items, hero === null)}
+        {(items) => renderCards(items, hero === null)}
       </StaticPart>
     ) : (
       <NothingFound path={path} isFiltered={isFiltered} texts={texts} {...empty} />

@@ -130,13 +130,13 @@ export function HomePage({
           }
         }
         {...(isRows && { hiddenField: rowsView })}
-        cards={(items, isFirst) =>
+        renderCards={(items, isFirst) =>
           isRows ? (
             <OfferList offers={items} />
           ) : (
             <CardGrid
               items={items}
-              card={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
+              renderCard={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
               isFirst={isFirst}
               {...(front?.intro && { intro: <GridIntro {...front.intro} /> })}
             />

@@ -7,7 +7,7 @@ export function ListSkeleton({ label }: { label: string }) {
     <Loading label={label}>
       <CardGrid
         items={[{ id: "erstes" }, { id: "zweites" }, { id: "drittes" }, { id: "viertes" }]}
-        card={() => <CardSkeleton />}
+        renderCard={() => <CardSkeleton />}
       />
     </Loading>
   );

@@ -40,10 +40,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const { name, slug, address, region, image } = loaderData.location;
-  const where = [address?.city, region?.name].filter(Boolean).join(", ");
+  const placeLabel = [address?.city, region?.name].filter(Boolean).join(", ");
   return pageHead(matches, {
     title: name,
-    description: `${name}${where && ` in ${where}`}: Angebote zum Mitmachen, Termine, Adresse und Zugänglichkeit.`,
+    description: `${name}${placeLabel && ` in ${placeLabel}`}: Angebote zum Mitmachen, Termine, Adresse und Zugänglichkeit.`,
     path: `/kunstraum/${slug}/`,
     page: loaderData.offers.page,
     image,

@@ -84,11 +84,11 @@ export default function Locations({ loaderData, matches }: Route.ComponentProps)
         filters: filtersOf(loaderData.choices),
         suggest,
       }}
-      cards={(items, isFirst) => (
+      renderCards={(items, isFirst) => (
         <CardGrid
           items={items}
           isFirst={isFirst}
-          card={(location, layout) => <LocationCard location={location} layout={layout} />}
+          renderCard={(location, layout) => <LocationCard location={location} layout={layout} />}
         />
       )}
     />

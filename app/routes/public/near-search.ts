@@ -3,9 +3,9 @@ import type { Near } from "#domain/location/near.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import { MAX_SHOWN_LENGTH } from "./list-query.ts";
 
-/** The radii of a search near a place, km. */
-const RADII = [10, 25, 50, 100];
-const DEFAULT_RADIUS = 25;
+/** The radii of a search near a place. */
+const RADII_KM = [10, 25, 50, 100];
+const DEFAULT_RADIUS_KM = 25;
 const MAX_PLACE_LENGTH = 100;
 /** The latitude and longitude of a visitor in degrees: "52.6,14.4". */
 const POSITION = /^(\d{2}(?:\.\d+)?),(\d{1,2}(?:\.\d+)?)$/;
@@ -20,7 +20,7 @@ export type NearSearch = {
   ignored: string[];
 };
 
-/** Parses `?nahe=` (a postal code, a town or a position) and `?umkreis=` (one of `RADII`); `null` without `nahe`. */
+/** Parses `?nahe=` (a postal code, a town or a position) and `?umkreis=` (one of `RADII_KM`); `null` without `nahe`. */
 export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams): Promise<NearSearch | null> {
   const placeText = parameters
     .get("nahe")
@@ -28,14 +28,14 @@ export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams
     .trim()
     .slice(0, MAX_PLACE_LENGTH);
   if (!placeText) return null;
-  const radius = RADII.find((km) => String(km) === parameters.get("umkreis")) ?? DEFAULT_RADIUS;
-  const query = { nahe: placeText, ...(radius !== DEFAULT_RADIUS && { umkreis: String(radius) }) };
+  const radiusKm = RADII_KM.find((km) => String(km) === parameters.get("umkreis")) ?? DEFAULT_RADIUS_KM;
+  const query = { nahe: placeText, ...(radiusKm !== DEFAULT_RADIUS_KM && { umkreis: String(radiusKm) }) };
   const place = parsePosition(placeText) ?? (await api.location.findPlace({ query: placeText }));
   if (!place)
     return { query, area: null, ignored: [`Ort oder Postleitzahl „${placeText.slice(0, MAX_SHOWN_LENGTH)}“`] };
   const { name, latitude, longitude, is_approximate: isApproximate } = place;
-  const label = `${radius} km um ${name}${isApproximate ? " (ungefähre Lage)" : ""}`;
-  return { query, area: { filter: { latitude, longitude, radius_km: radius }, label }, ignored: [] };
+  const label = `${radiusKm} km um ${name}${isApproximate ? " (ungefähre Lage)" : ""}`;
+  return { query, area: { filter: { latitude, longitude, radius_km: radiusKm }, label }, ignored: [] };
 }
 
 /** The search of a list without the place. */

@@ -41,7 +41,7 @@ const OfferChapters = lazyLoaded(
 const StickyAction: ComponentType<StickyActionProps> = import.meta.env.SSR
   ? () => null
   : lazy<ComponentType<StickyActionProps>>(() =>
-      import("#app/ui/button/sticky-action.tsx").then((file) => ({ default: file.StickyAction }), emptyModule),
+      import("#app/ui/button/sticky-action.tsx").then((module) => ({ default: module.StickyAction }), emptyModule),
     );
 
 /** The name of the static part with the chapters (artist, location and related offers). */
@@ -145,7 +145,7 @@ export function OfferPage({
             <h2 id="termine-titel" className="text-display-md">
               Termine
             </h2>
-            <BookingRules hours={offer.cancellation_deadline_hours} contact={contact} />
+            <BookingRules deadlineHours={offer.cancellation_deadline_hours} contact={contact} />
           </div>
           <div className="md:col-[5/-1]">
             {listedAppointments.length > 0 ? (

@@ -17,7 +17,7 @@ import { notFound } from "../not-found.ts";
 import type { Route } from "./+types/offer.ts";
 import { CHAPTERS_PART, OfferPage, type ShownOffer } from "./offer.page.tsx";
 import { mapOfLocation } from "./place-map.ts";
-import { appointmentsPageOf, shownAppointments } from "./shown-appointments.ts";
+import { appointmentsPageOf, selectShownAppointments } from "./shown-appointments.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     },
   } satisfies ShownOffer;
   const appointmentsPage = appointmentsPageOf(new URL(request.url));
-  const { appointments, later, isByMonth } = shownAppointments(upcoming, appointmentsPage, bookableAfter);
+  const { appointments, later, isByMonth } = selectShownAppointments(upcoming, appointmentsPage, bookableAfter);
   staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments, site });
   return {
     offer: shownOffer,
@@ -83,7 +83,7 @@ export default function OfferRoute({ loaderData, matches }: Route.ComponentProps
   const source = useStaticData<StructuredDataSource>(STRUCTURED_DATA, null);
   return (
     <>
-      {/* Before the page: gzip then finds the summary and the ids of the appointments within its 32 kB window. */}
+      {/* Before the page, so that gzip finds the summary and the ids of the appointments within its 32 kB window. */}
       <StructuredData
         things={
           import.meta.env.SSR &&

@@ -8,8 +8,8 @@ const RestingGhost = lazyLoaded(
   () => import("#app/brand/resting-ghost.tsx").then((module) => module.RestingGhost),
 );
 
-/** An empty relative URL: the browser loads the same URL again, that of the page that it could not load. */
-const THIS_PAGE = "";
+/** A link with an empty `href` loads the requested URL again. */
+const CURRENT_PAGE = "";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Du bist offline") },
@@ -33,7 +33,7 @@ export default function Offline() {
             Gerade kommen wir nicht ins Netz. Sobald du wieder Empfang hast, geht es hier weiter.
           </p>
           <div id="tickets" />
-          <a href={THIS_PAGE} className={buttonClasses({ size: "lg" })}>
+          <a href={CURRENT_PAGE} className={buttonClasses({ size: "lg" })}>
             Erneut versuchen
           </a>
         </div>

@@ -87,7 +87,7 @@ export function RegionPage({ region, sections, totals, offers, places }: RegionP
             <CardGrid
               items={offers}
               isFirst={false}
-              card={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
+              renderCard={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
             />
           )}
         </StaticPart>

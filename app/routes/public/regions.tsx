@@ -74,11 +74,11 @@ export default function Regions({ loaderData, matches }: Route.ComponentProps) {
         placeholder: "Oderbruch, Fläming",
         filters: [],
       }}
-      cards={(items, isFirst) => (
+      renderCards={(items, isFirst) => (
         <CardGrid
           items={items}
           isFirst={isFirst}
-          card={(region, layout) => <RegionCard region={region} layout={layout} />}
+          renderCard={(region, layout) => <RegionCard region={region} layout={layout} />}
         />
       )}
     />

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
-import { appointmentsPageOf, shownAppointments } from "./shown-appointments.ts";
+import { appointmentsPageOf, selectShownAppointments } from "./shown-appointments.ts";
 
 const DAY_MS = 86_400_000;
 const bookableAfter = new Date("2027-01-01T00:00:00Z");
@@ -27,7 +27,7 @@ it.each([
   { full: 14, free: 8, page: 1, shown: 15, later: { count: 7, firstId: "day-15", page: 2 } },
   { full: 20, free: 5, page: 1, shown: 21, later: { count: 4, firstId: "day-21", page: 3 } },
 ])("shows $shown of $full full and $free free appointments on page $page", ({ full, free, page, shown, later }) => {
-  const result = shownAppointments(upcoming({ full, free }), page, bookableAfter);
+  const result = selectShownAppointments(upcoming({ full, free }), page, bookableAfter);
   expect(result.appointments).toHaveLength(shown);
   expect(result.later).toEqual(later);
   expect(result.isByMonth).toBe(full + free > 10);

@@ -16,9 +16,9 @@ export function appointmentsPageOf(url: URL): number {
  * @param upcoming earliest first
  * @param bookableAfter only appointments after this time can be booked
  */
-export function shownAppointments(upcoming: UpcomingAppointment[], page: number, bookableAfter: Date) {
-  const nextBookable = upcoming.findIndex((appointment) => isBookable(appointment, bookableAfter));
-  const length = Math.max(page * itemsPerPage.appointments, nextBookable + 1);
+export function selectShownAppointments(upcoming: UpcomingAppointment[], page: number, bookableAfter: Date) {
+  const nextBookableIndex = upcoming.findIndex((appointment) => isBookable(appointment, bookableAfter));
+  const length = Math.max(page * itemsPerPage.appointments, nextBookableIndex + 1);
   const firstLater = upcoming[length];
   const nextPage = Math.floor(length / itemsPerPage.appointments) + 1;
   const later: LaterAppointments | null = firstLater

@@ -25,17 +25,20 @@ export function DatePicker(props: DatePickerProps) {
   const [calendar, setCalendar] = useState<{ Field: ComponentType<CalendarFieldProps>; hasFocus: boolean } | null>(
     null,
   );
-  const native = useRef<HTMLInputElement>(null);
+  const nativeInput = useRef<HTMLInputElement>(null);
   const change = (day: string) => {
     setValue(day);
     props.onChange?.(day);
   };
   const loadCalendar = async () => {
-    const loaded = await import("./calendar-field.tsx").catch(() => null);
-    if (loaded) setCalendar({ Field: loaded.default, hasFocus: document.activeElement === native.current });
+    const calendarModule = await import("./calendar-field.tsx").catch(() => null);
+    if (!calendarModule) return;
+    setCalendar({ Field: calendarModule.default, hasFocus: document.activeElement === nativeInput.current });
   };
   if (!calendar)
-    return <NativeDateField {...props} ref={native} value={value} onChange={change} onLoadCalendar={loadCalendar} />;
+    return (
+      <NativeDateField {...props} ref={nativeInput} value={value} onChange={change} onLoadCalendar={loadCalendar} />
+    );
   return <calendar.Field {...props} value={value} onChange={change} autoFocus={calendar.hasFocus} />;
 }
 
@@ -50,9 +53,9 @@ function NativeDateField(props: NativeProps) {
   const { label, hint, errors, ref, name, value, min, max, isRequired, isDisabled, onChange, onLoadCalendar } = props;
   return (
     <Field label={label} hint={hint} errors={errors} className="max-w-64">
-      {(state) => (
+      {(attributes) => (
         <input
-          {...state}
+          {...attributes}
           ref={ref}
           type="date"
           name={name}

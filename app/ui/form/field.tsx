@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { Icon } from "#app/ui/icon/icon.tsx";
 
-export type FieldState = {
+/** The attributes that connect an input to its label, hint and errors. */
+export type FieldAttributes = {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;
@@ -14,7 +15,7 @@ export type FieldProps = {
   hint?: ReactNode;
   errors?: readonly string[] | undefined;
   /** Renders the input with the id and ARIA attributes that connect it to label, hint and error. */
-  children: (state: FieldState) => ReactNode;
+  children: (attributes: FieldAttributes) => ReactNode;
   className?: string;
 };
 

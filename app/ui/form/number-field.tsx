@@ -13,7 +13,7 @@ export type NumberFieldProps = Pick<FieldProps, "label" | "aside" | "hint" | "er
 export function NumberField({ label, aside, hint, errors, unit, className, ...input }: NumberFieldProps) {
   return (
     <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>
-      {(state) => (
+      {(attributes) => (
         <span className="flex items-center gap-3">
           <input
             type="number"
@@ -21,7 +21,7 @@ export function NumberField({ label, aside, hint, errors, unit, className, ...in
             onWheel={(event) => event.currentTarget.blur()}
             className={`${inputStyle} num max-w-36`}
             {...input}
-            {...state}
+            {...attributes}
           />
           {unit && <span className="text-sm text-ink-soft">{unit}</span>}
         </span>

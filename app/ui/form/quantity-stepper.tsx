@@ -29,16 +29,16 @@ export function QuantityStepper({
   onChange,
 }: QuantityStepperProps) {
   /** The text in the input, which may not be a number yet, and the value for which it was set. */
-  const [shown, setShown] = useState({ value, text: String(value) });
-  if (shown.value !== value) setShown({ value, text: String(value) });
+  const [inputState, setInputState] = useState({ value, text: String(value) });
+  if (inputState.value !== value) setInputState({ value, text: String(value) });
   const input = useRef<HTMLInputElement>(null);
-  const changeText = ({ value: text, valueAsNumber: typed }: HTMLInputElement) => {
-    const isValid = Number.isInteger(typed) && typed >= min;
-    setShown({ value: isValid ? typed : value, text });
-    if (isValid) onChange(typed);
+  const changeText = ({ value: text, valueAsNumber: typedValue }: HTMLInputElement) => {
+    const isValid = Number.isInteger(typedValue) && typedValue >= min;
+    setInputState({ value: isValid ? typedValue : value, text });
+    if (isValid) onChange(typedValue);
   };
   const reportEarlyText = useEffectEvent(() => {
-    if (input.current && input.current.value !== shown.text) changeText(input.current);
+    if (input.current && input.current.value !== inputState.text) changeText(input.current);
   });
   // React fires no change event for text that was typed or stepped before hydration.
   const [isHydrated, setHydrated] = useState(false);
@@ -48,7 +48,7 @@ export function QuantityStepper({
   }, []);
   return (
     <Field label={label} hint={hint} errors={errors}>
-      {(state) => (
+      {(attributes) => (
         <div className="inline-flex h-12 w-fit items-center rounded-pill border-[1.5px] border-field-line bg-sheet has-aria-invalid:border-2 has-aria-invalid:border-danger">
           <span className="needs-script" data-early-step={isHydrated ? undefined : "stepDown"}>
             <IconButton
@@ -59,7 +59,7 @@ export function QuantityStepper({
             />
           </span>
           <input
-            {...state}
+            {...attributes}
             ref={input}
             name={name}
             type="number"
@@ -67,7 +67,7 @@ export function QuantityStepper({
             required
             min={min}
             max={max}
-            value={shown.text}
+            value={inputState.text}
             onChange={(event) => changeText(event.currentTarget)}
             className="num h-11 w-12 appearance-none rounded-field bg-transparent text-center font-semibold text-ink-strong [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
           />

@@ -17,9 +17,9 @@ export type SelectProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors"
 export function Select({ label, aside, hint, errors, options, placeholder, className, ...select }: SelectProps) {
   return (
     <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>
-      {(state) => (
+      {(attributes) => (
         <span className="relative grid">
-          <select className={`${inputStyle} appearance-none pr-11`} {...select} {...state}>
+          <select className={`${inputStyle} appearance-none pr-11`} {...select} {...attributes}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.isDisabled}>

@@ -12,7 +12,7 @@ export type TextFieldProps = LabelProps & Omit<ComponentProps<"input">, "id" | "
 export function TextField({ label, aside, hint, errors, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>
-      {(state) => <input className={inputStyle} {...input} {...state} />}
+      {(attributes) => <input className={inputStyle} {...input} {...attributes} />}
     </Field>
   );
 }
@@ -24,7 +24,7 @@ export type TextAreaProps = LabelProps &
 export function TextArea({ label, aside, hint, errors, className, rows = 4, ...input }: TextAreaProps) {
   return (
     <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>
-      {(state) => <textarea rows={rows} className={`${inputStyle} resize-y`} {...input} {...state} />}
+      {(attributes) => <textarea rows={rows} className={`${inputStyle} resize-y`} {...input} {...attributes} />}
     </Field>
   );
 }

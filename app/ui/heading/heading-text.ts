@@ -2,8 +2,8 @@ const hyphenate = import.meta.env.SSR ? (await import("./hyphenate.ts")).hyphena
 
 /**
  * Props of a heading, or of the link in a heading, that shows this text. The server inserts soft hyphens into long
- * words, and React preserves them when it hydrates; the accessible name has none. After a client-side navigation the
- * browser hyphenates.
+ * words, and React preserves them when it hydrates; the accessible name is the text without them. After a client-side
+ * navigation the browser hyphenates.
  */
 export function headingText(text: string) {
   const children = hyphenate?.(text) ?? text;

@@ -2,9 +2,9 @@ import { type IconName, icons } from "./icons.ts";
 
 const paths = new Map<string, string>(Object.entries(icons));
 
-/** Adds icons that `Icon` can render. */
-export function addIcons(added: Readonly<Record<string, string>>): void {
-  for (const [name, path] of Object.entries(added)) paths.set(name, path);
+/** Adds icons that `Icon` can render: SVG paths by name. */
+export function addIcons(newPaths: Readonly<Record<string, string>>): void {
+  for (const [name, path] of Object.entries(newPaths)) paths.set(name, path);
 }
 
 export type IconProps = {

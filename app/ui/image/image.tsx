@@ -61,7 +61,7 @@ export function Image({ image, sizes, isPriority = false, isDecorative = false, 
   );
 }
 
-/** The focal point, and the average color; mixed with the background, so that `alt` is readable if the image fails. */
+/** The focal point and the average color, which is mixed with the background so that a visible `alt` is readable. */
 function imageStyle({ focalPoint, color }: ImageSource): CSSProperties {
   return {
     ...(focalPoint && { objectPosition: `${percent(focalPoint.x)} ${percent(focalPoint.y)}` }),
@@ -75,7 +75,7 @@ function percent(fraction: number): string {
 
 /** The URL of the image in the largest width that is served. */
 export function fullWidthUrl({ url, width }: Pick<ImageSource, "url" | "width">): string {
-  return urlInWidth(url, WIDTHS.findLast((served) => served <= width) ?? WIDTHS[0]);
+  return urlInWidth(url, WIDTHS.findLast((servedWidth) => servedWidth <= width) ?? WIDTHS[0]);
 }
 
 /** `/media/offers/ton.webp` at 640 px is `/media/640/offers/ton.webp`. */

@@ -14,7 +14,7 @@ export type CountdownNoticeProps = {
  * Pass a new `key` for a new countdown.
  */
 export function CountdownNotice({ message, seconds, afterwards }: CountdownNoticeProps) {
-  const [before = message, after = ""] = message.split(String(seconds));
+  const [textBefore = message, textAfter = ""] = message.split(String(seconds));
   return (
     <div style={{ "--seconds": seconds } as CSSProperties}>
       <Notice
@@ -22,10 +22,10 @@ export function CountdownNotice({ message, seconds, afterwards }: CountdownNotic
         isAnnounced
         title={
           <>
-            {before}
+            {textBefore}
             <span className="sr-only">{seconds}</span>
             <span className="seconds-left tabular-nums" aria-hidden="true" />
-            {after}
+            {textAfter}
           </>
         }
       >

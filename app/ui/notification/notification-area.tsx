@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { onModalsChange, topModal } from "#app/ui/overlay/modals.ts";
-import { closeNotification, type Notification, onNotificationsChange, openNotifications } from "./notifications.ts";
+import { closeNotification, getOpenNotifications, type Notification, onNotificationsChange } from "./notifications.ts";
 
 const NotificationCard = lazy(() => import("./notification-card.tsx").catch(() => ({ default: PlainCard })));
 const noNotifications: readonly Notification[] = [];
@@ -11,7 +11,7 @@ const noNotifications: readonly Notification[] = [];
  * readers announce each one. While a modal dialog makes the page inert, notifications appear inside the dialog.
  */
 export function NotificationArea() {
-  const notifications = useSyncExternalStore(onNotificationsChange, openNotifications, () => noNotifications);
+  const notifications = useSyncExternalStore(onNotificationsChange, getOpenNotifications, () => noNotifications);
   const modal = useSyncExternalStore(onModalsChange, topModal, () => null);
   return (
     <>

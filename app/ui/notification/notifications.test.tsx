@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { NotificationArea } from "./notification-area.tsx";
-import { closeNotification, type Notification, notify, openNotifications } from "./notifications.ts";
+import { closeNotification, getOpenNotifications, type Notification, notify } from "./notifications.ts";
 
 beforeEach(async () => {
   await import("./notification-card.tsx"); // Preloaded, because lazy loading would race the fake clock.
@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
-  for (const { id } of openNotifications()) closeNotification(id);
+  for (const { id } of getOpenNotifications()) closeNotification(id);
   vi.useRealTimers();
 });
 
@@ -80,7 +80,7 @@ it.each(["timeout", "button", "action", "code"])("runs the callback once when cl
   const callback = vi.fn();
   const onClick = vi.fn();
   await show({ callback, actions: [{ label: "Rückgängig", onClick }] });
-  const [id = ""] = openNotifications().map((notification) => notification.id);
+  const [id = ""] = getOpenNotifications().map((notification) => notification.id);
   if (trigger === "timeout") await advanceTime(5_000);
   if (trigger === "button") fireEvent.click(screen.getByRole("button", { name: "Meldung schließen" }));
   if (trigger === "action") fireEvent.click(screen.getByRole("button", { name: "Rückgängig" }));
@@ -97,7 +97,7 @@ it("shows the description, the icon or avatar, and the countdown in the color of
   expect(screen.getByText("Er liegt in der Zwischenablage.")).toBeTruthy();
   expect(card().querySelectorAll("path")).toHaveLength(2); // the icon and the icon of the close button
   expect(card().querySelector("[data-countdown]")?.className).toContain("bg-live");
-  for (const { id } of openNotifications()) act(() => closeNotification(id));
+  for (const { id } of getOpenNotifications()) act(() => closeNotification(id));
   act(() => void notify({ title: "Neue Buchung.", icon: "check", avatar: { name: "Frieda Muster" } }));
   await advanceTime(0);
   expect(card().textContent).toContain("FM");

@@ -28,7 +28,7 @@ export type Notification = {
 
 const NOTIFICATION_TIMEOUT_MS = 5_000;
 
-let shown: readonly Notification[] = [];
+let notifications: readonly Notification[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
@@ -38,20 +38,20 @@ export function notify(notification: Pick<Notification, "title"> & Partial<Omit<
   lastId = Math.max(Date.now(), lastId + 1);
   const id = String(lastId);
   const defaults = { closeButton: true, timeout: NOTIFICATION_TIMEOUT_MS, actions: [], color: "primary" } as const;
-  setShown([...shown, { ...defaults, ...notification, id }]);
+  setNotifications([...notifications, { ...defaults, ...notification, id }]);
   return id;
 }
 
 /** Closes a notification and runs its callback. Idempotent. */
 export function closeNotification(id: string): void {
-  const notification = shown.find((candidate) => candidate.id === id);
+  const notification = notifications.find((candidate) => candidate.id === id);
   if (!notification) return;
-  setShown(shown.filter((candidate) => candidate !== notification));
+  setNotifications(notifications.filter((candidate) => candidate !== notification));
   notification.callback?.();
 }
 
-export function openNotifications(): readonly Notification[] {
-  return shown;
+export function getOpenNotifications(): readonly Notification[] {
+  return notifications;
 }
 
 export function onNotificationsChange(listener: () => void): () => void {
@@ -59,7 +59,7 @@ export function onNotificationsChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function setShown(notifications: readonly Notification[]): void {
-  shown = notifications;
+function setNotifications(newNotifications: readonly Notification[]): void {
+  notifications = newNotifications;
   for (const listener of listeners) listener();
 }

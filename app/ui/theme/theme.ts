@@ -11,10 +11,13 @@ export const THEME_VALUE_KEY = "color-mode-value";
 /** Dispatched on `window` when the preference changes; `detail` is the new one. */
 export const THEME_EVENT = "color-mode";
 
+/** `--paper` as a hexadecimal color, for the browser's toolbar. */
+const TOOLBAR_COLORS = { light: "#fbf7ef", dark: "#141621" };
+
 /**
- * Sets `data-theme` on <html> and the color of the browser's toolbar (`--paper`), and keeps them up to date. Runs in
- * <head> before the first paint, so that the page never flashes. A mode forced by the page (`data-forced-theme`) is
- * applied, not stored.
+ * Sets `data-theme` on <html> and the color of the browser's toolbar, and keeps them up to date. Runs in <head> before
+ * the first paint, so that the page never flashes. A mode forced by the page (`data-forced-theme`) is applied, not
+ * stored.
  */
 export const themeScript = `(function(){
 var root=document.documentElement,system=matchMedia("(prefers-color-scheme: dark)"),theme;
@@ -23,7 +26,7 @@ try{theme=localStorage.getItem("${THEME_KEY}")}catch(error){}
 function apply(){
 var device=system.matches?"dark":"light",scheme=theme==="dark"||theme==="light"?theme:device;
 root.dataset.theme=root.dataset.forcedTheme||scheme;
-color.content=root.dataset.theme==="dark"?"#141621":"#fbf7ef";
+color.content=root.dataset.theme==="dark"?"${TOOLBAR_COLORS.dark}":"${TOOLBAR_COLORS.light}";
 try{localStorage.setItem("${THEME_VALUE_KEY}",scheme)}catch(error){}
 }
 apply();
@@ -38,8 +41,8 @@ function isTheme(value: unknown): value is Theme {
 
 export function readTheme(): Theme {
   try {
-    const stored = localStorage.getItem(THEME_KEY);
-    return isTheme(stored) ? stored : "system";
+    const storedTheme = localStorage.getItem(THEME_KEY);
+    return isTheme(storedTheme) ? storedTheme : "system";
   } catch {
     return "system"; // storage is blocked
   }

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BulkBar } from "#app/components/admin/list/bulk-bar.tsx";
-import { openNotifications } from "#app/ui/notification/notifications.ts";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
@@ -157,9 +157,9 @@ it("deletes a new series when its creation is undone", async () => {
   fill("Erster Tag", "2027-01-04");
   fill("Letzter Tag", "2027-01-04");
   fireEvent.click(await screen.findByRole("button", { name: "Einen Termin anlegen" }));
-  await waitFor(() => expect(openNotifications().at(-1)?.title).toBe("Ein Termin ist angelegt."));
-  openNotifications().at(-1)?.actions[0]?.onClick();
-  await waitFor(() => expect(openNotifications().at(-1)?.title).toBe("Ein Termin ist gelöscht."));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Ein Termin ist angelegt."));
+  getOpenNotifications().at(-1)?.actions[0]?.onClick();
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Ein Termin ist gelöscht."));
   expect(requests.at(-1)?.input).toEqual({ ids: [appointment.id], action: "delete" });
 });
 
@@ -193,8 +193,8 @@ it("moves selected appointments to one time of day, and keeps the selection when
   expect(screen.getByText(/^2 Termine, 3 Plätze gebucht. Wer eine E-Mail-Adresse angegeben hat/)).toBeTruthy();
   fill("Neue Uhrzeit", "19:30");
   fireEvent.click(screen.getByRole("button", { name: "Verschieben und benachrichtigen" }));
-  await waitFor(() => expect(openNotifications().at(-1)).toMatchObject({ description: "Ging nicht." }));
-  expect(openNotifications().map(({ title }) => title)).not.toContain("0 Termine verschoben.");
+  await waitFor(() => expect(getOpenNotifications().at(-1)).toMatchObject({ description: "Ging nicht." }));
+  expect(getOpenNotifications().map(({ title }) => title)).not.toContain("0 Termine verschoben.");
   expect(requests.at(-1)?.input).toEqual({ ids: rows.map(({ id }) => id), action: "move", localTime: "19:30" });
   await waitFor(() => expect(screen.queryByText("2 Einträge ausgewählt")).toBeNull());
 });
@@ -220,7 +220,7 @@ it("lists the guests to call, who have no email, before and after their appointm
   expect(toCall.getByRole("link").getAttribute("href")).toBe("tel:033112345");
   fireEvent.click(screen.getByRole("button", { name: "Absagen und benachrichtigen" }));
   await waitFor(() =>
-    expect(openNotifications().at(-1)).toMatchObject({
+    expect(getOpenNotifications().at(-1)).toMatchObject({
       title: "1 Gast ohne E-Mail: bitte anrufen.",
       description: "Erna Schmidt, 0331 123 45",
       timeout: 0,
@@ -280,8 +280,8 @@ it("lists only the guests of appointments that a bulk action changed", async () 
   expect(dialog.getByText("keine Nummer")).toBeTruthy();
   // The button does not mention emails, because nobody gets one.
   fireEvent.click(dialog.getByRole("button", { name: "Absagen" }));
-  await waitFor(() => expect(openNotifications().at(-1)?.title).toBe("1 Gast ohne E-Mail: bitte anrufen."));
-  expect(openNotifications().at(-1)?.description).toBe("Erna Schmidt, 0331 123 45");
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("1 Gast ohne E-Mail: bitte anrufen."));
+  expect(getOpenNotifications().at(-1)?.description).toBe("Erna Schmidt, 0331 123 45");
 });
 
 it("checks a year of appointments with one short request, also when days are skipped", async () => {

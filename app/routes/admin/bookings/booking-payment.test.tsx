@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
-import { openNotifications } from "#app/ui/notification/notifications.ts";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { BookingPayment, type BookingPaymentProps } from "./booking-payment.tsx";
 
@@ -45,7 +45,7 @@ it("undoes the shown payment even when the clock of this device is slow", async 
   const Stub = createRoutesStub([{ path: "*", Component: () => <BookingPayment booking={paid} /> }]);
   render(<Stub />);
   fireEvent.click(screen.getByRole("button", { name: "Zahlung zurücknehmen" }));
-  await waitFor(() => expect(openNotifications().at(-1)?.title).toBe("Die Zahlung ist zurückgenommen."));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Die Zahlung ist zurückgenommen."));
   expect(requests.map(({ input }) => input)).toEqual([
     { events: [{ bookingId: booking.id, paidCents: 0, at: new Date(paidAt.getTime() + 1) }] },
   ]);
@@ -57,6 +57,8 @@ it("reports no success when a later payment has been recorded in the meantime", 
   render(<Stub />);
   fireEvent.submit(screen.getByLabelText("Bezahlt, in Euro").closest("form") as HTMLFormElement);
   await waitFor(() =>
-    expect(openNotifications().at(-1)?.title).toBe("Inzwischen ist eine andere Zahlung eingetragen. Bitte prüfe sie."),
+    expect(getOpenNotifications().at(-1)?.title).toBe(
+      "Inzwischen ist eine andere Zahlung eingetragen. Bitte prüfe sie.",
+    ),
   );
 });

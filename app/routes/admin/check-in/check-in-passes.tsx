@@ -71,7 +71,7 @@ export function CheckInPasses({ appointment: { id: appointmentId, timestamp }, o
               Link
               <input ref={linkField} readOnly value={newPass.url} className={`${inputStyle} num text-xs font-normal`} />
             </label>
-            <CopyButton text={newPass.url} noun="Link" shown="Er" />
+            <CopyButton text={newPass.url} noun="Link" subject="Er" />
             <p className="text-xs text-ink-soft">Der Link steht nur jetzt hier. Später kannst du einen neuen machen.</p>
           </section>
         )}

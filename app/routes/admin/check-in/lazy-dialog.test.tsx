@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { openNotifications } from "#app/ui/notification/notifications.ts";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { lazyDialog } from "./lazy-dialog.tsx";
 
 afterEach(cleanup);
@@ -13,7 +13,7 @@ it("shows a toast and closes the dialog when it cannot be loaded, and loads it a
   const press = async () => act(async () => void render(<Dialog onClose={onClose} />));
   await press();
   expect(onClose).toHaveBeenCalledOnce();
-  expect(openNotifications().at(-1)?.title).toBe(
+  expect(getOpenNotifications().at(-1)?.title).toBe(
     "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.",
   );
   cleanup();

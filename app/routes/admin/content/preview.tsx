@@ -16,7 +16,7 @@ import { OfferPage } from "#app/routes/public/offer.page.tsx";
 import { loadLocationMap, mapOfLocation } from "#app/routes/public/place-map.ts";
 import { RegionPage } from "#app/routes/public/region.page.tsx";
 import { loadOfferChoices } from "#app/routes/public/search-choices.ts";
-import { shownAppointments } from "#app/routes/public/shown-appointments.ts";
+import { selectShownAppointments } from "#app/routes/public/shown-appointments.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { hostContactOf, reachableContactOf } from "#domain/booking/host-contact.ts";
 import { recordEntities } from "#domain/content/record-draft.ts";
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       return {
         ...preview,
         sections: hydratedRuns(preview.page),
-        ...shownAppointments(upcoming, 1, bookableAfter),
+        ...selectShownAppointments(upcoming, 1, bookableAfter),
         contact,
         bookableAfter,
         chapters: { artist, location, map: mapOfLocation(location), related },

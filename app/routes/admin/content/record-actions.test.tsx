@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { createRoutesStub, useLocation, useParams } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { BulkBar } from "#app/components/admin/list/bulk-bar.tsx";
-import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
+import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { useRecordActions } from "./record-actions.ts";
 
@@ -33,7 +33,7 @@ const rows = [
 
 afterEach(() => {
   cleanup();
-  for (const { id } of openNotifications()) closeNotification(id);
+  for (const { id } of getOpenNotifications()) closeNotification(id);
 });
 
 type RecordBulkActions = ReturnType<typeof useRecordActions>;
@@ -51,7 +51,7 @@ function actionsOf(): RecordBulkActions {
 
 const actionWithLabel = (actions: RecordBulkActions, label: string) =>
   actions.find((action) => action.label === label) as RecordBulkActions[number];
-const press = (index: number) => act(async () => openNotifications()[index]?.actions[0]?.onClick());
+const press = (index: number) => act(async () => getOpenNotifications()[index]?.actions[0]?.onClick());
 
 test("offers a retry for the remaining records when an undo fails", async () => {
   const requests: { ids: string[]; action: string }[] = [];
@@ -70,17 +70,17 @@ test("offers a retry for the remaining records when an undo fails", async () => 
   await act(async () => void (await archive.run(rows)));
   isOffline = true;
   await press(0);
-  const problem = openNotifications().at(-1);
+  const problem = getOpenNotifications().at(-1);
   expect(problem).toMatchObject({ title: "1 Eintrag ließ sich nicht zurückholen.", timeout: 0 });
   expect(problem?.description).toContain("Bitte prüfe deine Verbindung");
   isOffline = false;
-  await press(openNotifications().length - 1);
+  await press(getOpenNotifications().length - 1);
   expect(requests).toEqual([
     { ids: ["a", "b"], action: "archived" },
     { ids: ["a"], action: "republish" },
     { ids: ["b"], action: "draft" },
   ]);
-  expect(openNotifications().at(-1)?.title).toBe("Rückgängig gemacht.");
+  expect(getOpenNotifications().at(-1)?.title).toBe("Rückgängig gemacht.");
 });
 
 test.each([
@@ -111,7 +111,7 @@ test.each([
   ]);
   render(<Stub />);
   await act(async () => void (await actionWithLabel(actions, "In den Papierkorb").run(rows.slice(0, 1))));
-  expect(openNotifications()[0]).toMatchObject({
+  expect(getOpenNotifications()[0]).toMatchObject({
     title: "Das ging nicht.",
     description: "Druckwerkstatt: 2 Plätze sind gebucht.",
     timeout: 0,

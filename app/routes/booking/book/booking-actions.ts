@@ -168,20 +168,21 @@ async function hasBooked(fields: FormFields, context: Context): Promise<boolean>
   return (await context.get(apiContext).offerBooking.byAppointment({ appointmentId }).catch(nullOn503)) !== null;
 }
 
-/** Names the price and time that differ from those on the page; `undefined` when none differs or can be read. */
+/** Names the price and time that differ from the page; `undefined` when both are unchanged or cannot be read. */
 async function termsChangeMessage(fields: FormFields, context: Context): Promise<string | undefined> {
   const id = subjectOf(fields).appointmentId;
-  const shown = parseOrder(fields).value?.shown;
-  const current = id && shown && (await context.get(apiContext).offerAppointment.forBooking({ id }).catch(nullOn503));
+  const shownTerms = parseOrder(fields).value?.shown;
+  const current =
+    id && shownTerms && (await context.get(apiContext).offerAppointment.forBooking({ id }).catch(nullOn503));
   if (!current) return undefined;
-  const start = current.appointments.find((appointment) => appointment.id === id)?.timestamp ?? shown.timestamp;
+  const start = current.appointments.find((appointment) => appointment.id === id)?.timestamp ?? shownTerms.timestamp;
   const changes: string[] = [];
-  if (current.offer.price !== shown.price) {
-    const prices = [current.offer.price, shown.price].map(formatPriceOrFree);
+  if (current.offer.price !== shownTerms.price) {
+    const prices = [current.offer.price, shownTerms.price].map(formatPriceOrFree);
     changes.push(`Der Preis hat sich gerade geändert: ${prices.join(" statt ")}.`);
   }
-  if (start.getTime() !== shown.timestamp.getTime()) {
-    const times = [start, shown.timestamp].map(formatAppointmentTime);
+  if (start.getTime() !== shownTerms.timestamp.getTime()) {
+    const times = [start, shownTerms.timestamp].map(formatAppointmentTime);
     changes.push(`Die Zeit hat sich gerade geändert: ${times.join(" statt ")}.`);
   }
   return changes.join(" ") || undefined;

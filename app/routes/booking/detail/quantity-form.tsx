@@ -11,7 +11,7 @@ const nameList = new Intl.ListFormat("de");
 
 export type QuantityFormProps = {
   booking: OwnBooking;
-  /** The submitted fields of a refused change, which may be those of another form of the page. */
+  /** The submitted fields of a refused change, possibly of another form of the page. */
   refusedFields: FormFields | null;
 };
 

@@ -1,7 +1,7 @@
 import { TRPCClientError } from "@trpc/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listFormDrafts, saveFormDraft } from "#app/client/form-draft.ts";
-import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
+import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import type { RecoveredDraft } from "./conflict.ts";
@@ -85,7 +85,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const close of closeFunctions) close();
   await advanceTime(0);
-  for (const { id } of openNotifications()) closeNotification(id);
+  for (const { id } of getOpenNotifications()) closeNotification(id);
   vi.useRealTimers();
 });
 
@@ -230,7 +230,7 @@ it("stores unsaved text, notifies the user and recovers the text on the next vis
   closeFunctions = [];
   await advanceTime(60_000);
   expect(savedDrafts).toHaveLength(1);
-  expect(openNotifications().map(({ title }) => title)).toEqual(["Dein Text ist nicht gespeichert."]);
+  expect(getOpenNotifications().map(({ title }) => title)).toEqual(["Dein Text ist nicht gespeichert."]);
   expect(nameOf(recoveredIn(aSession()).value.draft)).toBe("Im Funkloch");
 });
 

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { useState } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
-import { closeNotification, openNotifications } from "#app/ui/notification/notifications.ts";
+import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
@@ -12,7 +12,7 @@ import type { RecordEditorState } from "./use-record-editor.ts";
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  for (const { id } of openNotifications()) closeNotification(id);
+  for (const { id } of getOpenNotifications()) closeNotification(id);
 });
 
 it("offers to plan appointments when an offer is published for the first time", () => {
@@ -62,7 +62,7 @@ it("closes the message about missing fields once the record is published", async
   }
   const Stub = createRoutesStub([{ path: "/", Component: Editor }]);
   render(<Stub />);
-  const titles = () => openNotifications().map(({ title }) => title);
+  const titles = () => getOpenNotifications().map(({ title }) => title);
   const publish = () => act(async () => void fireEvent.click(screen.getByRole("button")));
   await publish();
   expect(titles()).toEqual(["Es fehlt noch etwas."]);
