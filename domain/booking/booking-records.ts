@@ -119,6 +119,7 @@ export const PhoneBooking = z
   })
   .refine(({ quantity, companions }) => quantity < 1 || companions.length < quantity, {
     path: ["companions"],
+    // zod types the input as `unknown`; it is the refined object.
     error: ({ input }) => tooManyNamesMessage((input as { quantity: number }).quantity - 1),
   });
 export type PhoneBooking = z.infer<typeof PhoneBooking>;

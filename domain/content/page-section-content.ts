@@ -128,4 +128,4 @@ export const PageSectionSchema: z.ZodType<PageSection> = z.discriminatedUnion("t
   section("video"),
   section("call_to_action"),
   section("offer_list"),
-]) as z.ZodType<PageSection>;
+]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mapBounds } from "#domain/location/projection.ts";
 import { OfferFields } from "#domain/offer/offer.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { contactFields } from "#domain/site/contact-fields.ts";
@@ -34,8 +35,16 @@ const completeFields = {
     name,
     ...hostFields,
     ...accessFacts,
-    corrected_latitude: z.number().min(47, OUTSIDE_GERMANY).max(55.2, OUTSIDE_GERMANY).nullable(),
-    corrected_longitude: z.number().min(5.5, OUTSIDE_GERMANY).max(15.6, OUTSIDE_GERMANY).nullable(),
+    corrected_latitude: z
+      .number()
+      .min(mapBounds.south, OUTSIDE_GERMANY)
+      .max(mapBounds.north, OUTSIDE_GERMANY)
+      .nullable(),
+    corrected_longitude: z
+      .number()
+      .min(mapBounds.west, OUTSIDE_GERMANY)
+      .max(mapBounds.east, OUTSIDE_GERMANY)
+      .nullable(),
   }),
   region: z.object({
     name,
@@ -47,7 +56,10 @@ const completeFields = {
   }),
 } satisfies Record<RecordEntity, z.ZodObject>;
 
-const draftText = z.string().max(5_000);
+/** Limits of the size of a draft, whose texts may be too long to publish. */
+const draftLimits = { textLength: 5_000, artForms: 50, sections: 100 } as const;
+
+const draftText = z.string().max(draftLimits.textLength);
 const draftNumber = z.number().int().nullable();
 const draftId = z.uuid().nullable();
 const draftHost = {
@@ -116,13 +128,13 @@ const draftSection = z.strictObject({
   visible: z.boolean(),
 });
 
-/** The schema of an entity's draft. */
+/** The schema of an entity's draft. The cast is necessary, because `draftSection` does not check the types of contents. */
 export function draftSchema<Entity extends RecordEntity>(entity: Entity): z.ZodType<RecordDraft<Entity>> {
   return z.strictObject({
     fields: draftFields[entity],
     address: draftAddress.nullable(),
-    art_form_ids: z.array(z.uuid()).max(50),
-    sections: z.array(draftSection).max(100),
+    art_form_ids: z.array(z.uuid()).max(draftLimits.artForms),
+    sections: z.array(draftSection).max(draftLimits.sections),
   }) as unknown as z.ZodType<RecordDraft<Entity>>;
 }
 

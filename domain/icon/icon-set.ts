@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { IconSource } from "./icon-drawing.ts";
 import { isIconName } from "./icon-name.ts";
 
-const Size = z.number().min(-4096).max(4096);
+/** Maximum width, height and offset of an icon, in units of its drawing. */
+const MAX_SIZE = 4096;
+const Size = z.number().min(-MAX_SIZE).max(MAX_SIZE);
 const Icon = z.object({
   body: z.string(),
   left: Size.optional(),

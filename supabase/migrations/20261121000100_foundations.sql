@@ -157,7 +157,7 @@ as $$
   select exists (select from leased)
 $$;
 
--- Ends the run's lease. Idempotent.
+-- Ends the run's lease. The call is idempotent.
 create function public.release_job(job text, run uuid) returns void
 language sql security definer set search_path = ''
 as $$ delete from private.job_lease l where l.job = release_job.job and l.run = release_job.run $$;

@@ -70,7 +70,7 @@ $$;
 
 -- Enqueues reminders for tomorrow's appointments (Berlin day), from 09:00 on, and for those of today that have not
 -- begun and have no reminder. Omits bookings made on the day before the appointment or later. Enqueues at most `items`
--- and returns how many. Idempotent: one reminder per booking and day of the appointment.
+-- and returns how many. The call is idempotent: one reminder per booking and day of the appointment.
 create function public.enqueue_reminders(at timestamptz default now(), items integer default 5000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -115,7 +115,7 @@ as $$
   returning m.*
 $$;
 
--- Marks an email as sent. Idempotent.
+-- Marks an email as sent. The call is idempotent.
 create function public.mark_mail_sent(id uuid) returns void
 language sql security definer set search_path = ''
 as $$
@@ -158,7 +158,8 @@ $$;
 grant execute on function public.enqueue_reminders, public.claim_mail, public.mark_mail_sent, public.mark_mail_failed,
   public.account_email, public.purge_sent_mail to service_role;
 
--- For admins: makes an unsent email due again and resets its attempts. Idempotent. Raises mail_not_found, not_admin.
+-- For admins: makes an unsent email due again and resets its attempts. The call is idempotent. Raises mail_not_found,
+-- not_admin.
 create function public.retry_mail(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -85,7 +85,7 @@ create function private.require_unchanged_terms(
 language plpgsql set search_path = ''
 as $$
 begin
-  -- JavaScript's dates have milliseconds, those of Postgres microseconds.
+  -- JavaScript's dates have milliseconds, Postgres's timestamps have microseconds.
   if shown_price <> price or date_trunc('milliseconds', shown_start) <> date_trunc('milliseconds', starts_at) then
     perform private.refuse(409, 'terms_changed');
   end if;

@@ -65,10 +65,10 @@ begin
 end
 $$;
 
--- Cancels the caller's booking, or `quantity` slots of it; `companions` are those who remain, by default the first
--- ones. Idempotent: the status identifies a repeated cancellation of the whole booking, `change_key` one of some slots.
--- Raises invalid_quantity, too_many_companions and the refusals of `lock_own_booking` and `require_cancellable`. Locks
--- user, appointment, booking, waitlist.
+-- Cancels the caller's booking, or `quantity` slots of it; `companions` are the remaining companions, by default the
+-- first ones. The call is idempotent: the status identifies a repeated cancellation of the whole booking, `change_key`
+-- a repeated cancellation of some slots. Raises invalid_quantity, too_many_companions and the refusals of
+-- `lock_own_booking` and `require_cancellable`. Locks user, appointment, booking, waitlist.
 create function public.cancel_own_booking(booking_id uuid, quantity integer default null, change_key uuid default null,
   companions text[] default null)
 returns public.offer_booking
@@ -108,7 +108,7 @@ $$;
 grant execute on function public.cancel_own_booking to authenticated, service_role;
 
 -- Sets the caller's confirmed booking to `quantity` slots. The rules of booking apply to more slots, the rules of
--- cancelling to fewer. The 60 minutes after booking do not restart. Idempotent. Raises invalid_quantity,
+-- cancelling to fewer. The 60 minutes after booking do not restart. The call is idempotent. Raises invalid_quantity,
 -- booking_not_confirmed and the refusals of `lock_own_booking`, `require_bookable` and `require_cancellable`. Locks
 -- user, appointment, booking, waitlist.
 create function public.change_own_booking(booking_id uuid, quantity integer, companions text[] default null)
@@ -152,9 +152,9 @@ $$;
 grant execute on function public.change_own_booking to authenticated, service_role;
 
 -- Rebooks the slots of the caller's cancelled booking at the offer's current price if they are still free.
--- `shown_price` (cents per slot) is the price that the page showed, by default the price of the booking. Idempotent.
--- Raises booking_not_restorable, terms_changed and the refusals of `lock_own_booking` and `require_bookable`. Locks
--- user, appointment, booking.
+-- `shown_price` (cents per slot) is the price that the page showed, by default the price of the booking. The call is
+-- idempotent. Raises booking_not_restorable, terms_changed and the refusals of `lock_own_booking` and
+-- `require_bookable`. Locks user, appointment, booking.
 create function public.restore_own_booking(booking_id uuid, shown_price integer default null) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$

@@ -49,10 +49,10 @@ begin
 end
 $$;
 
--- Adds the caller to the waitlist as a party of `quantity` slots. Idempotent by `id`, which the client generates; the
--- same id with other input raises idempotency_conflict. Raises signed_out, invalid_quantity, appointment_not_found,
--- appointment_cancelled, booking_closed, already_waiting, too_many_waitlist_entries (10 open ones), already_booked,
--- too_many_slots, slots_free. Locks user, appointment.
+-- Adds the caller to the waitlist as a party of `quantity` slots. The call is idempotent by `id`, which the client
+-- generates; the same id with other input raises idempotency_conflict. Raises signed_out, invalid_quantity,
+-- appointment_not_found, appointment_cancelled, booking_closed, already_waiting, too_many_waitlist_entries (10 open
+-- ones), already_booked, too_many_slots, slots_free. Locks user, appointment.
 create function public.join_waitlist(id uuid, appointment_id uuid, quantity integer) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
 as $$
@@ -123,9 +123,9 @@ begin
 end
 $$;
 
--- Accepts the caller's open waitlist offer: the held slots become a booking. Idempotent. Raises terms_not_accepted,
--- waitlist_offer_expired, already_booked, too_many_bookings, terms_changed, order_expired and the refusals of
--- `lock_own_waitlist_entry`. Locks user, appointment, entry.
+-- Accepts the caller's open waitlist offer: the held slots become a booking. The call is idempotent. Raises
+-- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, terms_changed, order_expired and the
+-- refusals of `lock_own_waitlist_entry`. Locks user, appointment, entry.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,
@@ -188,8 +188,8 @@ end
 $$;
 grant execute on function public.accept_waitlist_offer to authenticated, service_role;
 
--- Withdraws the caller's entry. The slots of an open waitlist offer are offered to the next party. Idempotent. Raises
--- and locks like `lock_own_waitlist_entry`.
+-- Withdraws the caller's entry. The slots of an open waitlist offer are offered to the next party. The call is
+-- idempotent. Raises and locks like `lock_own_waitlist_entry`.
 create function public.leave_waitlist(id uuid) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
 as $$

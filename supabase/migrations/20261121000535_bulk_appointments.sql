@@ -27,7 +27,7 @@ $$;
 
 -- Applies one action to at most 400 appointments: `cancel` (with `reason`), `move` (to `local_time` in Berlin on the
 -- same day), `capacity` or `delete`. A refused appointment does not stop the others. Returns
--- `{ changed: [{ id, slug_id }], refused: [{ id, reason, detail }] }`; `slug_id` is that of the offer. Raises not_admin,
+-- `{ changed: [{ id, slug_id }], refused: [{ id, reason, detail }] }`; `slug_id` is the offer's. Raises not_admin,
 -- invalid_input. Locks offers, appointments, bookings, waitlist.
 create function public.change_appointments(
   appointment_ids uuid[],

@@ -121,8 +121,8 @@ begin
 end
 $$;
 
--- Cancels any booking regardless of its deadline: for the guest, or for the host when `by_host`. Idempotent. Raises the
--- refusals of `lock_any_booking` and `require_changeable`. Locks appointment, booking, waitlist.
+-- Cancels any booking regardless of its deadline: for the guest, or for the host when `by_host`. The call is
+-- idempotent. Raises the refusals of `lock_any_booking` and `require_changeable`. Locks appointment, booking, waitlist.
 create function public.cancel_booking(booking_id uuid, by_host boolean default false) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -147,9 +147,9 @@ end
 $$;
 grant execute on function public.cancel_booking to authenticated, service_role;
 
--- Sets any booking to `quantity` slots if enough are free and the appointment has not started. Idempotent. Raises
--- invalid_quantity, too_few_left and the refusals of `lock_any_booking` and `require_changeable`. Locks appointment,
--- booking, waitlist.
+-- Sets any booking to `quantity` slots if enough are free and the appointment has not started. The call is idempotent.
+-- Raises invalid_quantity, too_few_left and the refusals of `lock_any_booking` and `require_changeable`. Locks
+-- appointment, booking, waitlist.
 create function public.change_booking(booking_id uuid, quantity integer, companions text[] default null)
 returns public.offer_booking
 language plpgsql security definer set search_path = ''
@@ -186,7 +186,7 @@ end
 $$;
 grant execute on function public.change_booking to authenticated, service_role;
 
--- Sets the note of a booking; an empty one is deleted. `expected_note` is the note that the admin has read; null
+-- Sets the note of a booking; an empty note is deleted. `expected_note` is the note that the admin has read; null
 -- overwrites any note. Raises not_admin, booking_not_found, account_erased, and note_changed when another admin has
 -- changed the note in the meantime. Locks the booking.
 create function public.set_booking_note(booking_id uuid, note text, expected_note text default null) returns void

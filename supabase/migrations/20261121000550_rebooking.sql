@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- Moves a party to another appointment, also from a cancelled one. Idempotent. Raises not_admin,
+-- Moves a party to another appointment, also from a cancelled one. The call is idempotent. Raises not_admin,
 -- booking_not_found, booking_moved and the refusals of `require_open_appointment` and `rebooking_refusal`. Locks user,
 -- both appointments, booking, waitlist.
 create function public.move_booking(booking_id uuid, appointment_id uuid) returns public.offer_booking
@@ -128,7 +128,7 @@ $$;
 grant execute on function public.list_affected_bookings to authenticated, service_role;
 
 -- Moves all parties of a cancelled appointment, or only `booking_ids`, oldest booking first. Returns `moved` or a
--- refusal code for each. A repeated call moves the remaining ones. Raises not_admin, appointment_not_found,
+-- refusal code for each. A repeated call moves the remaining parties. Raises not_admin, appointment_not_found,
 -- appointment_not_cancelled and the refusals of `require_open_appointment`. Locks users, both appointments, bookings.
 create function public.rebook_parties(origin_id uuid, target_id uuid, booking_ids uuid[] default null)
 returns table (booking_id uuid, outcome text)
@@ -172,8 +172,9 @@ end
 $$;
 grant execute on function public.rebook_parties to authenticated, service_role;
 
--- Accepts the replacement of a cancelled appointment for the caller. Idempotent. Does not change a booking that has no
--- replacement. Raises booking_not_confirmed and the refusals of `lock_own_booking`. Locks user, appointment, booking.
+-- Accepts the replacement of a cancelled appointment for the caller. The call is idempotent. Does not change a booking
+-- that has no replacement. Raises booking_not_confirmed and the refusals of `lock_own_booking`. Locks user,
+-- appointment, booking.
 create function public.accept_replacement(booking_id uuid) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$

@@ -31,7 +31,7 @@ begin
 end
 $$;
 
--- Removes the caller's calendar feed. Idempotent. Raises signed_out.
+-- Removes the caller's calendar feed. The call is idempotent. Raises signed_out.
 create function public.remove_calendar_feed() returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -108,8 +108,8 @@ as $$
   from (select '00000000-0000-4000-8000-000000000000' as id) filler
 $$;
 
--- Stores the current state of a published record as its first version, unless a published version exists. Records
--- that the seed or other direct SQL published have none.
+-- Stores the current state of a published record as its first version, unless a published version exists. Records that
+-- the seed or other direct SQL published have no version.
 create function private.keep_first_version(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -160,8 +160,8 @@ begin
 end
 $$;
 
--- Discards the draft with this version. Idempotent. Raises outdated_version and the refusals of `lock_record`. Locks
--- the record.
+-- Discards the draft with this version. The call is idempotent. Raises outdated_version and the refusals of
+-- `lock_record`. Locks the record.
 create function public.discard_draft(entity text, record_id uuid, draft_version integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -262,8 +262,8 @@ end
 $$;
 
 -- Duplicates an offer with its draft but without its appointments. The copy "… (Kopie)" is unpublished and has its own
--- draft and slug id. Idempotent by `copy_id`. Raises record_not_found and the refusals of `lock_record`. Locks the
--- offer.
+-- draft and slug id. The call is idempotent by `copy_id`. Raises record_not_found and the refusals of `lock_record`.
+-- Locks the offer.
 create function public.duplicate_offer(offer_id uuid, copy_id uuid) returns table (id uuid, slug text, slug_id text)
 language plpgsql security definer set search_path = ''
 as $$

@@ -37,7 +37,7 @@ begin
 end
 $$;
 
--- Cancels a planned publication. Idempotent. Raises the refusals of `lock_record`. Locks the record.
+-- Cancels a planned publication. The call is idempotent. Raises the refusals of `lock_record`. Locks the record.
 create function public.unschedule_publication(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

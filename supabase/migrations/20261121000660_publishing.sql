@@ -1,7 +1,7 @@
 -- Publishing and unpublishing.
 
--- Sets the address of a record to that of its draft. Inserts a new address instead of updating the old one, because two
--- records may share one address.
+-- Sets the address of a record to the address in its draft. Inserts a new address instead of updating the old one,
+-- because two records may share one address.
 create function private.apply_address(entity text, record_id uuid, drafted jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -25,9 +25,9 @@ end
 $$;
 
 -- Applies the draft, if there is one, makes the record public, stores a version and deletes a planned publication.
--- Returns the record's new version. `draft_version` is the version of the draft that the admin has seen. Idempotent.
--- Raises record_trashed, outdated_version, the refusals of `lock_record` and, at the commit, image_without_alt_text.
--- Locks the record.
+-- Returns the record's new version. `draft_version` is the version of the draft that the admin has seen. The call is
+-- idempotent. Raises record_trashed, outdated_version, the refusals of `lock_record` and, at the commit,
+-- image_without_alt_text. Locks the record.
 create function public.publish(entity text, record_id uuid, draft_version integer default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -15,8 +15,8 @@ revoke all on public.content_trash from anon, authenticated, service_role;
 grant select on public.content_trash to authenticated, service_role;
 create policy admin_read on public.content_trash for select to authenticated using ((select private.is_admin()));
 
--- Moves a record to the trash and archives it, so that the site and the lists no longer show it. Idempotent. Raises
--- record_booked and the refusals of `lock_record`. Locks the record and its upcoming appointments.
+-- Moves a record to the trash and archives it, so that the site and the lists no longer show it. The call is
+-- idempotent. Raises record_booked and the refusals of `lock_record`. Locks the record and its upcoming appointments.
 create function public.trash_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -35,8 +35,8 @@ begin
 end
 $$;
 
--- Restores a record from the trash with its previous status. Idempotent. Raises the refusals of `lock_record`. Locks
--- the record.
+-- Restores a record from the trash with its previous status. The call is idempotent. Raises the refusals of
+-- `lock_record`. Locks the record.
 create function public.restore_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

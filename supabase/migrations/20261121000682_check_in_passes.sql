@@ -42,8 +42,8 @@ as $$
      or a.timestamp >= private.end_of_day(pass.day - 1) and a.timestamp < private.end_of_day(pass.day))
 $$;
 
--- When a pass ends: at the end of its day or of its last appointment, whichever is later, but at 6:00 of the next day
--- at the latest.
+-- When a pass ends: at the end of its day or, if later, of its last appointment, but at 6:00 of the next day at the
+-- latest.
 create function private.end_of_pass(pass public.check_in_pass) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -82,7 +82,7 @@ begin
 end
 $$;
 
--- Revokes a pass. Idempotent. Raises not_admin.
+-- Revokes a pass. The call is idempotent. Raises not_admin.
 create function public.revoke_check_in_pass(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -196,8 +196,8 @@ end
 $$;
 grant execute on function public.check_in_pass_revision, public.open_check_in_pass, public.check_in_with_pass to anon, authenticated, service_role;
 
--- The events that belong to an appointment of the pass (`are_covered`), or all others. An event belongs to the
--- appointment of its booking; a new walk-in belongs to the appointment in the event.
+-- With `are_covered`, the events that belong to an appointment of the pass, else the other events. An event belongs to
+-- the appointment of its booking; a new walk-in belongs to the appointment in the event.
 create function private.events_of_pass(pass public.check_in_pass, events jsonb, are_covered boolean) returns jsonb
 language sql stable set search_path = ''
 as $$

@@ -13,7 +13,7 @@ begin
 end
 $$;
 
--- Makes the account with this confirmed email an admin. Idempotent. Raises not_admin, account_not_found.
+-- Makes the account with this confirmed email an admin. The call is idempotent. Raises not_admin, account_not_found.
 create function public.add_admin(email text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -46,7 +46,7 @@ begin
 end
 $$;
 
--- Revokes the role without deleting the account. Idempotent. Raises not_admin, last_admin.
+-- Revokes the role without deleting the account. The call is idempotent. Raises not_admin, last_admin.
 create function public.remove_admin(admin_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -193,7 +193,7 @@ begin
     end loop;
   end if;
 
-  -- For a few days, or weekdays in a period: groups the appointments by offer.
+  -- For a few days, or weekdays in a period, groups the appointments by offer.
   if has_range and not has_terms and not is_near and (weekdays is not null or latest - earliest <= interval '45 days') then
     hidden := array(select o.id from public.offer o where o.status <> 'published'); -- there are fewer hidden than published offers
     with period as (
@@ -246,7 +246,7 @@ begin
     if has_terms and counted > 2000 then
       select count(*) into named from (select from private.search_document d where ts_filter(d.document, '{a}') @@ terms limit 2001) d;
     end if;
-    -- Many offers: reads them in order of time until the page is full.
+    -- When there are many offers, reads them in order of time until the page is full.
     if not is_near and counted > 1000 and (not has_terms or named = 0 or named > 2000) and not (has_terms and needs_appointment) then
       with listed as (
         select l.offer_id, l.start_at from (
@@ -267,7 +267,8 @@ begin
       end if;
     end if;
 
-    -- Few matches, or a page after the offers with an appointment or a match in the name: sorts all matches.
+    -- When there are few matches, or for a page after the offers with an appointment or a match in the name, sorts all
+    -- matches.
     if offers is null and (has_terms or is_near or not needs_appointment or counted <= 1000) then
       with starting as (
         select * from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_free, weekdays, outdated)

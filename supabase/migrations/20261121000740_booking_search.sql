@@ -68,11 +68,11 @@ end
 $$;
 
 -- One page of all bookings for admins, as `{ total, items }`. `total` is counted up to 10,000, or up to the end of a
--- later page; one more means that there are more bookings. Each word of `query` must occur in name, email, code or
--- phone number; `offer` is a part of an offer's name, or its slug; `from_day` and `to_day` are Berlin days of the
--- appointments, both inclusive; `sort` is created_at or timestamp. `after` is for exports (keyset pagination): the
--- result begins after the booking with this id and is not counted (`total` is null). Raises invalid_input, signed_out,
--- not_admin. The statement contains only the filters that are set, for a better plan.
+-- later page; one more than this limit means that there are more bookings. Each word of `query` must occur in name,
+-- email, code or phone number; `offer` is a part of an offer's name, or its slug; `from_day` and `to_day` are Berlin
+-- days of the appointments, both inclusive; `sort` is created_at or timestamp. `after` is for exports (keyset
+-- pagination): the result begins after the booking with this id and is not counted (`total` is null). Raises
+-- invalid_input, signed_out, not_admin. The statement contains only the filters that are set, for a better plan.
 create function public.search_booking(
   page integer default 1,
   items_per_page integer default 25,
@@ -92,7 +92,7 @@ declare
   offer_ids uuid[];
   conditions text := 'true';
   indexed text; -- the condition for bookings with a search text
-  unindexed text; -- the condition for bookings without one
+  unindexed text; -- the condition for bookings without a search text
   skipped integer := (page - 1) * items_per_page;
   total bigint;
   items jsonb := '[]';

@@ -36,8 +36,8 @@ grant all on public.follow to service_role;
 grant select on public.follow to authenticated;
 create policy own_read on public.follow for select to authenticated using (user_id = (select private.session_user_id()));
 
--- Follows a published record as the caller. Returns the id of the follow. Idempotent. Raises signed_out, invalid_input
--- for an unknown entity, record_not_found, too_many_follows. Locks the user.
+-- Follows a published record as the caller. Returns the id of the follow. The call is idempotent. Raises signed_out,
+-- invalid_input for an unknown entity, record_not_found, too_many_follows. Locks the user.
 create function public.follow_record(entity text, slug_id text) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -93,7 +93,7 @@ begin
 end
 $$;
 
--- Ends a follow of the caller. Idempotent. Raises signed_out.
+-- Ends a follow of the caller. The call is idempotent. Raises signed_out.
 create function public.unfollow(follow_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -105,7 +105,8 @@ end
 $$;
 grant execute on function public.follow_record, public.list_follows, public.unfollow to authenticated, service_role;
 
--- Ends all follows of a user and discards unsent announcements. The signed link in announcements calls it. Idempotent.
+-- Ends all follows of a user and discards unsent announcements. The signed link in announcements calls it. The call is
+-- idempotent.
 create function public.unfollow_all(user_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -155,7 +156,7 @@ create unique index mail_outbox_one_announcement on public.mail_outbox (user_id,
 
 -- Enqueues announcements from 08:00 on (Berlin), one email per person: the earliest 60 upcoming appointments that
 -- became public before today, of records that the person follows. Enqueues for at most `items` people and returns how
--- many. Idempotent. Appointments of missed runs are announced for up to seven days.
+-- many. The call is idempotent. Appointments of missed runs are announced for up to seven days.
 create function public.enqueue_announcements(at timestamptz default now(), items integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
