@@ -48,7 +48,10 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
   );
 }
 
-/** The player replaces the pressed button, which had the focus. A stable function: React calls a new ref again. */
+/**
+ * Moves the focus to the player, which replaces the focused button. Defined outside the component, because React calls a
+ * new ref function after every render.
+ */
 function focusPlayer(player: HTMLIFrameElement | null): void {
   player?.focus();
 }

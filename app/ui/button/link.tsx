@@ -9,14 +9,14 @@ export type LinkProps = Omit<RouterLinkProps, "to"> & {
 };
 
 /**
- * A link with client-side navigation and a view transition. A link within the page (`#termine`) is a plain one: it
- * preserves the query, and the Tab key continues from the target.
+ * A link with client-side navigation and a view transition. The browser follows a link within the page (`#termine`)
+ * itself: this preserves the query, and the Tab key continues from the target.
  */
 export function Link({ to, variant = "text", className = "", viewTransition = true, ...linkProps }: LinkProps) {
-  const link = { className: `${variant === "text" ? "link" : ""} ${className}`, ...linkProps };
+  const anchorProps = { className: `${variant === "text" ? "link" : ""} ${className}`, ...linkProps };
   return to.startsWith("#") ? (
-    <a href={to} {...link} />
+    <a href={to} {...anchorProps} />
   ) : (
-    <RouterLink to={pageUrl(to)} viewTransition={viewTransition} {...link} />
+    <RouterLink to={pageUrl(to)} viewTransition={viewTransition} {...anchorProps} />
   );
 }
