@@ -3,7 +3,10 @@ import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 /** Check-in opens this many hours before the start; the SQL function `mark_attendance` refuses earlier events. */
 const OPENS_HOURS_BEFORE = 12;
 
-/** Characters that are removed from a typed name, because the schema would refuse the whole batch of events. */
+/**
+ * Invisible characters, which are removed from a typed name. `personName` refuses most of them, and one invalid name
+ * would make the schema refuse the whole batch of events.
+ */
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** The time at which check-in opens for an appointment that starts at `timestamp`. */

@@ -39,9 +39,9 @@ export function changeDraft(draft: RecordDraft, change: DraftChange): RecordDraf
     case "add":
       return { ...draft, sections: sections.toSpliced(change.index, 0, change.section) };
     case "move": {
-      const moved = sections.find(({ id }) => id === change.id);
+      const movedSection = sections.find(({ id }) => id === change.id);
       const others = sections.filter(({ id }) => id !== change.id);
-      return moved ? { ...draft, sections: others.toSpliced(change.index, 0, moved) } : draft;
+      return movedSection ? { ...draft, sections: others.toSpliced(change.index, 0, movedSection) } : draft;
     }
     case "toggle":
       return {

@@ -76,25 +76,25 @@ export function createBuckets({ sql, files, identify }: StorageContext): Hono {
       ...(body.file_size_limit !== undefined && { file_size_limit: readSize(body.file_size_limit) }),
       ...(body.allowed_mime_types !== undefined && { allowed_mime_types: body.allowed_mime_types }),
     };
-    const changed = await asCaller(
+    const changedRows = await asCaller(
       sql,
       claims,
       (tx) => tx`update storage.buckets set ${tx(changes)} where id = ${c.req.param("id")} returning id`,
     );
-    if (changed.length === 0) throw bucketNotFound();
+    if (changedRows.length === 0) throw bucketNotFound();
     return c.json({ message: "Successfully updated" });
   });
 
   buckets.post("/:id/empty", async (c) => {
     const { claims } = await identify(c.req.raw);
-    const removed = await asCaller(
+    const removedObjects = await asCaller(
       sql,
       claims,
       (tx) =>
         tx<{ version: string }[]>`delete from storage.objects where bucket_id = ${c.req.param("id")} returning version`,
       DELETE_ALLOWED,
     );
-    for (const { version } of removed) await files.remove(version);
+    for (const { version } of removedObjects) await files.remove(version);
     return c.json({ message: "Successfully emptied" });
   });
 

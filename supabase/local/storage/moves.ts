@@ -18,7 +18,7 @@ export function createMoves(context: StorageContext): Hono {
     const { bucketId, sourceKey, destinationKey, destinationBucket = bucketId }: MoveRequest = await c.req.json();
     assertName(destinationKey);
     const change = { name: destinationKey, bucket_id: destinationBucket, updated_at: new Date() };
-    const moved = await asCaller(
+    const movedRows = await asCaller(
       sql,
       claims,
       (tx) =>
@@ -26,7 +26,7 @@ export function createMoves(context: StorageContext): Hono {
     ).catch((error: unknown) => {
       throw translate(error);
     });
-    if (moved.length === 0) throw objectNotFound();
+    if (movedRows.length === 0) throw objectNotFound();
     return c.json({ message: "Successfully moved" });
   });
 
@@ -64,15 +64,15 @@ export function createMoves(context: StorageContext): Hono {
 
   moves.delete("/:bucket/:name{.+}", async (c) => {
     const { claims } = await identify(c.req.raw);
-    const removed = await remove(claims, c.req.param("bucket"), [c.req.param("name")]);
-    if (removed.length === 0) throw objectNotFound();
+    const removedObjects = await remove(claims, c.req.param("bucket"), [c.req.param("name")]);
+    if (removedObjects.length === 0) throw objectNotFound();
     return c.json({ message: "Successfully deleted" });
   });
 
   return moves;
 
   async function remove(claims: Claims, bucket: string, names: string[]): Promise<StoredObject[]> {
-    const removed = await asCaller(
+    const removedObjects = await asCaller(
       sql,
       claims,
       (tx) =>
@@ -81,7 +81,7 @@ export function createMoves(context: StorageContext): Hono {
         >`delete from storage.objects where bucket_id = ${bucket} and name = any(${names}) returning *`,
       DELETE_ALLOWED,
     );
-    for (const { version } of removed) await files.remove(version);
-    return removed;
+    for (const { version } of removedObjects) await files.remove(version);
+    return removedObjects;
   }
 }
