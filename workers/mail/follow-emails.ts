@@ -46,7 +46,7 @@ export function newAppointments(
         kind: "links",
         links: [
           { label: "Keine Mails über neue Termine mehr", href: unsubscribeUrl },
-          { label: "Einzelnes beenden: in deinem Konto", href: `${siteUrl}/konto/#bescheid` },
+          { label: "Einzelnes im Konto beenden", href: `${siteUrl}/konto/#bescheid` },
         ],
       },
     ],
