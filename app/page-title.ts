@@ -1,5 +1,6 @@
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
+import { decodeUriText } from "./decode-uri-text.ts";
 
 /**
  * The settings that every page shows. The root loader sends them to the browser; loaders read the others from
@@ -34,17 +35,9 @@ export function rootDataOf(matches: Matches): RootData | undefined {
 export function fallbackTitle(matches: Matches, pathname: string): string {
   const segment = pathname.split("/").findLast((part) => part !== "");
   if (!segment) return siteNameOf(matches);
-  const words = decodeSegment(segment)
+  const words = decodeUriText(segment)
     .split("-")
     .filter((word) => word !== "")
     .map((word) => word.charAt(0).toLocaleUpperCase(siteConfiguration.currentLocale) + word.slice(1));
   return pageTitle(matches, words.join(" "));
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment; // malformed percent-encoding
-  }
 }

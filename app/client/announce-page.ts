@@ -1,3 +1,4 @@
+import { decodeUriText } from "#app/decode-uri-text.ts";
 import { MAIN_ID } from "#app/ui/layout/skip-link.tsx";
 
 /** Screen readers miss text that is inserted together with its live region. */
@@ -28,7 +29,7 @@ export function announcePage(isNewPage: boolean): void {
 }
 
 function moveFocus(main: HTMLElement | null): void {
-  const hashTarget = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const hashTarget = document.getElementById(decodeUriText(location.hash.slice(1)));
   const target = hashTarget ?? main?.querySelector("h1") ?? main;
   if (!target) return;
   // Adds the attribute: without it an element such as a heading cannot be focused, although its `tabIndex` is -1.

@@ -58,9 +58,11 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
     navigate(suggestionLink(suggestion).to, { viewTransition: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen) return;
     const { length } = suggestions;
     const suggestion = suggestions[selectedIndex];
+    // Enter submits the form: suggestions that arrive later must not cover the results.
+    if (event.key === "Enter" && !suggestion) return close();
+    if (!isOpen) return;
     if (event.key === "ArrowDown") setSelectedIndex((selectedIndex + 1) % length);
     else if (event.key === "ArrowUp") setSelectedIndex((Math.max(selectedIndex, 0) - 1 + length) % length);
     else if (event.key === "Escape") close();

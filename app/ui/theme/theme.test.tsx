@@ -11,6 +11,7 @@ import {
 } from "./theme.ts";
 
 beforeEach(() => {
+  vi.unstubAllGlobals();
   localStorage.clear();
   delete document.documentElement.dataset.theme;
   delete document.documentElement.dataset.forcedTheme;
@@ -61,6 +62,18 @@ it("overrides the choice when a page forces a mode", () => {
 it("follows the device's scheme when the stored value is invalid", () => {
   localStorage.setItem(THEME_KEY, "pink");
   expect(readTheme()).toBe("system");
+});
+
+it("keeps the choice until the page is closed when storage is blocked", () => {
+  stubSystemScheme("light");
+  runThemeScript();
+  const refuse = () => {
+    throw new DOMException("blocked", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
+  chooseTheme("dark");
+  applyTheme();
+  expect([readTheme(), shownTheme()]).toEqual(["dark", "dark"]);
 });
 
 it("stores the resolved scheme: the choice, or the device's scheme when there is none", () => {

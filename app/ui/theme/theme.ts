@@ -39,12 +39,15 @@ function isTheme(value: unknown): value is Theme {
   return themes.includes(value as Theme);
 }
 
+/** The choice of this tab while storage is blocked. */
+let unsavedTheme: Theme = "system";
+
 export function readTheme(): Theme {
   try {
     const storedTheme = localStorage.getItem(THEME_KEY);
     return isTheme(storedTheme) ? storedTheme : "system";
   } catch {
-    return "system"; // storage is blocked
+    return unsavedTheme;
   }
 }
 
@@ -53,7 +56,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // Storage is blocked: the preference lasts until the page is closed.
+    unsavedTheme = theme;
   }
   applyTheme(theme);
 }

@@ -1,0 +1,26 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { SearchField } from "./search-field.tsx";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it.each([
+  { key: "Enter", expanded: "false" },
+  { key: "Shift", expanded: "true" },
+])("has expanded suggestions = $expanded when $key is pressed before they arrive", async ({ key, expanded }) => {
+  const suggest = vi.fn(async () => [
+    { id: "1", entity: "location" as const, name: "Oderbruch", slug: "oderbruch-ab12c" },
+  ]);
+  const field = <SearchField name="suche" label="Suche" placeholder="" defaultValue="" suggest={suggest} />;
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", element: field }])} />);
+  const input = screen.getByRole("combobox");
+  fireEvent.change(input, { target: { value: "Oder" } });
+  fireEvent.keyDown(input, { key });
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(input.getAttribute("aria-expanded")).toBe(expanded);
+});
