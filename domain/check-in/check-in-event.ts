@@ -7,7 +7,7 @@ const OPENS_HOURS_BEFORE = 12;
  * Invisible characters, which are removed from a typed name. `personName` refuses most of them, and one invalid name
  * would make the schema refuse the whole batch of events.
  */
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
+const INVISIBLE = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** The time at which check-in opens for an appointment that starts at `timestamp`. */
 export function checkInOpensAt(timestamp: Date): Date {
