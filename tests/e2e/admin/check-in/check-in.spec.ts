@@ -68,7 +68,7 @@ test("reads a booking code from the camera when the browser has no BarcodeDetect
   await page.getByRole("button", { name: "QR-Code lesen" }).click();
   const dialog = page.getByRole("dialog", { name: "QR-Code lesen" });
   await expect(dialog.getByText("Frieda Ahrens: alle 2 sind da.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Schließen" }).click();
+  await dialog.getByRole("button", { name: "Schließen", exact: true }).click();
   await expect(page.getByText("2 von 2 da")).toBeVisible();
 });
 
