@@ -158,6 +158,7 @@ test.describe("check-in at the location", () => {
     await expect(page.getByText("noch nicht übertragen")).toBeHidden();
     await context.setOffline(true);
     await checkIn([2, 3, 4]);
+    await expect(page.getByText("5 von 8 da")).toBeVisible();
     await page.reload();
     await checkIn([5, 6, 7]);
     await expect(page.getByText("8 von 8 da")).toBeVisible();
