@@ -12,6 +12,8 @@ const sourcemap = ["SENTRY_AUTH_TOKEN", "SENTRY_ORG", "SENTRY_PROJECT"].every((n
 const SITE = /\/app\/(?:root|entry\.client)\.tsx/;
 const PUBLIC_PAGES = /\/app\/routes\/public\//;
 const LISTS = /\/app\/routes\/public\/(?:home|regions|locations|artists)\.tsx/;
+/** Modules that every page loads once it is idle. */
+const SESSION = /\/app\/client\/(?:session\/session-watch|offline\/offline-worker|live\/known-bookings)\.ts/;
 /** The preview renders every public page and loads the chunks of all of them. */
 const PREVIEW = /\/app\/routes\/admin\/content\/preview\.tsx/;
 
@@ -40,6 +42,9 @@ export default defineConfig({
                   debugName: "lists",
                   name: sharedChunk("lists", { entries: LISTS, minimumEntries: 4, otherEntries: PREVIEW }),
                 },
+                // Not part of "session", because the check-in page imports it with its first scripts.
+                { name: "check-in-cache", test: /\/app\/client\/check-in\/check-in-cache\.ts/ },
+                { name: "session", test: SESSION },
               ],
             },
           },

@@ -53,12 +53,12 @@ function modulesThatReadText() {
   const withoutCopies = patched(builtModules(), /=16e6/, "=0");
   const withoutTee = patched(
     withoutCopies,
-    /(body:(\w+)\}\)\{)(let\[\w+,\w+\]=\2\.tee\(\))/,
+    /(body:([\w$]+)\}\)\{)(let\[[\w$]+,[\w$]+\]=\2\.tee\(\))/,
     "$1return arguments[1];$3",
   );
   return patched(
     withoutTee,
-    /return (\w+)&&(await \w+\(\1\))(\}catch\(\w+\)\{return this\.#\w+\(\w+\),null\}\})/,
+    /return ([\w$]+)&&(await [\w$]+\(\1\))(\}catch\([\w$]+\)\{return this\.#[\w$]+\([\w$]+\),null\}\})/,
     "if(!$1)return null;let stored=$2;return{head:stored.head,body:await new Response(stored.body).text()}$3",
   );
 }
