@@ -11,7 +11,7 @@ test("restores an earlier version as the draft", async ({ page }) => {
     await expectSaved(page);
     await publish(page);
     await expect(page).toHaveURL(new RegExp(`/${name.toLowerCase().replaceAll(" ", "-")}-`));
-    await page.getByRole("button", { name: "Schließen", exact: true }).first().click();
+    await page.getByRole("button", { name: "Meldung schließen" }).first().click();
   };
   await publishAs("Linh Eins");
   await publishAs("Linh Zwei");
