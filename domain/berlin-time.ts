@@ -4,11 +4,25 @@ export const BERLIN = "Europe/Berlin";
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-const dateFormat = new Intl.DateTimeFormat("de-DE", { timeZone: BERLIN, dateStyle: "medium" });
-const timeFormat = new Intl.DateTimeFormat("de-DE", { timeZone: BERLIN, hour: "2-digit", minute: "2-digit" });
+const dateFormat = createFormat("de-DE", { timeZone: BERLIN, dateStyle: "medium" });
+const timeFormat = createFormat("de-DE", { timeZone: BERLIN, hour: "2-digit", minute: "2-digit" });
 /** "2027-04-12 18:00:00". The Swedish locale formats dates like ISO 8601. */
-const clockFormat = new Intl.DateTimeFormat("sv-SE", { timeZone: BERLIN, dateStyle: "short", timeStyle: "medium" });
-const weekdayFormat = new Intl.DateTimeFormat("de-DE", { timeZone: BERLIN, weekday: "long" });
+const clockFormat = createFormat("sv-SE", { timeZone: BERLIN, dateStyle: "short", timeStyle: "medium" });
+const weekdayFormat = createFormat("de-DE", { timeZone: BERLIN, weekday: "long" });
+
+/**
+ * A date format that is created on first use: creating it takes milliseconds, which would delay the start of the Worker
+ * and of every page.
+ */
+function createFormat(locale: string, options: Intl.DateTimeFormatOptions): Pick<Intl.DateTimeFormat, "format"> {
+  let format: Intl.DateTimeFormat | undefined;
+  return {
+    format(date) {
+      format ??= new Intl.DateTimeFormat(locale, options);
+      return format.format(date);
+    },
+  };
+}
 
 /** "12.04.2027", in Berlin. */
 export function formatDate(date: Date): string {
@@ -78,7 +92,7 @@ function berlinOffset(instant: Date): number {
   return berlinClock - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
-const monthFormat = new Intl.DateTimeFormat("de-DE", { timeZone: "UTC", month: "long", year: "numeric" });
+const monthFormat = createFormat("de-DE", { timeZone: "UTC", month: "long", year: "numeric" });
 
 /** "März 2027", for a month as `yyyy-mm`. */
 export function formatMonth(month: string): string {
