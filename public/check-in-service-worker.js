@@ -8,7 +8,12 @@ const NETWORK_TIMEOUT_MS = 8_000;
 const CACHED_HEADERS = ["content-type", "content-security-policy", "permissions-policy", "referrer-policy"];
 
 self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("message", (event) => event.waitUntil(cachePage(event.data).catch(() => {})));
+/** One page after another: an older page whose response arrives late must not replace a newer page. */
+let caching = Promise.resolve();
+self.addEventListener("message", (event) => {
+  caching = caching.then(() => cachePage(event.data)).catch(() => {});
+  event.waitUntil(caching);
+});
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.mode === "navigate" && request.method === "GET") event.respondWith(fetchPage(request));

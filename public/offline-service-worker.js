@@ -64,7 +64,7 @@ async function respondWithPage(event, pathname) {
   return Promise.race([network, timeout]).catch(() => ticket);
 }
 
-/** A saved ticket until the day after its appointment. */
+/** The saved ticket of a path; `undefined` when there is none. Deletes a ticket a day after its appointment ended. */
 async function savedTicket(pathname) {
   const tickets = await caches.open(TICKETS);
   const ticket = await tickets.match(pathname);
@@ -75,7 +75,9 @@ async function savedTicket(pathname) {
 async function offlinePage() {
   const page = await caches.match(OFFLINE_PATH);
   if (!page) return Response.error();
-  const html = (await page.text()).replace('<div id="tickets"></div>', await ticketLinks());
+  const links = await ticketLinks();
+  // A function, because `replace` would interpret a "$" in the name of an offer.
+  const html = (await page.text()).replace('<div id="tickets"></div>', () => links);
   return new Response(html, { status: 503, headers: page.headers });
 }
 
@@ -101,12 +103,13 @@ const escapeHtml = (text) => text.replace(/[<>&"']/g, (character) => `&#${charac
 
 async function saveShell() {
   const page = await fetch(OFFLINE_PATH, { credentials: "omit" });
+  if (!page.ok) throw new Error(`The offline page responded with ${page.status}`); // the browser installs again later
   await savePage(OFFLINE_PATH, await page.text(), {}, SHELL, SHELL);
 }
 
 /**
- * Deletes the tickets of all users except `owner`, the id of the signed-in user, and those with the paths in `gone`.
- * Then saves `tickets`; their `until` is a Unix time in ms.
+ * Deletes all tickets when one belongs to another user than `owner`, the id of the signed-in user, and those with the
+ * paths in `gone`. Then saves `tickets`; their `until` is a Unix time in ms.
  */
 async function handleMessage({ owner, tickets = [], gone = [] }) {
   const cache = await caches.open(TICKETS);

@@ -7,7 +7,7 @@ export const Paging = z.object({
 });
 export type Paging = z.infer<typeof Paging>;
 
-/** The database counts to one more than this limit; a larger total means "more than the limit". */
+/** Totals are exact up to this limit. A larger total only means "more than the limit". */
 export const COUNT_LIMIT = 10_000;
 
 /** "214", "9.999", "über 10.000" */

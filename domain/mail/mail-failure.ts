@@ -2,7 +2,7 @@
 export type MailFailure = {
   /** A German sentence. */
   message: string;
-  /** True when the recipient's address is wrong, so that every retry fails until an admin corrects it. */
+  /** True when the recipient's address is probably wrong. The admin is then offered to correct it. */
   isEmailWrong: boolean;
 };
 

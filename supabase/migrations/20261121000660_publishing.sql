@@ -97,8 +97,8 @@ end
 $$;
 
 -- Guard: the record's offers have no upcoming appointments with bookings or waiting parties, because tickets link to
--- its page. Locks these appointments, so that bookings in progress count and later bookings are refused because the
--- record is unpublished. Raises record_booked with the numbers of appointments and slots.
+-- its page. Locks all their upcoming appointments, so that bookings in progress are counted. Later bookings of an
+-- unpublished offer are refused by `require_published`. Raises record_booked with the numbers of appointments and slots.
 create function private.require_unbooked(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -11,9 +11,9 @@ const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;
 
 /**
- * Base class of all rooms: sockets that hibernate between messages, an auto-response to `ping`, and the registration
- * with the relay while a socket is open. Limits the sockets per network. Any message except `ping` closes its
- * socket. Subclasses decide who may connect and what a new viewer receives first.
+ * Base class of all rooms: sockets that hibernate between messages, an auto-response to `ping`, and (except in
+ * `RecordRoom`) the registration with the relay while a socket is open. Limits the sockets per network. Any message
+ * except `ping` closes its socket. Subclasses decide who may connect and what a new viewer receives first.
  */
 export abstract class LiveRoom extends MonitoredObject {
   /** The number of viewers that are connecting. The room remains registered for them when all other viewers leave. */
@@ -25,7 +25,7 @@ export abstract class LiveRoom extends MonitoredObject {
     context.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
-  /** Registers the room, and then reads what a new viewer receives. A returned response rejects the viewer. */
+  /** Prepares the room for a new viewer, such as registering it. A returned response rejects the viewer. */
   protected abstract prepare(request: Request): Promise<Response | null>;
   /** Sends the first frame to a new socket. Runs synchronously after `prepare`. */
   protected abstract welcome(socket: WebSocket, request: Request): void;

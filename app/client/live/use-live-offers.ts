@@ -20,7 +20,7 @@ type LiveModules = Pick<typeof import("./live-slots.ts"), "subscribeToSlots"> &
 
 /**
  * Watches the user's booked and waitlisted appointments. When the host cancels or moves one of them, it notifies the
- * user and revalidates the page. It also revalidates when the count of a waitlisted appointment changes, because the
+ * user and revalidates the page. It also revalidates after every message about a waitlisted appointment, because the
  * waitlist may offer its slots.
  */
 export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries): void {
@@ -75,7 +75,7 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
       const { bookings, waitlist } = page.current;
       const isBooked = bookings.some(({ appointmentId }) => appointmentId === appointment.id);
       const isWaitlisted = waitlist.some(({ appointment_id }) => appointment_id === appointment.id);
-      // Another tab may have notified already; this page must show the change too.
+      // Revalidates in any case: when another tab has already notified, the check finds no change.
       if (isWaitlisted || (isBooked && isChangedByHost(appointment, previous))) checkSoon({ isStale: true });
       // The socket is open now: check what changed since the page was loaded.
       else if (isBooked && !previous) checkSoon({ isStale: false });
@@ -91,7 +91,7 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
   };
 }
 
-/** True if the appointment was cancelled or moved. A newer version with an unchanged count means that it was moved. */
+/** True if the appointment was cancelled or may have been moved, which a newer version with the same count implies. */
 function isChangedByHost(appointment: LiveSlots, previous: LiveSlots | undefined): boolean {
   if (appointment.status !== previous?.status) return appointment.status === "cancelled";
   return appointment.remaining_slots === previous.remaining_slots;

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 
 /**
- * Saves the tickets of the bookings for a visit without a network, and again when a booking changes. Loads its code
- * after the first paint.
+ * Saves the tickets of the bookings for a visit without a network, and again when the status, the quantity or the
+ * appointment of a booking changes. Loads its code after the first paint.
  */
 export function useOfflineTickets(bookings: readonly Booking[]): void {
   const shownBookings = useRef(bookings);
@@ -17,7 +17,7 @@ export function useOfflineTickets(bookings: readonly Booking[]): void {
     if (versions === "") return;
     import("./offline-tickets.ts").then(
       ({ saveTickets }) => saveTickets(shownBookings.current),
-      () => {}, // offline: the tickets are already saved
+      () => {}, // offline, or the file is gone after a deployment: tickets that were saved earlier remain
     );
   }, [versions]);
 }

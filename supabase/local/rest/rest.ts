@@ -26,13 +26,13 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
     options: {
       server: {
         disableStudio: true,
-        // The gateway has already validated key and token; this passes the result on.
+        // The gateway has checked the key and `identify` the token; this passes the claims on.
         apiKeys: { resolver: async () => ({ type: "publishable", claims: { ...requests.getStore()?.claims } }) },
       },
     },
   });
   await app.init();
-  void connection.introspect(); // Introspect before the first request.
+  void connection.introspect(); // Reads the schema early, so that the first request waits less.
   const restoreConsole = silenceConsoleWithin(requests);
 
   return {

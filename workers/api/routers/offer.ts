@@ -16,7 +16,10 @@ export const offerRouter = router({
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getOfferBySlugId(ctx.db, input.slugId, new Date())),
 
-  /** Published offers, sorted by their next bookable appointment. */
+  /**
+   * Published offers, sorted by their next bookable appointment. With a search text, offers whose name matches come
+   * first; near a place, the nearest.
+   */
   list: searchProcedure
     .input(
       Paging.extend({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ContentStatus } from "#domain/content/content-status.ts";
 import { ImageJson } from "#workers/data/media/image.ts";
 
-/** The common fields of the rows of admin lists, as SQL returns them. */
+/** The common fields of the rows of the admin lists of records (offers, artists, locations …), as SQL returns them. */
 export const ListedRecord = z.object({
   id: z.string(),
   name: z.string(),
