@@ -71,7 +71,7 @@ export default function Regions({ loaderData, matches }: Route.ComponentProps) {
       texts={texts}
       form={{
         label: "Welche Region suchst du?",
-        placeholder: "Oderbruch, Fläming",
+        placeholder: "Oderbruch",
         filters: [],
       }}
       renderCards={(items, isFirst) => (
