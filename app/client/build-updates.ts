@@ -61,8 +61,8 @@ async function checkBuild(): Promise<void> {
 }
 
 /**
- * Turns client-side navigations into full page loads once a newer build is deployed. No typed text is lost: forms save
- * their drafts on input, the record editor on `pagehide`.
+ * Turns client-side GET navigations into full page loads once a newer build is deployed. A full load loses no more text
+ * than a client-side navigation: form drafts are saved on input, and the record editor saves on `pagehide`.
  */
 export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url);

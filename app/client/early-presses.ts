@@ -36,7 +36,7 @@ export async function replayEarlyPresses(): Promise<void> {
   delete window.earlyPresses;
   for (const { target, value } of uses) {
     target.removeAttribute("aria-busy");
-    // React has replaced the element and handled its use.
+    // React has removed the element: nothing is left to replay its use on.
     if (!target.isConnected) continue;
     if (value === undefined) {
       if (target instanceof HTMLFormElement) target.requestSubmit();

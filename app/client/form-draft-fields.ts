@@ -97,7 +97,10 @@ function isChanged(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
-/** React notices a change only if the native setter makes it and an event follows: `click` for checkable fields. */
+/**
+ * React notices a change only if the native setter makes it and an event follows: `click` for checkable fields,
+ * `change` for selects, `input` for the others.
+ */
 function setValue(field: Field, value: string | boolean): void {
   const property = typeof value === "boolean" ? "checked" : "value";
   const prototype = Object.getPrototypeOf(field) as object;

@@ -58,7 +58,7 @@ it("discards a draft when it is a day old", () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it("purges the drafts of other users when a user signs in", () => {
+it("purges the drafts of other users when a user signs in, and discards all drafts when there is no prefix", () => {
   saveFormDraft("a", 1, ada);
   saveFormDraft("b", 2, bea);
   saveFormDraft("c", 3, anonymous);

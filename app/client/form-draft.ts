@@ -31,7 +31,7 @@ export function restoreFormDraft<Value>(key: string, { owner }: DraftOwner): Val
   return draft && isReadableBy(owner, draft) ? (draft.value as Value) : null;
 }
 
-/** The drafts of `owner` whose keys begin with `prefix`, oldest first. */
+/** The drafts that `owner` can restore and whose keys begin with `prefix`, oldest first. */
 export function listFormDrafts<Value>(prefix: string, { owner }: DraftOwner): FormDraft<Value>[] {
   return draftKeys(prefix)
     .flatMap((key) => {
@@ -54,7 +54,7 @@ export function discardFormDrafts(prefix = ""): void {
   for (const key of draftKeys(prefix)) discardFormDraft(key);
 }
 
-/** Discards expired drafts and, for a signed-in user, those of every other user. */
+/** Discards expired and malformed drafts and, for a signed-in user, those of every other user. */
 export function purgeFormDrafts({ owner }: DraftOwner): void {
   for (const key of draftKeys("")) {
     const draft = readStoredDraft(key);

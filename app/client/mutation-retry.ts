@@ -8,8 +8,8 @@ import type { AppRouter } from "#workers/api/router.ts";
 let nextDelayMs = 0;
 
 /**
- * Retries a mutation once with the same input, which includes the idempotency key (specification, section 7), unless
- * the response's `retry-after` is above five seconds. Never retries a query.
+ * Retries a mutation once with the same input, which includes the idempotency key (specification, section 7), if the
+ * status is one of `retryableStatuses` and the response asks to wait for at most five seconds. Never retries a query.
  */
 export const retryOnce = retryLink<AppRouter>({
   retry({ op, error, attempts }) {

@@ -21,7 +21,7 @@ type ShownPage = {
 let shownPage: ShownPage | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** True if `url`, a path with its query, is the shown page. */
+/** True if `url`, a path with its query, is the URL of the shown page. */
 export function isShown(url: string): boolean {
   return shownPage?.url === url;
 }
@@ -38,8 +38,8 @@ export function useShownPage(): void {
 }
 
 /**
- * Stale-if-error for the shown page: when a revalidation does not reach the server, the page keeps its data and the
- * revalidation is retried. Error responses and redirects of the server are passed on.
+ * Stale-if-error for the shown page: when a revalidation fails because the network, the Worker or Supabase is
+ * unreachable, the page keeps its data and the revalidation is retried. Other errors and redirects are passed on.
  */
 export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();
@@ -60,7 +60,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
 
 /**
  * True without a network (`TypeError`), after a broken connection ("Unable to decode …" of React Router), and for a
- * gateway error (502 and above).
+ * status of 502 and above: from a gateway, or the Worker's 503 while Supabase is unreachable.
  */
 function isUnreachable(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return error.status >= 502;

@@ -102,7 +102,7 @@ function berlinTimeAsUtc(instant: Date): Date {
 /** Excel's limit. */
 const MAX_SHEET_NAME_LENGTH = 31;
 
-/** The sheet's name without the characters []:*?/\, which Excel does not allow. */
+/** The name without the characters []:*?/\, which Excel does not allow, cut to Excel's limit; never empty. */
 function sheetName(name: string): string {
   return (
     name

@@ -6,7 +6,7 @@ export async function fetchSuggestions(query: string): Promise<Suggestion[]> {
   return api.offer.suggest.query({ query });
 }
 
-/** Returns a `fetchSuggestions` that finds offers, artists or locations only. */
+/** Returns a `fetchSuggestions` that keeps only the suggestions of one entity. */
 export function createSuggestionFetcher(entity: Suggestion["entity"]) {
   return async (query: string) => (await fetchSuggestions(query)).filter((suggestion) => suggestion.entity === entity);
 }

@@ -6,8 +6,9 @@ const UNREACHABLE_MESSAGE = "Das hat nicht geklappt. Bitte prüfe deine Verbindu
 const ERROR_TIMEOUT_MS = 10_000;
 
 /**
- * Runs one API call at a time and ignores other calls meanwhile. Shows an error as a toast and revalidates the page
- * afterwards. `run` resolves to `null` when the call failed or was ignored. A success message of `null` is not shown.
+ * Runs one API call at a time and ignores other calls meanwhile. Shows an error as a toast. Revalidates the page
+ * afterwards, unless the server was unreachable. `run` resolves to `null` when the call failed or was ignored.
+ * A success message of `null` is not shown.
  */
 export function useAction() {
   const revalidator = useRevalidator();

@@ -12,7 +12,7 @@ const MAX_RESOURCE_ENTRIES = 10_000;
 // `cacheCheckInPage` caches the files in the resource entries.
 if (!import.meta.env.SSR) performance.setResourceTimingBufferSize?.(MAX_RESOURCE_ENTRIES);
 
-/** Deletes the cached check-in page: no guest list stays on the device after sign-out. */
+/** Deletes an admin's cached check-in page, so that its guest list does not stay on the device after sign-out. */
 export function clearCheckInPage(): void {
   globalThis.caches?.delete(CHECK_IN_CACHES["/admin/termin-buchungen/"]).catch(() => {});
 }

@@ -14,7 +14,8 @@ type CheckInPage = {
 
 /**
  * Caches the open check-in page and its files in the check-in service worker, so that it can be reloaded offline. The
- * cache contains one page for at most a day and is cleared at sign-out. An open page works without the cache.
+ * cache contains one page; it is cleared at the admin's sign-out or when the check-in pass has ended. An open page
+ * works without the cache.
  */
 export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: CheckInPage): Promise<void> {
   if (!navigator.serviceWorker) return;
@@ -27,7 +28,7 @@ export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: Check
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
     (active ?? waiting ?? installing)?.postMessage({ page, files, endsAt: endsAt?.getTime() });
   } catch {
-    // Private windows have no service workers, and none can be registered offline.
+    // Private windows of some browsers have no service workers, and none can be registered offline.
   }
 }
 

@@ -8,7 +8,7 @@ const MAX_BATCH_SIZE = 500;
 
 /**
  * Check-in events not yet confirmed by the server, persisted in IndexedDB so that closing the tab loses none. An event
- * leaves the queue once the server has responded; events are idempotent.
+ * leaves the queue once the server has returned its result; events are idempotent.
  */
 export async function pendingCheckInEvents(key = ADMIN_KEY): Promise<CheckInEvent[]> {
   return (await get<CheckInEvent[]>(key)) ?? [];
@@ -26,7 +26,7 @@ export async function clearCheckInEvents(key: string): Promise<void> {
 /**
  * Sends the next batch and returns one result per event; empty when the queue is empty. Events added while sending stay
  * queued.
- * @throws whatever `send` throws; the queue is unchanged then
+ * @throws whatever `send` or IndexedDB throws; the events stay queued then
  */
 export async function sendCheckInEvents(
   send: (events: CheckInEvent[]) => Promise<CheckInResult[]>,

@@ -86,7 +86,7 @@ it("shows sent events when the page cannot revalidate", async () => {
   expect(loader).toHaveBeenCalledTimes(2);
 });
 
-it("shows queued events when offline and sends them when online", async () => {
+it("shows queued events when offline and sends them when the server is reachable again", async () => {
   server.respond = () => Promise.reject(new TypeError("Failed to fetch"));
   await press();
   expect(buttonText()).toBe("2 da, 1 warten");

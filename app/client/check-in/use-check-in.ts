@@ -36,7 +36,7 @@ const adminChannel: CheckInChannel = {
 
 /**
  * The parties of an appointment with optimistic check-in, online or offline. Queued events are sent until the server
- * responds; `pendingCount` is the length of the queue.
+ * has returned their results; `pendingCount` is the length of the queue.
  * @param appointment its id and its price per slot in cents
  * @param channel must not change between renders
  */

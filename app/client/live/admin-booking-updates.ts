@@ -17,9 +17,9 @@ export function setMuted(shouldMute: boolean): void {
 }
 
 /**
- * Subscribes to all bookings: calls `onChange` on every message and `onNewBookings` with bookings made after `loadedAt`
- * (server time). Messages contain no personal data; bookings are fetched with the admin's own rights. Returns the
- * unsubscribe function.
+ * Subscribes to all bookings: calls `onChange` on every message and, unless muted, `onNewBookings` with the newest
+ * bookings made after `loadedAt` (server time), each booking once. Messages contain no personal data; bookings are
+ * fetched with the admin's own rights. Returns the unsubscribe function.
  */
 export function subscribeToBookings(
   loadedAt: Date,

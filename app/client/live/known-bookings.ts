@@ -32,7 +32,7 @@ export function saveKnownBookings({ bookings, waitlist }: Omit<KnownBookings, "f
   }
 }
 
-/** Called at sign-out, so that the next user sees none of these bookings. */
+/** Called at sign-out, so that none of these bookings stays in this browser. */
 export function clearKnownBookings(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);

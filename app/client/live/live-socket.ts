@@ -8,8 +8,8 @@ export type LiveSocket = { isOpen(): boolean; close(): void };
 
 /**
  * Keeps a WebSocket to a Durable Object room open. Reconnects with exponential backoff and jitter, and immediately when
- * the browser is online again or the tab becomes visible. Rooms send a snapshot on connect, so missed messages need no
- * replay.
+ * a visible tab is online again or the tab becomes visible. The first message of a room covers missed ones, so nothing
+ * is replayed.
  * @param onEnded called instead of reconnecting when the Worker closes the socket with `TOKEN_EXPIRED`
  */
 export function openLiveSocket(path: string, onMessage: (data: unknown) => void, onEnded?: () => void): LiveSocket {

@@ -4,7 +4,7 @@ import type { NewestSlots } from "./newest-slots.ts";
 
 type LiveState = {
   slots: NewestSlots;
-  /** While the socket is closed: the Berlin time at which the slots were last current, "18:04". */
+  /** Set once the socket has been closed for ten seconds: the Berlin time of the slots, "18:04". */
   slotsAsOf?: string | undefined;
 };
 

@@ -19,9 +19,9 @@ type LiveModules = Pick<typeof import("./live-slots.ts"), "subscribeToSlots"> &
   Pick<typeof import("./booking-watch.ts"), "checkBookings" | "rememberBookings">;
 
 /**
- * Watches the user's booked and waitlisted appointments. When the host cancels or moves one of them, it notifies the
- * user and revalidates the page. It also revalidates after every message about a waitlisted appointment, because the
- * waitlist may offer its slots.
+ * Watches the user's booked and waitlisted appointments. Notifies the user and revalidates the page when the host
+ * cancels or moves a booked one. Also checks for waitlist offers and revalidates after messages about a waitlisted one,
+ * because its slots may be offered.
  */
 export function useLiveOffers(bookings: readonly Booking[], waitlist = noEntries): void {
   const { revalidate } = useRevalidator();

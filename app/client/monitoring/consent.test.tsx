@@ -9,6 +9,6 @@ it("closes the question when it is answered in another tab", () => {
   expect(isConsentAsked()).toBe(true);
   dispatchEvent(new StorageEvent("storage", { key: "al-einwilligung", newValue: "{}" }));
   expect(isConsentAsked()).toBe(false);
-  expect(listener).toHaveBeenCalledTimes(3);
+  expect(listener).toHaveBeenCalledTimes(3); // once for the question, once for each storage event
   unsubscribe();
 });

@@ -43,7 +43,10 @@ export function isConsentAsked(): boolean {
   return isAsked;
 }
 
-/** Calls `listener` when the question opens or closes, or is answered in any tab. Returns the unsubscribe function. */
+/**
+ * Calls `listener` when the question opens or closes, or is answered in any tab; other changes of storage call it too.
+ * Returns the unsubscribe function.
+ */
 export function onConsentChange(listener: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     const isAnsweredInOtherTab = key === STORAGE_KEY && newValue !== null;

@@ -41,8 +41,8 @@ export function connectMonitoring(project: MonitoredProject): (error: unknown) =
 }
 
 /**
- * False for aborted requests, and for errors that the server has reported: error responses, and errors whose message
- * React Router has replaced with "Unexpected Server Error".
+ * False for aborted requests, and for errors of the server, which reports them itself where necessary: error responses,
+ * and errors whose message React Router has replaced with "Unexpected Server Error".
  */
 function isUnexpected(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return false;
@@ -61,7 +61,7 @@ function followConsent(client: BrowserClient): void {
     if (isGranted) {
       recording = import("./recording.ts").then(({ startRecording }) => startRecording(client));
       recording.catch(() => {
-        recording = null; // offline: the next page tries again
+        recording = null; // offline: the next full page load tries again
       });
     } else {
       void recording?.then((stopRecording) => stopRecording());

@@ -33,7 +33,7 @@ const TICKET_CACHES = ["al-tickets", "al-ticket-files"];
 export async function registerOfflineWorker(): Promise<void> {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
   const build = window.__reactRouterManifest?.version ?? "";
-  // Private windows have no service workers, and none can be registered offline.
+  // Private windows of some browsers have no service workers, and none can be registered offline.
   await navigator.serviceWorker.register(`/offline-service-worker.js?${build}`).catch(() => {});
 }
 
@@ -58,8 +58,8 @@ export function watchOfflineNavigations(): () => void {
 }
 
 /**
- * Shows a notification instead of following a link while offline and without a worker: the browser would show its own
- * error page. Returns the function that removes the listener.
+ * Shows a notification instead of following a link to another page of this site while offline and without a worker: the
+ * browser would show its own error page. Returns the function that removes the listener.
  */
 export function blockOfflineLinks(): () => void {
   const onClick = (event: MouseEvent) => {

@@ -234,7 +234,7 @@ it("checks the session when the Worker closes the socket, and opens no other soc
   await advanceTime(1_000);
   await vi.waitFor(() => expect(bookingRequests).toHaveBeenCalled());
   sockets.at(-1)?.close(TOKEN_EXPIRED);
-  await advanceTime(20_000); // closed at once: the next poll opens another socket
+  await advanceTime(20_000); // closed soon after it opened: only the next poll opens another socket
   expect(sockets).toHaveLength(1);
   await advanceTime(10_000);
   await vi.waitFor(() => expect(sockets).toHaveLength(2));
@@ -265,7 +265,7 @@ it("closes the socket at sign-out, and opens none while signed out", async () =>
 it.each([
   ["in this browser", "", / Deine angefangene Buchung haben wir zum Schutz verworfen\.$/],
   ["on another device", "ada", /anderen Gerät passiert\.$/],
-])("notifies when signed out %s, and discards the booking only in this browser", async (_, storedUser, message) => {
+])("notifies of a sign-out %s; only one in this browser discards the form draft", async (_, storedUser, message) => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
   for (const { id } of getOpenNotifications()) closeNotification(id);
   serverSession = null;

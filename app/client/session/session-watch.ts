@@ -35,7 +35,7 @@ const SIGN_OUT_PATH = "/abmelden/";
 /**
  * Keeps the shared session up to date. A signed-in, visible tab polls every 30 s and when it becomes visible; any tab
  * checks when it returns from the back/forward cache or another tab reports a change. Signed-in users are also notified
- * of changes by the host: immediately through a socket, else with each poll.
+ * of changes by the host: through a socket, else by polling.
  * @param revalidate reloads the loader data; a page that is no longer allowed then redirects to sign-in
  */
 export function watchSession(revalidate: () => void): SessionWatch {

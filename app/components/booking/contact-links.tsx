@@ -38,7 +38,7 @@ export function HostAddress({ contact }: { contact: HostContact }) {
   );
 }
 
-/** A link to a website, labelled by its URL without the scheme. */
+/** A link to a website, labelled by its URL without the scheme and the last slash. */
 export function WebsiteLink({ url }: { url: string }) {
   return (
     <a href={url} rel="noopener noreferrer" className="link wrap-anywhere">

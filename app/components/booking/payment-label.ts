@@ -3,8 +3,8 @@ import { amountOf, isPaid, type Payment } from "#domain/booking/payment.ts";
 import { formatPrice } from "#domain/money.ts";
 
 /**
- * The paid or outstanding amount of a booking: "58,00 € offen", "58,00 € bezahlt", "20,00 € von 58,00 € bezahlt", or
- * "–" when a booking was cancelled without a payment.
+ * The paid or outstanding amount of a booking: "58,00 € offen", "58,00 € bezahlt", "20,00 € von 58,00 € bezahlt",
+ * "kostenlos", or "–" when a booking with a price was cancelled without a payment.
  */
 export function paymentLabel(booking: Payment & { status: BookingStatus }): string {
   const { paid_cents: paid } = booking;

@@ -6,14 +6,21 @@ const SIZES = "(min-width: 1024px) 24vw, (min-width: 768px) 33vw, 50vw";
 const offsets = ["", "lg:mt-14", "lg:mt-6", "lg:mt-20"];
 
 /** A grid of artist cards: two columns on phones, four with staggered offsets on large screens. */
-export function ArtistGrid({ artists, isFirst = false }: { artists: readonly ArtistCardData[]; isFirst?: boolean }) {
+export function ArtistGrid({
+  artists,
+  hasPriorityImage = false,
+}: {
+  artists: readonly ArtistCardData[];
+  /** See `CardGridProps`. */
+  hasPriorityImage?: boolean;
+}) {
   return (
     <ul className="page-grid grid-cols-2! gap-y-10 md:grid-cols-3! lg:grid-cols-4! lg:gap-y-14">
       {artists.map((artist, index) => (
         <li key={artist.id} className={`col-auto! ${offsets[index % offsets.length]}`}>
           <ArtistCard
             artist={artist}
-            layout={{ sizes: SIZES, frame: "aspect-3/4", isPriority: isFirst && index === 0 }}
+            layout={{ sizes: SIZES, frame: "aspect-3/4", isPriority: hasPriorityImage && index === 0 }}
           />
         </li>
       ))}

@@ -12,8 +12,8 @@ export type CardGridProps<Item> = {
   renderCard: (item: Item, layout: CardLayout) => ReactNode;
   /** A short text between the first and the second row. */
   intro?: ReactNode;
-  /** The grid is the first on the page, so its first image is loaded with priority. Default true. */
-  isFirst?: boolean;
+  /** The first image is loaded with priority, because no other image is above the grid. Default true. */
+  hasPriorityImage?: boolean;
 };
 
 type GridPosition = { className: string } & CardLayout;
@@ -55,7 +55,7 @@ export function CardGrid<Item extends { id: string }>({
   items,
   renderCard,
   intro,
-  isFirst = true,
+  hasPriorityImage = true,
 }: CardGridProps<Item>) {
   return (
     <ul className="page-grid gap-y-section">
@@ -70,7 +70,7 @@ export function CardGrid<Item extends { id: string }>({
             </li>
           ),
           <li key={item.id} className={className}>
-            {renderCard(item, { ...layout, isPriority: isFirst && index === 0 })}
+            {renderCard(item, { ...layout, isPriority: hasPriorityImage && index === 0 })}
           </li>,
         ];
       })}

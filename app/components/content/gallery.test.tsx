@@ -6,7 +6,7 @@ vi.mock("./lightbox.tsx", () => Promise.reject(new TypeError("Failed to fetch dy
 
 afterEach(cleanup);
 
-it("links to the image file on every press when the lightbox fails to load", async () => {
+it("opens the image file on every press when the lightbox fails to load", async () => {
   const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
   const image = { url: "/media/ton.webp", width: 2000, height: 1500, alt: "Ton", credit: "" };
   render(<Gallery title="Bilder" images={[{ id: "a", image, caption: "" }]} />);

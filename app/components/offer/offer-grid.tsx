@@ -30,7 +30,7 @@ export function OfferGrid({ title, offers, path, empty, feed }: OfferGridProps) 
       </div>
       <CardGrid
         items={offers.items}
-        isFirst={false}
+        hasPriorityImage={false}
         renderCard={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
       />
       <div className="page-grid gap-y-4 pt-8">

@@ -3,7 +3,13 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import type { IgnoredQuery } from "./ignored-query.ts";
 
 /** Names the parts of the URL that the list ignores. Renders nothing for a valid URL. */
-export function IgnoredNotice({ ignored: { filters, page }, firstPage }: { ignored: IgnoredQuery; firstPage: string }) {
+export function IgnoredNotice({
+  ignored: { filters, page },
+  firstPageUrl,
+}: {
+  ignored: IgnoredQuery;
+  firstPageUrl: string;
+}) {
   if (filters.length === 0 && page === null) return null;
   const isOneFilter = filters.length === 1;
   const sentences = [
@@ -12,7 +18,7 @@ export function IgnoredNotice({ ignored: { filters, page }, firstPage }: { ignor
   ];
   return (
     <div className="pt-4 wrap-anywhere">
-      <Notice title={sentences.filter(Boolean).join(" ")} actions={<Link to={firstPage}>Zur ersten Seite</Link>}>
+      <Notice title={sentences.filter(Boolean).join(" ")} actions={<Link to={firstPageUrl}>Zur ersten Seite</Link>}>
         {filters.length > 0
           ? `Du siehst die Liste ohne diese ${isOneFilter ? "Angabe" : "Angaben"}.`
           : "Du siehst die erste Seite."}

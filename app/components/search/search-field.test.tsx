@@ -12,7 +12,7 @@ afterEach(() => {
 it.each([
   { key: "Enter", expanded: "false" },
   { key: "Shift", expanded: "true" },
-])("has expanded suggestions = $expanded when $key is pressed before they arrive", async ({ key, expanded }) => {
+])("sets aria-expanded to $expanded when $key is pressed before the suggestions arrive", async ({ key, expanded }) => {
   const suggest = vi.fn(async () => [
     { id: "1", entity: "location" as const, name: "Oderbruch", slug: "oderbruch-ab12c" },
   ]);

@@ -25,7 +25,7 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
   filters: readonly SearchFilter[];
   /** A query parameter that is sent with every search but is not a filter, such as the view. */
   hiddenField?: { name: string; value: string } | undefined;
-  /** Adds filters for appointments; for the list of offers. */
+  /** Adds the filters of the list of offers: days, free slots, free of charge and step-free access. */
   appointments?: {
     /** The first selectable day, `yyyy-mm-dd`. */
     firstDay: string;
@@ -35,7 +35,7 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
 
 export const DAY_ORDER_ERROR = "Der letzte Tag liegt vor dem ersten.";
 
-/** The search form of a list, which works without JavaScript. On phones, valid filters are collapsed. */
+/** The search form of a list, which works without JavaScript. Phones collapse the filters unless a day is wrong. */
 export function SearchForm({ action, query, filters, appointments, hiddenField, ...field }: SearchFormProps) {
   const { suche = "", ...otherParameters } = query;
   const activeCount = Object.values(otherParameters).filter(Boolean).length;

@@ -13,7 +13,7 @@ export type SearchHintsProps = {
   holiday?: { label: string; to: string } | null;
   /** Artists and locations that match the search. */
   suggestions?: readonly Suggestion[];
-  /** The query parameter that shows the offers as rows, and whether it is set; `null` hides the switch of views. */
+  /** The query parameter that shows offers as rows, and whether rows are shown; `null` hides the switch of views. */
   rows: { query: { name: string; value: string }; isShown: boolean } | null;
 };
 

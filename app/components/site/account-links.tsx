@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import type { User } from "#domain/account/user-role.ts";
 
-/** The links of a signed-in person, in the account menu and the phone menu. */
+/** The links of a signed-in person, in the menus of the site and of the admin area. */
 export function AccountLinks({ user }: { user: User }) {
   return (
     <div className="grid gap-1 text-sm">

@@ -5,10 +5,7 @@ import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 
 export type ErrorScreenKind = "not-found" | "error";
 
-/**
- * The server renders the drawing. The browser loads a drawing only for an error on the client, and shows none when its
- * module cannot be loaded.
- */
+/** The server renders the drawing. The browser loads its module on demand, and shows none when that fails. */
 const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
   ? {
       "not-found": (await import("#app/brand/lost-artwork.tsx")).LostArtwork,

@@ -36,7 +36,7 @@ export function SiteLayout({
   return (
     <>
       <SkipLink />
-      {/* Before the page, so that the keyboard reaches the dialog first. */}
+      {/* Before the header, so that the keyboard reaches the dialog right after the skip link. */}
       {consent}
       <SiteHeader siteName={site.name} navigation={navigation} signInTo={signInPathFrom(location)} variant={header} />
       <main id={MAIN_ID} tabIndex={-1} className="flex-1 outline-none">

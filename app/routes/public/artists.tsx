@@ -89,7 +89,7 @@ export default function Artists({ loaderData, matches }: Route.ComponentProps) {
         filters: filtersOf(loaderData.choices),
         suggest,
       }}
-      renderCards={(items, isFirst) => <ArtistGrid artists={items} isFirst={isFirst} />}
+      renderCards={(items, hasPriorityImage) => <ArtistGrid artists={items} hasPriorityImage={hasPriorityImage} />}
     />
   );
 }

@@ -29,8 +29,8 @@ export type HomeScreenProps<Item> = {
   hero: (Omit<HeroProps, "search"> & { Hero: ComponentType<HeroProps> }) | null;
   /** A query parameter that is not a filter and is part of every search and page link. */
   hiddenField?: SearchFormProps["hiddenField"];
-  /** `isFirst` is true when no hero is above the cards. */
-  renderCards: (items: readonly Item[], isFirst: boolean) => ReactNode;
+  /** `hasPriorityImage` is true when no hero is above the cards. */
+  renderCards: (items: readonly Item[], hasPriorityImage: boolean) => ReactNode;
   /** Shown below the heading of the results. */
   hints?: ReactNode;
   empty?: Pick<NothingFoundProps, "isEndBeforeStart" | "related">;
@@ -97,7 +97,7 @@ export function HomeScreen<Item extends { id: string }>(props: HomeScreenProps<I
           />
           {/* Card titles are h3. */}
           {!hero && <h2 className="sr-only">{texts.label}</h2>}
-          {ignored && hasIgnored(ignored) && <IgnoredNotice ignored={ignored} firstPage={listUrl(path, query)} />}
+          {ignored && hasIgnored(ignored) && <IgnoredNotice ignored={ignored} firstPageUrl={listUrl(path, query)} />}
           {hints}
         </div>
         {isSlow ? <ListSkeleton label={texts.searching} fallback={results} /> : results}

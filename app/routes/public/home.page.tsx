@@ -130,14 +130,14 @@ export function HomePage({
           }
         }
         {...(isRows && { hiddenField: rowsView })}
-        renderCards={(items, isFirst) =>
+        renderCards={(items, hasPriorityImage) =>
           isRows ? (
             <OfferList offers={items} />
           ) : (
             <CardGrid
               items={items}
               renderCard={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
-              isFirst={isFirst}
+              hasPriorityImage={hasPriorityImage}
               {...(front?.intro && { intro: <GridIntro {...front.intro} /> })}
             />
           )

@@ -84,10 +84,10 @@ export default function Locations({ loaderData, matches }: Route.ComponentProps)
         filters: filtersOf(loaderData.choices),
         suggest,
       }}
-      renderCards={(items, isFirst) => (
+      renderCards={(items, hasPriorityImage) => (
         <CardGrid
           items={items}
-          isFirst={isFirst}
+          hasPriorityImage={hasPriorityImage}
           renderCard={(location, layout) => <LocationCard location={location} layout={layout} />}
         />
       )}

@@ -86,7 +86,7 @@ export function RegionPage({ region, sections, totals, offers, places }: RegionP
           {(offers) => (
             <CardGrid
               items={offers}
-              isFirst={false}
+              hasPriorityImage={false}
               renderCard={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
             />
           )}

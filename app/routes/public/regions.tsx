@@ -74,10 +74,10 @@ export default function Regions({ loaderData, matches }: Route.ComponentProps) {
         placeholder: "Oderbruch",
         filters: [],
       }}
-      renderCards={(items, isFirst) => (
+      renderCards={(items, hasPriorityImage) => (
         <CardGrid
           items={items}
-          isFirst={isFirst}
+          hasPriorityImage={hasPriorityImage}
           renderCard={(region, layout) => <RegionCard region={region} layout={layout} />}
         />
       )}

@@ -28,6 +28,7 @@ const card = () => screen.getByRole("article");
 it("creates unique ids when notifications open in the same millisecond", () => {
   const ids = Array.from({ length: 5 }, () => notify({ title: "x" }));
   expect(new Set(ids).size).toBe(5);
+  // An id is the time of creation, plus a few milliseconds to make it unique.
   for (const id of ids) expect(Math.abs(Number(id) - Date.now())).toBeLessThan(1000);
 });
 

@@ -7,7 +7,7 @@ export type NotificationAction = { label: string; onClick: () => void };
 
 /** A toast (specification, sections 3 and 4). */
 export type Notification = {
-  /** Time of creation in ms as a string; unique. */
+  /** Time of creation in ms, at least one more than the previous id, as a string. */
   id: string;
   title: string;
   description?: string;

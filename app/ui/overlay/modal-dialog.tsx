@@ -21,7 +21,7 @@ export type ModalDialogProps = {
   children: ReactNode;
   /** Footer buttons, the main action first. */
   actions?: ReactNode;
-  /** Closing would discard typed text, so the dialog asks before it closes. */
+  /** Closing would discard typed text, so Escape, the close button, the backdrop and leaving the site ask first. */
   isUnsaved?: boolean;
 };
 
@@ -33,7 +33,7 @@ type ModalDialogVariant = {
 
 /**
  * The base of `Dialog` and `SlideOver`: a native modal dialog. The browser traps the focus, makes the page inert,
- * closes the dialog on Escape and restores the focus.
+ * reports Escape and restores the focus.
  */
 export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
   const { title, isOpen, onClose, children, actions, isUnsaved = false, componentName, className } = props;

@@ -1,7 +1,7 @@
 let openDialogs: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Fields that may get the initial focus. File inputs are excluded, because they open a file dialog. */
+/** Fields that may get the initial focus. File inputs are excluded: a typed space would open a file dialog. */
 const FIELDS = "input:not([type=hidden], [type=file]), select, textarea, [contenteditable=true], [role=spinbutton]";
 
 /**

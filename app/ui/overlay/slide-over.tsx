@@ -1,7 +1,7 @@
 import { ModalDialog, type ModalDialogProps } from "./modal-dialog.tsx";
 
 export type SlideOverProps = ModalDialogProps & {
-  /** Twice as wide, for image grids. */
+  /** Wider, for image grids. */
   isWide?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { type RecordState, recordStateLabels } from "#domain/content/record-state.ts";
 
-/** Each state has its own shape, so that color is not the only cue. */
+/** The marks differ in fill, border or rotation, so that color is not the only cue. */
 const marks: Record<RecordState, string> = {
   draft: "border-[1.5px] border-ink-soft",
   published: "bg-live border-[1.5px] border-ink",

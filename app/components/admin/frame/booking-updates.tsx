@@ -7,7 +7,7 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
 import { isBookingsPage } from "./admin-links.ts";
 
-/** Revalidates pages with bookings when a booking changes, and shows a toast for each booking made after `loadedAt`. */
+/** Revalidates pages with bookings when a booking changes, and shows toasts for bookings made after `loadedAt`. */
 export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-async function show(isUnsaved: boolean) {
+async function show({ isUnsaved }: { isUnsaved: boolean }) {
   function Editor() {
     const { revalidate } = useRevalidator();
     return (
@@ -42,8 +42,8 @@ async function show(isUnsaved: boolean) {
 
 const dialog = () => screen.queryByRole("dialog", { name: "Dein Text ist noch nicht gespeichert." });
 
-it("opens when a navigation leaves unsaved text", async () => {
-  await show(true);
+it("asks when a navigation leaves unsaved text, and then stays or continues", async () => {
+  await show({ isUnsaved: true });
   fireEvent.click(screen.getByText("anderswo"));
   await waitFor(() => expect(dialog()).not.toBeNull());
   fireEvent.click(screen.getByRole("button", { name: "Hier bleiben" }));
@@ -55,13 +55,13 @@ it("opens when a navigation leaves unsaved text", async () => {
 });
 
 it("stays closed when everything is saved", async () => {
-  await show(false);
+  await show({ isUnsaved: false });
   fireEvent.click(screen.getByText("anderswo"));
   await screen.findByText("Woanders");
 });
 
 it("does not block the redirect when the session has ended", async () => {
-  await show(true);
+  await show({ isUnsaved: true });
   isSignedIn = false;
   fireEvent.click(screen.getByText("neu laden"));
   await screen.findByText("Anmeldung");

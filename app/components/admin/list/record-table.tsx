@@ -35,7 +35,7 @@ export type RecordColumn<Row, Sort extends string> = {
   canHide?: boolean;
   /** Hidden on phones, where a row is a card. */
   isHiddenOnPhones?: boolean;
-  /** A narrower table hides the column; cards always show it. */
+  /** A narrower table hides the column; does not apply to cards. */
   minimumWidth?: keyof typeof hiddenBelow;
 };
 
@@ -74,8 +74,8 @@ export type RecordTableProps<Row extends object, Sort extends string, Filter ext
 const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature });
 
 /**
- * The table of every admin list. Search, filters, sorting, columns and page are in the URL and applied by the server;
- * the selection is local. Arrow keys, Home and End move between rows, Enter opens one, X selects it.
+ * The table of an admin list. Search, filters, sorting, hidden columns and page are in the URL; the selection is local.
+ * Arrow keys, Home and End move between rows, Enter opens one, X selects it.
  */
 export function RecordTable<Row extends object, Sort extends string, Filter extends string>(
   props: RecordTableProps<Row, Sort, Filter>,

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A list whose rows open a panel or another page. */
+/** Opens a list with links to a panel and to another page. Returns a function that returns the current URL. */
 async function openList() {
   const List = () => (
     <>

@@ -45,7 +45,7 @@ const SEARCH_DEBOUNCE_MS = 300;
 /** Highlights a filter that is set. */
 const activeFilterStyle = "data-active:border-ink data-active:bg-paper-deep data-active:font-semibold";
 
-/** Search, filters, sorting and visible columns of a list: a GET form, which also works without JavaScript. */
+/** Search, filters, sorting and visible columns of a list: a GET form. Only the columns need JavaScript. */
 export function RecordToolbar<Sort extends string, Filter extends string>(props: RecordToolbarProps<Sort, Filter>) {
   const { list, state, searchLabel, filters, columns, sorts, hasSortableHeader = false } = props;
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   /** The location of a pending navigation, else the current one. */
   const latestLocation = useRef(location);
   latestLocation.current = useNavigation().location ?? location;
-  // On phones a date filter spans a line and two other filters share one; the last of an odd number spans it.
+  // On phones a date filter fills a line. Two other filters share one; the last of an odd number fills its line.
   const pairable = filters.filter((filter) => !("type" in filter && filter.type === "date"));
   const unpaired = pairable.length % 2 === 1 ? pairable.at(-1) : undefined;
   const hideable = columns.filter(({ canHide }) => canHide);

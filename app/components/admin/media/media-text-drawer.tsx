@@ -10,7 +10,7 @@ import { FormPortal } from "./form-portal.tsx";
 import { MediaTextFields } from "./media-text-fields.tsx";
 import { MediaThumbnail } from "./media-thumbnail.tsx";
 
-/** Edits the alternative text of an image in a drawer. Every page that shows the image uses this text. */
+/** Edits the alternative text of an image in a drawer. The text belongs to the image, not to one of its uses. */
 export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () => void }) {
   const [text, setText] = useState({ alt_text: media.alt_text, is_decorative: media.is_decorative });
   const queryClient = useQueryClient();

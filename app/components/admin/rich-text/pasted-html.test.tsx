@@ -52,7 +52,7 @@ it("keeps siblings on one level when Word skips a level", () => {
   );
 });
 
-it("turns each row of a table into a paragraph, also when the table is nested", () => {
+it("turns a table row into a paragraph, or into the contents of its cells when one contains a table", () => {
   const html = cleanPastedHtml(
     "<p>Vorher</p><table><tbody><tr><td><p>Zelle A</p></td><td>Zelle <b>B</b></td></tr><tr><td>&nbsp;</td><td><table><tbody><tr><td>innen</td></tr></tbody></table>Zelle C</td></tr></tbody></table>",
   );
@@ -65,7 +65,7 @@ it("drops empty paragraphs", () => {
   ).toBe("<p>Eins</p><p>Zwei</p>");
 });
 
-it("does not join a pasted title or list with the text at the cursor", () => {
+it("joins a single pasted paragraph with the text at the cursor, but no title or list", () => {
   const endOfFirstParagraph = 23;
   const paste = (html: string) => {
     const editor = new Editor({
