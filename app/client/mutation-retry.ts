@@ -9,7 +9,8 @@ let nextDelayMs = 0;
 
 /**
  * Retries a mutation once with the same input, which includes the idempotency key (specification, section 7), if the
- * status is one of `retryableStatuses` and the response asks to wait for at most five seconds. Never retries a query.
+ * status is one of `retryableStatuses`, unless the response asks to wait for more than five seconds. Never retries a
+ * query.
  */
 export const retryOnce = retryLink<AppRouter>({
   retry({ op, error, attempts }) {

@@ -35,7 +35,10 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
 
 export const DAY_ORDER_ERROR = "Der letzte Tag liegt vor dem ersten.";
 
-/** The search form of a list, which works without JavaScript. Phones collapse the filters unless a day is wrong. */
+/**
+ * The search form of a list, which works without JavaScript. On phones, the filters are collapsed unless the last day
+ * is before the first.
+ */
 export function SearchForm({ action, query, filters, appointments, hiddenField, ...field }: SearchFormProps) {
   const { suche = "", ...otherParameters } = query;
   const activeCount = Object.values(otherParameters).filter(Boolean).length;

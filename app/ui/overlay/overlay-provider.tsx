@@ -11,7 +11,10 @@ type Overlays = {
 
 const OverlayContext = createContext<Overlays | null>(null);
 
-/** Allows one open overlay at a time; another path closes it. Mounted by layouts whose pages use overlays. */
+/**
+ * Allows one open overlay at a time and closes it on a navigation to another path. Mounted by layouts whose pages use
+ * overlays.
+ */
 export function OverlayProvider({ children }: { children: ReactNode }) {
   const closeCurrent = useRef<(() => void) | null>(null);
   const { pathname } = useLocation();
