@@ -93,8 +93,8 @@ begin
 end
 $$;
 
--- Guard of every function that bypasses row-level security for admins. Raises signed_out, not_admin (unless the caller
--- is an admin or the service) and second_factor_required.
+-- Guard of every function that bypasses row-level security for admins. Raises signed_out, not_admin or
+-- second_factor_required, unless the caller is the service or passes `is_admin`.
 create function private.require_admin() returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -133,7 +133,7 @@ $$;
 
 -- Locks a job until the end of the transaction. Returns false when another call of the job is in progress; then the
 -- caller must process no rows. A SQL job processes one batch per call and returns the number of rows; the scheduler
--- repeats the call until a batch is not full.
+-- repeats the call until a batch is not full, at most 20 times per run.
 create function private.begin_job(job text) returns boolean
 language sql volatile
 as $$ select pg_try_advisory_xact_lock(hashtextextended('job ' || job, 0)) $$;
@@ -163,7 +163,8 @@ language sql security definer set search_path = ''
 as $$ delete from private.job_lease l where l.job = release_job.job and l.run = release_job.run $$;
 grant execute on function public.lease_job, public.release_job to service_role;
 
--- Sets `updated_by` and `updated_at`, and increments the version for the optimistic lock.
+-- Sets `updated_by` and `updated_at`. On an update, also increments the version for the optimistic lock and keeps
+-- `created_at`.
 create function private.stamp_row() returns trigger
 language plpgsql set search_path = ''
 as $$

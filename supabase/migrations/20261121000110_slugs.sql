@@ -1,7 +1,7 @@
 -- Slugs: a name in URL characters, and an id of five characters that is never reused.
 
--- Converts a name to lower-case letters and digits and transliterates umlauts. Equal to `slugify` in domain/slug.ts; a
--- test compares both.
+-- Converts a name to lower-case letters and digits with dashes between words; umlauts are spelled out, other accents
+-- removed. Equal to `slugify` in domain/slug.ts; a test compares both.
 create function private.slugify(name text) returns text
 language sql stable strict set search_path = ''
 as $$
@@ -19,7 +19,7 @@ as $$
   select ('x' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 10))::bit(40)::bigint
 $$;
 
--- A random slug id: 5 characters of a-z and 0-9, one for each base-36 digit of the random bits.
+-- A random slug id: 5 characters of a-z and 0-9, one for each of the last five base-36 digits of the random bits.
 create function private.random_slug_id() returns text
 language sql volatile set search_path = ''
 as $$

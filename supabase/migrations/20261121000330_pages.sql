@@ -16,8 +16,8 @@ create trigger stamp_row before insert or update on public.landing_page
   for each row execute function private.stamp_row();
 
 -- The five landing pages exist in every project; their ids are fixed so that seeds can refer to them. The title of the
--- home page is its headline, not a menu label. Legal pages are inserted as unpublished templates (below); nobody can
--- book until they are published.
+-- home page is its headline, not a menu label. Legal pages are inserted as unpublished templates (below); until they
+-- are published, `book` refuses orders.
 insert into public.landing_page (id, type, title, status) values
   ('4d0cf862-eea4-5d93-8d59-dc29eb90879e', 'homepage', 'Komm rein, die Farbe ist noch nass.', 'published'),
   ('d510b70c-8beb-5442-8200-2fc04adecf51', 'agb', 'Allgemeine Geschäftsbedingungen', 'draft'),

@@ -25,8 +25,9 @@ create domain private.person_name as text check (char_length(value) between 2 an
 create domain private.companion_names as text[] check (char_length(array_to_string(value, '')) <= 160 * cardinality(value)
   and private.is_printable(array_to_string(value, '')));
 
--- A phone number as digits with the country code, so that "0170 123", "+49 170/123" and "0049170123" are equal. Numbers
--- without a country code are German. Null when there are no digits.
+-- A phone number as digits with the country code, so that "0170 123", "+49 170/123" and "0049170123" are equal. A
+-- number that begins with a single 0 is German; a number without 0 or + at the beginning is not completed. Null when
+-- there are no digits.
 create function private.normal_phone(phone text) returns text
 language sql immutable -- without `set search_path`, so that the planner inlines it; uses only built-ins
 as $$
@@ -63,7 +64,7 @@ grant execute on function private.terms_version to service_role; -- defaults run
 create table public.offer_booking (
   id uuid primary key default gen_random_uuid(),
   appointment_id uuid not null references public.offer_appointment (id) deferrable, -- see `book`
-  user_id uuid references auth.users (id) on delete set null, -- null when booked by phone and not claimed, or erased
+  user_id uuid references auth.users (id) on delete set null, -- null for an erased account, and for a phone booking or walk-in that no account has claimed
   user_email text, -- null when an admin booked for a guest without an email
   first_name private.person_name not null,
   last_name private.person_name not null,
@@ -108,8 +109,8 @@ create index on public.offer_booking (lower(user_email)) where user_id is null;
 create unique index offer_booking_one_per_phone_key on public.offer_booking (idempotency_key) where booked_by_admin;
 -- Includes the columns that utilization sums, for index-only scans.
 create index on public.offer_booking (appointment_id, created_at) include (status, quantity, price, paid_cents);
--- Partial, so that a list of cancelled or missed bookings reads no other bookings, and a new booking writes no index
--- entry.
+-- Partial, so that a list of cancelled or missed bookings reads no other bookings, and a new booking writes no entry in
+-- this index.
 create index offer_booking_cancelled_or_missed on public.offer_booking (appointment_id) include (status, quantity)
   where status in ('cancelled_by_guest', 'cancelled_by_host', 'no_show');
 create index offer_booking_newest on public.offer_booking (created_at desc, id desc);

@@ -3,8 +3,8 @@
 create type public.mail_kind as enum ('booking_confirmed', 'booking_changed', 'booking_cancelled', 'booking_restored', 'booking_moved',
   'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message', 'new_appointments');
 
--- The id is the idempotency key for the mail provider. The payload contains ids only; names and emails are read when
--- the email is rendered, so that no data of an erased account remains here.
+-- The id is the idempotency key for the mail provider. The payload contains ids and times only; names and emails are
+-- read when the email is rendered, so that no data of an erased account remains here.
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   kind public.mail_kind not null,
@@ -34,9 +34,9 @@ grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
 -- Enqueues an email about a booking. `extra` adds data to the payload that cannot be read when the email is rendered.
--- Emails that a guest can cause repeatedly are coalesced: a new one replaces an unsent one and is sent five minutes
--- after the booking's previous email. An email is rendered from the booking when it is sent, so the new one reports all
--- changes. The caller has locked the booking.
+-- Emails that a guest can cause repeatedly are coalesced: a new one replaces those that nobody has tried to send, and
+-- takes their time; if there are none, it is sent five minutes after the booking's previous email. An email is rendered
+-- from the booking when it is sent, so the new one reports all changes. The caller has locked the booking.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$
@@ -158,8 +158,8 @@ $$;
 grant execute on function public.enqueue_reminders, public.claim_mail, public.mark_mail_sent, public.mark_mail_failed,
   public.account_email, public.purge_sent_mail to service_role;
 
--- For admins: makes an unsent email due again and resets its attempts. The call is idempotent. Raises mail_not_found,
--- not_admin.
+-- For admins: makes an unsent email due again and resets its attempts. The call is idempotent. Raises mail_not_found
+-- and the refusals of `require_admin`.
 create function public.retry_mail(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -173,8 +173,8 @@ end
 $$;
 
 -- For admins: enqueues the email about the booking's current status again, or makes the unsent one due. Returns the
--- kind of the email. Raises booking_not_found, no_email, not_admin. Locks the booking, so that concurrent calls send
--- one email.
+-- kind of the email. Raises booking_not_found, no_email and the refusals of `require_admin`. Locks the booking, so that
+-- concurrent calls send one email.
 create function public.resend_booking_mail(booking_id uuid) returns public.mail_kind
 language plpgsql security definer set search_path = ''
 as $$

@@ -2,8 +2,8 @@
 -- booking migration.
 
 -- Offers free slots to waiting parties, first come, first served; a party that does not fit is skipped. A waitlist
--- offer is open for 12 hours, on the last day for 2 hours, and ends at the cut-off at the latest. The caller has locked
--- the appointment. Locks the entries that receive offers.
+-- offer is open for 12 hours, in the last 24 hours before the cut-off for 2 hours, and ends at the cut-off at the
+-- latest. The caller has locked the appointment. Locks the entries that receive offers.
 create function private.serve_waitlist(appointment_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -52,7 +52,7 @@ $$;
 -- Adds the caller to the waitlist as a party of `quantity` slots. The call is idempotent by `id`, which the client
 -- generates; the same id with other input raises idempotency_conflict. Raises signed_out, invalid_quantity,
 -- appointment_not_found, appointment_cancelled, booking_closed, already_waiting, too_many_waitlist_entries (10 open
--- ones), already_booked, too_many_slots, slots_free. Locks user, appointment.
+-- ones for upcoming appointments), already_booked, too_many_slots, slots_free. Locks user, appointment.
 create function public.join_waitlist(id uuid, appointment_id uuid, quantity integer) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
 as $$
@@ -240,7 +240,7 @@ end
 $$;
 
 -- Expires at most `items` waitlist entries, appointment by appointment. Returns how many. Skips an appointment that
--- fails or is locked, so that the others are processed; raises its error when nothing else is due.
+-- fails or is locked for two seconds, so that the others are processed; raises the last error when no entry expired.
 create function public.expire_waitlist(items integer default 100) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
@@ -274,8 +274,9 @@ end
 $$;
 grant execute on function public.expire_waitlist to service_role;
 
--- The caller's open entries, waitlist offers first. `parties_ahead` counts parties that joined earlier and are still waiting.
--- `passed_by` counts smaller parties that joined later but received slots first. Raises signed_out.
+-- The caller's open entries for upcoming appointments, waitlist offers first. `parties_ahead` counts parties that
+-- joined earlier and are still waiting. `passed_by` counts parties that joined later but already have an open or
+-- accepted waitlist offer. Raises signed_out.
 create function public.list_own_waitlist()
 returns table (id uuid, appointment_id uuid, quantity integer, status public.waitlist_status, offer_expires_at timestamptz,
   created_at timestamptz, parties_ahead integer, passed_by integer, "timestamp" timestamptz, offer_id uuid, offer_name text,

@@ -2,8 +2,8 @@
 
 -- Creates appointments of an offer on the listed `days`, or every `every_weeks` weeks from `first_day` to `last_day`
 -- except `skipped_days`. All begin at the same local time in Berlin, also when the clocks change. Skips past times and
--- times at which the offer has an appointment. Returns the new rows. Raises not_admin, offer_not_found, invalid_input,
--- too_many_appointments. Locks the offer.
+-- times at which the offer has a scheduled appointment. Returns the new rows. Raises offer_not_found, invalid_input,
+-- too_many_appointments and the refusals of `require_admin`. Locks the offer.
 create function public.create_appointments(
   offer_id uuid,
   local_time time,
@@ -91,11 +91,11 @@ end
 $$;
 
 -- Cancels an appointment before it starts: every booking that takes slots, checked-in ones included, becomes
--- `cancelled_by_host`, every waiting entry expires, and each guest gets an email. With `replacement_id`, the parties
--- are moved to this other appointment of the offer, and one email reports both changes; parties that have already
--- booked the replacement are only cancelled. Raises not_admin, appointment_not_found, appointment_started; for the
--- replacement invalid_input, too_few_left and the refusals of `require_open_appointment`. Locks users, appointments,
--- bookings, waitlist.
+-- `cancelled_by_host`, every open waitlist entry expires, and each of these guests whose email is known gets an email.
+-- With `replacement_id`, the parties are moved to this other appointment of the offer, and one email reports both
+-- changes; parties that have already booked the replacement are only cancelled. Raises the refusals of `require_admin`,
+-- appointment_not_found, appointment_started; for the replacement invalid_input, too_few_left and the refusals of
+-- `require_open_appointment`. Locks users, appointments, bookings, waitlist.
 create function public.cancel_appointment(appointment_id uuid, reason text default '', replacement_id uuid default null)
 returns public.offer_appointment
 language plpgsql security definer set search_path = ''
@@ -145,8 +145,9 @@ end
 $$;
 grant execute on function public.cancel_appointment to authenticated, service_role;
 
--- Records an admin's decision that an appointment takes place below the minimum of its offer. Raises not_admin,
--- appointment_not_found, appointment_cancelled, appointment_started. Locks the appointment.
+-- Records an admin's decision that an appointment takes place below the minimum of its offer. Raises
+-- appointment_not_found, appointment_cancelled, appointment_started and the refusals of `require_admin`. Locks the
+-- appointment.
 create function public.confirm_appointment(appointment_id uuid) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -168,10 +169,10 @@ end
 $$;
 grant execute on function public.confirm_appointment to authenticated, service_role;
 
--- Moves an appointment to another time. Every guest gets an email and can cancel until the new start. Checked-in
--- bookings become confirmed again, unless check-in is also open for the new start (12 hours before, as in
--- `mark_attendance`). Raises not_admin, appointment_not_found, appointment_cancelled, appointment_started,
--- appointment_in_past, appointment_time_taken. Locks offer, appointment, bookings.
+-- Moves an appointment to another time. Every guest can cancel until the new start; each guest whose email is known
+-- gets an email. Attended and missed bookings become confirmed again, unless check-in is already open for the new start
+-- (12 hours before, as in `mark_attendance`). Raises appointment_not_found, appointment_cancelled, appointment_started,
+-- appointment_in_past, appointment_time_taken and the refusals of `require_admin`. Locks offer, appointment, bookings.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -220,7 +221,8 @@ $$;
 grant execute on function public.move_appointment to authenticated, service_role;
 
 -- Sets the capacity, which must not be below the number of booked and held slots. New slots are offered to the waitlist
--- first. Raises not_admin, appointment_not_found, invalid_quantity, capacity_below_booked. Locks appointment, waitlist.
+-- first. Raises appointment_not_found, invalid_quantity, capacity_below_booked and the refusals of `require_admin`.
+-- Locks appointment, waitlist.
 create function public.change_capacity(appointment_id uuid, capacity integer) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -248,7 +250,7 @@ grant execute on function public.change_capacity to authenticated, service_role;
 
 -- Scheduled appointments that conflict with planned times of an offer. They overlap at the same location or with the
 -- same artist (`same` is location or artist), or belong to the same offer and start at the same time (`same` is
--- appointment). Ignores `moved_id`, the appointment that is being moved. Raises not_admin.
+-- appointment). Ignores `moved_id`, the appointment that is being moved. Raises the refusals of `require_admin`.
 create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
 language plpgsql stable security definer set search_path = ''

@@ -1,7 +1,8 @@
 -- Admins delete appointments, and change many appointments at once.
 
--- Deletes an appointment that never had a booking or waitlist entry. Raises not_admin, appointment_not_found, and
--- appointment_used with the numbers of bookings and waiting parties. Locks the appointment.
+-- Deletes an appointment without bookings and waitlist entries, even cancelled or expired ones. Raises the refusals of
+-- `require_admin`, appointment_not_found, and appointment_used with the numbers of bookings and waitlist entries. Locks
+-- the appointment.
 create function public.delete_appointment(appointment_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -10,8 +11,8 @@ declare
   waiting integer;
 begin
   perform private.require_admin();
-  -- `for update` waits for bookings and waitlist entries that are being inserted, because their foreign keys lock this
-  -- row. So the counts below include them.
+  -- `for update` waits for transactions that have inserted a waitlist entry (its foreign key locks this row) or taken
+  -- slots. So the counts below include theirs.
   perform from public.offer_appointment a where a.id = delete_appointment.appointment_id for update;
   if not found then
     perform private.refuse(404, 'appointment_not_found');
@@ -27,8 +28,8 @@ $$;
 
 -- Applies one action to at most 400 appointments: `cancel` (with `reason`), `move` (to `local_time` in Berlin on the
 -- same day), `capacity` or `delete`. A refused appointment does not stop the others. Returns
--- `{ changed: [{ id, slug_id }], refused: [{ id, reason, detail }] }`; `slug_id` is the offer's. Raises not_admin,
--- invalid_input. Locks offers, appointments, bookings, waitlist.
+-- `{ changed: [{ id, slug_id }], refused: [{ id, reason, detail }] }`; `slug_id` is the offer's. Raises invalid_input
+-- and the refusals of `require_admin`. Locks offers, appointments, bookings, waitlist.
 create function public.change_appointments(
   appointment_ids uuid[],
   action text,

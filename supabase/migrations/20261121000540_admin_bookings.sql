@@ -1,6 +1,7 @@
 -- Admins book by phone, cancel and change bookings, and write notes about them. Lock order: see the booking migration.
 
--- Notes about bookings that only admins can read. A separate table, because functions return whole bookings to guests.
+-- Notes by admins about bookings. Guests see them only in the export of their account. A separate table, because
+-- functions return whole bookings to guests.
 create table public.offer_booking_note (
   booking_id uuid primary key references public.offer_booking (id) on delete cascade,
   note text not null check (char_length(note) between 1 and 2000),
@@ -15,10 +16,11 @@ grant select on public.offer_booking_note to authenticated;
 create policy admin_read on public.offer_booking_note for select to authenticated using ((select private.is_admin()));
 
 -- Books by phone until the appointment starts, if enough slots are free. The booking belongs to the account with that
--- verified email; without such an account, the booking can be claimed later. Without an email, the phone number identifies
--- the guest, who gets no emails. A repeated idempotency key returns the same booking. Raises not_admin, invalid_email,
+-- verified email; without such an account, the booking can be claimed later. Without an email, the phone number
+-- identifies the guest, who gets no emails. A repeated idempotency key returns the same booking. Raises invalid_email,
 -- contact_required, invalid_quantity, idempotency_conflict, appointment_not_found, appointment_cancelled,
--- appointment_started, party_already_booked, sold_out, too_few_left. Locks user, appointment.
+-- appointment_started, party_already_booked, sold_out, too_few_left and the refusals of `require_admin`. Locks user,
+-- appointment.
 create function public.book_by_phone(
   appointment_id uuid,
   email text,
@@ -95,7 +97,8 @@ end
 $$;
 grant execute on function public.book_by_phone to authenticated, service_role;
 
--- Locks any booking and its appointment for an admin. Raises not_admin, booking_not_found, booking_moved.
+-- Locks any booking and its appointment for an admin. Raises booking_not_found, booking_moved and the refusals of
+-- `require_admin`.
 create function private.lock_any_booking(booking_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -105,8 +108,9 @@ begin
 end
 $$;
 
--- Guard: the booking is confirmed and its appointment has not started, or it is a walk-in. Walk-ins can be changed
--- later, because they may be recorded by mistake. Raises booking_not_changeable, appointment_started.
+-- Guard: the booking is confirmed and its appointment has not started, or the booking is a walk-in that is not
+-- cancelled. Walk-ins can be changed later, because they may be recorded by mistake. Raises booking_not_changeable,
+-- appointment_started.
 create function private.require_changeable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$
@@ -147,9 +151,9 @@ end
 $$;
 grant execute on function public.cancel_booking to authenticated, service_role;
 
--- Sets any booking to `quantity` slots if enough are free and the appointment has not started. The call is idempotent.
--- Raises invalid_quantity, too_few_left and the refusals of `lock_any_booking` and `require_changeable`. Locks
--- appointment, booking, waitlist.
+-- Sets any booking that can be changed to `quantity` slots if enough are free. The call is idempotent. Raises
+-- invalid_quantity, too_few_left and the refusals of `lock_any_booking` and `require_changeable`. Locks appointment,
+-- booking, waitlist.
 create function public.change_booking(booking_id uuid, quantity integer, companions text[] default null)
 returns public.offer_booking
 language plpgsql security definer set search_path = ''
@@ -187,8 +191,8 @@ $$;
 grant execute on function public.change_booking to authenticated, service_role;
 
 -- Sets the note of a booking; an empty note is deleted. `expected_note` is the note that the admin has read; null
--- overwrites any note. Raises not_admin, booking_not_found, account_erased, and note_changed when another admin has
--- changed the note in the meantime. Locks the booking.
+-- overwrites any note. Raises the refusals of `require_admin`, booking_not_found, account_erased, and note_changed when
+-- another admin has changed the note in the meantime. Locks the booking.
 create function public.set_booking_note(booking_id uuid, note text, expected_note text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$

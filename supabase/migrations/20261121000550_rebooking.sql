@@ -64,9 +64,9 @@ begin
 end
 $$;
 
--- Moves a party to another appointment, also from a cancelled one. The call is idempotent. Raises not_admin,
--- booking_not_found, booking_moved and the refusals of `require_open_appointment` and `rebooking_refusal`. Locks user,
--- both appointments, booking, waitlist.
+-- Moves a party to another appointment, also from a cancelled one. The call is idempotent. Raises booking_not_found,
+-- booking_moved, appointment_not_found and the refusals of `require_admin`, `require_open_appointment` and
+-- `rebooking_refusal`. Locks user, both appointments, booking, waitlist.
 create function public.move_booking(booking_id uuid, appointment_id uuid) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -109,7 +109,7 @@ $$;
 grant execute on function public.move_booking to authenticated, service_role;
 
 -- The bookings that were cancelled with the appointment `origin_id`, oldest first, each with the upcoming appointments
--- of the offer that its guest has already booked. Raises not_admin.
+-- of the offer that its guest has already booked. Raises the refusals of `require_admin`.
 create function public.list_affected_bookings(origin_id uuid) returns table (booking_id uuid, booked_appointment_ids uuid[])
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -128,8 +128,9 @@ $$;
 grant execute on function public.list_affected_bookings to authenticated, service_role;
 
 -- Moves all parties of a cancelled appointment, or only `booking_ids`, oldest booking first. Returns `moved` or a
--- refusal code for each. A repeated call moves the remaining parties. Raises not_admin, appointment_not_found,
--- appointment_not_cancelled and the refusals of `require_open_appointment`. Locks users, both appointments, bookings.
+-- refusal code for each. A repeated call moves the remaining parties. Raises appointment_not_found,
+-- appointment_not_cancelled and the refusals of `require_admin` and `require_open_appointment`. Locks users, both
+-- appointments, bookings.
 create function public.rebook_parties(origin_id uuid, target_id uuid, booking_ids uuid[] default null)
 returns table (booking_id uuid, outcome text)
 language plpgsql security definer set search_path = ''

@@ -56,7 +56,7 @@ begin
 end
 $$;
 
--- `private.mark_attendance` for admins. Also raises not_admin.
+-- `private.mark_attendance` for admins. Also raises the refusals of `require_admin`.
 create function public.mark_attendance(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status,
   present integer, attendance_at timestamptz)
 language plpgsql security definer set search_path = ''
@@ -70,8 +70,8 @@ grant execute on function public.mark_attendance to authenticated, service_role;
 
 -- Marks every booking that is still confirmed as no_show, after the appointment has started. The event's time is the
 -- opening of check-in or, if later, one millisecond after the booking's last event. So check-in events that a device
--- sends later apply. Returns how many. Raises not_admin, appointment_not_found, appointment_not_started. Locks appointment,
--- bookings.
+-- sends later apply. Returns how many. Raises appointment_not_found, appointment_not_started and the refusals of
+-- `require_admin`. Locks appointment, bookings.
 create function public.mark_no_shows(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$

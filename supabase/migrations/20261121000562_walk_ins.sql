@@ -63,7 +63,7 @@ begin
 end
 $$;
 
--- `private.add_walk_ins` for admins. Also raises not_admin.
+-- `private.add_walk_ins` for admins. Also raises the refusals of `require_admin`.
 create function public.add_walk_ins(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status, present integer,
   attendance_at timestamptz)
 language plpgsql security definer set search_path = ''

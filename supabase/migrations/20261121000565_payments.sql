@@ -40,7 +40,7 @@ begin
 end
 $$;
 
--- `private.record_payments` for admins. Also raises not_admin.
+-- `private.record_payments` for admins. Also raises the refusals of `require_admin`.
 create function public.record_payments(events jsonb) returns table (booking_id uuid, outcome text, paid_cents integer, paid_at timestamptz)
 language plpgsql security definer set search_path = ''
 as $$

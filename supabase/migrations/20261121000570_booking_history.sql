@@ -1,12 +1,12 @@
 -- The history of a booking.
 
--- All changes of bookings with old and new values. For names, emails and phone numbers, only the fact of the change is
--- stored. New bookings have no row. The audit log contains only changes by admins; this table contains all.
+-- Changes of bookings by guests and others, with old and new values. For names, emails, phone numbers and companions,
+-- only the fact of the change is stored. New bookings have no row. The audit log does not contain changes by guests.
 create table public.offer_booking_change (
   id bigint generated always as identity primary key,
   booking_id uuid not null references public.offer_booking (id) on delete cascade,
   by_guest boolean not null,
-  actor_id uuid, -- the admin; null for the guest and the service
+  actor_id uuid, -- the admin; null for the guest, a check-in pass and the service
   changes jsonb not null,
   created_at timestamptz not null default now()
 );
@@ -25,7 +25,7 @@ as $$
     'phone', nullif(former.phone is distinct from booking.phone, false)))
 $$;
 
--- Records a change in `offer_booking_change`, if one of its columns differs.
+-- Adds a row to `offer_booking_change` if an update has changed one of the recorded columns.
 create function private.record_booking_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -57,7 +57,7 @@ create trigger record_booking_change after update of status, quantity, present, 
   for each row execute function private.record_booking_change();
 
 -- The history of a booking, oldest first: `what` is booked, booked_by_admin, walk_in, changed, note or mail. `actor` is
--- the admin's email. Raises not_admin.
+-- the admin's email, else null. Raises the refusals of `require_admin`.
 create function public.list_booking_history(booking_id uuid)
 returns table (at timestamptz, what text, changes jsonb, by_guest boolean, actor text, mail_kind public.mail_kind, mail_sent_at timestamptz,
   mail_error text)

@@ -27,7 +27,8 @@ begin
 end
 $$;
 
--- Records the change of a row that a page shows if the page is or was published.
+-- Records the change of a published record or one that was published, of a part of a published record, of a term, an
+-- image or the site settings.
 create function private.track_content_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -74,8 +75,8 @@ $$;
 create trigger track_content_change after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
   for each row execute function private.track_content_change();
 
--- The id of the oldest open transaction. The Worker first reads this id, then purges all pages, and finally deletes the
--- changes of earlier transactions.
+-- The id of the oldest open transaction. When there are many changes, the Worker first reads this id, then purges all
+-- pages, and finally deletes the changes of earlier transactions.
 create function public.content_change_horizon() returns text
 language sql stable set search_path = ''
 as $$ select pg_snapshot_xmin(pg_current_snapshot())::text $$;

@@ -2,7 +2,7 @@
 
 create type public.content_version_kind as enum ('draft', 'published');
 
--- Editing changes only the draft; publishing applies it. Every published state is stored as a version.
+-- Editing changes only the draft; publishing applies it and stores the published state as a version.
 create table public.content_version (
   id uuid primary key default gen_random_uuid(),
   entity text not null check (entity in ('offer', 'artist', 'location', 'region', 'landing_page')),
@@ -10,7 +10,7 @@ create table public.content_version (
   kind public.content_version_kind not null,
   version integer not null default 1, -- the version of the draft, for the optimistic lock
   snapshot jsonb not null check (jsonb_typeof(snapshot -> 'fields') = 'object' and jsonb_typeof(snapshot -> 'sections') = 'array'),
-  media_ids uuid[] not null default '{}', -- the media in the snapshot
+  media_ids uuid[] not null default '{}', -- the media in the snapshot of a draft; empty for a published version
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   updated_by uuid
@@ -68,7 +68,8 @@ as $$
      v.snapshot #>> '{fields,artist_id}', v.snapshot #>> '{fields,region_id}', v.snapshot #>> '{fields,offer_type_id}'))
 $$;
 
--- Locks a record and returns its version. Raises not_admin, invalid_input for an unknown entity, record_not_found.
+-- Locks a record and returns its version. Raises the refusals of `require_admin`, invalid_input for an unknown entity,
+-- record_not_found.
 create function private.lock_record(entity text, record_id uuid) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -177,7 +178,8 @@ end
 $$;
 
 -- A record for the editor: the draft or else the current state, and the admin who saved it last. `key` is the slug id,
--- or the type of a landing page. Null when there is no such record. Raises not_admin, invalid_input.
+-- or the type of a landing page. Null when there is no such record. Raises invalid_input and the refusals of
+-- `require_admin`.
 create function public.get_record_for_editing(entity text, key text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -211,8 +213,8 @@ begin
 end
 $$;
 
--- The published versions of a record, newest first, each with the email of the admin who published it. Raises
--- not_admin.
+-- The published versions of a record, newest first, each with the email of the admin who published it. Raises the
+-- refusals of `require_admin`.
 create function public.list_versions(entity text, record_id uuid, items integer default 50)
 returns table (id uuid, created_at timestamptz, created_by text, is_current boolean)
 language plpgsql stable security definer set search_path = ''
@@ -227,7 +229,7 @@ begin
 end
 $$;
 
--- A snapshot without its links to records and terms that have been deleted since.
+-- A snapshot without the links to records and terms that have been deleted since. Sections remain as they are.
 create function private.without_deleted(snapshot jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -244,7 +246,7 @@ as $$
       where exists (select from public.art_form f where f.id::text = form_id)))
 $$;
 
--- Saves a version as the draft, without links to what has been deleted. Raises record_not_found and the refusals of
+-- Saves a version as the draft, with `without_deleted` applied. Raises record_not_found and the refusals of
 -- `save_draft`. Locks the record.
 create function public.restore_version(version_id uuid, draft_version integer default null) returns public.content_version
 language plpgsql security definer set search_path = ''
@@ -262,8 +264,7 @@ end
 $$;
 
 -- Duplicates an offer with its draft but without its appointments. The copy "… (Kopie)" is unpublished and has its own
--- draft and slug id. The call is idempotent by `copy_id`. Raises record_not_found and the refusals of `lock_record`.
--- Locks the offer.
+-- draft and slug id. The call is idempotent by `copy_id`. Raises the refusals of `lock_record`. Locks the offer.
 create function public.duplicate_offer(offer_id uuid, copy_id uuid) returns table (id uuid, slug text, slug_id text)
 language plpgsql security definer set search_path = ''
 as $$

@@ -79,7 +79,7 @@ end
 $$;
 
 -- For each record, the snapshot that would be published (the draft, else the current state) and the number of upcoming
--- appointments. Raises not_admin, invalid_input.
+-- appointments. Raises invalid_input and the refusals of `require_admin`.
 create function public.list_records_to_publish(entity text, record_ids uuid[])
 returns table (id uuid, is_public boolean, snapshot jsonb, upcoming_appointments integer)
 language plpgsql stable security definer set search_path = ''

@@ -80,8 +80,9 @@ $$;
 
 -- Performs one action on at most 100 records: `publish`, which applies the draft, `republish`, `trash`, `restore` or
 -- `delete`, or sets the status `draft` or `archived`. A refused record does not stop the others. Returns
--- `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason, detail }] }`. Raises not_admin,
--- invalid_input. Locks the records, and the upcoming appointments of records that are removed from the site.
+-- `{ changed: [{ id, slug_id, previous_status }], refused: [{ id, reason, detail }] }`. Raises invalid_input and the
+-- refusals of `require_admin`. Locks the records, and the upcoming appointments of records that are removed from the
+-- site.
 create function public.change_records(entity text, record_ids uuid[], action text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

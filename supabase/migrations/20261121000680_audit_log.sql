@@ -1,9 +1,9 @@
 -- The audit log: who changed what, when, of which record, in which transaction.
 
--- Append-only. Contains the names of changed columns but no values, and therefore no personal data.
+-- Append-only. Contains ids and the names of changed columns but no other values, and therefore no names and emails.
 create table public.audit_log (
   id bigint generated always as identity primary key,
-  actor_id uuid, -- null for the service
+  actor_id uuid, -- null for the service and for a check-in pass
   action text not null check (action in ('insert', 'update', 'delete')),
   entity text not null,
   record_id uuid,
@@ -112,17 +112,17 @@ create trigger write_audit_log after insert or delete or update of timestamp, ca
   for each row execute function private.write_audit_log();
 create trigger write_audit_log_insert after insert on public.offer_booking
   for each row when (new.booked_by_admin) execute function private.write_audit_log();
--- Only admins make these changes.
+-- Only admins, the service and holders of a check-in pass make these changes.
 create trigger write_audit_log_update after update of appointment_id, status on public.offer_booking
   for each row when (old.appointment_id <> new.appointment_id or old.status <> new.status and new.status in ('attended', 'no_show', 'cancelled_by_host')
     or old.status in ('attended', 'no_show')) execute function private.write_audit_log();
--- Only a retry by an admin decreases `attempts`; the Worker increases it.
+-- Only an admin decreases `attempts`: by a retry or the correction of a booking's email. The Worker increases it.
 create trigger write_audit_log after update of attempts on public.mail_outbox
   for each row when (new.attempts < old.attempts) execute function private.write_audit_log();
 create trigger write_audit_log after insert on public.appointment_message
   for each row execute function private.write_audit_log();
 
--- Logs an admin's change of a booking that no trigger logs.
+-- Logs a change of a booking, by an admin or with a check-in pass, that no trigger logs.
 create function private.write_booking_audit_log(booking_id uuid, fields text[]) returns void
 language sql set search_path = ''
 as $$
@@ -216,9 +216,9 @@ create trigger write_audit_log after insert or update or delete on public.schedu
 
 -- Entries of the audit log, of one record or of all, newest first. There is one entry per transaction, actor and
 -- record, with the changed fields of each table. Keyset pagination: `before` is the `cursor` of the last entry shown.
--- `name` is the current name; null for deleted records. `actor` is null for the service and for a check-in pass
--- (`by_pass`), empty for a deleted account. `subject` filters by entity, `made_by` by actor: `team`, `pass` or
--- `service`. Raises not_admin.
+-- `name` is the current name (of an admin the email, of a pass the day); null for deleted records and those without a
+-- name. `actor` is null for the service and for a check-in pass (`by_pass`), empty for a deleted account. `subject`
+-- filters by entity, `made_by` by actor: `team`, `pass` or `service`. Raises the refusals of `require_admin`.
 create function public.list_audit_log(
   record_entity text default null,
   record_id uuid default null,
@@ -244,7 +244,7 @@ begin
          when l.actor_id is not null then 'team'
          when exists (select from public.audit_log p where p.transaction_id = l.transaction_id and p.entity = 'check_in_pass') then 'pass'
          else 'service' end)
-     order by l.id desc limit size * 40), -- 40 rows per entry on average
+     order by l.id desc limit size * 40), -- enough while an entry has at most 40 rows on average
   table_change as (
     select l.transaction_id, l.actor_id, coalesce(l.owner_entity, l.entity) as entity, coalesce(l.owner_id, l.record_id) as subject_id,
       l.entity as changed, l.action, count(distinct l.record_id) as records, min(l.id) as first_id, max(l.id) as last_id, max(l.created_at) as at,

@@ -7,7 +7,7 @@ create table public.check_in_pass (
   appointment_id uuid references public.offer_appointment (id) on delete cascade,
   day date, -- the Berlin day whose appointments the pass opens
   revoked_at timestamptz,
-  opened_at timestamptz, -- the last use that the audit log contains
+  opened_at timestamptz, -- the last opening that the audit log contains
   created_at timestamptz not null default now(),
   created_by uuid,
   check (num_nonnulls(appointment_id, day) = 1)
@@ -42,8 +42,8 @@ as $$
      or a.timestamp >= private.end_of_day(pass.day - 1) and a.timestamp < private.end_of_day(pass.day))
 $$;
 
--- When a pass ends: at the end of its day or, if later, of its last appointment, but at 6:00 of the next day at the
--- latest.
+-- When a pass ends: at the end of its day or, if later, of its last appointment, but at most six hours after the end of
+-- the day.
 create function private.end_of_pass(pass public.check_in_pass) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -53,8 +53,8 @@ as $$
 $$;
 
 -- Creates a pass for an appointment or, with `is_whole_day`, for all appointments of its Berlin day. Returns the
--- secret, which cannot be read again. Raises not_admin, appointment_not_found, appointment_cancelled, and
--- appointment_started when the appointment is over.
+-- secret, which cannot be read again. Raises the refusals of `require_admin`, appointment_not_found,
+-- appointment_cancelled, and appointment_started when the pass would already have ended.
 create function public.create_check_in_pass(appointment_id uuid, is_whole_day boolean default false) returns table (id uuid, secret text)
 language plpgsql security definer set search_path = ''
 as $$
@@ -82,7 +82,7 @@ begin
 end
 $$;
 
--- Revokes a pass. The call is idempotent. Raises not_admin.
+-- Revokes a pass. The call is idempotent. Raises the refusals of `require_admin`.
 create function public.revoke_check_in_pass(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

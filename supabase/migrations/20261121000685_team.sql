@@ -1,6 +1,6 @@
 -- The team of admins. Admins grant the role to people with an account, and revoke it from anyone but the last admin.
 
--- All admins by email, with the time of their last sign-in. Raises not_admin.
+-- All admins by email, with the time of their last sign-in. Raises the refusals of `require_admin`.
 create function public.list_admins() returns table (id uuid, email text, last_sign_in_at timestamptz, has_second_factor boolean)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -13,7 +13,8 @@ begin
 end
 $$;
 
--- Makes the account with this confirmed email an admin. The call is idempotent. Raises not_admin, account_not_found.
+-- Makes the account with this confirmed email an admin. The call is idempotent. Raises account_not_found and the
+-- refusals of `require_admin`.
 create function public.add_admin(email text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -46,7 +47,8 @@ begin
 end
 $$;
 
--- Revokes the role without deleting the account. The call is idempotent. Raises not_admin, last_admin.
+-- Revokes the role without deleting the account. The call is idempotent. Raises last_admin and the refusals of
+-- `require_admin`.
 create function public.remove_admin(admin_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

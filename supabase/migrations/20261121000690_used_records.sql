@@ -1,6 +1,7 @@
 -- The records that use media, offer types and art forms. What is used cannot be deleted.
 
--- The records that use a media row: as their image, in a section, or in their draft.
+-- The records that use a media row: as their image, in a section, or in their draft. The site settings count as a
+-- record.
 create function private.media_use(used_media_id uuid) returns table (entity text, id uuid, name text, slug text, slug_id text, status public.content_status)
 language sql stable set search_path = ''
 as $$
@@ -27,7 +28,7 @@ as $$
   select 'site_setting', s.id, null, null, null, 'published' from public.site_setting s where s.home_image_id = used_media_id
 $$;
 
--- Like `media_use`, for admins. Raises not_admin.
+-- Like `media_use`, for admins. Raises the refusals of `require_admin`.
 create function public.list_media_use(media_id uuid)
 returns table (entity text, id uuid, name text, slug text, slug_id text, status public.content_status)
 language plpgsql stable security definer set search_path = ''
@@ -49,8 +50,8 @@ as $$
   union select d.record_id from private.draft_use(used_term_id) d
 $$;
 
--- All terms of a kind (offer_type or art_form) by name, each with the number of records that use it. Raises not_admin,
--- invalid_input.
+-- All terms of a kind (offer_type or art_form) by name, each with the number of records that use it. Raises
+-- invalid_input and the refusals of `require_admin`.
 create function public.list_terms_with_use(kind text) returns table (id uuid, name text, search_terms text, icon text, uses integer)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -69,7 +70,8 @@ begin
 end
 $$;
 
--- The published records that show a term of a kind (offer_type or art_form), at most `items`. Raises not_admin.
+-- The published records that show a term of a kind (offer_type or art_form), at most `items`. Raises the refusals of
+-- `require_admin`.
 create function public.list_term_use(kind text, term_id uuid, items integer default 100) returns table (entity text, slug_id text)
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,7 +1,8 @@
 -- The media library, and the rule that no image is published without an alternative text.
 
 -- One page of the media library: rows with every word of `query` in name, alternative text or credit, sorted by
--- created_at or name. `total` is on each row; `uses` counts the records that use the media. Raises not_admin.
+-- created_at or name. `total` is on each row; `uses` counts the records that use the media. Raises the refusals of
+-- `require_admin`.
 create function public.list_media(
   query text default '',
   without_alt_text boolean default false,
@@ -49,8 +50,8 @@ end
 $$;
 grant execute on function public.list_media to authenticated, service_role;
 
--- The first image of a published record without alternative text that is not decorative, as `{ mediaId, name }`. Null
--- when there is no such image or the record is not published.
+-- The first image on the page of a published record (or in the site settings) that has no alternative text and is not
+-- decorative, as `{ mediaId, name }`. Null when there is no such image or the record is not published.
 create function private.image_without_alt_text(record_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -69,8 +70,9 @@ as $$
    order by m.created_at, m.id limit 1
 $$;
 
--- Raises image_without_alt_text when a published record or visible section shows an image without alternative text. The
--- triggers are deferred, because publishing updates the record before its sections.
+-- Raises image_without_alt_text when a published record, a visible section of one or the home page shows an image
+-- without alternative text that is not decorative. The triggers are deferred, because publishing updates the record
+-- before its sections.
 create function private.require_alt_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -98,8 +100,8 @@ create constraint trigger require_alt_text after update of status on public.land
 create constraint trigger require_alt_text after insert or update of content, visible on public.cms_page_section
   deferrable initially deferred for each row when (new.visible) execute function private.require_alt_text();
 
--- Raises alt_text_required, with the number of records, when the alternative text of an image that visitors see is
--- removed.
+-- Raises alt_text_required, with the number of records, when an image that visitors see would have neither an
+-- alternative text nor the mark as decorative.
 create function private.require_alt_text_of_published() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -33,7 +33,7 @@ create table private.search_word (
 create index on private.search_word using gin (word extensions.gin_trgm_ops);
 alter table private.search_word enable row level security;
 
--- The words of a text with at least three characters and a letter.
+-- The words of a text that have 3 to 40 characters and contain a letter.
 create function private.words_of(content text) returns table (word text, spelled text)
 language sql stable set search_path = ''
 as $$

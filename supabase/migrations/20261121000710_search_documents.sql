@@ -1,5 +1,5 @@
--- The index of the public search: a document per published record and a row of facets per published offer, maintained
--- by triggers.
+-- The index of the public search: a document per published offer, artist and location, and a row of facets per
+-- published offer, maintained by triggers.
 
 create table private.search_document (
   entity text not null,
@@ -126,7 +126,7 @@ begin
 end
 $$;
 
--- Indexes every record whose document contains the changed row.
+-- Indexes the records whose documents contain the changed row.
 create function private.refresh_search() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

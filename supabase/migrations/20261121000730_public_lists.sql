@@ -62,8 +62,8 @@ as $$
 $$;
 grant execute on function public.list_appointment_of_region to anon, authenticated, service_role;
 
--- Cards of offers with the same artist, art form, location or region, bookable offers first, then the most related
--- ones. `items` is at most 12.
+-- Cards of offers with the same artist, art form, location or region, bookable offers before the others, the most
+-- related ones first in each group. `items` is at most 12.
 create function public.list_related_offer(of_offer uuid, items integer default 3) returns table (
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint

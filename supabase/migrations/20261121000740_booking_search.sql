@@ -1,4 +1,4 @@
--- Search of bookings by any part of name, email, code or phone number. Umlauts may be spelled out.
+-- Search of bookings by parts of name, email, code and phone number. Umlauts may be spelled out.
 
 -- The searched text of a booking, with a space before each word, so that a pattern can match the beginning of a word.
 create function private.booking_search_text(first_name text, last_name text, email text, code text, phone text) returns text
@@ -6,7 +6,7 @@ language sql immutable
 as $$ select ' ' || private.spell_out_umlauts(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || code
   || coalesce(' ' || private.normal_phone(phone), '')) $$;
 
--- The trigram index is partial, so that inserting a booking writes no index entry. `index_bookings` writes
+-- The trigram index is partial, so that inserting a booking writes no entry in it. `index_bookings` writes
 -- `search_text` later. A search also reads bookings without `search_text` from the table, so its result is always
 -- complete.
 create index offer_booking_search on public.offer_booking using gin (search_text extensions.gin_trgm_ops) where search_text is not null;
@@ -68,11 +68,12 @@ end
 $$;
 
 -- One page of all bookings for admins, as `{ total, items }`. `total` is counted up to 10,000, or up to the end of a
--- later page; one more than this limit means that there are more bookings. Each word of `query` must occur in name,
--- email, code or phone number; `offer` is a part of an offer's name, or its slug; `from_day` and `to_day` are Berlin
--- days of the appointments, both inclusive; `sort` is created_at or timestamp. `after` is for exports (keyset
--- pagination): the result begins after the booking with this id and is not counted (`total` is null). Raises
--- invalid_input, signed_out, not_admin. The statement contains only the filters that are set, for a better plan.
+-- later page; one more than this limit means that there are more bookings. Each word of `query` (see
+-- `booking_search_words`) must occur in name, email, code or phone number; `offer` is a part of an offer's name, or its
+-- slug; `from_day` and `to_day` are Berlin days of the appointments, both inclusive; `sort` is created_at or timestamp.
+-- `after` is for exports (keyset pagination): the result begins after the booking with this id and is not counted
+-- (`total` is null). Raises invalid_input and the refusals of `require_admin`. The statement contains only the filters
+-- that are set, for a better plan.
 create function public.search_booking(
   page integer default 1,
   items_per_page integer default 25,

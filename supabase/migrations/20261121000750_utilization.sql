@@ -4,7 +4,7 @@
 -- `unit`: appointment, offer, artist, location or month. Counts appointments and slots; waiting slots include those of
 -- expired entries. Income is in cents. Expected income is the price of slots that are booked or were attended; received
 -- income is the sum of all payments. Sorted by booked slots, the most first; months and appointments by time. Raises
--- not_admin, invalid_input.
+-- invalid_input and the refusals of `require_admin`.
 create function public.list_utilization(from_day date, to_day date, unit text default 'offer')
 returns table (key text, name text, starts_at timestamptz, appointments bigint, cancelled_appointments bigint, capacity bigint, booked bigint,
   cancelled_slots bigint, no_show_slots bigint, waiting_slots bigint, expected_cents bigint, received_cents bigint)

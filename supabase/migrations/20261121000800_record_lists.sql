@@ -3,7 +3,7 @@
 
 -- One page of offers as `{ total, items }`. `state` is a status, `changed` (published with a draft) or `trash`; by
 -- default all records outside the trash are returned. Unpublished records have the name and image of their draft.
--- Raises not_admin, invalid_input.
+-- Raises invalid_input and the refusals of `require_admin`.
 create function public.list_offer_records(
   query text default null,
   state text default null,
@@ -77,7 +77,7 @@ $$;
 grant execute on function public.list_offer_records to authenticated, service_role;
 
 -- One page of artists, locations or regions, like `list_offer_records`. `uses` counts the offers of an artist or a
--- location, and the locations of a region. Raises not_admin, invalid_input.
+-- location, and the locations of a region. Raises invalid_input and the refusals of `require_admin`.
 create function public.list_page_records(
   entity text,
   query text default null,

@@ -6,8 +6,9 @@ create index offer_appointment_cancelled on public.offer_appointment (timestamp)
 -- is counted up to 10,000, or up to the end of a later page; one more than this limit means that there are more
 -- appointments. Each word of `query` must occur in the name of the offer or artist, `location` in the name of the
 -- location. `state` is scheduled, full, empty (without bookings), waited (with a waitlist) or cancelled. With
--- `per_day`, items are the first appointments of each Berlin day instead of a page. Raises invalid_input, not_admin.
--- The statement contains only the filters that are set, for a better plan.
+-- `per_day`, for at most 50 days, items are the first appointments of each Berlin day instead of a page. Raises
+-- invalid_input and the refusals of `require_admin`. The statement contains only the filters that are set, for a better
+-- plan.
 create function public.list_appointment_records(
   since timestamptz default null,
   until timestamptz default null,

@@ -32,8 +32,8 @@ as $$
         exists (select from public.offer_appointment) as appointment) steps
 $$;
 
--- The complete overview. Lists contain at most `items`; their totals are exact. Weeks begin on Monday in Berlin. Raises
--- not_admin.
+-- The complete overview. Lists contain at most `items`; their totals are exact, that of `waiting` counts parties. Weeks
+-- begin on Monday in Berlin. Raises the refusals of `require_admin`.
 create function public.admin_overview(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
