@@ -60,7 +60,8 @@ as $$
       select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and s.aal = 'aal2'))
 $$;
 
--- Whether the caller is an admin who has passed the second factor, if there is one.
+-- Whether the caller is an admin who has passed the second factor, if there is one. Policies call
+-- `(select private.is_admin())`: Postgres evaluates such a subquery once per statement instead of once per row.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -34,9 +34,9 @@ grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
 -- Enqueues an email about a booking. `extra` adds data to the payload that cannot be read when the email is rendered.
--- Emails that a guest can cause repeatedly are coalesced: a new one replaces those that nobody has tried to send, and
--- takes their time; if there are none, it is sent five minutes after the booking's previous email. An email is rendered
--- from the booking when it is sent, so the new one reports all changes. The caller has locked the booking.
+-- Emails that a guest can cause repeatedly are coalesced: a new one replaces those without an attempt and is sent when
+-- the first of them was due; if there are none, it is sent five minutes after the booking's previous email. An email is
+-- rendered from the booking when it is sent, so the new one reports all changes. The caller has locked the booking.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$

@@ -28,7 +28,7 @@ begin
       left join public.artist r on r.id = o.artist_id
      where a.timestamp >= list_utilization.from_day::timestamp at time zone 'Europe/Berlin'
        and a.timestamp < (list_utilization.to_day + 1)::timestamp at time zone 'Europe/Berlin'),
-  taken as (
+  booking_sum as (
     select c.id, sum(b.quantity) filter (where b.status in ('cancelled_by_guest', 'cancelled_by_host')) as cancelled,
       sum(b.quantity) filter (where b.status = 'no_show') as no_show,
       sum(b.price::bigint * b.quantity) filter (where b.status in ('confirmed', 'attended')) as expected, sum(b.paid_cents) as received
@@ -41,7 +41,7 @@ begin
     coalesce(sum(c.capacity) filter (where c.status = 'scheduled'), 0), coalesce(sum(c.booked) filter (where c.status = 'scheduled'), 0),
     coalesce(sum(t.cancelled), 0)::bigint, coalesce(sum(t.no_show), 0)::bigint, coalesce(sum(w.slots), 0)::bigint,
     coalesce(sum(t.expected), 0)::bigint, coalesce(sum(t.received), 0)::bigint
-    from chosen c left join taken t on t.id = c.id left join waiting w on w.id = c.id
+    from chosen c left join booking_sum t on t.id = c.id left join waiting w on w.id = c.id
    group by c.key
    order by 3, case list_utilization.unit when 'month' then c.key end, 7 desc, 2, 1;
 end
