@@ -14,7 +14,7 @@ import type { ListedAppointment } from "#domain/appointment/appointment-records.
 import { formatTime } from "#domain/berlin-time.ts";
 import type { ChangedAppointments } from "#workers/data/appointment/appointment-changes.ts";
 import type { AppointmentAction } from "./appointment-dialog.tsx";
-import { GuestsToCall, notifyGuestsToCall, recipientsMessage, useRecipients } from "./recipients.tsx";
+import { GuestsToCall, notifyOfGuestsToCall, recipientsMessage, useRecipients } from "./recipients.tsx";
 
 type OpenDialog = { action: AppointmentAction; rows: ListedAppointment[]; resolve: (isDone: boolean) => void };
 
@@ -102,7 +102,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
     if (!result) return;
     notifyRefused(result);
     const changedIds = new Set(result.changed.map(({ id }) => id));
-    notifyGuestsToCall(recipients?.unmailed.filter((guest) => changedIds.has(guest.appointment_id)) ?? []);
+    notifyOfGuestsToCall(recipients?.unmailed.filter((guest) => changedIds.has(guest.appointment_id)) ?? []);
     onClose(true);
   }
   const field = {

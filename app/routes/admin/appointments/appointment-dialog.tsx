@@ -15,7 +15,7 @@ import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { AppointmentRecord, MoveTarget } from "#workers/data/appointment/appointment-records.ts";
 import { ConflictCheckFailedNotice, isTimeTaken, PlannedLabel } from "./planned-label.tsx";
-import { GuestsToCall, notifyGuestsToCall, recipientsMessage, useRecipients } from "./recipients.tsx";
+import { GuestsToCall, notifyOfGuestsToCall, recipientsMessage, useRecipients } from "./recipients.tsx";
 import { useConflicts } from "./use-conflicts.ts";
 
 export type AppointmentAction = "capacity" | "move" | "cancel";
@@ -116,7 +116,7 @@ function MoveDialog({ appointment, onClose }: ActionDialogProps) {
       `Verschoben auf ${formatDateTime(timestamp)}.`,
     );
     if (!moved) return;
-    notifyGuestsToCall(recipients?.unmailed ?? []);
+    notifyOfGuestsToCall(recipients?.unmailed ?? []);
     onClose();
   }
   return (
@@ -201,7 +201,7 @@ function CancelDialog({ appointment, onClose }: ActionDialogProps) {
         : "Der Termin ist abgesagt.",
     );
     if (!cancelled) return;
-    notifyGuestsToCall(recipients?.unmailed ?? []);
+    notifyOfGuestsToCall(recipients?.unmailed ?? []);
     onClose();
   }
   return (

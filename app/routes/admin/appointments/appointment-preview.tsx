@@ -14,7 +14,7 @@ type AppointmentPreviewProps = {
   /** Whether the appointment is in the future and does not exist yet. */
   canBeCreated: (appointment: PlannedAppointment) => boolean;
   onToggle: (day: string) => void;
-  /** The federal state of the location, as in ISO 3166-2:DE; `null` while unknown. */
+  /** The federal state of the location, such as "BB" for Brandenburg; `null` while unknown. */
   federalState: string | null;
   onSkip: (days: readonly string[]) => void;
 };

@@ -97,7 +97,7 @@ const columns: RecordColumn<ListedAppointment, "timestamp">[] = [
   },
 ];
 
-/** The active search and filters as text, because the month view has no fields for them; empty without any. */
+/** The search and the filters that also apply to the month view, as text, because it has no fields for them. */
 function monthFiltersLabel({ query, filters: { ort, stand } }: ReturnType<typeof appointmentRecords.read>): string {
   return [
     query && `Suche „${query}“`,

@@ -11,8 +11,8 @@ import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx"
 export type MessageDialogProps = { appointmentId: string; parties: readonly Party[]; onClose: () => void };
 
 /**
- * Emails a message to the parties of an appointment, except no-shows. The id is created once, so that a retry sends no
- * email twice.
+ * Emails a message to the parties of an appointment that are confirmed or have attended. The message's id is created
+ * once, so that a retry sends no email twice.
  */
 export function MessageDialog({ appointmentId, parties, onClose }: MessageDialogProps) {
   const [messageId] = useState(() => crypto.randomUUID());

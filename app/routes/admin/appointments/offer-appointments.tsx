@@ -62,7 +62,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 export default function OfferAppointmentsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { offer, today, view } = loaderData;
   const [plannerStart, setPlannerStart] = useState<PlannerStart | null>(null);
-  const [action, setAction] = useState<{ appointment: AppointmentRecord; action: AppointmentAction } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ appointment: AppointmentRecord; action: AppointmentAction } | null>(
+    null,
+  );
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const { actions: bulkActions, dialog: bulkDialog } = useAppointmentActions();
   const isList = view.kind === "list";
@@ -132,7 +134,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
       cell: (appointment) => (
         <AppointmentActions
           appointment={appointment}
-          onAction={(chosen) => setAction({ appointment, action: chosen })}
+          onAction={(chosen) => setOpenDialog({ appointment, action: chosen })}
           onDuplicate={() => duplicate(appointment)}
         />
       ),
@@ -246,7 +248,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
         onClose={() => setPlannerStart(null)}
       />
       {bulkDialog}
-      {action && <AppointmentDialog {...action} onClose={() => setAction(null)} />}
+      {openDialog && <AppointmentDialog {...openDialog} onClose={() => setOpenDialog(null)} />}
     </AdminPage>
   );
 }

@@ -176,7 +176,7 @@ function BulkActions({ rows }: { rows: ListedAppointment[] }) {
   );
 }
 
-it("moves selected appointments to one time of day, and keeps the selection when the dialog is closed", async () => {
+it("sends one new time for the selected appointments, and keeps the selection when the dialog is closed", async () => {
   const requests = stubApi({
     "offerAppointment.changeMany": () => ({ changed: [], refused: [{ id: "z", message: "Ging nicht." }] }),
   });
@@ -228,7 +228,7 @@ it("lists the guests to call, who have no email, before and after their appointm
   );
 });
 
-it("sends no message when no guest has an email", () => {
+it("offers to send a message only when a guest has an email", () => {
   stubApi({});
   const party = { ...erna, status: "confirmed", user_email: null } as unknown as Party;
   show(<MessageDialog appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
@@ -257,7 +257,7 @@ it("shows in the form of a phone booking that the appointment is full", () => {
   expect(screen.queryByText("Dieser Termin ist ausgebucht.")).toBeNull();
 });
 
-it("lists only the guests of appointments that a bulk action changed", async () => {
+it("lists only the guests of changed appointments in the toast after a bulk action", async () => {
   const refusedId = crypto.randomUUID();
   stubApi({
     "offerAppointment.recipients": () => ({
@@ -284,7 +284,7 @@ it("lists only the guests of appointments that a bulk action changed", async () 
   expect(getOpenNotifications().at(-1)?.description).toBe("Erna Schmidt, 0331 123 45");
 });
 
-it("checks a year of appointments with one short request, also when days are skipped", async () => {
+it("checks a year of appointments with a short request, and sends no other when days are skipped", async () => {
   const requests = stubApi({
     "offerAppointment.findConflicts": ({ rule }: ConflictQuery) =>
       planAppointments({ ...rule, skippedDays: [] })
@@ -297,6 +297,7 @@ it("checks a year of appointments with one short request, also when days are ski
   fill("Anzahl", "366");
   await screen.findByText(/^Zur selben Zeit am selben Ort: Scherben bringen Kunst, 18:00/);
   expect(previewBoxes()).toHaveLength(366);
+  // The query contains the rule, not its appointments: 366 of them would need far more characters.
   expect(requests.at(-1)?.url.length).toBeLessThan(2000);
   const requestCount = requests.length;
   for (const box of previewBoxes().slice(0, 2)) fireEvent.click(box);
@@ -304,7 +305,7 @@ it("checks a year of appointments with one short request, also when days are ski
   expect(requests).toHaveLength(requestCount);
 });
 
-it("shows a notice and still creates appointments when the conflict check fails", async () => {
+it("shows a notice and still offers to create appointments when the conflict check fails", async () => {
   stubApi({});
   openPlanner();
   fill("Erster Tag", "2027-01-04");

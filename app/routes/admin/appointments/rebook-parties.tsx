@@ -18,7 +18,7 @@ const notMovedLabels: Record<string, string> = {
   account_erased: "hat kein Konto mehr",
   booking_not_changeable: "ist schon umgebucht",
 };
-/** Maximum number of listed targets; the panel of a booking lists all of them. */
+/** Maximum number of listed targets; `BookingPanel` has no such limit. */
 const MAX_TARGETS = 12;
 
 const partiesLabel = (count: number) => (count === 1 ? "Eine Gruppe" : `${count} Gruppen`);
@@ -142,7 +142,7 @@ type RebookingNoticeProps = {
   /** The formatted start of the target appointment. */
   targetTime: string;
   rebooked: RebookingResult[];
-  /** The parties before the rebooking, for their names. */
+  /** The parties before the rebooking, for their names and contacts. */
   parties: readonly Party[];
 };
 

@@ -63,7 +63,7 @@ export function GuestsToCall({ guests }: { guests: readonly GuestToCall[] }) {
 }
 
 /** Lists the guests to call after a change, in a toast that stays until it is closed. */
-export function notifyGuestsToCall(guests: readonly GuestToCall[]): void {
+export function notifyOfGuestsToCall(guests: readonly GuestToCall[]): void {
   if (guests.length === 0) return;
   const names = guests.slice(0, MAX_LISTED).map((guest) => [fullName(guest), guest.phone].filter(Boolean).join(", "));
   if (guests.length > MAX_LISTED) names.push(`und ${guests.length - MAX_LISTED} weitere`);

@@ -26,8 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Protokoll") }];
 
 /**
- * Changes by admins, holders of check-in passes and jobs, newest first: which fields changed, without their values.
- * Entries never expire.
+ * Changes by admins, by jobs and by holders of check-in passes, newest first: which fields changed, without their
+ * values. Entries never expire.
  */
 export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { entries, next, filter } = loaderData;
@@ -45,7 +45,7 @@ export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, 
           method="get"
           role="search"
           aria-label="Protokoll filtern"
-          // The key resets the fields when the URL changes.
+          // The key resets the fields when the filters in the URL change.
           key={`${filter.subject} ${filter.actor}`}
           onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
           className="grid items-end gap-3 sm:flex"

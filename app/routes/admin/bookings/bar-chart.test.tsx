@@ -21,6 +21,7 @@ it("draws each bar to scale and labels the chart", () => {
   );
   const chart = screen.getByRole("img", { name: "Auslastung nach Monat" });
   const heights = [...chart.querySelectorAll("rect")].map((bar) => Number(bar.getAttribute("height")));
+  // In pixels; the plot is 150 high. In each month, the filled bar comes before the outlined one.
   expect(heights).toEqual([75, 150, 0, 0]);
   expect(chart.textContent).toContain("Januar 2027: 50 von 100 Plätzen");
 });

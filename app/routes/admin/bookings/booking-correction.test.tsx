@@ -80,7 +80,7 @@ it("keeps the typed details and focuses the first error when the details are inc
   expect(requests).toEqual([]);
 });
 
-it("shows both versions to choose from when another admin has changed the details in the meantime", async () => {
+it("shows both versions to choose from when the details were changed elsewhere in the meantime", async () => {
   const { server, field, write, press } = await openPanel();
   server.details = { ...erna, phone: "030 1234" };
   write("Nachname", "Schmitt");

@@ -17,9 +17,8 @@ export type BookingCorrectionFormProps = {
 };
 
 /**
- * Corrects name, contact and companions of a booking. If another admin changes these details while this admin
- * types, a notice offers both versions. The form is rendered even while it is closed, because a form draft is restored
- * into it.
+ * Corrects name, contact and companions of a booking. If these details are changed elsewhere while the admin types, a
+ * notice offers both versions. The form is rendered even while it is closed, because a form draft is restored into it.
  */
 export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: BookingCorrectionFormProps) {
   const savedDetails = detailsOf(booking);

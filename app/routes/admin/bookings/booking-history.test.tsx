@@ -5,7 +5,7 @@ import { BookingHistory } from "./booking-history.tsx";
 
 afterEach(cleanup);
 
-it("shows the author, time, old and new value of each change", () => {
+it("shows what happened and when, and by whom and with which old and new value when these are known", () => {
   const at = new Date("2026-12-01T09:05:00Z");
   const noMail = { mail_kind: null, mail_sent_at: null, mail_error: null };
   const event: BookingEvent = { at, what: "changed", changes: {}, by_guest: false, actor: null, ...noMail };

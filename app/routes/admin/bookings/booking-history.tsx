@@ -10,7 +10,7 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
   return (
     <ol className="grid w-full border-t border-line text-xs">
       {events.map((event, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: events have no id and are only appended
+        // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and the items have no state
         <li key={index} className="grid gap-0.5 border-b border-line py-2">
           <span>{eventLabel(event)}</span>
           <span className="wrap-anywhere text-ink-soft">

@@ -52,7 +52,7 @@ it("reports the note as saved when the server has stored it", async () => {
   expect([server.note, field.value]).toEqual(["Zahlt bar", "Zahlt bar"]);
 });
 
-it("shows both notes to choose from when another admin has changed the note in the meantime", async () => {
+it("shows both notes to choose from when the note was changed elsewhere in the meantime", async () => {
   const { server, requests, field, write, press } = await openPanel();
   server.note = "Wichtig: Allergie";
   write("Zahlt bar");

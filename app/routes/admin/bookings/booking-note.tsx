@@ -14,7 +14,7 @@ export type BookingNoteProps = {
 };
 
 /**
- * The admins' note about a booking. If another admin changes the note while this admin types, a notice offers both
+ * The admins' note about a booking. If the note is changed elsewhere while the admin types, a notice offers both
  * versions.
  */
 export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: BookingNoteProps) {

@@ -5,7 +5,7 @@ import { BookingStatusBadge } from "#app/components/booking/booking-status-badge
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { FactList } from "#app/components/content/fact-list.tsx";
-import { notifyGuestsToCall } from "#app/routes/admin/appointments/recipients.tsx";
+import { notifyOfGuestsToCall } from "#app/routes/admin/appointments/recipients.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
@@ -123,8 +123,8 @@ export function BookingPanel({ booking, targets, isEmailWrong, onClose }: Bookin
 /** Whether the guest has to be called about changes: the booking has no email, and the guest is not a walk-in. */
 const hasToBeCalled = ({ user_email, is_walk_in }: BookingDetail) => user_email === null && !is_walk_in;
 
-function notifyGuestToCall(booking: BookingDetail): void {
-  if (hasToBeCalled(booking)) notifyGuestsToCall([booking]);
+function notifyOfGuestToCall(booking: BookingDetail): void {
+  if (hasToBeCalled(booking)) notifyOfGuestsToCall([booking]);
 }
 
 function recipientMessage(booking: BookingDetail): string {
@@ -152,7 +152,7 @@ function QuantityForm({ booking }: { booking: BookingDetail }) {
       () => api.offerBooking.changeFor.mutate({ id: booking.id, quantity: newQuantity }),
       (receipt) => `Jetzt ${slotsLabel(receipt.quantity)}.`,
     );
-    if (changed) notifyGuestToCall(booking);
+    if (changed) notifyOfGuestToCall(booking);
   }
   return (
     <form className="flex flex-wrap items-end gap-3" onSubmit={save}>
@@ -170,19 +170,19 @@ function QuantityForm({ booking }: { booking: BookingDetail }) {
 }
 
 function MoveForm({ booking, targets }: { booking: BookingDetail; targets: readonly MoveTarget[] }) {
-  const fitting = targets.filter((target) => target.remaining_slots >= booking.quantity);
+  const fittingTargets = targets.filter((target) => target.remaining_slots >= booking.quantity);
   const [targetId, setTargetId] = useState("");
   const { run, isBusy } = useAction();
-  if (fitting.length === 0) {
+  if (fittingTargets.length === 0) {
     return <p className="text-sm text-ink-soft">Kein anderer Termin hat {slotsLabel(booking.quantity)} frei.</p>;
   }
-  const target = fitting.find(({ id }) => id === targetId);
+  const target = fittingTargets.find(({ id }) => id === targetId);
   async function move({ id, timestamp }: MoveTarget) {
     const moved = await run(
       () => api.offerBooking.move.mutate({ id: booking.id, appointmentId: id }),
       `Umgebucht auf ${formatDateTime(timestamp)}.`,
     );
-    if (moved) notifyGuestToCall(booking);
+    if (moved) notifyOfGuestToCall(booking);
   }
   return (
     <div className="grid gap-3">
@@ -192,7 +192,7 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
         onChange={(event) => setTargetId(event.currentTarget.value)}
         options={[
           { value: "", label: "Termin wählen" },
-          ...fitting.map(({ id, timestamp, remaining_slots }) => ({
+          ...fittingTargets.map(({ id, timestamp, remaining_slots }) => ({
             value: id,
             label: `${formatDateTime(timestamp)}, ${slotsLabel(remaining_slots)} frei`,
           })),
@@ -220,7 +220,7 @@ function Cancellation({ booking }: { booking: BookingDetail }) {
       () => api.offerBooking.cancelFor.mutate({ id: booking.id, isByHost: cancelledBy === "host" }),
       "Die Buchung ist storniert.",
     );
-    if (cancelled) notifyGuestToCall(booking);
+    if (cancelled) notifyOfGuestToCall(booking);
   }
   if (!isAsking) {
     return (

@@ -18,7 +18,7 @@ const booking: BookingPaymentProps["booking"] = {
   paid_at: null,
 };
 
-it("asks for confirmation once when the amount is higher than the price", async () => {
+it("asks for confirmation of each amount that is higher than the price of the booking", async () => {
   const requests = stubApi({ "offerBooking.checkIn": () => [] });
   const Stub = createRoutesStub([{ path: "*", Component: () => <BookingPayment booking={booking} /> }]);
   render(<Stub />);

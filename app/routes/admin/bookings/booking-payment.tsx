@@ -14,15 +14,15 @@ export type BookingPaymentProps = {
 };
 
 /**
- * Records what the guest has paid at the location, or undoes the payment. An amount above the price has to be confirmed
- * by a second press.
+ * Records what the guest has paid at the location, or undoes the payment. An amount above the price of all slots has to
+ * be confirmed by a second press.
  */
 export function BookingPayment({ booking }: BookingPaymentProps) {
   const { run, isBusy } = useAction();
   const amount = amountOf(booking);
   const [typedAmount, setTypedAmount] = useState(() => (amount / 100).toFixed(2).replace(".", ","));
   const [problem, setProblem] = useState<string | null>(null);
-  /** The amount of the last press; `null` when the field has changed since. */
+  /** The amount of the last press; `null` when it was no amount, when the field has changed since, and at first. */
   const [submittedCents, setSubmittedCents] = useState<number | null>(null);
   async function record(paidCents: number, message: string) {
     // Later than the payment on display, even when this device's clock is slow: the latest payment applies.

@@ -37,7 +37,7 @@ const show = (changes: Partial<LoaderData>) => {
   render(<Stub />);
 };
 
-it("shows the range in German, and a reset link only when the range is chosen", () => {
+it("shows range and numbers in German, and a reset link only when a filter is set", () => {
   show({});
   expect(screen.getByRole("status").textContent).toBe("Termine vom 01.03.2027 bis 31.03.2027, nach Monat");
   expect(screen.getByText("1.000/2.000")).toBeTruthy();
@@ -57,7 +57,7 @@ it("shows the error at the field, keeps the typed days and shows no table when t
   expect(screen.queryByRole("button", { name: "Excel" })).toBeNull();
 });
 
-it("shows income per row and in the total", () => {
+it("adds up the income of all rows in the total", () => {
   show({ rows: [row, { ...row, key: "2027-04" }] });
   const total = screen.getByText("Zusammen").closest("tr");
   expect(total?.textContent?.replaceAll("\u00a0", " ")).toContain("116.000,00 €");

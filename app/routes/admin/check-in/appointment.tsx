@@ -70,6 +70,7 @@ export const handle = {
 } satisfies RouteHandle<Awaited<ReturnType<typeof loader>>>;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  // When the loader fails, React Router calls `meta` only for the routes down to the one with the error boundary.
   const { appointment } = loaderData as Awaited<ReturnType<typeof loader>>;
   return [{ title: pageTitle(matches, `${appointment.offer.name}, ${formatDateTime(appointment.timestamp)}`) }];
 };

@@ -52,8 +52,9 @@ function enter(code: string) {
   fireEvent.click(screen.getByRole("button", { name: "Einchecken" }));
 }
 
-it("checks in a whole party even when the code is typed with spaces", () => {
+it("checks in a whole party even when the code is typed with spaces and a hyphen", () => {
   render(<SearchableCheckIn parties={[aParty()]} onFound={onFound} />);
+  // -1: without a limit, which would cut off such a code.
   expect(screen.getByLabelText<HTMLInputElement>("Name oder Buchungscode").maxLength).toBe(-1);
   enter("k u n s t - 2 3 4");
   expect(screen.getByRole("status").textContent).toBe("Frieda Brandt: alle 3 sind da.");
@@ -88,7 +89,7 @@ it("warns with the time when a code was used before", () => {
   expect(onFound).not.toHaveBeenCalled();
 });
 
-it("scans a code once when it stays in front of the camera", async () => {
+it("scans a code once while it stays in front of the camera, and again when it returns", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [] }) } });
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();

@@ -15,6 +15,7 @@ export type CheckInByCodeProps = {
   /** The typed text: a name that filters the list, or a code. */
   query: string;
   onQuery: (query: string) => void;
+  /** Checks in the whole party. */
   onFound: (party: Party) => void;
 };
 
@@ -51,7 +52,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
   function submit(event: FormEvent) {
     event.preventDefault();
     if (normalizeBookingCode(query) === "") return;
-    // A name that matches only filters the list: Enter checks in nobody.
+    // Text that is no code but finds parties filters the list; Enter checks nobody in.
     const isCode = parties.some((party) => party.code === normalizeBookingCode(query));
     if (!isCode && searchParties(parties, query).length > 0) return setResult(null);
     checkInByCode(query);
@@ -128,7 +129,7 @@ export function CheckInByCode({ parties, query, onQuery, onFound }: CheckInByCod
   );
 }
 
-/** What to show for a scan whose party is not checked in right away. */
+/** What to show for a scan that checks nobody in. */
 function resultOf(scan: BookingCodeScan<Party>): ScanResult {
   switch (scan.kind) {
     case "unknown":

@@ -29,7 +29,7 @@ function show() {
   render(<Stub initialEntries={["/"]} />);
 }
 
-it("shows a new link once, as text and QR code, and lists it", async () => {
+it("shows a new link as text and QR code, and lists it", async () => {
   const passes: (typeof aPass)[] = [];
   const requests = stubApi({
     "checkInPass.list": () => passes,

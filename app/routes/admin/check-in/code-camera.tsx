@@ -6,7 +6,7 @@ const SCAN_INTERVAL_MS = 250;
 const SAME_CODE_MS = 4_000;
 
 export type CodeCameraProps = {
-  /** Called once per scanned code. */
+  /** Called once per scan: a code that stays in view is scanned once. */
   onCode: (code: string) => void;
   onProblem: () => void;
 };

@@ -8,7 +8,7 @@ export type NoShowsProps = {
   onConfirm: () => Promise<unknown>;
 };
 
-/** Marks the unmarked bookings as no-shows after a confirmation. Each step focuses its first button. */
+/** Marks the unmarked bookings as no-shows after a confirmation. A change of the step focuses its first button. */
 export function NoShows({ unmarkedCount, isBusy, onConfirm }: NoShowsProps) {
   const [isConfirming, setConfirming] = useState(false);
   const wasConfirming = useRef(false);
@@ -17,7 +17,7 @@ export function NoShows({ unmarkedCount, isBusy, onConfirm }: NoShowsProps) {
     if (isConfirming !== wasConfirming.current) firstButton.current?.focus();
     wasConfirming.current = isConfirming;
   }, [isConfirming]);
-  // The component unmounts when no booking is left to mark. If its button had the focus, the list gets it.
+  // The component unmounts when no booking is left to mark. If its button had the focus, the list's heading gets it.
   useEffect(
     () => () => {
       if (wasConfirming.current && document.activeElement === document.body) document.getElementById("liste")?.focus();

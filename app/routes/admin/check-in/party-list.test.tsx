@@ -82,13 +82,12 @@ it("moves the focus even when the response is slow and the page renders in the m
   expect(focusedLabel()).toBe("Zurücknehmen: Frieda Brandt A");
 });
 
-it("sends one event when a button is tapped twice", () => {
+it("ignores a second quick tap that would change the status, and counts quick taps that do not", () => {
   render(<CheckInList parties={[aParty("A"), aParty("B", { quantity: 3 })]} />);
   press("Ist da: Frieda Brandt A");
   const undo = screen.getByRole("button", { name: "Zurücknehmen: Frieda Brandt A" });
   fireEvent.click(undo);
   expect(undo.isConnected).toBe(true);
-  // Each quick tap counts when it leaves the status unchanged.
   press("Erst 1 da: Frieda Brandt B");
   for (let taps = 0; taps < 2; taps++) {
     fireEvent.click(screen.getByRole("button", { name: "Noch 1 da: Frieda Brandt B" }));

@@ -29,7 +29,7 @@ export type PartyListProps = {
 const BATCH_SIZE = 100;
 
 /**
- * The guest list. Parties with nothing left to record are collapsed below the others. A changed party keeps its place
+ * The guest list. Parties whose attendance is recorded are collapsed below the others. A changed party keeps its place
  * until the search changes, so that no button moves just before a tap. `PrintedParties` replaces the list in print.
  */
 export const PartyList = memo(function PartyList({ parties, query = "", ...actions }: PartyListProps) {
@@ -70,7 +70,7 @@ export const PartyList = memo(function PartyList({ parties, query = "", ...actio
   );
 });
 
-/** The ids of the parties with nothing left to record: completely present, no-shows or cancelled. */
+/** The ids of the parties whose attendance is recorded: completely present, no-shows or cancelled. */
 function recordedIds(parties: readonly Party[]): ReadonlySet<string> {
   return new Set(parties.filter(isRecorded).map(({ id }) => id));
 }
@@ -187,7 +187,7 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
   const isPressed = useRef(false);
   const pressedAt = useRef(0);
   // The pressed button is replaced by another one, which gets the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs after a slow response or a revalidation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the party changes, also by a slow response
   useEffect(() => {
     if (isPressed.current && document.activeElement === document.body) {
       buttons.current?.querySelector("button")?.focus();

@@ -156,7 +156,7 @@ function NextAppointment({ slug, name, next_appointment: nextAppointment }: Offe
   );
 }
 
-/** How many slots of the next appointment are booked. */
+/** How many slots of the next appointment are booked or held. */
 function Occupancy({ next_appointment: nextAppointment }: OfferRecord) {
   if (!nextAppointment) return "–";
   const { capacity, remaining_slots: remainingSlots } = nextAppointment;

@@ -61,7 +61,7 @@ test("offers a retry for the remaining records when an undo fails", async () => 
     requests.push({ ids, action });
     const statusOf = (id: string) => rows.find((row) => row.id === id)?.status ?? "draft";
     return {
-      changed: ids.map((id) => ({ id, slugId: id, previous_status: statusOf(id) })),
+      changed: ids.map((id) => ({ id, slug_id: id, previous_status: statusOf(id) })),
       refused: [],
       purged: [],
     } as never;
@@ -150,7 +150,7 @@ test("asks for confirmation with the names of the records before deleting them p
   expect(run).toHaveBeenCalledExactlyOnceWith(trashed);
 });
 
-test("asks for confirmation before publishing only when visitors would miss something", async () => {
+test("publishes without confirmation unless visitors would miss something", async () => {
   mutate.mockReset();
   mutate.mockImplementation(async ({ ids }) => ({
     changed: ids.map((id) => ({ id, slug_id: id, previous_status: "draft" })),

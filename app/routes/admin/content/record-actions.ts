@@ -36,7 +36,8 @@ export function useRecordActions(entity: RecordEntity): BulkAction<Row>[] {
     };
     /**
      * The `run` of a bulk action: shows the result in a toast, which offers to undo the action.
-     * @param undoActionOf the action that undoes it for a record of that previous status; `null` without undo
+     * @param undoActionOf returns the action that undoes this one for a record with the previous status; `null` for no
+     * undo
      */
     const createRun = (
       action: RecordAction,

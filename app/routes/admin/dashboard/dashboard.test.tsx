@@ -64,9 +64,9 @@ const submitAction = vi.fn<(args: { request: Request }) => Promise<{ done: null;
 function show({
   isExpanded = false,
   next = [] as ListedAppointment[],
-  isIdle = false,
+  hasWaitlist = true,
   mails = [] as FailedMail[],
-  failed = emptyList as AdminOverview["failed_publications"],
+  failedPublications = emptyList as AdminOverview["failed_publications"],
   undecided = emptyList as AdminOverview["undecided"],
   setup = null as SetupSteps | null,
 }) {
@@ -74,8 +74,10 @@ function show({
     empty_appointments: emptyList,
     undecided,
     drafts: emptyList,
-    waiting: isIdle ? emptyList : { total: 9, items: [anAppointmentWithWaitlist(2), anAppointmentWithWaitlist(4)] },
-    failed_publications: failed,
+    waiting: hasWaitlist
+      ? { total: 9, items: [anAppointmentWithWaitlist(2), anAppointmentWithWaitlist(4)] }
+      : emptyList,
+    failed_publications: failedPublications,
     images_without_alt_text: 0,
     this_week: weekWithoutBookings,
     last_week: weekWithoutBookings,
@@ -117,7 +119,7 @@ it("lists today's appointments with arrivals and due payments, and links check-i
 });
 
 it("says that nothing is left to do when there is neither an appointment nor a task", () => {
-  show({ isIdle: true });
+  show({ hasWaitlist: false });
   expect(screen.getByText("Heute ist kein Termin.")).toBeTruthy();
   expect(screen.getByText("Alles im Lot.")).toBeTruthy();
 });
@@ -139,7 +141,7 @@ it("shows guest, appointment and a German reason when an email failed, with a li
 
 it("shows the reason and a link to the editor when a planned publication was refused", () => {
   const item = { entity: "offer", id: "o1", name: "Ofenbau", slug: "ofenbau-ab12c", publish_at: now } as const;
-  show({ isIdle: true, failed: { total: 1, items: [{ ...item, failure: "draft_incomplete" }] } });
+  show({ hasWaitlist: false, failedPublications: { total: 1, items: [{ ...item, failure: "draft_incomplete" }] } });
   expect(screen.getByRole("heading", { name: /Nicht veröffentlicht/ })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Ofenbau" }).getAttribute("href")).toBe("/admin/angebot/ofenbau-ab12c/");
   expect(screen.getByText("Es fehlt noch etwas, bevor das veröffentlicht werden kann.")).toBeTruthy();
@@ -155,7 +157,7 @@ it("lists the first steps of a new site instead of a notice that nothing is left
     offer: false,
     appointment: false,
   };
-  show({ isIdle: true, setup: setupSteps });
+  show({ hasWaitlist: false, setup: setupSteps });
   const steps = within(screen.getByRole("region", { name: /^Erste Schritte/ })).getAllByRole("link");
   expect(steps.map((link) => link.textContent)).toEqual([
     "Angaben zum Betreiber: erledigt",
@@ -174,7 +176,7 @@ it("asks whether an appointment below the minimum takes place, and says why a de
     return { done: null, problem: `${fields.get("intent")} ${fields.get("id")} geht nicht.` };
   });
   const appointment = { id: "d7", timestamp: new Date("2027-03-03T17:00:00Z"), name: "Töpfern", booked: 2, minimum: 4 };
-  show({ isIdle: true, undecided: { total: 1, items: [appointment] } });
+  show({ hasWaitlist: false, undecided: { total: 1, items: [appointment] } });
   expect(screen.queryByText("Alles im Lot.")).toBeNull();
   expect(document.querySelector("#entscheiden li")?.textContent).toContain("2 von 4 angemeldet");
   expect(screen.getByRole("link", { name: /^Absagen ?: Töpfern/ }).getAttribute("href")).toBe(

@@ -42,8 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Retries an email, confirms that an appointment takes place, or hides the setup checklist. Returns a German message as
- * `done` after success or as `problem` after a refusal.
+ * Retries an email, confirms that an appointment takes place, or hides the setup checklist. `done` is a German message
+ * after a retry, `problem` one after a refusal or an invalid id.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { adminOverview, mail, offerAppointment } = context.get(apiContext);
@@ -109,7 +109,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
             id="entscheiden"
             title="Findet das statt?"
             total={undecided.total}
-            shown={undecided.items.length}
+            shownCount={undecided.items.length}
             isExpanded={isExpanded}
           >
             {undecided.items.map((appointment) => (
@@ -120,7 +120,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
             id="mails"
             title="Nicht zugestellte Mails"
             total={failedMails.total}
-            shown={failedMails.items.length}
+            shownCount={failedMails.items.length}
             isExpanded={isExpanded}
           >
             {failedMails.items.map((mail) => (
@@ -131,7 +131,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
             id="veroeffentlichen"
             title="Nicht veröffentlicht"
             total={failed_publications.total}
-            shown={failed_publications.items.length}
+            shownCount={failed_publications.items.length}
             isExpanded={isExpanded}
           >
             {failed_publications.items.map(({ entity, id, name, slug, publish_at, failure }) => (
@@ -145,7 +145,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
             id="warteliste"
             title="Warten auf einen Platz"
             total={waiting.total}
-            shown={waiting.items.reduce((sum, { parties }) => sum + parties, 0)}
+            shownCount={waiting.items.reduce((sum, { parties }) => sum + parties, 0)}
             isExpanded={isExpanded}
           >
             {waiting.items.map(({ id, timestamp, name, slots, free }) => (
@@ -161,7 +161,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
             id="leer"
             title="Bald und noch leer"
             total={empty_appointments.total}
-            shown={empty_appointments.items.length}
+            shownCount={empty_appointments.items.length}
             isExpanded={isExpanded}
           >
             {empty_appointments.items.map(({ id, timestamp, name, capacity }) => (
@@ -175,7 +175,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
             id="entwuerfe"
             title="Entwürfe"
             total={drafts.total}
-            shown={drafts.items.length}
+            shownCount={drafts.items.length}
             isExpanded={isExpanded}
           >
             {drafts.items.map((draft) => (
@@ -193,7 +193,7 @@ export default function DashboardPage({ loaderData }: Pick<Route.ComponentProps,
               id="bilder"
               title="Bilder ohne Alternativtext"
               total={images_without_alt_text}
-              shown={images_without_alt_text}
+              shownCount={images_without_alt_text}
               isExpanded
             >
               <TaskRow to="/admin/medien/?alt=fehlt" name="Texte ergänzen">
@@ -212,12 +212,12 @@ type TaskListProps = {
   id: string;
   title: string;
   total: number;
-  shown: number;
+  shownCount: number;
   isExpanded: boolean;
   children: ReactNode;
 };
 
-function TaskList({ id, title, total, shown, isExpanded, children }: TaskListProps) {
+function TaskList({ id, title, total, shownCount, isExpanded, children }: TaskListProps) {
   if (total === 0) return null;
   return (
     <section id={id} className="scroll-mt-4">
@@ -226,13 +226,13 @@ function TaskList({ id, title, total, shown, isExpanded, children }: TaskListPro
         <span className="num font-text text-sm font-semibold text-ink-soft">{total}</span>
       </h2>
       <ul>{children}</ul>
-      {shown < total && (
+      {shownCount < total && (
         <p className="pt-2 text-xs text-ink-soft">
           {isExpanded ? (
-            `und ${total - shown} weitere`
+            `und ${total - shownCount} weitere`
           ) : (
             <Link to={`?alle=1#${id}`} viewTransition={false} className="inline-flex min-h-6 items-center">
-              und {total - shown} weitere<span className="sr-only">: {title}</span>
+              und {total - shownCount} weitere<span className="sr-only">: {title}</span>
             </Link>
           )}
         </p>

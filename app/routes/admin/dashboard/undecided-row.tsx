@@ -9,8 +9,8 @@ import type { action } from "./dashboard.tsx";
 type UndecidedRowProps = { appointment: AdminOverview["undecided"]["items"][number] };
 
 /**
- * An appointment below the minimum of its offer. The button confirms that the appointment takes place; the link opens
- * its page to cancel it.
+ * An appointment with fewer participants than its offer's minimum. The button confirms that the appointment takes
+ * place; the link "Absagen" opens the appointment's page, where it can be cancelled.
  */
 export function UndecidedRow({ appointment: { id, timestamp, name, booked, minimum } }: UndecidedRowProps) {
   const fetcher = useFetcher<typeof action>();

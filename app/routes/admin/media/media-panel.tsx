@@ -23,7 +23,7 @@ export type MediaPanelProps = {
 /** A drawer with the fields, uses and actions of an image. Closing it with unsaved changes asks for confirmation. */
 export function MediaPanel({ media, onClose }: MediaPanelProps) {
   const fetcher = useFetcher<typeof action>();
-  // The version that the fields show. It ignores revalidation, so that saving cannot overwrite another admin's changes.
+  // The version that the fields show. It ignores revalidation, so that saving cannot overwrite changes made elsewhere.
   const [version, setVersion] = useState(media.version);
   const [focalPoint, setFocalPoint] = useState({ x: media.focal_x, y: media.focal_y });
   const [isChanged, setChanged] = useState(false);

@@ -2,7 +2,7 @@ import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import type { MediaUse } from "#workers/data/media/media.ts";
 
-/** What uses an image: records, also in their drafts, with links to their editors, and the site settings. */
+/** What uses an image: the site settings, and records or their drafts, each with a link to its editor. */
 export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
   return (
     <section className="grid gap-2 border-t border-line pt-4">

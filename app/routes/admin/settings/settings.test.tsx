@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { Refused } from "#domain/refusal.ts";
 import { siteSettingNames } from "#domain/site/site-settings-change.ts";
 import SettingsPage, { shouldRevalidate } from "./settings.tsx";
 import { saveSettings } from "./settings-actions.ts";
@@ -12,11 +13,10 @@ const footer = () => screen.findByLabelText<HTMLInputElement>("Fußzeile");
 const vatSentence = () => screen.findByLabelText<HTMLInputElement>("Satz zur MwSt.");
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Einstellungen speichern" }));
 
-it("keeps typed text, shows the changes of another admin and saves at the second attempt", async () => {
+it("keeps typed text when another admin saves or a link is pressed, and shows the default of an emptied field", async () => {
   const defaults = Object.fromEntries(siteSettingNames.map((name) => [name, null]));
   let row = { ...defaults, footer_line: "Unser Fuß", operator_address: "Am Anger 1\n15324 Letschin", version: 1 };
   const update = async ({ version, ...settings }: typeof row) => {
-    const { Refused } = await import("#domain/refusal.ts");
     if (version !== row.version) throw new Refused("outdated_version");
     row = { ...settings, footer_line: settings.footer_line ?? "Unser Fuß", version: version + 1 };
   };

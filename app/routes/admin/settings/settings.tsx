@@ -33,18 +33,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     : saveSettings(fields, api);
 }
 
-/** Loads the settings again even when the action refused, because another admin may have changed them. */
+/** Loads the settings again even when the action refused, because they may have been changed elsewhere. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === "POST" || defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Einstellungen") }];
 
 /**
- * Changes the site settings and purges the cache. When another admin has saved in the meantime, the form shows their
- * settings together with the text typed here, to be saved again.
+ * Changes the site settings and purges the cache. When the settings were also saved elsewhere in the meantime, the form
+ * shows the saved settings together with the text typed here, to be saved again.
  */
 export default function SettingsPage({
-  loaderData: saved,
+  loaderData: savedSettings,
   actionData,
 }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const result = actionData && "errors" in actionData ? actionData : null;
@@ -56,17 +56,17 @@ export default function SettingsPage({
   const [isUnsaved, setUnsaved] = useState(false);
   const [formState, setFormState] = useState<FormState>({
     result,
-    settings: saved,
+    settings: savedSettings,
     unsaved: result && !result.isSaved ? result.typed : {},
     isOutdated: false,
-    changedByOther: [],
+    changedElsewhere: [],
     resetKey: 0,
   });
   // The result arrives before the settings are loaded again.
   const isLoaded = useNavigation().state === "idle";
   if (result && result !== formState.result && isLoaded) {
     if (!result.isSaved) setUnsaved(true);
-    setFormState(formStateAfter(result, formState, saved));
+    setFormState(formStateAfter(result, formState, savedSettings));
   }
   const fieldValue = (name: SiteSettingColumn) => formState.unsaved[name] ?? formState.settings[name] ?? "";
   return (
@@ -127,7 +127,8 @@ export default function SettingsPage({
           <div className="grid justify-items-start gap-3">
             {result?.problem && isLoaded && (
               <Notice variant="problem" title={formState.isOutdated ? OUTDATED_MESSAGE : result.problem} isAnnounced>
-                {formState.changedByOther.length > 0 && `Inzwischen geändert: ${formState.changedByOther.join(", ")}.`}
+                {formState.changedElsewhere.length > 0 &&
+                  `Inzwischen geändert: ${formState.changedElsewhere.join(", ")}.`}
               </Notice>
             )}
             {result?.isSaved && isLoaded && (
@@ -162,37 +163,37 @@ type FormState = {
   settings: Route.ComponentProps["loaderData"];
   /** The typed texts that were submitted and not saved. */
   unsaved: SettingsResult["typed"];
-  /** Whether another admin had saved before the submission. */
+  /** Whether the settings were saved elsewhere before the submission. */
   isOutdated: boolean;
-  /** German labels of the settings that the other admin changed. */
-  changedByOther: string[];
+  /** German labels of the settings that were changed elsewhere. */
+  changedElsewhere: string[];
   /** Incremented to remount the uncontrolled fields with new values. */
   resetKey: number;
 };
 
 /**
  * The form's state after a submission.
- * @param saved the settings that were loaded after it
+ * @param savedSettings the settings that were loaded after it
  */
-function formStateAfter(result: SettingsResult, before: FormState, saved: FormState["settings"]): FormState {
+function formStateAfter(result: SettingsResult, before: FormState, savedSettings: FormState["settings"]): FormState {
   if (result.isSaved) {
     // An emptied field shows the setting's default.
-    const hasEmptiedField = siteSettingNames.some((name) => result.typed[name] === "" && saved[name]);
+    const hasEmptiedField = siteSettingNames.some((name) => result.typed[name] === "" && savedSettings[name]);
     const resetKey = hasEmptiedField ? before.resetKey + 1 : before.resetKey;
-    return { result, settings: saved, unsaved: {}, isOutdated: false, changedByOther: [], resetKey };
+    return { result, settings: savedSettings, unsaved: {}, isOutdated: false, changedElsewhere: [], resetKey };
   }
   const unsaved: FormState["unsaved"] = {};
   for (const name of siteSettingNames) {
     const text = result.typed[name];
     if (text !== undefined && text !== (before.settings[name] ?? "")) unsaved[name] = text;
   }
-  const isOutdated = saved.version !== before.settings.version;
+  const isOutdated = savedSettings.version !== before.settings.version;
   return {
     result,
-    settings: saved,
+    settings: savedSettings,
     unsaved,
     isOutdated,
-    changedByOther: labelsOf(siteSettingNames.filter((name) => saved[name] !== before.settings[name])),
+    changedElsewhere: labelsOf(siteSettingNames.filter((name) => savedSettings[name] !== before.settings[name])),
     resetKey: isOutdated ? before.resetKey + 1 : before.resetKey,
   };
 }

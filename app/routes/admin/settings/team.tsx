@@ -20,9 +20,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 type TeamResult = {
+  /** The email of the admin who was added. */
   added?: string;
+  /** The email of the admin who was removed. */
   removed?: string;
-  /** As submitted. */
+  /** The submitted email when nothing was changed. */
   email?: string;
   /** German message, shown at the email field. */
   problem?: string;

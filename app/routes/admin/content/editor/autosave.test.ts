@@ -136,7 +136,7 @@ describe("autosave", () => {
     expect(await flushed).toBe(true);
   });
 
-  it("sends a refused draft again only after a change", async () => {
+  it("does not retry a refused draft, and sends the next change", async () => {
     const { autosave, requests, states } = anAutosave();
     autosave.change("zu lang");
     await vi.advanceTimersByTimeAsync(1_000);

@@ -1,16 +1,16 @@
 /** Whether the draft is saved, as an editor shows it. */
 export type SaveState =
-  /** `at` is `null` before the first save. */
+  /** `at` is `null` when no draft is stored. */
   | { kind: "saved"; at: Date | null }
   | { kind: "waiting" }
   | { kind: "saving" }
   | { kind: "failed"; message: string; isSignedOut: boolean }
-  /** Another user has saved; nothing is sent until the conflict is resolved. */
+  /** Another user or another tab has saved the draft; nothing is sent until the conflict is resolved. */
   | { kind: "conflict" };
 
 export type SaveResult = { version: number; updated_at: Date };
 
-/** Why a save failed. `refused`: the same draft would be refused again, so it is sent again only after a change. */
+/** Why a save failed. `refused`: the same draft would be refused again, so no retry is scheduled. */
 export class SaveError extends Error {
   readonly reason: "conflict" | "signed-out" | "refused" | "other";
 
@@ -33,8 +33,8 @@ const DEBOUNCE_MS = 800;
 const RETRY_MS = 10_000;
 
 /**
- * Saves a draft, debounced and one request at a time. Retries failures every 10 s and on demand, a refusal only after a
- * change. After a conflict it sends nothing until `rebase`.
+ * Saves a draft, debounced and one request at a time. Retries failures every 10 s, except refusals; `flush` retries any
+ * failure. After a conflict it sends nothing until `rebase`.
  */
 export class Autosave<Draft> {
   readonly #ports: Ports<Draft>;
@@ -80,7 +80,7 @@ export class Autosave<Draft> {
     this.#schedule(DEBOUNCE_MS);
   }
 
-  /** Saves immediately. Resolves to whether everything typed so far is saved. */
+  /** Saves immediately. Resolves to whether everything typed so far is saved; to `false` while paused. */
   flush(): Promise<boolean> {
     return this.#isPaused ? Promise.resolve(false) : this.#sendNow();
   }
@@ -98,8 +98,8 @@ export class Autosave<Draft> {
   }
 
   /**
-   * Continues from another stored draft, after publishing, restoring or resolving a conflict.
-   * @param unsaved the stored draft merged with unsaved text; `null` when there is none
+   * Continues from another stored draft, for example after publishing or resolving a conflict.
+   * @param unsaved the stored draft merged with unsaved text; `null` without unsaved text
    */
   rebase(draftVersion: number | null, at: Date | null, unsaved: Draft | null): void {
     this.#draftVersion = draftVersion;
@@ -117,7 +117,10 @@ export class Autosave<Draft> {
     this.#setState({ kind: "conflict" });
   }
 
-  /** Sends unsaved text once without retries, because the editor closes. Resolves to whether it is saved. */
+  /**
+   * Sends unsaved text once without retries, because the editor closes; while paused it sends nothing. Resolves to
+   * whether everything is saved.
+   */
   close(): Promise<boolean> {
     this.#isClosed = true;
     return this.#isPaused ? Promise.resolve(this.#unsaved === null) : this.#sendNow();

@@ -11,7 +11,10 @@ export type EditorNoticesProps = {
   publication: { openSchedule: () => void; unschedule: () => void };
 };
 
-/** Notices above the editor: the record is in the trash, will be published, or has an unsaved draft in this browser. */
+/**
+ * Notices above the editor: the record is in the trash, its publication is planned or has failed, or this browser has
+ * an unsaved draft of it.
+ */
 export function EditorNotices({ record, editor: { recoveredDraft, session }, publication }: EditorNoticesProps) {
   const { publish_at: publishAt, publication_failure: failure } = record;
   return (

@@ -53,7 +53,8 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
                 <IconButton
                   icon="arrow-up"
                   label={`${itemName(index)} nach oben`}
-                  // Not `disabled`, which would take the focus from the button when the item reaches the end of the list.
+                  // Not `disabled`, which would take the focus from the button when the item reaches an end of the
+                  // list.
                   aria-disabled={index === 0 || undefined}
                   onClick={() => index > 0 && move(index, index - 1)}
                 />

@@ -26,7 +26,7 @@ export type LinkedRecordFieldProps = {
   errors?: readonly string[] | undefined;
 };
 
-/** Selects a linked record, or creates one inline. */
+/** Selects a linked record, or creates one in a dialog. */
 export function LinkedRecordField({ name, entity, value, onChange, errors }: LinkedRecordFieldProps) {
   /** The name of the record to create; `null` while its dialog is closed. */
   const [newName, setNewName] = useState<string | null>(null);

@@ -10,9 +10,12 @@ const MIN_SCALE = 0.2;
 export type PreviewPaneProps = {
   /** Path of the preview page. */
   path: string;
-  /** Whether everything typed is saved. The preview reloads when it becomes so. */
+  /** Whether everything typed is saved. The preview reloads when this becomes true. */
   isSaved: boolean;
-  /** Unix time of the last save in ms, 0 without a draft. A change reloads the preview. */
+  /**
+   * Unix time of the last save in ms; 0 without a draft and while text is unsaved. When it changes while everything is
+   * saved, the preview reloads.
+   */
   savedAt: number;
   /** The open section, to which the preview scrolls. */
   openId: string | null;

@@ -162,7 +162,7 @@ describe("replaceDraft", () => {
     expect(snapshot().conflict).toBeNull();
   });
 
-  it("opens a conflict when another user saved before the action", async () => {
+  it("opens a conflict when the draft was saved elsewhere before the action", async () => {
     const { session, type, snapshot } = aSession();
     type("name", "Meins");
     const replaced = session.replaceDraft(async () => {

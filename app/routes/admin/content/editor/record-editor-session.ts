@@ -28,13 +28,13 @@ export type RecordEditorSnapshot = {
 export type RecordBackend = {
   /** @throws TRPCClientError when the record cannot be read */
   load: () => Promise<RecordForEditing | null>;
-  /** @throws TRPCClientError with status 409 when another user has saved since `draftVersion` */
+  /** @throws TRPCClientError with status 409 when the draft was saved elsewhere since `draftVersion` */
   save: (draft: RecordDraft, draftVersion: number | null) => Promise<SaveResult>;
 };
 
 /**
- * The state machine of one record's editor: autosaves the draft, stores unsaved text in this browser, and never
- * overwrites another user's draft without asking. Used through `useRecordEditor`.
+ * The state machine of one record's editor: autosaves the draft, stores unsaved text in this browser, and asks before
+ * it overwrites what another user or another tab has saved. Used through `useRecordEditor`.
  */
 export class RecordEditorSession {
   readonly #backend: RecordBackend;
@@ -97,7 +97,7 @@ export class RecordEditorSession {
   }
 
   /**
-   * Reads the recovered drafts and stores unsaved text when the page is hidden.
+   * Reads the recovered drafts and, from then on, stores unsaved text when the page is left.
    * @returns a function that closes the session: it tries once to save the draft, and notifies when that fails
    */
   readonly open = (): (() => void) => {
@@ -138,7 +138,8 @@ export class RecordEditorSession {
    * first; text typed during the action is saved after it.
    * @param action gets the version of the saved draft and resolves to the draft's version afterwards, `null` for no
    * draft
-   * @returns a function that undoes the action; `null` when the draft could not be saved and nothing was done
+   * @returns a function that restores the draft from before the action; `null` when that draft could not be saved and
+   * nothing was done
    */
   readonly replaceDraft = async (
     action: (draftVersion: number | null) => Promise<number | null>,
@@ -149,12 +150,12 @@ export class RecordEditorSession {
       try {
         await this.#rebase(await action(this.#autosave.draftVersion));
       } catch (error) {
-        // 409: another user saved before the action.
+        // 409: the draft was saved elsewhere before the action.
         if (httpStatusOf(error) === 409) await this.#rebase();
         throw error;
       }
       const after = this.#base;
-      // The undo keeps text typed since the action.
+      // Text typed since the action is kept.
       return () => this.change({ type: "replace", draft: mergeDrafts(after, this.#snapshot.draft, before).merged });
     } finally {
       this.#autosave.resume();
@@ -187,7 +188,7 @@ export class RecordEditorSession {
 
   readonly postponeConflict = (): void => this.#update({ isConflictOpen: false });
 
-  /** Applies the user's decision to the conflict, and keeps text typed since it began. */
+  /** Applies the user's decision to the current draft, which contains the text typed since the conflict began. */
   readonly resolveConflict = async (decision: Decision): Promise<void> => {
     const { conflict, draft } = this.#snapshot;
     if (!conflict) return;
@@ -237,9 +238,9 @@ export class RecordEditorSession {
   }
 
   /**
-   * Rebases unsaved text on the stored draft after an action replaced it.
-   * @param draftVersion the draft's version after the action; another version is stored when another user has saved,
-   * too
+   * Rebases unsaved text on the stored draft after an action replaced it, or was refused because of its version.
+   * @param draftVersion the draft's version after the action; another version is stored when the draft was saved
+   * elsewhere, too. `undefined` after a refusal
    */
   async #rebase(draftVersion?: number | null): Promise<void> {
     const stored = await this.#load();
@@ -259,7 +260,7 @@ export class RecordEditorSession {
       });
     }
     const { draft } = this.#snapshot;
-    // The response to our own save was lost: the stored draft is one that we sent.
+    // When only the response to our own save was lost, the stored draft is one that we sent.
     const isOurs = [this.#base, draft, ...this.#autosave.unacknowledged].some((own) => isSame(theirs.draft, own));
     if (isOurs) this.#adopt(theirs, draft);
     else this.#setConflict({ origin: "remote", base: this.#base, theirs });

@@ -58,7 +58,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms: knownArtFor
   );
 
   const issuePaths = Object.keys(issues);
-  // A string, so that the memoized navigation is rendered only when the ids change.
+  // A string, so that equal ids do not render the memoized navigation again.
   const joinedIdsWithIssues = draft.sections
     .filter((_, index) => issuePaths.some((path) => path.startsWith(`sections.${index}.`)))
     .map(({ id }) => id)

@@ -137,15 +137,15 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
         }),
     },
   ];
-  const offered = actions.filter(({ isOffered }) => isOffered);
+  const offeredActions = actions.filter(({ isOffered }) => isOffered);
   const isPublic = record.status === "published";
-  if (offered.length === 0 && !isPublic) return null;
+  if (offeredActions.length === 0 && !isPublic) return null;
   return (
     <>
       <details
         {...menu.props}
         // On phones the menu opens at the edge of the bar.
-        className={`sm:relative ${offered.length === 0 ? "xl:hidden" : ""}`}
+        className={`sm:relative ${offeredActions.length === 0 ? "xl:hidden" : ""}`}
       >
         <summary className="inline-flex min-h-9 list-none items-center gap-1 px-2 text-xs font-[620] hover:bg-paper-deep [&::-webkit-details-marker]:hidden">
           Mehr
@@ -165,7 +165,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
               </Link>
             </li>
           )}
-          {offered.map(({ label, run }) => (
+          {offeredActions.map(({ label, run }) => (
             <li key={label}>
               <button
                 type="button"

@@ -24,7 +24,7 @@ export function ScheduleDialog({ publishAt, gaps, onSchedule, onClose }: Schedul
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (day === "" || time === "") return setError("Bitte gib Tag und Uhrzeit an.");
-    // Appointments, too, begin at a Berlin local time, which may be missing or repeated on its day.
+    // `planAppointment` resolves a local time in Berlin that is missing or repeated on its day.
     const { timestamp: chosenTime } = planAppointment(day, time);
     if (chosenTime <= new Date()) return setError(refusalMessage("publication_in_past"));
     onSchedule(chosenTime);

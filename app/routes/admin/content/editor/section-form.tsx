@@ -221,7 +221,7 @@ const forms: { [Type in PageSectionType]: (props: ContentFormProps<Type>) => Rea
       </ItemList>
       {content.offerIds.length < limits.offers && (
         <RecordPicker
-          // A new key empties the picker after each choice.
+          // A new key empties the picker when an offer was added.
           key={content.offerIds.length}
           label="Angebot hinzufügen"
           entity="offer"

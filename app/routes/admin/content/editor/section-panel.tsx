@@ -32,7 +32,7 @@ export function SectionPanel({ section, index, sectionCount, issues, onAdd, onRe
           {pageSectionLabels[section.type]}
         </h2>
         <div className="-mx-2 flex flex-wrap">
-          {/* Not `disabled`, which would take the focus from the button when the section reaches the end of the list. */}
+          {/* Not `disabled`, which would take the focus from the button when the section becomes the first or last. */}
           <IconButton
             icon="arrow-up"
             label="Nach oben"

@@ -10,7 +10,7 @@ export type Issues = Readonly<Record<string, readonly string[]>>;
 export const noIssues: Issues = {};
 
 /**
- * The issues of a draft, shown from the first attempt to publish on. Text that cannot be parsed has an issue
+ * The issues of a draft, shown from an attempt to publish until one succeeds. Text that cannot be parsed has an issue
  * immediately.
  * @param openSection opens a section, or with `null` the record's own fields
  * @param panelRef the element of the open section

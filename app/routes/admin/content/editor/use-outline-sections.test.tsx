@@ -41,7 +41,7 @@ test("returns the same sections when text changes that the outline does not show
   expect(result.current).toBe(before);
 });
 
-test("returns new sections immediately when one is moved, added or hidden", () => {
+test("returns new sections immediately when one is moved, added, hidden or removed", () => {
   const [first, second] = [quote("eins"), quote("zwei")];
   const { result, rerender } = outlineOf([first, second]);
   const steps = [[second, first], [second, first, quote("drei")], [second, { ...first, visible: false }], [second]];
