@@ -21,7 +21,7 @@ export const sessionContext = createContext<Session>();
  * for a request that is not refused.
  */
 export const requestRefusalContext = createContext<Refused | "failure" | null>(null);
-/** The captcha of forms that sign in or send an email; `null` in a deployment without one. */
+/** The captcha of the sign-in steps that check a password or request an email; `null` in a deployment without one. */
 export const captchaContext = createContext<Captcha | null>(null);
 /** Signs in and out. */
 export const sessionPortContext = createContext<SessionPort>();
@@ -45,7 +45,7 @@ export const buildContext = createContext<string>();
 export const scriptNonceContext = createContext<string>();
 /** The project to which browsers report errors; `null` when nothing is reported. */
 export const monitoredProjectContext = createContext<MonitoredProject | null>();
-/** The Cloudflare environment and execution context. */
+/** The Cloudflare environment and execution context, and the function that reports errors. */
 export const cloudflareContext = createContext<{ env: Env; execution: ExecutionContext; report: Report }>();
 /** The data of the document's static parts by name; `null` for a data request, which has no document. */
 export const staticDataContext = createContext<Map<string, unknown> | null>();

@@ -13,7 +13,7 @@ function contentOf(head: MetaDescriptor[], name: string): unknown {
   return found?.content ?? found?.href;
 }
 
-it("builds the canonical URL and the image URL from the configured site URL", () => {
+it("builds title, canonical link and Open Graph tags from the page, the site's name and its URL", () => {
   const head = pageHead(matches, { title: "Ton", description: "Drehen.", path: "/angebot/ton-ab12c/", image });
   expect(head).toContainEqual({ title: "Ton · Atelierland" });
   expect(contentOf(head, "description")).toBe("Drehen.");
@@ -32,7 +32,7 @@ it("uses the site's image when the page has none", () => {
   expect(contentOf(head, "og:image")).toBe("https://atelierland.example.org/teilen.jpg");
 });
 
-it("links the feeds of a page", () => {
+it("links the calendar of a page that has feeds", () => {
   const head = pageHead(matches, {
     title: "Mitte",
     description: "Drehen.",
@@ -48,7 +48,7 @@ it("links the feeds of a page", () => {
   });
 });
 
-it("sets no site account when none is configured", () => {
+it("sets no `twitter:site` when no account is configured", () => {
   const names = (head: MetaDescriptor[]) => head.map((tag) => (tag as { name?: string }).name);
   expect(names(pageHead(matches, { title: "Ton", description: "Drehen.", path: "/" }))).not.toContain("twitter:site");
 });

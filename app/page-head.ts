@@ -94,7 +94,7 @@ export function siteUrlOf(matches: Matches): string {
 }
 
 /**
- * The settings that every page shows, from the root loader's data.
+ * The settings that title, header and footer of the pages show, from the root loader's data.
  * @throws Error when the root loader has failed
  */
 export function siteOf(matches: Matches): ShownSettings {

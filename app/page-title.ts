@@ -3,8 +3,8 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { decodeUriText } from "./decode-uri-text.ts";
 
 /**
- * The settings that every page shows. The root loader sends them to the browser; loaders read the others from
- * `siteContext`.
+ * The settings that title, header and footer of the pages show. The root loader sends them to the browser; loaders read
+ * the others from `siteContext`.
  */
 export type ShownSettings = Pick<SiteSettings, "name" | "footer_line">;
 

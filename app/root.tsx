@@ -136,7 +136,7 @@ export function ErrorBoundary() {
       <ErrorScreen
         kind={isNotFound ? "not-found" : "error"}
         path={missingPath}
-        // With these statuses `data` is the German message of a refusal (`refusedPage`).
+        // With these statuses `data` is a German message (`refusedPage`, `readForm`).
         text={
           isRouteErrorResponse(error) && [403, 408, 413, 429].includes(error.status) ? String(error.data) : undefined
         }

@@ -29,7 +29,7 @@ type StaticPartProps<Data> = {
   name: string;
   /** What `staticData` returned to the loader. */
   data: Data | null;
-  /** Renders links and text only, because the browser does not hydrate them. */
+  /** Renders nothing interactive except links, because the browser does not hydrate it. */
   children: (data: Data) => ReactNode;
 };
 

@@ -57,7 +57,7 @@ type HangingPaintingProps = {
   y: number;
   width: number;
   height: number;
-  /** The length of the cord above its fork. */
+  /** The length of the cord, down to the frame. */
   cord: number;
   children: React.ReactNode;
 };

@@ -4,7 +4,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { ProblemNotice } from "#app/routes/sign-in/problem-notice.tsx";
 import { useFocusedError } from "#app/routes/sign-in/step-form.tsx";
 import { parseEmail, stepHeaders, temporaryFailure, validationError } from "#app/routes/sign-in/step-results.ts";
-import { type StepResult, stepPath, steps } from "#app/routes/sign-in/steps.ts";
+import { NO_EMAIL, type StepResult, stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -81,8 +81,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if ((await context.get(secondFactorContext).state()) === "on") throw redirect(passwordStep);
     const outcome = await context.get(sessionPortContext).mailRecovery(email, passwordStep);
     // The form has no email field that could show an error.
-    if (outcome.kind === "invalid") return temporaryFailure("", { kind: "unavailable" });
-    if (outcome.kind !== "sent") return temporaryFailure("", outcome);
+    if (outcome.kind === "invalid") return temporaryFailure(NO_EMAIL, { kind: "unavailable" });
+    if (outcome.kind !== "sent") return temporaryFailure(NO_EMAIL, outcome);
     await context.get(rememberedEmailContext).write(email);
     throw redirect(passwordStep);
   }

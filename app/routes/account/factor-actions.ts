@@ -10,7 +10,7 @@ import {
   temporaryFailure,
   validationError,
 } from "#app/routes/sign-in/step-results.ts";
-import type { StepResult } from "#app/routes/sign-in/steps.ts";
+import { NO_EMAIL, type StepResult } from "#app/routes/sign-in/steps.ts";
 import { FactorCode } from "#domain/account/credentials.ts";
 import { isAdmin } from "#domain/account/user-role.ts";
 import type { FactorOutcome } from "#workers/app/session/second-factor.ts";
@@ -35,7 +35,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /**
  * The actions of the second factor at /konto/; `null` for another intent.
- * @throws Response the redirect after the second factor was turned on or off
+ * @throws Response the redirect once the second factor is on or off
  */
 export async function changeSecondFactor(fields: FormFields, context: Context): Promise<FactorResponse | null> {
   const submittedIntent = textOf(fields, "intent");
@@ -43,7 +43,7 @@ export async function changeSecondFactor(fields: FormFields, context: Context): 
   if (!intent) return null;
   // A former admin can still turn off the second factor.
   if (intent !== factorIntents.remove && !isAdmin(context.get(sessionContext).user)) {
-    return withSetup(refusedStep("", "not_admin"), null);
+    return withSetup(refusedStep(NO_EMAIL, "not_admin"), null);
   }
   return intent === factorIntents.enroll ? enrollFactor(fields, context) : submitFactorCode(intent, fields, context);
 }
@@ -56,10 +56,10 @@ async function enrollFactor(fields: FormFields, context: Context): Promise<Facto
   if (codeResponse) return withSetup(codeResponse, null);
   const outcome = await factor.enroll();
   if (outcome.kind === "is-on") throw redirectToState("on");
-  if (outcome.kind !== "enrolled") return withSetup(temporaryFailure("", outcome), null);
+  if (outcome.kind !== "enrolled") return withSetup(temporaryFailure(NO_EMAIL, outcome), null);
   const { factorId, secret, uri } = outcome;
   const setup = { factorId, secret, uri, qrCode: qrCodeOf(uri) };
-  return data<FactorResult>({ email: "", problem: null, errors: {}, setup });
+  return data<FactorResult>({ email: NO_EMAIL, problem: null, errors: {}, setup });
 }
 
 /** Turns the factor on (`confirm`) or off (`remove`) with a code of the authenticator app. */
@@ -72,12 +72,12 @@ async function submitFactorCode(
   const isRemoval = intent === factorIntents.remove;
   const setup = setupOf(fields);
   const code = FactorCode.safeParse(textOf(fields, "code") ?? "");
-  if (!code.success) return withSetup(validationError("", { code: firstMessageOf(code.error) }), setup);
+  if (!code.success) return withSetup(validationError(NO_EMAIL, { code: firstMessageOf(code.error) }), setup);
   const outcome: FactorOutcome = isRemoval
     ? await factor.remove(code.data)
     : await factor.confirm(setup?.factorId ?? "", code.data);
   if (outcome.kind === "verified") throw redirectToState(isRemoval ? "off" : "on");
-  const refused = outcome.kind === "invalid" ? refusedStep("", "wrong_factor_code") : temporaryFailure("", outcome);
+  const refused = outcome.kind === "invalid" ? refusedStep(NO_EMAIL, "wrong_factor_code") : temporaryFailure(NO_EMAIL, outcome);
   return withSetup(refused, setup);
 }
 

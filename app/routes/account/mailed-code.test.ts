@@ -53,7 +53,7 @@ it.each([
   [{ kind: "too-many", wait: 30 }, true, "Zu viele Versuche. Bitte warte 30 Sekunden."],
   [{ kind: "unavailable" }, undefined, expect.any(String)],
 ])(
-  "says that no email was sent when the outcome is %o, and keeps the code field while a code is valid",
+  "shows the problem when no email was sent (%o), and the code field when an earlier code may be valid",
   async (...values) => {
     const [outcome, hasCodeField, message] = values;
     port.mailCode.mockResolvedValueOnce(outcome);

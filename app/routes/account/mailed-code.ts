@@ -8,7 +8,7 @@ import {
   temporaryFailure,
   validationError,
 } from "#app/routes/sign-in/step-results.ts";
-import type { StepResult } from "#app/routes/sign-in/steps.ts";
+import { NO_EMAIL, type StepResult } from "#app/routes/sign-in/steps.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
 
 export const ACCOUNT_PATH = "/konto/";
@@ -22,7 +22,7 @@ export const ACCOUNT_PATH = "/konto/";
 export async function verifyMailedCode(
   fields: FormFields,
   context: Readonly<RouterContextProvider>,
-  email = "",
+  email = NO_EMAIL,
 ): Promise<StepResponse | null> {
   const port = context.get(sessionPortContext);
   const submittedCode = fields.code?.[0];

@@ -91,7 +91,7 @@ function RemovalForm({ result }: { result: FactorResult | null }) {
   );
 }
 
-/** The field for the code of `verifyMailedCode`; renders nothing before the code was mailed. */
+/** The field for the code of `verifyMailedCode`; renders nothing until the result asks for the code. */
 export function MailedCodeField({ result }: { result: StepResult | null | undefined }) {
   if (!result?.hasCodeField) return null;
   return (

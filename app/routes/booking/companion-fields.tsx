@@ -1,7 +1,7 @@
 import { TextField } from "#app/ui/form/text-field.tsx";
 
 export type CompanionFieldsProps = {
-  /** The number of companions of the party. */
+  /** The number of fields, one for each possible companion. */
   count: number;
   names: readonly string[] | undefined;
   errors?: string[] | undefined;

@@ -37,7 +37,7 @@ export function companionsWithout(companions: readonly string[], removed: readon
   return remaining;
 }
 
-/** Also reloads after the refusal `terms_changed`; by default, React Router does not reload after a refusal. */
+/** Also reloads after the refusal `terms_changed`; by default, React Router does not reload after an error status. */
 export function shouldRevalidateBookings({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const outcome = actionResult as OverviewOutcome | undefined;
   return defaultShouldRevalidate || (outcome?.done === null && outcome.code === "terms_changed");

@@ -79,7 +79,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("selects the appointment that begins next or began recently when the pass has several", async () => {
+it("selects the next appointment when the pass has another that began hours ago", async () => {
   stubApi({ "checkInPass.revision": () => "1" });
   await show();
   expect(screen.getByRole("option", { selected: true }).textContent).toContain("Drehen");

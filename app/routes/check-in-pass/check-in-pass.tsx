@@ -183,7 +183,7 @@ function watchPass(secret: string, onRevision: (revision: string) => void): () =
   };
 }
 
-/** The revision of the pass's data; `null` when the pass has ended, `undefined` when the server is unreachable. */
+/** The revision of the pass's data; `null` when the pass has ended, `undefined` when the request fails. */
 async function fetchRevision(secret: string): Promise<string | null | undefined> {
   try {
     const { api } = await import("#app/client/api.ts");

@@ -11,7 +11,7 @@ import { ThemeChoice } from "#app/ui/theme/theme-choice.tsx";
 import { Row, Sample } from "./sample.tsx";
 
 /** Buttons, links and navigation. */
-export function ActionSamples({ name }: { name: string }) {
+export function ActionSamples({ themeName }: { themeName: string }) {
   return (
     <>
       <Sample title="Knöpfe">
@@ -53,7 +53,7 @@ export function ActionSamples({ name }: { name: string }) {
       </Sample>
       <Sample title="Reiter">
         <Tabs
-          label={`Ansichten, ${name}`}
+          label={`Ansichten, ${themeName}`}
           tabs={[
             { id: "inhalt", label: "Inhalt", content: <p>Was auf der Seite steht.</p> },
             { id: "termine", label: "Termine", content: <p>Wann die Werkstatt offen ist.</p> },
@@ -79,7 +79,7 @@ export function ActionSamples({ name }: { name: string }) {
         {(["Erste", "Mittlere", "Letzte"] as const).map((position, index) => (
           <Pagination
             key={position}
-            label={`${position} Seite, ${name}`}
+            label={`${position} Seite, ${themeName}`}
             page={index + 1}
             itemsPerPage={12}
             total={36}

@@ -19,7 +19,7 @@ import { bookingStatuses } from "#domain/booking/offer-booking.ts";
 import { Row, Sample } from "./sample.tsx";
 
 /** Components that show content: counts, badges, images, tables, icons. */
-export function ContentSamples({ name }: { name: string }) {
+export function ContentSamples({ themeName }: { themeName: string }) {
   return (
     <>
       <Sample title="Zählstand und Schilder">
@@ -55,7 +55,7 @@ export function ContentSamples({ name }: { name: string }) {
       </Sample>
       <Sample title="Tabelle">
         <Table
-          caption={`Angebote, ${name}`}
+          caption={`Angebote, ${themeName}`}
           rows={offers}
           rowId={(row) => row.name}
           isSelected={(row) => row.name === "Blaudruck"}
@@ -72,7 +72,7 @@ export function ContentSamples({ name }: { name: string }) {
           ]}
         />
         <Table
-          caption={`Leere Liste, ${name}`}
+          caption={`Leere Liste, ${themeName}`}
           rows={[]}
           rowId={() => ""}
           columns={[{ id: "name", header: "Angebot", cell: () => null }]}

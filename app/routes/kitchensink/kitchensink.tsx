@@ -22,28 +22,28 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The component showcase: every component in every state, light and dark. */
+/** The component showcase: components in their variants and states, light and dark. */
 export default function Kitchensink() {
   return (
     <OverlayProvider>
       <main>
         <h1 className="sr-only">Bausteine</h1>
-        <Showcase theme="light" name="Tag" />
-        <Showcase theme="dark" name="Nacht" />
+        <Showcase theme="light" themeName="Tag" />
+        <Showcase theme="dark" themeName="Nacht" />
       </main>
     </OverlayProvider>
   );
 }
 
-function Showcase({ theme, name }: { theme: "light" | "dark"; name: string }) {
+function Showcase({ theme, themeName }: { theme: "light" | "dark"; themeName: string }) {
   return (
     <div data-theme={theme} className="bg-paper text-ink">
       <div className="page-grid gap-y-chapter py-section">
-        <h2 className="text-display-xl">{name}</h2>
-        <ActionSamples name={name} />
+        <h2 className="text-display-xl">{themeName}</h2>
+        <ActionSamples themeName={themeName} />
         <FieldSamples theme={theme} />
         <MessageSamples />
-        <ContentSamples name={name} />
+        <ContentSamples themeName={themeName} />
       </div>
     </div>
   );

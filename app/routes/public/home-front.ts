@@ -10,7 +10,7 @@ const SHOWN_ENTRIES = { regions: 6, artists: 4 } as const;
 
 /**
  * Loads everything that the home page shows except the offers. The hero shows the title and first text of the landing
- * page, the offer grid its first quote; `sections` are shown below the offers.
+ * page; the landing page's first quote is between the offers, `sections` are below them.
  * @param draft replaces the published landing page
  */
 export async function loadHomeFront(

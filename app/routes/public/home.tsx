@@ -52,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isFirstPage && !search.isFiltered && ignoredFilters.length === 0 ? loadHomeFront(api, site) : null,
   ]);
 
+  // Stored for the document's structured data; the browser needs none.
   staticData(context, SITE_DATA, site);
 
   // A search for a holiday lists the offers with its name. If there are none, it redirects to the offers on its days.

@@ -13,8 +13,8 @@ const MAX_VALUE_LENGTH = 200;
 export const MAX_SHOWN_LENGTH = 40;
 
 /**
- * Reads the filters of a list from its URL, one method call for each filter. An invalid value is `undefined` and added
- * to `ignored`.
+ * Reads the filters of a list from its URL, one method call for each filter. A filter with an invalid value is read as
+ * if it were missing, and added to `ignored`.
  */
 export function createQueryReader(parameters: URLSearchParams) {
   const query: ListQuery = {};

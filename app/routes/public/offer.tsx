@@ -51,6 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   } satisfies ShownOffer;
   const appointmentsPage = appointmentsPageOf(new URL(request.url));
   const { appointments, later, isByMonth } = selectShownAppointments(upcoming, appointmentsPage, bookableAfter);
+  // Stored for the document's structured data; the browser needs none.
   staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments, site });
   return {
     offer: shownOffer,

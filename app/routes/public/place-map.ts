@@ -37,7 +37,8 @@ export function drawMapOfArtists(center: Point, artists: readonly ArtistCard[]):
 }
 
 /**
- * The map of the regions that have locations, each region at the mean position of its locations.
+ * The map of the regions that have locations with a position, each region at the mean of these positions; `null`
+ * without such a region.
  * @param pathOf returns the path that a region links to
  * @param near limits the map to the regions with these slugs, around a searched place
  */

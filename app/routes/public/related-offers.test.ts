@@ -5,7 +5,7 @@ import { listRelated } from "./related-offers.ts";
 
 const berlin = { latitude: 52.5, longitude: 13.4, radius_km: 25 };
 
-/** The ids of the related offers when only a search that `isMatch` accepts finds something. */
+/** The filters that found the related offers when only searches that `isMatch` accepts find something. */
 async function related(filter: OfferFilter, isMatch: (tried: OfferFilter) => boolean) {
   const list = async (tried: OfferFilter) => ({ items: isMatch(tried) ? [{ id: JSON.stringify(tried) }] : [] });
   const offers = await listRelated({ offer: { list } } as unknown as ApiCaller, filter);

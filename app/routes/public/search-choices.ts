@@ -2,7 +2,7 @@ import { searchPeriods } from "#domain/offer/search-period.ts";
 import { slugify } from "#domain/slug.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 
-/** An option of a list's filter. `value` is the value of the query parameter, `id` that of the record. */
+/** An option of a list's filter: `value` is the value in the URL, `id` the id of the region, art form or offer type. */
 export type Choice = { id: string; value: string; label: string };
 
 /** The filter options of the list of locations. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
+import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { appointmentsPageOf, selectShownAppointments } from "./shown-appointments.ts";
 
 const DAY_MS = 86_400_000;
@@ -30,7 +31,7 @@ it.each([
   const result = selectShownAppointments(upcoming({ full, free }), page, bookableAfter);
   expect(result.appointments).toHaveLength(shown);
   expect(result.later).toEqual(later);
-  expect(result.isByMonth).toBe(full + free > 10);
+  expect(result.isByMonth).toBe(full + free > itemsPerPage.appointments);
 });
 
 it.each([

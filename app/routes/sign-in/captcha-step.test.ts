@@ -52,7 +52,7 @@ async function submit(
   return { calls: calls.length, tokens: verify.mock.calls.flat(), result: JSON.stringify(result) };
 }
 
-it.each(actions)("reaches Supabase Auth only with a solved captcha when a person %s", async (_, action, fields) => {
+it.each(actions)("requires a solved captcha, if there is one, when a person %s", async (_, action, fields) => {
   expect(await submit(action, fields, null)).toMatchObject({ calls: 1, tokens: [] });
   expect(await submit(action, fields, "solved")).toMatchObject({ calls: 1, tokens: ["token"] });
   const unsolved = await submit(action, fields, "unsolved");

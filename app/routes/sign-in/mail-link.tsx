@@ -9,7 +9,7 @@ import { ExpiredLink } from "./expired-link.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { StepForm } from "./step-form.tsx";
 import { readStep, redirectAfterSignIn, refusedStep, stepHeaders, temporaryFailure } from "./step-results.ts";
-import { emptyResult, type StepResult, steps } from "./steps.ts";
+import { emptyResult, NO_EMAIL, type StepResult, steps } from "./steps.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return readStep(request, context);
@@ -18,13 +18,13 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request, ["token_hash", "type", "redirectTo"]);
   const link = MailLink.safeParse({ tokenHash: textOf(fields, "token_hash"), type: textOf(fields, "type") });
-  if (!link.success) return refusedStep("", "wrong_link");
+  if (!link.success) return refusedStep(NO_EMAIL, "wrong_link");
   const outcome = await context.get(sessionPortContext).signInWithLink(link.data);
   if (outcome.kind === "signed-in") {
     throw redirectAfterSignIn(outcome, safeRedirect(textOf(fields, "redirectTo") ?? null));
   }
-  if (outcome.kind === "half-confirmed") return data<StepResult>({ ...emptyResult(""), isHalfConfirmed: true });
-  return outcome.kind === "invalid" ? refusedStep("", "wrong_link") : temporaryFailure("", outcome);
+  if (outcome.kind === "half-confirmed") return data<StepResult>({ ...emptyResult(NO_EMAIL), isHalfConfirmed: true });
+  return outcome.kind === "invalid" ? refusedStep(NO_EMAIL, "wrong_link") : temporaryFailure(NO_EMAIL, outcome);
 }
 
 export const headers = stepHeaders;

@@ -6,7 +6,7 @@ import { FactorPassword } from "./factor-password.tsx";
 import { PasswordPage } from "./password-page.tsx";
 import { setPassword } from "./password-step.ts";
 import { readStep, stepHeaders } from "./step-results.ts";
-import { emptyResult, steps } from "./steps.ts";
+import { emptyResult, NO_EMAIL, steps } from "./steps.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const step = await readStep(request, context);
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
   const rememberedEmail = loaderData.email;
   if (loaderData.isFactorRequired) {
-    return <FactorPassword redirectTo={loaderData.redirectTo} result={actionData ?? emptyResult("")} />;
+    return <FactorPassword redirectTo={loaderData.redirectTo} result={actionData ?? emptyResult(NO_EMAIL)} />;
   }
   return (
     <PasswordPage

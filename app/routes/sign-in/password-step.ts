@@ -19,7 +19,7 @@ import {
   temporaryFailure,
   validationError,
 } from "./step-results.ts";
-import { stepPath, steps } from "./steps.ts";
+import { NO_EMAIL, stepPath, steps } from "./steps.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Purpose = "registration" | "recovery";
@@ -27,7 +27,7 @@ type Purpose = "registration" | "recovery";
 /**
  * The action of the two steps that set a password. Proof (code or email link) and password are sent in one request, so
  * that no session exists without a password; the password is validated before the proof is used.
- * @throws Response the redirect after the password was set
+ * @throws Response the redirect after the password was set, or to the form that also asks for the second factor
  */
 export async function setPassword(request: Request, context: Context, purpose: Purpose): Promise<StepResponse> {
   const fields = await readForm(request, [
@@ -57,19 +57,19 @@ export async function setPassword(request: Request, context: Context, purpose: P
 async function setPasswordWithFactor(fields: FormFields, context: Context) {
   const code = FactorCode.safeParse(textOf(fields, "code") ?? "");
   const password = parsePassword(fields);
-  if (!code.success || !password.success) return invalidFieldsError("", code, password);
+  if (!code.success || !password.success) return invalidFieldsError(NO_EMAIL, code, password);
   const outcome = await context.get(secondFactorContext).setPassword(code.data, password.data);
-  if (outcome.kind === "invalid") return refusedStep("", "wrong_factor_code");
-  if (outcome.kind === "guessable-password") return guessablePasswordError("");
-  if (outcome.kind !== "verified") return temporaryFailure("", outcome);
+  if (outcome.kind === "invalid") return refusedStep(NO_EMAIL, "wrong_factor_code");
+  if (outcome.kind === "guessable-password") return guessablePasswordError(NO_EMAIL);
+  if (outcome.kind !== "verified") return temporaryFailure(NO_EMAIL, outcome);
   throw redirect(redirectTargetOf(fields));
 }
 
 async function setPasswordWithLink(fields: FormFields, context: Context, link: MailLink) {
   const password = parsePassword(fields);
-  if (!password.success) return validationError("", { password: firstMessageOf(password.error) });
+  if (!password.success) return validationError(NO_EMAIL, { password: firstMessageOf(password.error) });
   const outcome = await context.get(sessionPortContext).setPassword(link, password.data);
-  return passwordResult(fields, context, outcome, { email: "", refusal: "wrong_link" });
+  return passwordResult(fields, context, outcome, { email: NO_EMAIL, refusal: "wrong_link" });
 }
 
 async function setPasswordWithCode(fields: FormFields, context: Context, email: string, purpose: Purpose) {
@@ -93,7 +93,10 @@ async function resendCode(fields: FormFields, context: Context, email: string, p
   return mailResult(email, outcome);
 }
 
-/** The result to show; throws the redirect after a sign-in. `refusal` is shown for a wrong proof. */
+/**
+ * The result to show; throws the redirect after a sign-in, or when the second factor is required. `refusal` is shown
+ * for a wrong proof.
+ */
 async function passwordResult(
   fields: FormFields,
   context: Context,
@@ -106,7 +109,7 @@ async function passwordResult(
   if (outcome.kind !== "signed-in" && outcome.kind !== "factor-required") return temporaryFailure(email, outcome);
   await context.get(rememberedEmailContext).clear();
   const redirectTo = redirectTargetOf(fields);
-  // This step asks a signed-in admin for the code of the second factor.
+  // The step `newPassword` asks a signed-in admin for the code of the second factor.
   if (outcome.kind === "factor-required") throw redirect(stepPath(steps.newPassword, redirectTo));
   throw redirectAfterSignIn(outcome, redirectTo);
 }

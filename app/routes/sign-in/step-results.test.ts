@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { mailResult, refusedStep, temporaryFailure } from "./step-results.ts";
+import { NO_EMAIL } from "./steps.ts";
 
 it("returns the seconds to wait and retry-after when rate-limited", () => {
   const { data, init } = temporaryFailure("ada@example.org", { kind: "too-many", wait: 43 });
@@ -23,8 +24,9 @@ it("returns 503 with the typed email when Supabase is unreachable", () => {
 });
 
 it("returns one message for a wrong email or password, and one for a wrong or expired code", () => {
-  expect(refusedStep("", "wrong_credentials").data.problem?.message).toBe("E-Mail-Adresse oder Passwort stimmt nicht.");
-  expect(refusedStep("", "wrong_code").data.problem?.message).toBe("Der Code ist ungültig oder abgelaufen.");
+  const messageOf = (code: "wrong_credentials" | "wrong_code") => refusedStep(NO_EMAIL, code).data.problem?.message;
+  expect(messageOf("wrong_credentials")).toBe("E-Mail-Adresse oder Passwort stimmt nicht.");
+  expect(messageOf("wrong_code")).toBe("Der Code ist ungültig oder abgelaufen.");
 });
 
 it("asks to check the email when Supabase rejects it", () => {

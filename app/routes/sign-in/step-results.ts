@@ -12,7 +12,7 @@ import { type FieldErrors, type StepResult, stepPath, steps } from "./steps.ts";
 /** The response of an action with the result of a step. */
 export type StepResponse = ReturnType<typeof data<StepResult>>;
 
-/** The loader data that all steps share. */
+/** The loader data of every step except the one for the second factor. */
 export async function readStep(request: Request, context: Readonly<RouterContextProvider>) {
   const query = new URL(request.url).searchParams;
   const link = MailLink.safeParse({ tokenHash: query.get("token_hash"), type: query.get("type") });

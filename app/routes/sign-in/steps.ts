@@ -43,6 +43,9 @@ export type StepResult = {
   isHalfConfirmed?: boolean;
 };
 
+/** The `email` of results whose form has no email field. */
+export const NO_EMAIL = "";
+
 /** The result before the first submission. */
 export function emptyResult(email: string): StepResult {
   return { email, problem: null, errors: {} };

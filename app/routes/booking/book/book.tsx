@@ -144,7 +144,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-/** Also reloads after the refusal `terms_changed`; by default, React Router does not reload after a refusal. */
+/** Also reloads after the refusal `terms_changed`; by default, React Router does not reload after an error status. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const refusal = (actionResult as BookingOutcome | undefined)?.refusal;
   return defaultShouldRevalidate || refusal?.code === "terms_changed";

@@ -146,7 +146,7 @@ it("stores the draft of an invalid step only when a draft is already stored", as
 });
 
 it.each([
-  ["a person orders too much", "signed-in", fields(), "too_many_attempts", {}],
+  ["a person orders too often", "signed-in", fields(), "too_many_attempts", {}],
   [
     "a visitor's network stores too many drafts",
     "signed-out",
@@ -192,7 +192,7 @@ it("uses a new idempotency key when the draft belongs to another appointment", a
   expect(otherDraft?.idempotencyKey).not.toBe(KEY);
 });
 
-it("limits the slots in the first step to those of the appointment and of one booking", async () => {
+it("limits the slots in the first step to the capacity of the appointment", async () => {
   const choose = (slots: string) =>
     order("signed-in", null, { ...fields(), schritt: ["termin"], plaetze: [slots] }, { step: "termin" });
   const { outcome, location } = await choose("6");

@@ -32,7 +32,7 @@ type BookingResponse = ReturnType<typeof data<BookingOutcome>>;
 /**
  * Runs the action of a step. Returns the refusal with the submitted fields when the draft for the next step cannot be
  * saved.
- * @throws Response the redirect to the next step
+ * @throws Response the redirect to the next step, to sign-in, or to the page of the new booking or waitlist entry
  */
 export async function runStep(step: BookingStep, fields: FormFields, context: Context): Promise<BookingResponse> {
   try {

@@ -9,7 +9,7 @@ import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-ste
 export type BookingRefusalProps = {
   refusal: ShownRefusal;
   offerSlug: string;
-  /** The booking to link back to. */
+  /** The appointment or waitlist offer that the links keep. */
   subject?: BookingSubject;
   /** The step to return to after sign-in. */
   step?: BookingStep;

@@ -36,7 +36,7 @@ export type StepProps = Omit<BookingWizardProps, "appointments" | "step" | "ownB
   /** The existing booking of the chosen appointment. */
   ownBookingId: string | null;
   appointments: readonly (Appointment & { isBookable: boolean })[];
-  /** The chosen appointment with its live count; `undefined` when it no longer exists. */
+  /** The chosen appointment with its live count; `undefined` when none is chosen or it no longer exists. */
   appointment: (Appointment & { isBookable: boolean }) | undefined;
   quantity: number;
   /** Changes appointment or quantity. */

@@ -11,7 +11,7 @@ export type ChosenAppointmentProps = {
   children: ReactNode;
 };
 
-/** The appointment chosen on the offer's page; a click shows the other appointments. Works without JavaScript. */
+/** The chosen appointment in one line; a click shows the choice of another. Works without JavaScript. */
 export function ChosenAppointment({ appointment, isInitiallyOpen, children }: ChosenAppointmentProps) {
   return (
     <details open={isInitiallyOpen || undefined} className="group/chosen grid gap-6">

@@ -3,7 +3,7 @@ export type OrderStatus =
   | { state: "checking" | "unreachable" | "absent" | "signed-out" }
   | { state: "booked"; bookingId: string };
 
-/** Fetches the booking of an idempotency key; `null` when there is none. Rejects when the API is unreachable. */
+/** Fetches the booking of an idempotency key; `null` when there is none. Rejects when signed out or unreachable. */
 export type FetchBooking = (idempotencyKey: string) => Promise<{ id: string } | null>;
 
 const FIRST_DELAY_MS = 500;

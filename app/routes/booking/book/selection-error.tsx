@@ -16,7 +16,7 @@ export type SelectionErrorProps = Pick<
 type SelectionProblem = { code: RefusalCode; detail?: RefusalDetail };
 
 /**
- * A live status message when the selection becomes unavailable while the form is open. Renders nothing when the last
+ * A live status message when the selection becomes unavailable while the form is open. It is empty when the last
  * refusal already has the same code.
  */
 export function SelectionError({

@@ -11,12 +11,12 @@ export type StepFormProps = Pick<StepProps, "fields" | "idempotencyKey" | "signe
   errors: BookingFormErrors;
   /** The visible fields of this step; those of other steps are sent as hidden inputs. */
   visibleFields: readonly BookingFieldName[];
-  /** True while an order is pending or its outcome is unknown: the form is not submitted. */
+  /** True while a submission is pending or the outcome of an order is unknown: the form is not submitted. */
   isBlocked?: boolean;
   children: ReactNode;
 };
 
-/** Fields that are not copied into hidden inputs, because the form or the order writes them itself. */
+/** Fields that are not copied into hidden inputs, because the form or one of the steps writes them itself. */
 const neverHidden: readonly BookingFieldName[] = [
   fieldNames.step,
   fieldNames.idempotencyKey,

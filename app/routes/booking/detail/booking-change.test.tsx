@@ -56,7 +56,7 @@ it("asks for a quantity in one form only, and opens one form at a time", () => {
   expect(names).toEqual(["aendern-b", "aendern-b"]);
 });
 
-it("reduces the quantity while cancelling is free, even when the appointment can no longer be booked", () => {
+it("lets the guest reduce the quantity while cancelling is free, even when the appointment can no longer be booked", () => {
   show(null, { canAddSlots: false });
   expect(screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?").max).toBe("4");
 });

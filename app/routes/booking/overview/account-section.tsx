@@ -27,7 +27,9 @@ export function AccountSection({ calendarFeed, feedUrl, isFeedRemoved, refusal, 
         Kalender und Konto
       </h2>
       {refusal && <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />}
-      {isFeedRemoved && <FocusedNotice outcome variant="success" title="Die Kalenderadresse gilt nicht mehr." />}
+      {isFeedRemoved && (
+        <FocusedNotice outcome={isFeedRemoved} variant="success" title="Die Kalenderadresse gilt nicht mehr." />
+      )}
       <div className="grid gap-x-gap gap-y-10 md:grid-cols-3">
         <AccountPart title="Kalender abonnieren">
           <p>

@@ -62,7 +62,7 @@ function noticeOf(outcome: OverviewOutcome, bookings: OverviewUpdatesProps["book
         undo: null,
       };
     default:
-      // Refusals are shown next to their record, calendar feed and emailed code in the section of the account.
+      // Refusals are shown next to their booking or waitlist entry; all else is shown in the section of the account.
       return null;
   }
 }

@@ -91,7 +91,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   const { items, page, itemsPerPage, total } = bookings;
   const refusal = outcome?.done === null ? outcome : null;
   const shownIds = new Set([...shownBookings, ...waitlist].map(({ id }) => id));
-  // Refusals of shown records are next to them, all others in the section of the account.
+  // Refusals of shown bookings and waitlist entries are next to them, all others in the section of the account.
   const otherRefusal = refusal?.id && shownIds.has(refusal.id) ? null : refusal;
   const wasErasureRefused = refusal?.fields.intent?.[0] === "konto-loeschen";
   const renderRow = (booking: OwnBooking) => (
