@@ -17,6 +17,7 @@ const FOLLOW_PATH = "/bescheid/";
 /**
  * Access control of every page: middleware of the root route, so it runs before any loader. A page without an access
  * type is for admins. A request that the Worker refused before routing gets the error page of its refusal.
+ * @throws the redirect of a visitor without access, or the error page of a refusal or of an unavailable session
  * @throws Error 'Unknown route middleware' for an unknown access type (specification, section 8)
  */
 export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pattern }, next) => {

@@ -7,6 +7,7 @@ import { useNavigation } from "react-router";
  */
 export function useIsSubmitting(): boolean {
   const { state, formMethod, formAction, location } = useNavigation();
+  // An action without a redirect reloads the page to which the form was submitted.
   const isRevalidating = state === "loading" && formAction === location.pathname + location.search;
   return formMethod === "POST" && !isRevalidating;
 }

@@ -77,7 +77,8 @@ async function submitFactorCode(
     ? await factor.remove(code.data)
     : await factor.confirm(setup?.factorId ?? "", code.data);
   if (outcome.kind === "verified") throw redirectToState(isRemoval ? "off" : "on");
-  const refused = outcome.kind === "invalid" ? refusedStep(NO_EMAIL, "wrong_factor_code") : temporaryFailure(NO_EMAIL, outcome);
+  const refused =
+    outcome.kind === "invalid" ? refusedStep(NO_EMAIL, "wrong_factor_code") : temporaryFailure(NO_EMAIL, outcome);
   return withSetup(refused, setup);
 }
 

@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Stored for the document's structured data; the browser needs none.
   staticData(context, SITE_DATA, site);
 
-  // A search for a holiday lists the offers with its name. If there are none, it redirects to the offers on its days.
+  // A search for a holiday lists the offers that name the holiday. Without any, it redirects to those in its period.
   const holidayQuery = searchText ? withPeriodOfHoliday(url.searchParams) : null;
   if (holidayQuery && offers.total === 0) throw redirect(`/?${holidayQuery}`);
   const holiday = holidayQuery && {

@@ -13,6 +13,7 @@ export const handle = { header: "solid" } satisfies RouteHandle;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { legal } = params;
+  // React Router decodes parameters: `/%61gb/` would be a second URL of `/agb/`.
   if (!isLegalPage(legal) || pagePathOf(request) !== `/${legal}/`) throw notFound(request);
   const page = await context.get(apiContext).landingPage.byType({ type: legal });
   if (!page) throw notFound(request);

@@ -18,7 +18,7 @@ describe("createQueryReader", () => {
     expect([reader.labels, reader.ignored]).toEqual([["„ton“", "Oderbruch", "ab 28.02.2027", "Frei"], []]);
   });
 
-  it("ignores values that do not exist, and reports them shortened and without control characters", () => {
+  it("ignores invalid values, and reports them shortened and without control characters", () => {
     const reader = readerOf(`suche=a%00b&region=${"x".repeat(90)}&von=2027-02-30&frei=ja`);
     expect(reader.text("suche", "Suchtext")).toBeUndefined();
     expect(reader.choice("region", "Region", regions)).toBeUndefined();

@@ -41,7 +41,7 @@ export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams
 /** The search of a list without the place. */
 type ListSearch = { query: ListQuery; filter: object; labels: readonly string[]; ignored: readonly string[] };
 
-/** Adds the place to the search of a list. `search` is what the page shows of it. */
+/** Adds the place to the search of a list. The returned `search` is the part that the page shows. */
 export function withNear<Search extends ListSearch>(listSearch: Search, near: NearSearch | null) {
   const { filter, ignored, ...shownSearch } = listSearch;
   const { query, labels } = listSearch;

@@ -30,7 +30,10 @@ const actions: [string, (args: Args) => Promise<unknown>, Record<string, string>
   ],
 ];
 
-/** Submits a step; the captcha check returns `outcome`. `calls` counts the calls to Supabase Auth, which all fail. */
+/**
+ * Submits a step. The captcha check returns `outcome`; without a captcha `outcome` is `null`. `calls` counts the calls
+ * to Supabase Auth, which all fail.
+ */
 async function submit(
   action: (args: Args) => Promise<unknown>,
   fields: Record<string, string>,
