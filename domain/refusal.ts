@@ -198,7 +198,7 @@ export type RefusalCode = keyof typeof refusals;
 /** Values for the placeholders of a message, by name. */
 export type RefusalDetail = Record<string, string | number>;
 
-/** Whether the refusal means that Supabase did not respond in time: the same request may succeed later. */
+/** Whether the refusal means that Supabase is unreachable, busy or too slow: the same request may succeed later. */
 export function isBackendFailure(code: RefusalCode | null): boolean {
   return code === "backend_unavailable" || code === "backend_timeout";
 }

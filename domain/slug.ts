@@ -3,8 +3,9 @@ import slugifyWithCharacterMap from "slugify";
 const SLUG_ID = /^[a-z0-9]{5}$/;
 
 /**
- * The id in a slug parameter: the 5 characters after its last dash, in lower case (specification, section 2). Capitals
- * are accepted, because the page redirects to its canonical URL. `null` when there is no id.
+ * The id in a slug parameter: the 5 characters after its last dash, or all 5 when it has no dash, in lower case
+ * (specification, section 2). Capitals are accepted, because the page redirects to its canonical URL. `null` when there
+ * is no id.
  * @throws Error 'No slug param in URL' when the parameter is missing (specification, sections 5 and 8)
  */
 export function slugIdOf(slug: string | undefined): string | null {

@@ -1,4 +1,4 @@
-/** Whether `email` replaces the address of an erased account (SQL `private.erase_user`); nobody can receive mail there. */
+/** Whether `email` replaces that of an erased account (SQL `private.erase_user`); nobody can receive mail there. */
 export function isErasedEmail(email: string): boolean {
   return email.endsWith("@example.invalid");
 }

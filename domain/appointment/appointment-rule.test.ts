@@ -103,7 +103,7 @@ it("splits a month into weeks from Monday to Sunday", () => {
   expect(weeksOfMonth("2027-08")).toHaveLength(6);
 });
 
-it("rejects invalid days and times without throwing", () => {
+it("rejects invalid rules without throwing", () => {
   const rule = { ...weekly, skippedDays: [] };
   const check = (changed: object) =>
     AppointmentPlan.safeParse({ offerId: crypto.randomUUID(), capacity: 8, rule: { ...rule, ...changed } }).success;

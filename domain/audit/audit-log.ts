@@ -9,7 +9,10 @@ export type AuditChange = {
   action: "insert" | "update" | "delete";
   /** The number of changed rows. */
   records: number;
-  /** Column names. `draft` is added when only the draft changed, `trash` when the record was trashed or restored. */
+  /**
+   * Names of columns and of parts of a draft. `draft` is added when only the draft changed, `trash` when the record was
+   * trashed or restored.
+   */
   fields: string[];
 };
 
@@ -30,7 +33,7 @@ export type AuditEntry = {
   changes: AuditChange[];
 };
 
-/** Filters of the audit log. The log cannot be filtered by entities that have few entries. */
+/** Filters of the audit log. Entries of an entity that is not a `subject` are shown only without this filter. */
 export const AuditFilter = z.object({
   subject: z
     .enum([

@@ -19,7 +19,7 @@ export function isCancelledStatus(status: BookingStatus): boolean {
   return status === "cancelled_by_guest" || status === "cancelled_by_host";
 }
 
-/** The result of `offerBooking.book` and `offerBooking.cancel`. */
+/** The result of `offerBooking.book` and of procedures that change a booking. */
 export type BookingReceipt = {
   id: string;
   code: string;

@@ -26,7 +26,7 @@ describe("scanBookingCode", () => {
     });
   });
 
-  it("returns `checked_in` when the whole party is already checked in", () => {
+  it("returns `checked_in` when the whole party is checked in, and `expected` when nobody of it is", () => {
     expect(kindOf(aParty("confirmed"))).toBe("expected");
     expect(kindOf(aParty("no_show"))).toBe("expected");
     expect(kindOf(aParty("attended", 3))).toBe("checked_in");

@@ -16,7 +16,7 @@ describe("a name", () => {
     },
   );
 
-  it("consists of a set and a name", () => {
+  it("is parsed from an id, with its set", () => {
     expect(parseIconId("mdi:pottery")).toEqual({ set: "mdi", name: "pottery" });
     for (const text of ["pottery", "mdi:", ":pottery", "mdi:pottery:x", "mdi:Pottery", "../mdi:x", " mdi:pottery"]) {
       expect([text, parseIconId(text)]).toEqual([text, null]);
@@ -58,7 +58,7 @@ describe("a body", () => {
     "</g>",
     `<path d="${"M0 0".repeat(6000)}"/>`,
     `${"<g>".repeat(20)}${"</g>".repeat(20)}`,
-  ])("is refused as a whole when it contains more than shapes: %s", (body) => {
+  ])("is refused as a whole when it is malformed, too large or contains more than shapes: %s", (body) => {
     expect(parseIconBody(body)).toBeNull();
   });
 

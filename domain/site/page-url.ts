@@ -2,7 +2,8 @@ import { siteConfiguration } from "./site-configuration.ts";
 
 /**
  * The canonical URL of a page. Its path ends with a slash unless `siteConfiguration.trailingSlash` is false
- * (specification, section 2). Paths of files (`/feed.ics`), absolute URLs and "" are returned unchanged.
+ * (specification, section 2). Paths of files (`/feed.ics`), absolute URLs and URLs without a path are returned
+ * unchanged.
  */
 export function pageUrl(url: string, trailingSlash: boolean = siteConfiguration.trailingSlash): string {
   const [, path = "", queryAndHash = ""] = /^([^?#]*)(.*)$/s.exec(url) ?? [];

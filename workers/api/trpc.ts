@@ -141,8 +141,8 @@ export const userProcedure = publicProcedure.use(async ({ ctx, type, next }) => 
 /**
  * For mutations of a signed-in user's own bookings and waitlist entries. Limited per user and network; each call of a
  * batch is counted.
- * @param keyName the input field with the idempotency key; the first retry with the same input is not counted. `null`
- * counts every call
+ * @param keyName the input field with the idempotency key; retries with the same input are not counted while
+ * `isRepeatable`. `null` counts every call
  */
 export function bookingProcedure(keyName: "idempotencyKey" | "id" | null) {
   const InputWithKey = keyName === null ? z.never() : z.object({ [keyName]: z.uuid() });

@@ -1,6 +1,7 @@
 /**
  * What a page may load, except scripts. Inline styles are allowed, because React renders `style` attributes, and React
- * Aria and TipTap insert `<style>` elements. Frames contain the admin preview, or a video that a visitor has started.
+ * Aria and TipTap insert `<style>` elements. Frames contain the admin preview, a video that a visitor has started, or
+ * the captcha.
  * @param sources other origins whose frames are allowed
  */
 const pageDirectives = (sources: readonly string[]) => [

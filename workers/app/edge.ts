@@ -11,7 +11,7 @@ import { runSchedule } from "./schedule.ts";
 
 type EdgeOptions = {
   renderPage: RenderPage;
-  /** The build id; part of every cache key. */
+  /** The build id; part of the cache key of every page. */
   build: string;
   /** Off in development. */
   isPageCacheOn?: boolean;

@@ -10,7 +10,7 @@ const securityHeaders = {
 
 /** Two years. */
 const STRICT_TRANSPORT_SECURITY = "max-age=63072000; includeSubDomains";
-/** Images, which other sites show as link previews, and feeds. */
+/** Images, which other sites show as link previews, feeds, the sitemap and robots.txt. */
 const SHARED_RESOURCE = /^\/(media|feeds)\/|^\/(sitemap\.xml|robots\.txt)$/;
 const DISABLED_FEATURES = ["display-capture", "hid", "microphone", "midi", "payment", "serial", "usb"];
 

@@ -8,8 +8,8 @@ import { type ApiCaller, createCaller } from "#workers/api/router.ts";
 import type { TrpcContext } from "#workers/api/trpc.ts";
 
 /**
- * The API's procedures as functions for loaders and actions of one request, with the rights of its session. A failed
- * query throws the page's response (503, 404 or a redirect); a refused mutation throws its `TRPCError`, which the
+ * The API's procedures as functions for loaders and actions of one request, with the rights of its session. A refused
+ * query throws the page's response (503, 429, 404 or a redirect); a refused mutation throws its `TRPCError`, which the
  * action shows in the form (`refusalOf`).
  */
 export function createInProcessApi(context: TrpcContext, request: Request): ApiCaller {

@@ -4,7 +4,7 @@ import { scrubEvent } from "#domain/monitoring/scrub.ts";
 import { settingsOf } from "./environment.ts";
 import { currentRelease } from "./release.ts";
 
-/** Reports an unexpected error; called once per error, at the edge or where a Durable Object catches it. */
+/** Reports an unexpected error; called once per error, where the error is caught. */
 export type Report = (error: unknown) => void;
 
 type ReportOptions = {

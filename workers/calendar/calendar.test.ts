@@ -145,7 +145,7 @@ it("round-trips every hour of two years", () => {
   ]);
 });
 
-it("keeps the UID and increases the sequence when an appointment is moved or cancelled", () => {
+it("keeps the UID and writes sequence and status when an appointment is moved or cancelled", () => {
   const versions = [
     appointment,
     { ...appointment, calendar_sequence: 1, timestamp: new Date("2027-04-13T16:00:00Z") },
@@ -235,7 +235,7 @@ it("is valid without events", () => {
   expect(calendar.getAllSubcomponents().map((component) => component.name)).toEqual(["vtimezone"]);
 });
 
-it("uses one UID for a booking in downloads, emails and the personal feed", () => {
+it("uses one UID for a booking in downloads, emails and the personal feed, and writes organizer and guest", () => {
   const organizer = { name: "Atelierland", email: "hallo@example.org" };
   const guest = { name: "Mira Beispiel", email: "mira@example.org" };
   const texts = [

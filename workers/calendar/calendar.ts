@@ -184,7 +184,7 @@ function calendarLocation(location: CalendarOffer["location"]) {
   return point ? { title, geo: { lat: point.latitude, lon: point.longitude } } : title;
 }
 
-/** RFC 5545 allows no control characters except line breaks. */
+/** The text with spaces instead of control characters other than line breaks; RFC 5545 allows only tabs of them. */
 function withoutControls(text: string): string {
   return text.replace(/(?!\n)\p{Cc}/gu, " ");
 }

@@ -46,7 +46,7 @@ async function insert<
 }
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
-it("returns the site's settings, and the default of each setting that is not set", async () => {
+it("returns stored settings, or else their defaults, and stores no value that equals its default", async () => {
   const mailFrom = { name: "Werkhof", email: "post@example.org" };
   expect(await getSiteSettings(visitor, mailFrom)).toEqual({
     ...defaultSiteSettings,
@@ -340,7 +340,7 @@ it("lists an offer's appointments with free slots after the start of tomorrow, b
   expect(await listBookableAppointments(visitor, { slugId: "-----", page: 1, itemsPerPage: 2 }, now)).toBeNull();
 });
 
-it("finds offers by search text, and drafts for admins only", async () => {
+it("finds published offers by search text, and returns drafts with the secret key only", async () => {
   const word = `wort${crypto.randomUUID().slice(0, 8)}`;
   const [offer, draft] = [
     await anOffer({ name: `Töpfern ${word}` }),

@@ -46,8 +46,8 @@ export function connect(
 }
 
 /**
- * Supabase Auth for sign-in, sign-up, codes and recovery. Uses the secret key, because only then Auth applies its rate
- * limits to the visitor's IP address in `sb-forwarded-for`, not to the Worker's.
+ * Connects to Supabase Auth with the secret key, because only then Auth applies its rate limits to the visitor's IP
+ * address in `sb-forwarded-for`, not to the Worker's.
  */
 export function connectToAuth(env: Env, forwarded: ForwardedHeaders, supabaseFetch: Fetch): Database["auth"] {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
@@ -58,8 +58,8 @@ export function connectToAuth(env: Env, forwarded: ForwardedHeaders, supabaseFet
 }
 
 /**
- * Connects with the secret key, which bypasses row-level security: for the outbox and scheduled jobs, never for a user.
- * Each query waits at most eight seconds.
+ * Connects with the secret key, which bypasses row-level security: for emails, scheduled jobs and signed links, never
+ * on behalf of a session. Each query waits at most eight seconds.
  */
 export function connectAsService(env: Env): Database {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
@@ -83,7 +83,8 @@ type Data<Result extends QueryResult> = Extract<Result, { error: null }>["data"]
 
 /**
  * The data of a PostgREST result.
- * @throws Refused for errors raised by SQL's `private.refuse`, constraint violations, and when Supabase is unreachable
+ * @throws Refused for errors raised by SQL's `private.refuse`, missing rights, violated checks and foreign keys, values
+ * that do not fit their type, and when Supabase is unreachable or too slow
  * @throws Error for unexpected errors
  */
 export function dataOf<Result extends QueryResult>({ data, error, status }: Result): Data<Result> {

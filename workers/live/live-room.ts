@@ -25,7 +25,7 @@ export abstract class LiveRoom extends MonitoredObject {
     context.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
-  /** Prepares the room for a new viewer, such as registering it. A returned response rejects the viewer. */
+  /** Prepares the room for a new viewer, for example registers the room. A returned response rejects the viewer. */
   protected abstract prepare(request: Request): Promise<Response | null>;
   /** Sends the first frame to a new socket. Runs synchronously after `prepare`. */
   protected abstract welcome(socket: WebSocket, request: Request): void;

@@ -38,7 +38,7 @@ describe("a slot board", () => {
     expect(frames.at(-1)).toEqual([slots(A, 1, 100)]);
   });
 
-  it("ignores an older version", () => {
+  it("ignores an older or equal version", () => {
     const { board, frames, advance } = aBoard();
     board.add([slots(A, 3, 7)]);
     advance(200);

@@ -24,7 +24,7 @@ export class SlotBoard {
     this.#clock = clock;
   }
 
-  /** Adds slots from any source. Ignores older versions and sends newer ones, coalesced. */
+  /** Adds slots from any source. Sends newer versions, coalesced, and ignores older or equal ones. */
   add(slots: Iterable<LiveSlots>): void {
     for (const appointment of applyNewer(this.#knownSlots, slots)) this.#pendingSlots.set(appointment.id, appointment);
     if (this.#pendingSlots.size === 0 || this.#isScheduled) return;

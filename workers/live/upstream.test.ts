@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("sends a heartbeat every 30 s", async () => {
+it("sends the first heartbeat after 30 s", async () => {
   const ignore = () => {};
   const upstream = new Upstream({
     url: "http://127.0.0.1:54321",

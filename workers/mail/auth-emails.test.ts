@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { CODE_LENGTH, CODE_VALID_MINUTES, MIN_PASSWORD_LENGTH } from "#domain/account/credentials-limits.ts";
 import { accountExists, authEmails, authTemplates } from "./auth-emails.ts";
 import { renderAuthTemplates } from "./render-auth-templates.ts";
 import { renderEmail } from "./render-email.tsx";
@@ -15,7 +16,7 @@ describe("the templates of Supabase Auth", () => {
     );
   });
 
-  it("use Supabase's placeholders and link to a page of the site", () => {
+  it("use Supabase's placeholders and link to the site", () => {
     const known = ["SiteURL", "Token", "TokenHash", "RedirectTo", "Email", "NewEmail"];
     for (const html of Object.values(renderAuthTemplates())) {
       const used = [...html.matchAll(/\{\{ \.(\w+) \}\}/g)].map(([, name]) => name);
@@ -26,11 +27,12 @@ describe("the templates of Supabase Auth", () => {
     }
   });
 
-  it("state the lifetime from the project's settings", () => {
-    expect(configuration).toMatch(/^otp_expiry = 600$/m);
-    expect(configuration).toMatch(/^otp_length = 6$/m);
-    expect(configuration).toMatch(/^minimum_password_length = 10$/m);
-  });
+});
+
+it("states the same limits of codes and passwords as supabase/config.toml", () => {
+  expect(configuration).toMatch(new RegExp(`^otp_expiry = ${CODE_VALID_MINUTES * 60}$`, "m"));
+  expect(configuration).toMatch(new RegExp(`^otp_length = ${CODE_LENGTH}$`, "m"));
+  expect(configuration).toMatch(new RegExp(`^minimum_password_length = ${MIN_PASSWORD_LENGTH}$`, "m"));
 });
 
 it("links to sign-in and reveals nothing else when the account exists", () => {

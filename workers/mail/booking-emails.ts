@@ -270,7 +270,7 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
   };
 }
 
-/** Links to the booking in the overview; for a booking that nobody has claimed, to the sign-in with its email. */
+/** A link to the booking; when nobody has claimed the booking, with the request to sign in with its email. */
 function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const href = bookingLink(booking, context);
   if (!booking.isUnclaimed) return [{ kind: "action", label: "Buchung ansehen", href }];

@@ -132,8 +132,8 @@ describe("the email styles", () => {
 
 /** The contrast ratio of WCAG 2.2. */
 function contrast(first: string, second: string): number {
-  const [light = 0, dark = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
+  const [lighter = 0, darker = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
 }
 
 /** The relative luminance of WCAG 2.2. */

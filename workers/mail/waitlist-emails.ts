@@ -77,7 +77,7 @@ export function waitlistOffered(entry: WaitlistFacts, context: MailContext, expi
 }
 
 /**
- * Sent when the entry ends without a booking, because the offer expired, booking closed or the appointment was
+ * Sent when the entry ends without a booking, because the waitlist offer expired, booking closed or the appointment was
  * cancelled.
  */
 export function waitlistExpired(entry: WaitlistFacts, context: MailContext): EmailContent {

@@ -20,9 +20,9 @@ export class ImageUnavailable extends Error {
 type Turn = { key: string; since: number };
 
 /**
- * Limits how many images this isolate encodes in parallel. Requests run in order of arrival, and never two with the
- * same key in parallel. Waiting requests poll: if they awaited a promise of the running request, it would never resolve
- * after the runtime stops that request.
+ * Limits how many images this isolate encodes in parallel. Requests run in order of arrival, but a request waits while
+ * one with the same key runs. Waiting requests poll: if they awaited a promise of the running request, it would never
+ * resolve after the runtime stops that request.
  */
 export class EncodingQueue {
   readonly #running = new Set<Turn>();

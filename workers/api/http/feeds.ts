@@ -109,7 +109,7 @@ function feedPathOf({ kind, slug }: FeedOwner): string {
   return `/feeds/${kind}/${slug}`;
 }
 
-/** Every page that search engines may index. A list changed when its newest entry changed. */
+/** The pages of the sitemap. A list is dated by the latest change of its entries. */
 async function listSitemapEntries(db: Database): Promise<SitemapEntry[]> {
   const { offers, artists, locations, regions, landingPages } = await listPublicRecords(db);
   const pagesOf = (prefix: string, records: PublicRecord[]) =>

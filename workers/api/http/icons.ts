@@ -10,8 +10,8 @@ const NOT_FOUND_CACHE_CONTROL = "public, max-age=3600";
 
 /**
  * `GET /api/icons/{set}.json?icons=a,b`: at most 50 icons of a set in Iconify's JSON format (specification, section 7).
- * 404 when no icon exists, 400 for malformed names. While the public service is unavailable, responds with the bundled
- * icons, or with 503 when no icon is bundled.
+ * 404 when no icon exists, 400 for malformed, missing or too many names. While the public service is unavailable,
+ * responds with the bundled icons, or with 503 when no icon is bundled.
  */
 export const icons = new Hono<ApiEnv>().get("/:file{[^/]+\\.json}", async (c) => {
   const set = c.req.param("file").slice(0, -".json".length);

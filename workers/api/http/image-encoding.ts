@@ -11,7 +11,7 @@ export type EncodedImage = { bytes: ArrayBuffer; contentType: "image/webp"; widt
  * Validates an uploaded file by its bytes and re-encodes it, which removes everything but the pixels. An extension of
  * the file name must match the format; the file's media type is ignored.
  * @throws Refused `image_too_large`, `image_type`, `image_extension_mismatch`, `image_with_extra_content`,
- * `image_too_many_pixels`, `backend_unavailable` when the queue is full
+ * `image_too_many_pixels`, `backend_unavailable` when the queue is full or the image has waited too long in it
  */
 export async function encodeImage(env: Env, file: File): Promise<EncodedImage> {
   try {

@@ -67,8 +67,8 @@ const MAX_SLUG_LENGTH = 60;
 type ImageUpload = { id: string; folder: string; file: File; thumbhash?: string | null | undefined };
 
 /**
- * Re-encodes the image, stores it under a new path and calls `writeRow`. Deletes the file when no row was written; if
- * the deletion fails, the scheduled `sweepMediaFiles` deletes the file.
+ * Re-encodes the image, stores it under a new path and calls `writeRow`. Deletes the file when it certainly has no row;
+ * the scheduled `sweepMediaFiles` deletes other unused files.
  */
 async function storeImage(
   { env, db, report }: TrpcContext,
@@ -97,8 +97,8 @@ async function storeImage(
 }
 
 /**
- * The file name without its extension; control characters and slashes become spaces. "Töpferscheibe.final.JPG" becomes
- * "Töpferscheibe.final" (specification, section 5).
+ * The file name without its extension; slashes, control and format characters become spaces. "Töpferscheibe.final.JPG"
+ * becomes "Töpferscheibe.final" (specification, section 5).
  */
 function nameOf(file: File): string {
   return withoutFileExtension(

@@ -79,7 +79,7 @@ let lastReportAt = 0;
 
 /**
  * Responds with a variant that is not cached, and caches it. 404 when there is no original, 429 after too many missing
- * originals, 503 when the queue is full or Supabase does not respond.
+ * originals, 503 when the queue is full, the wait is too long or Supabase does not serve the original.
  */
 async function respondWithVariant(
   c: MediaContext,
@@ -141,13 +141,14 @@ async function encodeVariant(
  * Checks whether the original exists before the request is queued, so that requests for missing originals do not fill
  * the queue. Caches for a minute that an original is missing.
  * @throws Refused `too_many_attempts` when the network has requested too many missing originals
+ * @throws ImageUnavailable when Supabase does not serve the original
  */
 async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   const cache = await caches.open("media");
   const missingKey = new URL(`/media/missing/${path}`, c.req.url);
   if (await cache.match(missingKey)) return false;
   const { env, limits, report } = c.env.trpcContext;
-  // Counts every request before the check, and uncounts requests whose original exists.
+  // Counts the request before the check, and uncounts it unless the original is missing.
   const uncount = await limits.count("missing").catch((error: unknown) => {
     if (error instanceof Refused) throw error;
     report(error); // a failure to count does not stop the request
@@ -165,9 +166,9 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
 }
 
 /**
- * The whole original; `null` when there is none. Buffered, so that an interrupted download is a failure of Supabase,
- * not of Images.
- * @throws ImageUnavailable when Supabase does not respond
+ * The original (empty with `HEAD`); `null` when there is none. Buffered, so that an interrupted download is a failure
+ * of Supabase, not of Images.
+ * @throws ImageUnavailable when Supabase does not serve the original
  */
 async function fetchOriginal(env: Env, path: string, method: "GET" | "HEAD" = "GET"): Promise<Blob | null> {
   try {

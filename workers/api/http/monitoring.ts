@@ -56,9 +56,9 @@ export const monitoring = new Hono<ApiEnv>().post("/", async (c) => {
 });
 
 /**
- * The DSN of an envelope and the types of its items; `null` when the envelope is malformed or has an item of another
- * type. An envelope is a header line followed by items; each item is a header line and a payload
- * (develop.sentry.dev/sdk/data-model/envelopes).
+ * The DSN of an envelope and the types of its items; `null` when the envelope is malformed, has no item, or has an item
+ * of a type that is not forwarded. An envelope is a header line followed by items; each item is a header line and a
+ * payload (develop.sentry.dev/sdk/data-model/envelopes).
  */
 function parseEnvelope(body: Uint8Array): { dsn: string; types: string[] } | null {
   const decoder = new TextDecoder();

@@ -13,7 +13,10 @@ export const artistRouter = router({
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getArtistBySlugId(ctx.db, input.slugId)),
 
-  /** Published artists by name, optionally filtered by region, art form, search text and distance from a place. */
+  /**
+   * Published artists by name, or near a place the nearest first, optionally filtered by region, art form and search
+   * text.
+   */
   list: searchProcedure
     .input(
       Paging.extend({

@@ -13,7 +13,7 @@ export const locationRouter = router({
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getLocationBySlugId(ctx.db, input.slugId)),
 
-  /** Published locations by name, optionally filtered by region, search text and distance from a place. */
+  /** Published locations by name, or near a place the nearest first, optionally filtered by region and search text. */
   list: searchProcedure
     .input(
       Paging.extend({

@@ -9,7 +9,7 @@ import { adminProcedure, router } from "../trpc.ts";
 export const mediaRouter = router({
   /** Images, each with the number of records that use it; newest first by default. */
   list: adminProcedure.input(mediaLibrary.input).query(({ ctx, input }) => listMedia(ctx.db, input)),
-  /** An image with the records that use it; `null` when there is none. */
+  /** An image with the records that use it; `null` when there is no such image. */
   byId: adminProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const media = await getMedia(ctx.db, input.id);
     return media && { ...media, usedIn: await listMediaUse(ctx.db, input.id) };

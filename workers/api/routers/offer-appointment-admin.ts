@@ -71,10 +71,10 @@ export const offerAppointmentAdmin = {
     )
     .query(({ ctx, input }) => listAppointmentsOfDays(ctx.db, input)),
 
-  /** An appointment with its parties; `null` when there is none. */
+  /** An appointment with its parties; `null` when there is no such appointment. */
   detail: adminProcedure.input(Id).query(({ ctx, input }) => getAppointmentDetail(ctx.db, input.id)),
 
-  /** Other appointments of the same offer with free slots. */
+  /** Other upcoming appointments of the same offer with free slots. */
   listMoveTargets: adminProcedure.input(Id).query(({ ctx, input }) => listMoveTargets(ctx.db, input.id, new Date())),
 
   /** How many guests get an email when the appointments are cancelled or moved, and which guests have to be called. */
@@ -107,15 +107,15 @@ export const offerAppointmentAdmin = {
     await purgeOfferOfAppointment(ctx, input.id);
   }),
 
-  /** Moves an appointment and notifies everyone who booked it. */
+  /** Moves an appointment and emails the guests whose bookings have an email. */
   move: adminProcedure.input(Id.extend({ timestamp: z.date() })).mutation(async ({ ctx, input }) => {
     await moveAppointment(ctx.db, input);
     await purgeOfferOfAppointment(ctx, input.id);
   }),
 
   /**
-   * Cancels an appointment and notifies everyone who booked it. With `replacementId`, the bookings are moved to this
-   * other appointment of the offer.
+   * Cancels an appointment and emails the guests whose bookings have an email. With `replacementId`, the bookings are
+   * moved to this other appointment of the offer.
    */
   cancel: adminProcedure
     .input(
@@ -152,7 +152,7 @@ export const offerAppointmentAdmin = {
       return outcomes;
     }),
 
-  /** Emails everybody who has booked an appointment; returns the number of emails. */
+  /** Emails the guests of an appointment whose bookings have an email; returns the number of emails. */
   message: adminProcedure.input(AppointmentMessage).mutation(async ({ ctx, input }) => ({
     mails: await messageAppointment(ctx.db, input),
   })),

@@ -20,7 +20,7 @@ export const offerAppointmentRouter = router({
     .query(({ ctx, input }) => listBookableAppointments(ctx.db, input, new Date())),
 
   /**
-   * Every upcoming appointment of an offer, including cancelled and sold-out appointments. A page links sold-out
+   * Upcoming appointments of an offer, including cancelled and sold-out appointments. A page links sold-out
    * appointments to the waitlist.
    */
   listUpcoming: publicProcedure
@@ -28,8 +28,8 @@ export const offerAppointmentRouter = router({
     .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),
 
   /**
-   * The offer of an appointment with all upcoming appointments, for the booking page; `null` when the offer is not
-   * public.
+   * The offer of an appointment with its upcoming appointments, for the booking page; `null` when there is no such
+   * appointment of a public offer.
    */
   forBooking: publicProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const offer = await getOfferOfAppointment(ctx.db, input.id);

@@ -31,13 +31,13 @@ export const offerBookingAdmin = {
     )
     .query(({ ctx, input }) => exportBookings(ctx.db, input)),
 
-  /** One booking in full; `null` when there is none. */
+  /** One booking with its history; `null` when there is no such booking. */
   detail: adminProcedure.input(Id).query(({ ctx, input }) => getBookingDetail(ctx.db, input.id)),
 
   /** Sets quantity and companions, also after the cancellation deadline. */
   changeFor: adminProcedure.input(BookingChange).mutation(({ ctx, input }) => changeBooking(ctx.db, input)),
 
-  /** Corrects name, contact and companions. */
+  /** Corrects name, email, phone number and companions. */
   correctFor: adminProcedure.input(BookingCorrection).mutation(({ ctx, input }) => correctBooking(ctx.db, input)),
 
   /** Cancels on behalf of the guest or the host. */
@@ -53,7 +53,7 @@ export const offerBookingAdmin = {
   /** Books on behalf of a guest on the phone. */
   bookByPhone: adminProcedure.input(PhoneBooking).mutation(({ ctx, input }) => bookByPhone(ctx.db, input)),
 
-  /** Saves the internal note, unless another admin has changed it since this admin read it. */
+  /** Saves the internal note, unless it is no longer `readNote`, the note that the admin read. */
   setNote: adminProcedure
     .input(Id.extend({ note: z.string().trim().max(2000), readNote: z.string().trim().max(2000) }))
     .mutation(({ ctx, input }) => setBookingNote(ctx.db, input)),
@@ -66,7 +66,7 @@ export const offerBookingAdmin = {
     .input(z.object({ events: z.array(CheckInEventInput).max(MAX_CHECK_IN_EVENTS) }))
     .mutation(({ ctx, input }) => saveCheckInEvents(ctx.db, input.events)),
 
-  /** Marks every booking of an appointment that is not checked in as a no-show. */
+  /** Marks the bookings of an appointment that are still `confirmed` as no-shows. */
   markNoShows: adminProcedure
     .input(z.object({ appointmentId: z.uuid() }))
     .mutation(({ ctx, input }) => markNoShows(ctx.db, input.appointmentId)),

@@ -68,7 +68,7 @@ export const offerBookingRouter = router({
     .input(z.object({ appointmentId: z.uuid() }))
     .query(({ ctx, input }) => getConfirmedBooking(ctx.db, { userId: ctx.user.id, ...input })),
 
-  /** A booking of the signed-in user; `null` when it belongs to another user. */
+  /** A booking of the signed-in user; `null` when the user has no such booking. */
   byId: userProcedure
     .input(z.object({ id: z.uuid() }))
     .query(({ ctx, input }) => getOwnBooking(ctx.db, ctx.user.id, input.id)),

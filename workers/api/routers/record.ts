@@ -44,7 +44,7 @@ const Draft = z.discriminatedUnion(
 
 /** Content as admins edit it: offers, artists, locations, regions and landing pages. */
 export const recordRouter = router({
-  /** A record with its draft; `null` when there is none. */
+  /** A record with its draft; `null` when there is no such record. */
   forEditing: adminProcedure.input(RecordBySlugId).query(({ ctx, input }) => getRecordForEditing(ctx.db, input)),
 
   /** The public page with the draft applied; `null` when there is no such record. */
@@ -88,7 +88,7 @@ export const recordRouter = router({
     .input(z.object({ id: Id, copyId: Id }))
     .mutation(({ ctx, input }) => duplicateOffer(ctx.db, input)),
 
-  /** Saves the draft, complete or not. Refuses with `outdated_version` when another admin has saved since. */
+  /** Saves the draft, complete or not. Refuses with `outdated_version` when a newer draft has been saved. */
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
 
   /** The unpublished records whose pages would lack facts that visitors need, for the publish dialog. */

@@ -15,8 +15,8 @@ export const regionRouter = router({
     .query(({ ctx, input }) => getRegionBySlugId(ctx.db, input.slugId)),
 
   /**
-   * Published regions by name, optionally filtered by search text and distance from a place, with counts of their
-   * content.
+   * Published regions by name, or near a place the nearest first, optionally filtered by search text, with counts of
+   * their content.
    */
   list: searchProcedure
     .input(

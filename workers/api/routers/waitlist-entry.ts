@@ -27,7 +27,7 @@ export const waitlistEntryRouter = router({
     .input(ById)
     .mutation(({ ctx, input }) => leaveWaitlist(ctx.db, input.id)),
 
-  /** A waitlist entry of the signed-in user; `null` when it belongs to another user. */
+  /** A waitlist entry of the signed-in user; `null` when the user has no such entry. */
   byId: userProcedure.input(ById).query(({ ctx, input }) => getOwnWaitlistEntry(ctx.db, ctx.user.id, input.id)),
 
   /** The signed-in user's open waitlist entries; entries with a waitlist offer come first. */

@@ -12,9 +12,9 @@ const BUCKETS = "buckets";
 const ATTEMPTS = "attempts";
 
 /**
- * Counts attempts with token buckets or in a sliding window. One instance per limit and person, email or network
- * serializes the attempts. Its name is a keyed hash, which does not reveal the person, email or network. Counts are
- * stored persistently; an alarm deletes counts that no longer limit anything.
+ * Counts attempts with token buckets or in a sliding window. One instance per limit and counted thing (for example a
+ * person, an email or a network) serializes the attempts. A name made of personal data is a keyed hash, which does not
+ * reveal the data. Counts are stored persistently; an alarm deletes counts that no longer limit anything.
  */
 export class AttemptLimit extends MonitoredObject {
   protected override readonly className = "AttemptLimit";

@@ -10,8 +10,8 @@ const IN_PROGRESS_MS = 10_000;
 const MAX_REPETITIONS = 20;
 
 /**
- * True when the next repetition of the attempt is not counted: the first repetition at any time, further repetitions
- * while the first request may still be in progress.
+ * True when the next repetition of an attempt in the window is not counted: the first repetition, and up to
+ * `MAX_REPETITIONS` while the first request may still be in progress.
  */
 export function isRepeatable({ at, repetitions = 0 }: CountedAttempt, now: number): boolean {
   return repetitions === 0 || (now - at < IN_PROGRESS_MS && repetitions < MAX_REPETITIONS);

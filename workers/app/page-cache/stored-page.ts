@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** Stored in front of a page's body, because KV's metadata has at most 1,024 bytes. */
 const PageHead = z.object({
-  /** Tags of the records on the page, for example `offer:ab12c`. */
+  /** Tags of the path and of what the page shows, for example `offer:ab12c`. */
   tags: z.array(z.string()),
   /** When the render began, before any data was read (ms). */
   readAt: z.number(),

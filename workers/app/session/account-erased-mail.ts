@@ -8,7 +8,7 @@ import { senderOf } from "#workers/mail/sender.ts";
 /**
  * Notifies a person by email that their account is erased. Bypasses the outbox, which stores nothing about an erased
  * account.
- * @throws MailDeliveryError
+ * @throws MailDeliveryError, or Refused when the site's settings cannot be read
  */
 export async function mailAccountErased(env: Env, email: string): Promise<void> {
   const { SITE_URL, MAIL_FROM } = settingsOf(env);

@@ -20,8 +20,8 @@ const AUTH_LIMIT_WAIT_S = 60;
 const REFUNDED = ["signed-in", "proven", "verified", "emails-paused", "unavailable"];
 
 /**
- * Returns a function that counts an attempt and, within the limits, runs `act`. Refunds an attempt that succeeded, or
- * to which Supabase did not respond.
+ * Returns a function that counts an attempt and, within the limits, runs `act`. Refunds an attempt whose outcome is in
+ * `REFUNDED`.
  */
 export function createAttemptRunner(env: Env, request: Request) {
   return async <Outcome extends { kind: string }>(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Supabase Auth's codes for a session, refresh token or user that no longer exists. */
+/** Supabase Auth's codes for a session, refresh token or user that no longer exists or may no longer be used. */
 const ENDED = new Set([
   "refresh_token_already_used",
   "refresh_token_not_found",

@@ -117,7 +117,7 @@ export function createSecondFactorPort({
     },
   };
 
-  /** Supabase Auth with the request's session; `null` when Auth does not respond, or nobody is signed in. */
+  /** Supabase Auth with the request's session; `null` when Auth does not return the user, or nobody is signed in. */
   async function connectWithSession(): Promise<Caller | null> {
     if (session.state !== "signed-in") return null;
     const auth = connectToAuth(env, forwardedHeaders, supabaseFetch);

@@ -64,8 +64,8 @@ export type SessionPort = {
   proveEmail(code: string): Promise<EmailProof>;
   signInWithLink(link: MailLink): Promise<LinkOutcome>;
   /**
-   * Verifies the proof and sets the password. Either both succeed and the person is signed in, or both fail. Other
-   * devices are signed out.
+   * Verifies the proof, which is then used up, and sets the password. Signs in when both succeed, or when only the
+   * second factor is missing (`factor-required`). A new password signs out other devices.
    */
   setPassword(proof: Proof, password: string): Promise<PasswordOutcome>;
   /** Clears the cookies of a session that no longer exists in the database. */
@@ -330,7 +330,7 @@ function isLimitOfAccount({ message }: AuthError): boolean {
   return message.startsWith("For security purposes");
 }
 
-/** True when the session or its account no longer exists. */
+/** True when nothing is left to sign out: the account no longer exists or, for `local`, the session. */
 function isAlreadyGone({ code }: AuthError, scope: "local" | "global"): boolean {
   return code === "user_not_found" || (scope === "local" && code === "session_not_found");
 }

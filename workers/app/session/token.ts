@@ -125,9 +125,9 @@ export async function wasSignedByProject(
 }
 
 /**
- * The owner of a Supabase access token; `null` when the token is forged, expired, not yet valid, has another issuer or
- * audience, or is signed with anything but the project's asymmetric keys. The role is read from `app_metadata`;
- * `user_metadata` can contain what the user entered at sign-up.
+ * The owner of a Supabase access token; `null` when the token is forged, expired, not yet valid, has another issuer,
+ * audience or Postgres role, has no email, or is signed with anything but the project's asymmetric keys. The user's
+ * role is read from `app_metadata`; `user_metadata` can contain what the user entered at sign-up.
  * @throws KeysUnavailableError when no signing keys are known and none can be fetched
  */
 export async function verifyToken(

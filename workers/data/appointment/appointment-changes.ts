@@ -38,7 +38,7 @@ export async function createAppointments(
 
 /**
  * Changes the capacity, and offers new slots to the waitlist first.
- * @throws Refused `capacity_below_booked` with the lowest possible capacity
+ * @throws Refused `capacity_below_booked` with the lowest possible capacity, `appointment_not_found`
  */
 export async function changeCapacity(db: Database, { id, capacity }: { id: string; capacity: number }): Promise<void> {
   dataOf(await db.rpc("change_capacity", { appointment_id: id, capacity }));
@@ -46,24 +46,26 @@ export async function changeCapacity(db: Database, { id, capacity }: { id: strin
 
 /**
  * Confirms that an appointment takes place with fewer guests than the minimum. The call is idempotent.
- * @throws Refused `appointment_cancelled`, `appointment_started`
+ * @throws Refused `appointment_cancelled`, `appointment_started`, `appointment_not_found`
  */
 export async function confirmAppointment(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("confirm_appointment", { appointment_id: id }));
 }
 
 /**
- * Moves an appointment to another time and emails everybody who booked it.
- * @throws Refused `appointment_in_past`, `appointment_started`, `appointment_cancelled`, `appointment_time_taken`
+ * Moves an appointment to another time and emails the guests whose bookings have an email.
+ * @throws Refused `appointment_in_past`, `appointment_started`, `appointment_cancelled`, `appointment_time_taken`,
+ * `appointment_not_found`
  */
 export async function moveAppointment(db: Database, { id, timestamp }: { id: string; timestamp: Date }): Promise<void> {
   dataOf(await db.rpc("move_appointment", { appointment_id: id, new_timestamp: timestamp.toISOString() }));
 }
 
 /**
- * Cancels an appointment and emails everybody who booked it. With a replacement, the bookings are moved to it in the
- * same transaction, and the same email says so. The call is idempotent.
- * @throws Refused `appointment_started`, `too_few_left` when the replacement does not have enough free slots
+ * Cancels an appointment and emails the guests whose bookings have an email. With a replacement, the bookings are moved
+ * to it in the same transaction, and the same email says so. The call is idempotent.
+ * @throws Refused `appointment_started`, `too_few_left` when the replacement does not have enough free slots, and the
+ * other refusals of SQL's `cancel_appointment`
  */
 export async function cancelAppointment(
   db: Database,
@@ -104,7 +106,7 @@ export type ChangedAppointments = Awaited<ReturnType<typeof changeAppointments>>
 
 /**
  * Moves parties of a cancelled appointment to another appointment while slots are free. Returns one result per party.
- * @throws Refused `appointment_not_cancelled`, `appointment_cancelled`, `appointment_started`
+ * @throws Refused `appointment_not_cancelled`, `appointment_cancelled`, `appointment_started`, `appointment_not_found`
  */
 export async function rebookParties(
   db: Database,
@@ -116,8 +118,8 @@ export async function rebookParties(
 export type RebookingResult = FunctionRow<"rebook_parties">;
 
 /**
- * Emails everybody whose booking of an appointment is confirmed or attended. The call is idempotent by `id`. Returns
- * the number of emails.
+ * Emails the guests whose booking of an appointment has an email and is confirmed or attended. The call is idempotent
+ * by `id`. Returns the number of emails.
  */
 export async function messageAppointment(
   db: Database,

@@ -44,7 +44,7 @@ const ExportResult = z.object({ items: z.array(ExportedBooking) });
 
 /**
  * A page of the filtered bookings for an exported file. `after` is the id of the last booking of the previous page,
- * `null` for the first page. `next` is the `after` of the next page, `null` on the last page.
+ * `null` for the first page. `next` is the `after` of the next page, `null` when this page is not full.
  */
 export async function exportBookings(db: Database, { after, ...filters }: Filters & { after: string | null }) {
   const parameters = { items_per_page: EXPORT_PAGE_SIZE, after, ...searchParametersOf(filters) };
@@ -65,7 +65,7 @@ function searchParametersOf({ query, sort, isDescending, filters }: Filters) {
   };
 }
 
-/** A booking with its history, oldest first; `null` when there is none. */
+/** A booking with its history, oldest first; `null` when there is no such booking. */
 export async function getBookingDetail(db: Database, id: string) {
   const [bookingResponse, noteResponse, historyResponse] = await Promise.all([
     db
@@ -87,7 +87,7 @@ export async function getBookingDetail(db: Database, id: string) {
     ...booking,
     ...reviveBooking(booking),
     paid_at: booking.paid_at === null ? null : new Date(booking.paid_at),
-    /** No account has claimed the booking yet. */
+    /** The booking has no account: none has claimed it, or the account was deleted. */
     isUnclaimed: userId === null,
     note: dataOf(noteResponse)?.note ?? "",
     history: reviveDates(events, ["at", "mail_sent_at"]).map(({ changes, ...event }) => ({
@@ -103,8 +103,9 @@ export type BookingDetail = NonNullable<Awaited<ReturnType<typeof getBookingDeta
 export type BookingEvent = BookingDetail["history"][number];
 
 /**
- * Sets the quantity of any booking, also after the cancellation deadline.
- * @throws Refused `too_few_left`, `appointment_started`, `booking_not_changeable`
+ * Sets quantity and companions of any booking, also after the cancellation deadline.
+ * @throws Refused `too_few_left`, `appointment_started`, `booking_not_changeable` and the other refusals of SQL's
+ * `change_booking`
  */
 export async function changeBooking(
   db: Database,
@@ -116,7 +117,7 @@ export async function changeBooking(
 
 /**
  * Cancels any booking, on behalf of the guest or, with `isByHost`, of the host. The call is idempotent.
- * @throws Refused `appointment_started`, `booking_not_changeable`
+ * @throws Refused `appointment_started`, `booking_not_changeable`, `booking_not_found`, `booking_moved`
  */
 export async function cancelBookingAsAdmin(
   db: Database,
@@ -129,7 +130,7 @@ export async function cancelBookingAsAdmin(
 /**
  * Moves a whole party to another appointment, even when the party's appointment is cancelled. The call is idempotent.
  * @throws Refused `too_few_left`, `party_already_booked`, `booking_not_changeable`, `appointment_cancelled`,
- * `appointment_started`
+ * `appointment_started` and the other refusals of SQL's `move_booking`
  */
 export async function moveBooking(
   db: Database,
@@ -141,7 +142,8 @@ export async function moveBooking(
 
 /**
  * Books on behalf of a guest on the phone. The call is idempotent by `idempotencyKey`.
- * @throws Refused `invalid_email`, `contact_required`, `sold_out`, `too_few_left`, `party_already_booked`
+ * @throws Refused `invalid_email`, `contact_required`, `sold_out`, `too_few_left`, `party_already_booked` and the other
+ * refusals of SQL's `book_by_phone`
  */
 export async function bookByPhone(db: Database, request: PhoneBooking): Promise<BookingReceipt> {
   const response = db.rpc("book_by_phone", {
@@ -159,9 +161,11 @@ export async function bookByPhone(db: Database, request: PhoneBooking): Promise<
 }
 
 /**
- * Corrects name, contact and companions of a booking. A new email address gets a confirmation. The call is idempotent.
+ * Corrects name, email, phone number and companions of a booking. A new email gets a confirmation. The call is
+ * idempotent.
  * @throws Refused `outdated_version` when the booking no longer has the values `shown`, `contact_required`,
- * `invalid_email`, `too_many_companions`, `party_already_booked`, `account_erased`
+ * `invalid_email`, `too_many_companions`, `party_already_booked`, `account_erased`, `booking_not_found`,
+ * `booking_moved`
  */
 export async function correctBooking(
   db: Database,
@@ -182,7 +186,7 @@ export async function correctBooking(
 /**
  * Saves the internal note of a booking; an empty text deletes the note. `readNote` is the note that the admin last read
  * (optimistic lock).
- * @throws Refused `note_changed` when another admin has changed the note, `account_erased`
+ * @throws Refused `note_changed` when the note is no longer `readNote`, `account_erased`, `booking_not_found`
  */
 export async function setBookingNote(
   db: Database,
@@ -260,7 +264,7 @@ async function recordPayments(db: Database, events: EventRow[]) {
 
 /**
  * Sets every booking of an appointment that is still `confirmed` to `no_show`; returns how many.
- * @throws Refused `appointment_not_started`
+ * @throws Refused `appointment_not_started`, `appointment_not_found`
  */
 export async function markNoShows(db: Database, appointmentId: string): Promise<number> {
   return dataOf(await db.rpc("mark_no_shows", { appointment_id: appointmentId }));

@@ -94,7 +94,7 @@ export async function cancelBooking(
 }
 
 /**
- * Changes the number of slots of a booking. The call is idempotent.
+ * Sets quantity and companions of a booking. The call is idempotent.
  * @throws Refused `too_few_left`, `too_many_slots`, `cancellation_deadline_passed` and the other refusals of SQL's
  * `change_own_booking`
  */
@@ -125,7 +125,7 @@ export async function restoreBooking(
 
 /**
  * Accepts the replacement of a cancelled appointment. The call is idempotent.
- * @throws Refused `booking_not_found`, `booking_not_confirmed`
+ * @throws Refused `booking_not_found`, `booking_not_confirmed`, `booking_moved`
  */
 export async function acceptReplacement(db: Database, id: string): Promise<BookingReceipt> {
   return dataOf(await db.rpc("accept_replacement", { booking_id: id }).select(receiptColumns));
@@ -185,8 +185,8 @@ export async function listOwnBookings(
 }
 
 /**
- * A user's bookings of upcoming appointments, including bookings that the host cancelled, newest first, at most 100.
- * Reads few columns, because pages poll them.
+ * A user's bookings of upcoming appointments that are confirmed or were cancelled by the host, newest first, at most
+ * 100. Reads few columns, because pages poll them.
  */
 export async function listUpcomingBookings(db: Database, userId: string, now: Date) {
   const rows = dataOf(
@@ -203,7 +203,7 @@ export async function listUpcomingBookings(db: Database, userId: string, now: Da
 }
 export type UpcomingBooking = Awaited<ReturnType<typeof listUpcomingBookings>>[number];
 
-/** A booking of a user; `null` when it belongs to another user. */
+/** A booking of a user; `null` when the user has no such booking. */
 export async function getOwnBooking(db: Database, userId: string, id: string): Promise<Booking | null> {
   const row = dataOf(
     await db.from("offer_booking").select(bookingColumns).eq("user_id", userId).eq("id", id).maybeSingle(),

@@ -92,7 +92,7 @@ export async function duplicateOffer(
 /**
  * Saves a draft that is based on the draft with the version `draftVersion`, or on no draft (`null`). Returns the new
  * version and its time.
- * @throws Refused `outdated_version` when another admin has saved since
+ * @throws Refused `outdated_version` when a newer draft has been saved, `record_not_found`
  */
 export async function saveDraft(
   db: Database,
@@ -114,7 +114,7 @@ export async function saveDraft(
 
 /**
  * Publishes a record with the draft that the admin saw, if there is a draft. Returns the record's new version.
- * @throws Refused `outdated_version`, `record_trashed`, `image_without_alt_text`
+ * @throws Refused `outdated_version`, `record_trashed`, `image_without_alt_text`, `record_not_found`
  */
 export async function publishRecord(
   db: Database,
@@ -139,7 +139,10 @@ export async function listPublicationGaps(
     .filter(({ missing }) => missing.length > 0);
 }
 
-/** Discards the draft that the admin saw. The call is idempotent. @throws Refused `outdated_version` */
+/**
+ * Discards the draft that the admin saw. The call is idempotent.
+ * @throws Refused `outdated_version`, `record_not_found`
+ */
 export async function discardDraft(
   db: Database,
   { entity, id, draftVersion }: { entity: RecordEntity; id: string; draftVersion: number },
@@ -157,7 +160,10 @@ export async function listVersions(db: Database, { entity, id }: { entity: Recor
 /** A published version. */
 export type RecordVersion = Awaited<ReturnType<typeof listVersions>>[number];
 
-/** Copies a version into the draft. Returns the draft's new version and its time. @throws Refused `outdated_version` */
+/**
+ * Copies a version into the draft. Returns the draft's new version and its time.
+ * @throws Refused `outdated_version`, `record_not_found`
+ */
 export async function restoreVersion(
   db: Database,
   { versionId, draftVersion }: { versionId: string; draftVersion: number | null },

@@ -24,7 +24,7 @@ export type RegionPage = NonNullable<Awaited<ReturnType<typeof getRegionBySlugId
 
 /**
  * Published regions by name in German order, with the counts of their published offers, locations and artists. `query`
- * limits them to regions whose name or locations match, `near` to regions with locations near the place.
+ * limits them to regions whose name or locations match, `near` to regions with locations near the place, nearest first.
  */
 export async function listRegions(
   db: Database,

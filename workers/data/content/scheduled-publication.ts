@@ -31,7 +31,7 @@ export async function listDuePublications(db: Database) {
 /**
  * Publishes a due record with the draft that was validated; `draftVersion` is `null` without a draft. Returns `false`
  * when the publication is no longer due.
- * @throws Refused `outdated_version` when the draft has changed since
+ * @throws Refused `outdated_version` when the draft has changed since, and the other refusals of SQL's `publish`
  */
 export async function publishScheduled(
   db: Database,

@@ -13,7 +13,7 @@ const MAX_RESPONSE_LENGTH = 1_000_000;
 /** How long a page waits for icons that are not cached (ms). */
 const PAGE_TIMEOUT_MS = 1_000;
 
-/** The public service does not respond, or its response is not in Iconify's format. */
+/** The public service does not respond with icons in Iconify's format. */
 export class IconServiceError extends Error {
   override name = "IconServiceError";
   /** The requested icons that are in the bundle. */

@@ -63,7 +63,7 @@ export async function getAppointmentMessage(db: Database, id: string) {
 
 /**
  * The terms that the guest of a booking accepted: the page `agb` when it still has the accepted version, else the
- * stored version. `null` when the page is not published.
+ * stored version. `null` when there is no page `agb` that `db` may read.
  */
 export async function getAcceptedTerms(db: Database, bookingId: string) {
   const [page, booking] = await Promise.all([

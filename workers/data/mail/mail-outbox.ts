@@ -6,8 +6,8 @@ import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /**
- * Claims due emails with a lease of five minutes: oldest first, but reminders and announcements last. Needs the service
- * connection.
+ * Claims due emails with a lease of five minutes: those due longest first, but reminders and announcements last. Needs
+ * the service connection.
  */
 export async function claimMail(db: Database, batchSize: number) {
   const rows = dataOf(
@@ -56,7 +56,7 @@ export async function listFailedMail(db: Database, paging: Paging) {
 }
 /**
  * `next_attempt_at` is `null` when the email was abandoned. `last_error` is the provider's message without personal
- * data. `booking` is `null` for emails about the waitlist.
+ * data. `booking` is `null` for emails about the waitlist and for announcements.
  */
 export type FailedMail = Awaited<ReturnType<typeof listFailedMail>>["items"][number];
 

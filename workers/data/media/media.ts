@@ -60,7 +60,7 @@ export type MediaUse = Awaited<ReturnType<typeof listMediaUse>>[number];
 export async function insertMedia(db: Database, { id, name, ...file }: MediaFile & { id: string; name: string }) {
   dataOf(await db.from("media").upsert({ id, name, ...file }, { onConflict: "id", ignoreDuplicates: true }));
   const media = await getMedia(db, id);
-  if (!media) throw new Refused("record_not_found"); // another admin has just deleted the image
+  if (!media) throw new Refused("record_not_found"); // the image was deleted in the meantime
   return media;
 }
 

@@ -41,7 +41,7 @@ export async function addUsualTerms(db: Database, entity: TermEntity): Promise<v
 
 /**
  * Renames a term when its name is still the name that the admin saw.
- * @throws Refused `name_taken`, `outdated_version` when another admin has renamed the term, `record_not_found`
+ * @throws Refused `name_taken`, `outdated_version` when the term has another name by now, `record_not_found`
  */
 export async function renameTerm(
   db: Database,

@@ -1,7 +1,7 @@
 import { AdminOverview } from "#domain/site/admin-overview.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** The tasks that need an admin, at most `items` per list, and the figures of the week. */
+/** The tasks that need an admin, at most `items` per list, and the figures of this and the last week. */
 export async function getAdminOverview(db: Database, { items }: { items: number }): Promise<AdminOverview> {
   return AdminOverview.parse(dataOf(await db.rpc("admin_overview", { items })));
 }

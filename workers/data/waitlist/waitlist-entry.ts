@@ -49,7 +49,7 @@ export async function leaveWaitlist(db: Database, id: string): Promise<WaitlistE
   return reviveDates(dataOf(await db.rpc("leave_waitlist", { id }).select(entryColumns)), ["offer_expires_at"]);
 }
 
-/** A waitlist entry of a user, in any status; `null` when it belongs to another user. */
+/** A waitlist entry of a user, in any status; `null` when the user has no such entry. */
 export async function getOwnWaitlistEntry(db: Database, userId: string, id: string): Promise<WaitlistEntry | null> {
   const row = dataOf(
     await db.from("waitlist_entry").select(entryColumns).eq("user_id", userId).eq("id", id).maybeSingle(),
