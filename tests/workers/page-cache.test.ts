@@ -4,7 +4,7 @@ import { pageTags, tagsOfRecord } from "#domain/content/page-tags.ts";
 import { Refused } from "#domain/refusal.ts";
 import { CacheMemory, PageCache, type PageTags } from "#workers/app/page-cache/page-cache.ts";
 import { createSiteSettingsReader } from "#workers/app/site-settings.ts";
-import { connect } from "#workers/data/supabase.ts";
+import { connectAsVisitor } from "#workers/data/supabase.ts";
 import { createHostedKv } from "./hosted-kv.ts";
 
 const MINUTE = 60_000;
@@ -282,7 +282,7 @@ describe("the page cache", () => {
 it("does not cache a page that shows default or older settings because they could not be read", async () => {
   const { get } = aCache();
   const supabaseFetch = () => Promise.reject(new TypeError("unreachable"));
-  const db = connect(env, null, { supabaseFetch });
+  const db = connectAsVisitor(env, { supabaseFetch });
   const withSettings =
     (text: string): Render =>
     async (tags) => {

@@ -144,7 +144,7 @@ export const userProcedure = publicProcedure.use(async ({ ctx, type, next }) => 
  * @param keyName the input field with the idempotency key; retries with the same input are not counted while
  * `isRepeatable`. `null` counts every call
  */
-export function bookingProcedure(keyName: "idempotencyKey" | "id" | null) {
+export function bookingProcedure({ keyName }: { keyName: "idempotencyKey" | "id" | null }) {
   const InputWithKey = keyName === null ? z.never() : z.object({ [keyName]: z.uuid() });
   return userProcedure.use(async ({ ctx, path, getRawInput, next }) => {
     const input = await getRawInput();

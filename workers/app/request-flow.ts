@@ -4,7 +4,7 @@ import { api } from "../api/index.ts";
 import { refuseRequest, respondWithFailure } from "../api/rpc-refusal.ts";
 import { createTrpcContext } from "../api/trpc.ts";
 import { createSupabaseFetch } from "../data/fetch-supabase.ts";
-import { connect } from "../data/supabase.ts";
+import { connectAsVisitor } from "../data/supabase.ts";
 import { sendDueMail } from "../mail/outbox.ts";
 import { canonicalPath } from "./canonical-url.ts";
 import { allowScriptsByHash } from "./content-security-policy.ts";
@@ -96,7 +96,7 @@ export async function respondTo(
     if (!isRead) return new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
     const feedRequest = new Request(new URL(url.pathname, url));
     const renderFeed = async (tags: PageTags) =>
-      feeds.fetch(feedRequest, { env, db: connect(env, null, { requestId }), tags });
+      feeds.fetch(feedRequest, { env, db: connectAsVisitor(env, { requestId }), tags });
     if (!isPageCacheOn) return renderFeed(ignoredTags);
     const response = await cache.respond(request, url.pathname, renderFeed);
     response.headers.delete("vary"); // Feeds do not depend on cookies.

@@ -45,6 +45,11 @@ export function connect(
   return connectWith(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, accessToken, { fetch, headers });
 }
 
+/** Connects without an access token, with the rights of a signed-out visitor. */
+export function connectAsVisitor(env: Env, options: Options = {}): Database {
+  return connect(env, null, options);
+}
+
 /**
  * Connects to Supabase Auth with the secret key, because only then Auth applies its rate limits to the visitor's IP
  * address in `sb-forwarded-for`, not to the Worker's.

@@ -5,7 +5,7 @@ import { SlotChange } from "#domain/live/slot-change.ts";
 import { getLiveSlots } from "#workers/data/live/live-slots.ts";
 import { settingsOf } from "../app/environment.ts";
 import { MonitoredObject } from "../app/monitored-object.ts";
-import { connect } from "../data/supabase.ts";
+import { connectAsVisitor } from "../data/supabase.ts";
 import { ADMIN_ROOM, adminRoomOf, isUserRoom, slotRoomOf, userRoomByKey, userRoomKey } from "./stubs.ts";
 import { Upstream } from "./upstream.ts";
 
@@ -207,7 +207,7 @@ export class RealtimeRelay extends MonitoredObject {
 
   async #readSlots(offerIds: string[]): Promise<Map<string, LiveSlots[]>> {
     try {
-      return await getLiveSlots(connect(this.env, null), offerIds);
+      return await getLiveSlots(connectAsVisitor(this.env), offerIds);
     } catch (error) {
       this.report(new Error("Slots were not read", { cause: error }));
       return new Map();

@@ -1,7 +1,7 @@
 import type { LiveSlots } from "#domain/live/live-slots.ts";
 import type { SlotChange } from "#domain/live/slot-change.ts";
 import { getLiveSlots } from "#workers/data/live/live-slots.ts";
-import { connect } from "../data/supabase.ts";
+import { connectAsVisitor } from "../data/supabase.ts";
 import { LiveRoom } from "./live-room.ts";
 import { SlotBoard } from "./slot-board.ts";
 
@@ -64,6 +64,6 @@ export class SlotRoom extends LiveRoom {
   }
 
   async #read(): Promise<LiveSlots[] | null> {
-    return (await getLiveSlots(connect(this.env, null), [this.key])).get(this.key) ?? null;
+    return (await getLiveSlots(connectAsVisitor(this.env), [this.key])).get(this.key) ?? null;
   }
 }

@@ -20,14 +20,16 @@ export function newAppointments(
   unsubscribeUrl: string,
 ): EmailContent {
   const [firstOffer] = offers;
-  const isSingle = offers.length === 1 && firstOffer?.times.length === 1;
+  const isOneAppointment = offers.length === 1 && firstOffer?.times.length === 1;
   const names = offers.map(({ name }) => name);
   return {
     subject:
-      offers.length === 1 ? `${isSingle ? "Neuer Termin" : "Neue Termine"}: ${names[0]}` : "Neue Termine für dich",
+      offers.length === 1
+        ? `${isOneAppointment ? "Neuer Termin" : "Neue Termine"}: ${names[0]}`
+        : "Neue Termine für dich",
     preview: names.slice(0, MAX_PREVIEW_NAMES).join(", "),
     label: "Sag mir Bescheid",
-    title: isSingle ? "Ein neuer Termin." : "Neue Termine.",
+    title: isOneAppointment ? "Ein neuer Termin." : "Neue Termine.",
     body: [
       ...offers.slice(0, MAX_OFFERS).flatMap((offer): EmailBlock[] => [
         {

@@ -11,7 +11,7 @@ import { exportAccount, requireLiveSession } from "#workers/data/account/account
 import { listFeedBookings } from "#workers/data/booking/calendar-feed.ts";
 import { getOwnBooking } from "#workers/data/booking/offer-booking.ts";
 import { getSiteSettings } from "#workers/data/site/site-settings.ts";
-import { connect } from "#workers/data/supabase.ts";
+import { connectAsVisitor } from "#workers/data/supabase.ts";
 
 /** Responses about one person are neither cached nor indexed. */
 const personalHeaders = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
@@ -71,7 +71,7 @@ export const ownDownloads = new Hono<ApiEnv>()
   .get("/calendar-feed.ics", async (c) => {
     const secret = Secret.safeParse(c.req.query("secret")).data;
     const { env } = c.env.trpcContext;
-    const db = connect(env, null);
+    const db = connectAsVisitor(env);
     const bookings = secret ? await listFeedBookings(db, secret) : null;
     if (!bookings) return c.json({ message: "Diesen Kalender gibt es nicht (mehr)." }, 404, personalHeaders);
     const site = await getSiteSettings(db, settingsOf(env).MAIL_FROM);

@@ -21,7 +21,7 @@ export const offerBookingRouter = router({
   ...offerBookingAdmin,
 
   /** Books slots for the signed-in user. The same idempotency key returns the same booking. */
-  book: bookingProcedure("idempotencyKey")
+  book: bookingProcedure({ keyName: "idempotencyKey" })
     .input(BookingRequest)
     .mutation(({ ctx, input }) => book(ctx.db, input)),
 
@@ -29,7 +29,7 @@ export const offerBookingRouter = router({
    * Cancels all slots, or `quantity` of them; `companions` are then the remaining companions. With an idempotency key,
    * a retried partial cancellation acts once.
    */
-  cancel: bookingProcedure("idempotencyKey")
+  cancel: bookingProcedure({ keyName: "idempotencyKey" })
     .input(
       z.object({
         id: z.uuid(),
@@ -41,7 +41,7 @@ export const offerBookingRouter = router({
     .mutation(({ ctx, input }) => cancelBooking(ctx.db, input)),
 
   /** Sets quantity and companions. Idempotent. */
-  changeQuantity: bookingProcedure(null)
+  changeQuantity: bookingProcedure({ keyName: null })
     .input(QuantityChange)
     .mutation(({ ctx, input }) => changeQuantity(ctx.db, input)),
 
@@ -49,12 +49,12 @@ export const offerBookingRouter = router({
    * Restores a cancelled booking while its slots are free, at the price (cents per slot) that the page showed.
    * Idempotent.
    */
-  restore: bookingProcedure(null)
+  restore: bookingProcedure({ keyName: null })
     .input(z.object({ id: z.uuid(), price: ShownTerms.shape.price.optional() }))
     .mutation(({ ctx, input }) => restoreBooking(ctx.db, input)),
 
   /** Accepts the replacement of a cancelled appointment. Idempotent. */
-  acceptReplacement: bookingProcedure(null)
+  acceptReplacement: bookingProcedure({ keyName: null })
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => acceptReplacement(ctx.db, input.id)),
 

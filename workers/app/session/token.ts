@@ -51,7 +51,7 @@ export class SigningKeys {
     const isOld = this.#now() - this.#fetchedAt > KEYS_MAX_AGE_MS;
     // Uses old keys while another request fetches new keys.
     if (!this.#keys || (isOld && !this.#currentFetch())) await this.#refresh();
-    if (!this.#keys) throw new errors.JWKSTimeout("the signing keys could not be read");
+    if (!this.#keys) throw new KeysUnavailableError("the signing keys could not be read");
     try {
       return await this.#keys(header, token);
     } catch (error) {
@@ -156,7 +156,6 @@ export async function verifyToken(
       expiresAt: Number(payload.exp),
     };
   } catch (error) {
-    if (error instanceof errors.JWKSTimeout) throw new KeysUnavailableError(error.message);
     if (error instanceof errors.JOSEError) return null;
     throw error;
   }
