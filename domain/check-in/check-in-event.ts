@@ -114,7 +114,7 @@ export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastN
   return isValid ? name : null;
 }
 
-/** The number of guests who are present, and of all guests who have booked. */
+/** The number of guests who are present, and of the guests of all bookings that are not cancelled. */
 export function countPresent(parties: readonly Party[]): { present: number; expected: number } {
   const expectedParties = parties.filter(({ status }) => takesSlots(status));
   return {

@@ -10,8 +10,8 @@ export type LiveSlots = {
 };
 
 /**
- * A frame of `/api/live/offer/{id}`. The first frame contains all appointments of the offer, further frames only
- * changed appointments.
+ * A frame of `/api/live/offer/{id}`. The first frame contains the upcoming appointments of the offer, further frames
+ * only changed appointments.
  */
 export type SlotsMessage = { type: "slots"; appointments: LiveSlots[] };
 

@@ -19,7 +19,7 @@ export type FeedOffer = {
   location: (PostalAddress & Position & { name: string }) | null;
 };
 
-/** A published appointment in a feed. */
+/** An appointment of a published offer in a feed. */
 export type FeedAppointment = {
   id: string;
   timestamp: Date;

@@ -184,7 +184,7 @@ function calendarLocation(location: CalendarOffer["location"]) {
   return point ? { title, geo: { lat: point.latitude, lon: point.longitude } } : title;
 }
 
-/** The text with spaces instead of control characters other than line breaks; RFC 5545 allows only tabs of them. */
+/** The text with a space for each control character except line breaks. RFC 5545 forbids them, except tabs. */
 function withoutControls(text: string): string {
   return text.replace(/(?!\n)\p{Cc}/gu, " ");
 }

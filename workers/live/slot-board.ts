@@ -42,7 +42,7 @@ export class SlotBoard {
     applyNewer(this.#knownSlots, slots);
   }
 
-  /** The first frame of a new viewer, with the slots of all the offer's appointments. */
+  /** The first frame of a new viewer, with all known slots. */
   snapshot(): string {
     return frameOf(this.#knownSlots.values());
   }

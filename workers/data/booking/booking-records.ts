@@ -263,7 +263,7 @@ async function recordPayments(db: Database, events: EventRow[]) {
 }
 
 /**
- * Sets every booking of an appointment that is still `confirmed` to `no_show`; returns how many.
+ * Sets every still `confirmed` booking of an appointment to `no_show`; returns how many.
  * @throws Refused `appointment_not_started`, `appointment_not_found`
  */
 export async function markNoShows(db: Database, appointmentId: string): Promise<number> {
