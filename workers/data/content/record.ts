@@ -114,7 +114,7 @@ export async function saveDraft(
 
 /**
  * Publishes a record with the draft that the admin saw, if there is a draft. Returns the record's new version.
- * @throws Refused `outdated_version`, `record_trashed`, `image_without_alt_text`, `record_not_found`
+ * @throws Refused `outdated_version`, `record_trashed`, `image_without_alt_text`, `media_not_found`, `record_not_found`
  */
 export async function publishRecord(
   db: Database,

@@ -95,7 +95,7 @@ export function withPublicAddress<Row extends { is_address_public: boolean; addr
 
 /**
  * Updates the given fields if the offer still has the version `version`.
- * @throws Refused `outdated_version` when the offer has changed, `offer_not_found`
+ * @throws Refused `outdated_version` when the offer has changed, `offer_not_found`, `image_without_alt_text`
  */
 export async function updateOffer(
   db: Database,

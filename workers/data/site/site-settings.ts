@@ -36,7 +36,8 @@ export async function getEditableSiteSettings(
 /**
  * Changes the settings, based on the `version` that the admin saw. Stores `null` for a text that equals the default, so
  * that later changes of the default apply.
- * @throws Refused `outdated_version` when the settings have changed since, `media_not_found`, `image_without_alt_text`
+ * @throws Refused `outdated_version` when the settings have changed since, `invalid_input` when the image no longer
+ * exists, `image_without_alt_text`
  */
 export async function changeSiteSettings(
   db: Database,
