@@ -6,7 +6,7 @@ export const sessionRouter = router({
   /**
    * The session without tokens, for the browser's shared value `supabase_user`. Supabase validates it, so that a
    * session that was ended on another device also ends here.
-   * @throws Refused `backend_unavailable` when Supabase cannot be reached
+   * @throws Refused `backend_unavailable` when the token cannot be validated or refreshed
    */
   current: publicProcedure.query(async ({ ctx }) => {
     const session = await ctx.sessionPort.check();

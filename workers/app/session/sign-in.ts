@@ -72,7 +72,7 @@ export type SessionPort = {
   clearCookies(): void;
   /** Ends the session on this device or on all devices. */
   signOut(scope: "local" | "global"): Promise<void>;
-  /** The request's session, validated by Supabase. */
+  /** The request's session, validated by Supabase when it responds. */
   check(): Promise<Session>;
 };
 

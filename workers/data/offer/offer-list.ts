@@ -43,7 +43,7 @@ const cardColumns =
 
 /**
  * Published offers by their next bookable appointment; offers without such an appointment come last. With a search
- * text, offers whose name matches come first.
+ * text, offers whose name matches come first; near a place, the nearest.
  */
 export async function listOffers(
   db: Database,

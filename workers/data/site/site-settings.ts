@@ -16,7 +16,7 @@ const editableColumns = `${textColumns}, home_image_id, version` as const;
 
 /**
  * The settings of the site: the stored values, or else the defaults.
- * @throws Refused `backend_unavailable`
+ * @throws Refused `backend_unavailable`, `backend_timeout`
  */
 export async function getSiteSettings(db: Database, mailbox: Mailbox): Promise<SiteSettings> {
   const { home_image: image, ...row } = dataOf(await db.from("site_setting").select(columns).single());
