@@ -26,7 +26,6 @@ describe("the templates of Supabase Auth", () => {
       );
     }
   });
-
 });
 
 it("states the same limits of codes and passwords as supabase/config.toml", () => {
