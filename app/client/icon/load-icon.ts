@@ -46,25 +46,25 @@ function flush(): void {
 }
 
 /** Requests icons of one set and settles the promise of each. */
-async function requestIcons(set: string, requested: ReadonlyMap<string, PendingIcon>): Promise<void> {
+async function requestIcons(set: string, requestedIcons: ReadonlyMap<string, PendingIcon>): Promise<void> {
   try {
-    const url = `/api/icons/${set}.json?icons=${[...requested.keys()].join(",")}`;
+    const url = `/api/icons/${set}.json?icons=${[...requestedIcons.keys()].join(",")}`;
     const response = await fetch(url, { signal: AbortSignal.timeout(ICON_TIMEOUT_MS) });
     if (!response.ok && response.status !== 404) throw new Error(`Icons of ${set}: status ${response.status}`);
     const iconSet = (await response.json()) as IconSet;
     const existingIcons = new Map<string, IconSource>();
-    for (const name of requested.keys()) {
+    for (const name of requestedIcons.keys()) {
       const icon = iconOf(iconSet, name);
       if (icon) existingIcons.set(`${set}:${name}`, icon);
     }
     storeIcons(existingIcons);
-    const missingNames = new Set(response.status === 404 ? requested.keys() : iconSet.not_found);
-    for (const [name, { resolve, reject }] of requested) {
+    const missingNames = new Set(response.status === 404 ? requestedIcons.keys() : iconSet.not_found);
+    for (const [name, { resolve, reject }] of requestedIcons) {
       const icon = existingIcons.get(`${set}:${name}`);
       if (icon || missingNames.has(name)) resolve(icon ?? null);
       else reject(new Error(`Icon ${set}:${name} is unavailable`));
     }
   } catch (error) {
-    for (const { reject } of requested.values()) reject(error);
+    for (const { reject } of requestedIcons.values()) reject(error);
   }
 }

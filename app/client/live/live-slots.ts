@@ -8,8 +8,8 @@ const CHECK_MS = 1_000;
 
 /**
  * Subscribes to the slots of an offer's appointments by WebSocket; while it is closed, visible tabs poll every 15 s.
- * The first message after each connect contains every appointment, so missed messages need no replay. Returns the
- * unsubscribe function.
+ * The first message after each connect contains every upcoming appointment, so missed messages need no replay. Returns
+ * the unsubscribe function.
  * @param onStale called after the socket has been closed for ten seconds, and then after each successful poll, with the
  * time at which the slots were last current; called with `null` when the socket is open again
  */

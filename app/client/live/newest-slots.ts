@@ -5,7 +5,7 @@ import { subscribeToSlots } from "./live-slots.ts";
 /** The newest slots of an offer's appointments, by appointment id. */
 export type NewestSlots = ReadonlyMap<string, LiveSlots>;
 
-/** By offer id; kept while the tab is open, so that returning to an offer never shows older slots. */
+/** By offer id; kept until the next full page load, so that returning to an offer shows no older slots. */
 const newestByOffer = new Map<string, NewestSlots>();
 const noSlots: NewestSlots = new Map();
 

@@ -41,8 +41,8 @@ export function useLiveAppointments<Loaded extends Appointment>(
     };
   }, [offerId]);
 
-  return appointments.map((loaded) => {
-    const appointment = { ...loaded, slotsAsOf };
+  return appointments.map((loadedAppointment) => {
+    const appointment = { ...loadedAppointment, slotsAsOf };
     const liveSlots = slots.get(appointment.id);
     if (!liveSlots || liveSlots.version <= appointment.version) return appointment;
     return {

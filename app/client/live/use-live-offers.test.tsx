@@ -41,7 +41,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it("checks the bookings and revalidates when the socket opens", async () => {
+it("checks the bookings when the socket opens, and revalidates when they have changed", async () => {
   const send = await openPage();
   expect(rememberBookings).toHaveBeenCalledWith([booking]);
   expect(loader).toHaveBeenCalledTimes(1);

@@ -124,7 +124,7 @@ it("does not notify of a sign-in when the user was signed in before the page ope
   expect(getOpenNotifications()).toEqual([]);
 });
 
-it("polls every 30 s and stores a refreshed token without revalidating when a user is signed in", async () => {
+it("polls every 30 s and shares a later expiry without revalidating when a user is signed in", async () => {
   serverSession = { ...ada, expires_at: 3_000 } as SharedSession;
   watch.adopt(ada);
   await advanceTime(29_000);
@@ -176,7 +176,7 @@ it("notifies other tabs when the user changes, and checks the session when they 
   expect(readSupabaseUser()).toBeNull();
 });
 
-it("revalidates when the host changes a booked appointment, and clears known bookings at sign-out", async () => {
+it("revalidates when the host cancels a booking, and clears known bookings at sign-out", async () => {
   serverSession = ada;
   watch.adopt(ada);
   upcomingBookings = [booking];

@@ -41,7 +41,7 @@ const SIGN_OUT_PATH = "/abmelden/";
 export function watchSession(revalidate: () => void): SessionWatch {
   let isChecking = false;
   /** Loaded once somebody is signed in; `null` when that failed. */
-  let signedInPage: Promise<typeof import("./signed-in-page.ts") | null> | null = null;
+  let signedInModule: Promise<typeof import("./signed-in-page.ts") | null> | null = null;
   let notifications: { userId: string; watch: Promise<NotificationWatch | null> } | null = null;
   /** Unix time in ms. No socket is opened earlier, so that sockets that the Worker closes do not reopen in a loop. */
   let nextSocketAt = 0;
@@ -76,8 +76,8 @@ export function watchSession(revalidate: () => void): SessionWatch {
       return;
     }
     if (previousSession) {
-      const page = await signedInPage;
-      endSession(() => page?.savePageDraft({ owner: previousSession.user.id }));
+      const module = await signedInModule;
+      endSession(() => module?.savePageDraft({ owner: previousSession.user.id }));
     }
     revalidate();
   }
@@ -138,13 +138,13 @@ export function watchSession(revalidate: () => void): SessionWatch {
     if (session) {
       notifications?.watch.then((watch) => watch?.closeAnsweredOffers());
       const owner = session.user.id;
-      signedInPage ??= import("./signed-in-page.ts").catch(() => {
-        signedInPage = null; // offline
+      signedInModule ??= import("./signed-in-page.ts").catch(() => {
+        signedInModule = null; // offline
         return null;
       });
-      signedInPage.then((page) => {
-        page?.restorePageDraft({ owner });
-        page?.notifyDeniedAccess();
+      signedInModule.then((module) => {
+        module?.restorePageDraft({ owner });
+        module?.notifyDeniedAccess();
       });
     }
   }
@@ -191,7 +191,7 @@ function endSession(savePageDraft: () => void): void {
   });
 }
 
-/** Closes every toast at sign-out: toasts about bookings stay open until they are closed. */
+/** Closes every toast at sign-out, because toasts about a guest's bookings have no timeout. */
 function closeNotifications(): void {
   for (const { id } of getOpenNotifications()) closeNotification(id);
 }

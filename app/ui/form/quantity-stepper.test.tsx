@@ -55,8 +55,8 @@ it("reports a number that was typed before hydration", () => {
   const container = document.createElement("div");
   document.body.appendChild(container);
   container.innerHTML = renderToString(<SlotsField />);
-  const typed = container.querySelector("input");
-  if (typed) typed.value = "3";
+  const input = container.querySelector("input");
+  if (input) input.value = "3";
   render(<SlotsField />, { container, hydrate: true });
   expect([field().value, screen.getByText(/gewählt/).textContent]).toEqual(["3", "gewählt: 3"]);
 });

@@ -73,7 +73,8 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
         // A `cancel` event of a dialog or file input inside bubbles up.
         if (event.target === dialog.current) closeOrAsk();
       }}
-      // Browsers ignore a prevented `cancel` on the second Escape, but not a prevented `keydown`.
+      // Browsers ignore a prevented `cancel` on the second Escape, but not a prevented `keydown`. Escape opens the
+      // question about unsaved text and closes it.
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "Escape" || event.defaultPrevented || !isUnsaved) return;
         event.preventDefault();

@@ -17,7 +17,7 @@ const MAX_NAMES = 8;
 
 /** Lists records and asks for confirmation before they are deleted permanently. */
 export function ConfirmDeleteDialog({ names, consequence, onConfirm, onClose }: ConfirmDeleteDialogProps) {
-  const shown = names.slice(0, MAX_NAMES);
+  const shownNames = names.slice(0, MAX_NAMES);
   return (
     <Dialog
       title={names.length === 1 ? "Endgültig löschen?" : `${names.length} Einträge endgültig löschen?`}
@@ -35,7 +35,7 @@ export function ConfirmDeleteDialog({ names, consequence, onConfirm, onClose }: 
       }
     >
       <ul className="list-disc pl-5 font-semibold wrap-anywhere">
-        {shown.map((name, index) => (
+        {shownNames.map((name, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: records may share a name, and the list never reorders
           <li key={index}>{name}</li>
         ))}

@@ -26,11 +26,11 @@ export function ListExport<Row>({ name, columns, total, load }: ListExportProps<
   useEffect(() => () => abortController.current?.abort(), []);
   // A press right after typing also blurs the filter, which navigates. The download waits for the newly filtered list.
   const isNavigating = useNavigation().state !== "idle";
-  const [requested, setRequested] = useState<Download | null>(null);
+  const [requestedDownload, setRequestedDownload] = useState<Download | null>(null);
   // A transition, like the navigation, so that both are rendered at the same time.
-  const request = (download: Download) => startTransition(() => setRequested(() => download));
+  const request = (download: Download) => startTransition(() => setRequestedDownload(() => download));
   const start = useEffectEvent((download: Download) => {
-    setRequested(null);
+    setRequestedDownload(null);
     const controller = new AbortController();
     abortController.current = controller;
     setCount(0);
@@ -45,8 +45,8 @@ export function ListExport<Row>({ name, columns, total, load }: ListExportProps<
     });
   });
   useEffect(() => {
-    if (requested && !isNavigating) start(requested);
-  }, [requested, isNavigating]);
+    if (requestedDownload && !isNavigating) start(requestedDownload);
+  }, [requestedDownload, isNavigating]);
 
   if (count === null) {
     return (

@@ -59,9 +59,9 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const latestLocation = useRef(location);
   latestLocation.current = useNavigation().location ?? location;
   // On phones a date filter fills a line. Two other filters share one; the last of an odd number fills its line.
-  const pairable = filters.filter((filter) => !("type" in filter && filter.type === "date"));
-  const unpaired = pairable.length % 2 === 1 ? pairable.at(-1) : undefined;
-  const hideable = columns.filter(({ canHide }) => canHide);
+  const pairableFilters = filters.filter((filter) => !("type" in filter && filter.type === "date"));
+  const unpairedFilter = pairableFilters.length % 2 === 1 ? pairableFilters.at(-1) : undefined;
+  const hideableColumns = columns.filter(({ canHide }) => canHide);
 
   // Shows the query of the URL after a reset or Back, but never replaces what is being typed.
   useEffect(() => {
@@ -130,7 +130,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
             value={state.filters[filter.name] ?? ""}
             isActive={state.filters[filter.name] !== undefined}
             onChange={submit}
-            className={`sm:max-w-52 ${filter === unpaired ? "max-sm:col-span-2" : ""}`}
+            className={`sm:max-w-52 ${filter === unpairedFilter ? "max-sm:col-span-2" : ""}`}
           >
             <option value="">{filter.allLabel}</option>
             {filter.options.map((option) => (
@@ -161,14 +161,14 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
         )}
       </SelectFilter>
       <input type="hidden" name={fieldNames.hiddenColumns} value={state.hiddenColumns.join(",")} />
-      {hideable.length > 0 && (
+      {hideableColumns.length > 0 && (
         <details {...columnMenu.props} className="relative needs-script max-md:hidden">
           <summary className="flex min-h-target list-none items-center gap-2 px-3 text-sm font-semibold hover:bg-paper-deep [&::-webkit-details-marker]:hidden">
             Spalten
             <Icon name="chevron-down" />
           </summary>
           <div className="absolute right-0 z-20 grid w-56 bg-sheet p-4 text-sm shadow-sheet">
-            {hideable.map(({ id, header }) => {
+            {hideableColumns.map(({ id, header }) => {
               const isHidden = state.hiddenColumns.includes(id);
               return (
                 <Checkbox
@@ -187,7 +187,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
                 </Checkbox>
               );
             })}
-            {hideable.some(({ minimumWidth }) => minimumWidth) && (
+            {hideableColumns.some(({ minimumWidth }) => minimumWidth) && (
               <p className="pt-2 text-xs text-ink-soft">Manche Spalten passen erst in breite Fenster.</p>
             )}
           </div>

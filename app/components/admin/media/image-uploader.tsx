@@ -70,10 +70,10 @@ export function ImageUploader({ onUploaded }: ImageUploaderProps) {
 
 function progressLabel(uploads: readonly ImageUpload[]): string {
   const countIn = (wanted: ImageUpload["state"]) => uploads.filter(({ state }) => state === wanted).length;
-  const failed = countIn("failed");
+  const failedCount = countIn("failed");
   const label = `${countIn("done")} von ${uploads.length} hochgeladen.`;
-  if (failed === 0) return label;
-  return `${label} ${failed === 1 ? "Eine Datei ließ" : `${failed} Dateien ließen`} sich nicht hochladen.`;
+  if (failedCount === 0) return label;
+  return `${label} ${failedCount === 1 ? "Eine Datei ließ" : `${failedCount} Dateien ließen`} sich nicht hochladen.`;
 }
 
 function stateLabel({ state, progress }: ImageUpload): string {

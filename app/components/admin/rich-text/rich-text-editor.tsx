@@ -162,19 +162,19 @@ function ToolbarButton({ label, icon, isActive, isDisabled = false, onPress, cla
 }
 
 /** Adds the scheme to an email ("mailto:") or a bare domain ("https://"). */
-function completeUrl(typed: string): string {
-  const url = typed.trim();
+function completeUrl(typedUrl: string): string {
+  const url = typedUrl.trim();
   if (/^[\w.+-]+@[\w.-]+\.\w+$/.test(url)) return `mailto:${url}`;
   return /^[\w-]+(\.[\w-]+)+([/?#].*)?$/.test(url) ? `https://${url}` : url;
 }
 
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const currentHref = String(editor.getAttributes("link").href ?? "");
-  const [typed, setTyped] = useState(currentHref);
+  const [typedUrl, setTypedUrl] = useState(currentHref);
   const [errors, setErrors] = useState<string[]>([]);
   const [brokenHref, setBrokenHref] = useState("");
   const apply = async () => {
-    const href = completeUrl(typed);
+    const href = completeUrl(typedUrl);
     if (!SAFE_HREF.test(href) || href.length > pageSectionLimits.href) {
       setErrors(["Bitte gib eine Adresse ein, die mit https://, /, #, mailto: oder tel: beginnt."]);
       return;
@@ -186,9 +186,9 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       return;
     }
     const chain = editor.chain().focus().extendMarkRange("link");
-    // Without a selection the URL itself is the link text.
+    // Without a selection the typed URL is the link text.
     if (editor.state.selection.empty && !currentHref) {
-      chain.insertContent({ type: "text", text: typed.trim(), marks: [{ type: "link", attrs: { href } }] }).run();
+      chain.insertContent({ type: "text", text: typedUrl.trim(), marks: [{ type: "link", attrs: { href } }] }).run();
     } else chain.setLink({ href }).run();
     onDone();
   };
@@ -196,11 +196,11 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     <div className="flex flex-wrap items-end gap-2 border-b border-line p-3">
       <TextField
         label="Adresse des Links"
-        value={typed}
+        value={typedUrl}
         autoFocus
         placeholder="https:// oder /angebot/…"
         errors={errors}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setTypedUrl(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter") {
             event.preventDefault();
@@ -228,7 +228,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         </Button>
       )}
       <p role="status" className="basis-full text-xs empty:hidden">
-        {brokenHref && brokenHref === completeUrl(typed) && `${brokenLinkMessage} Übernehmen geht trotzdem.`}
+        {brokenHref && brokenHref === completeUrl(typedUrl) && `${brokenLinkMessage} Übernehmen geht trotzdem.`}
       </p>
     </div>
   );
