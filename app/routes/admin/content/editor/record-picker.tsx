@@ -12,7 +12,7 @@ export type RecordPickerProps = {
   /** The id of the chosen record. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Offers to create a record with the typed name. */
+  /** Called when the option to create a record with the typed name is chosen; without it there is no such option. */
   onCreate?: (name: string) => void;
   errors?: readonly string[] | undefined;
   /** Shown while nothing is chosen. */
