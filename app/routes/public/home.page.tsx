@@ -23,7 +23,7 @@ export const LEAD_PART = "lead";
 
 export type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   list: PageInfo;
-  /** Published offers, ordered by their next bookable appointment. */
+  /** Published offers as `offer.list` sorts them: without a place or text by their next bookable appointment. */
   offers: readonly OfferCardData[] | null;
   /** The options of the filters. */
   choices: OfferChoices;

@@ -21,7 +21,7 @@ const RegionPlaces = lazyLoaded(
   () => import("#app/components/content/region-places.tsx").then((module) => module.RegionPlaces),
 );
 
-/** The number of entries that the page shows of each list. */
+/** How many entries of each list the page shows at most. */
 export const SHOWN_ENTRIES = { offers: 5, locations: 6, artists: 8 } as const;
 
 /** The names of the static parts. */
