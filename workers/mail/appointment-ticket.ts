@@ -10,13 +10,21 @@ import type { MailContext } from "./mail-context.ts";
 
 type Fact = Ticket["facts"][number];
 
-/** An appointment as a ticket, in Berlin time. `isCancelled`: the appointment or the guest's booking is cancelled. */
+type TicketOptions = {
+  facts?: readonly Fact[];
+  /** The appointment or the guest's booking is cancelled. */
+  isCancelled?: boolean;
+  /** False for a person without a booked or held slot; the ticket then has no directions. */
+  hasSlot?: boolean;
+};
+
+/** An appointment as a ticket, in Berlin time. */
 export function appointmentTicket(
   { appointment, offer }: AppointmentFacts,
-  { facts = [], isCancelled = false }: { facts?: readonly Fact[]; isCancelled?: boolean } = {},
+  { facts = [], isCancelled = false, hasSlot = !isCancelled }: TicketOptions = {},
 ): Ticket & { kind: "ticket" } {
   const end = endOf(appointment, offer);
-  const directions = isCancelled || !offer.location ? null : directionsUrl(offer.location);
+  const directions = hasSlot && offer.location ? directionsUrl(offer.location) : null;
   const cancelledLabel = appointment.status === "cancelled" ? "findet nicht statt" : "storniert";
   return {
     kind: "ticket",

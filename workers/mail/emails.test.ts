@@ -45,15 +45,17 @@ it("contains the booked slots, the minimum and the time of the decision in a gue
   expect(renderEmail(content, siteUrl).text).toContain("2 von 4 angemeldet, entschieden bis Sa 10.04., 18:00 Uhr");
 });
 
-it("contains directions only for guests who attend", () => {
+it("contains directions only for guests with a booked or held slot", () => {
   const directions = "https://www.openstreetmap.org/directions?to=Gie%C3%9Ferstra%C3%9Fe%2012%2C%2004229%20Leipzig";
   const textOf = (name: string) => {
     const content = emails.find(([emailName]) => emailName === name)?.[1];
     if (!content) throw new Error(`no email ${name}`);
     return renderEmail(content, siteUrl).text;
   };
-  expect(textOf("booking_confirmed")).toContain(directions);
-  expect(textOf("booking_cancelled")).not.toContain("openstreetmap");
+  for (const name of ["booking_confirmed", "waitlist_offered"]) expect(textOf(name)).toContain(directions);
+  for (const name of ["booking_cancelled", "waitlist_joined", "waitlist_expired", "waitlist_expired-verpasst"]) {
+    expect(textOf(name)).not.toContain("openstreetmap");
+  }
 });
 
 describe("booking emails", () => {

@@ -24,6 +24,7 @@ export function waitlistJoined(entry: WaitlistFacts, context: MailContext): Emai
       },
       appointmentTicket(entry, {
         facts: [{ label: entry.quantity === 1 ? "Platz" : "Plätze", value: String(entry.quantity) }],
+        hasSlot: false,
       }),
       { kind: "action", label: "Warteliste ansehen", href: waitlistLink(context) },
       { kind: "links", links: [offerLink(entry, context, "Andere Termine ansehen")] },
@@ -99,7 +100,7 @@ export function waitlistExpired(entry: WaitlistFacts, context: MailContext): Ema
             } as const,
           ]
         : []),
-      appointmentTicket(entry, { isCancelled }),
+      appointmentTicket(entry, { isCancelled, hasSlot: false }),
       { kind: "action", ...offerLink(entry, context, "Andere Termine ansehen") },
     ],
     reason: "Du bekommst diese Mail, weil du auf der Warteliste standest.",
