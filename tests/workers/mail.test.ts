@@ -756,7 +756,7 @@ describe("the cron job", () => {
 
     const visitor = outboxApiAs("");
     const [userId, signature] = link.split(".");
-    for (const forged of [`${other.id}.${signature}`, `${userId}.`, userId ?? "", "x"]) {
+    for (const forged of [`${other.id}.${signature}`, `${userId}.${"0".repeat(64)}`, `${userId}.`, userId ?? "", "x"]) {
       expect(await refusalOf(visitor.follow.endAll.mutate({ link: forged }))).toBe("BAD_REQUEST:wrong_link");
     }
     await visitor.follow.endAll.mutate({ link });

@@ -1,15 +1,25 @@
+const encoder = new TextEncoder();
+
 /** SHA-256 of a text or of bytes, as hex. */
 export async function sha256Hex(content: string | ArrayBuffer): Promise<string> {
-  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const bytes = typeof content === "string" ? encoder.encode(content) : content;
   return hexOf(await crypto.subtle.digest("SHA-256", bytes));
 }
 
 /** HMAC-SHA-256 of a text, as hex. The text cannot be found by brute force without the secret. */
 export async function keyedHash(secret: string, text: string): Promise<string> {
-  const encoder = new TextEncoder();
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
-  return hexOf(await crypto.subtle.sign("HMAC", key, encoder.encode(text)));
+  return hexOf(await crypto.subtle.sign("HMAC", await keyOf(secret, "sign"), encoder.encode(text)));
+}
+
+/** Whether `hash` is the `keyedHash` of a text. Compares in constant time, so that nobody can guess it piece by piece. */
+export async function isKeyedHash(hash: string, secret: string, text: string): Promise<boolean> {
+  if (!/^[0-9a-f]{64}$/.test(hash)) return false;
+  const bytes = Uint8Array.from(hash.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return crypto.subtle.verify("HMAC", await keyOf(secret, "verify"), bytes, encoder.encode(text));
+}
+
+function keyOf(secret: string, usage: "sign" | "verify"): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [usage]);
 }
 
 function hexOf(bytes: ArrayBuffer): string {

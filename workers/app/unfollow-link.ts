@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyedHash } from "./digest.ts";
+import { isKeyedHash, keyedHash } from "./digest.ts";
 import { cookieSecretsOf, settingsOf } from "./environment.ts";
 
 const UserId = z.uuid();
@@ -11,7 +11,7 @@ const UserId = z.uuid();
 export async function unfollowUrl(env: Env, userId: string): Promise<string> {
   const { COOKIE_SECRET, SITE_URL } = settingsOf(env);
   const url = new URL("/bescheid/beenden/", SITE_URL);
-  url.searchParams.set("link", `${userId}.${await signatureOf(COOKIE_SECRET, userId)}`);
+  url.searchParams.set("link", `${userId}.${await keyedHash(COOKIE_SECRET, signedText(userId))}`);
   return url.href;
 }
 
@@ -19,10 +19,12 @@ export async function unfollowUrl(env: Env, userId: string): Promise<string> {
 export async function userOfUnfollowLink(env: Env, link: string): Promise<string | null> {
   const [userId = "", signature = ""] = link.split(".");
   if (!UserId.safeParse(userId).success) return null;
-  const validSignatures = await Promise.all(cookieSecretsOf(env).map((secret) => signatureOf(secret, userId)));
-  return validSignatures.includes(signature) ? userId : null;
+  const matches = await Promise.all(
+    cookieSecretsOf(env).map((secret) => isKeyedHash(signature, secret, signedText(userId))),
+  );
+  return matches.includes(true) ? userId : null;
 }
 
-function signatureOf(secret: string, userId: string): Promise<string> {
-  return keyedHash(secret, `unfollow ${userId}`);
+function signedText(userId: string): string {
+  return `unfollow ${userId}`;
 }
