@@ -62,3 +62,13 @@ it("revalidates when the host changes an appointment, but not when only the coun
   await advanceTime();
   await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
 });
+
+it("revalidates when one message contains several changes, because one may be a move", async () => {
+  const send = await openPage();
+  send(slotsOf());
+  await advanceTime();
+  expect(loader).toHaveBeenCalledTimes(1);
+  send(slotsOf({ version: 3, remaining_slots: 3 }));
+  await advanceTime();
+  await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
+});

@@ -91,8 +91,11 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
   };
 }
 
-/** True if the appointment was cancelled or may have been moved, which a newer version with the same count implies. */
+/**
+ * True if the appointment was cancelled or may have been moved: a newer version with the same count, or several changes
+ * in one message, of which one may be a move.
+ */
 function isChangedByHost(appointment: LiveSlots, previous: LiveSlots | undefined): boolean {
   if (appointment.status !== previous?.status) return appointment.status === "cancelled";
-  return appointment.remaining_slots === previous.remaining_slots;
+  return appointment.remaining_slots === previous.remaining_slots || appointment.version > previous.version + 1;
 }
