@@ -49,7 +49,7 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** The network first; without it a saved ticket, else the offline page. */
+/** The network first; when it or the Worker fails a saved ticket, else the offline page or the Worker's error. */
 async function respondWithPage(event, pathname) {
   const { request } = event;
   if (request.method !== "GET") {
@@ -61,7 +61,10 @@ async function respondWithPage(event, pathname) {
   const ticket = await savedTicket(pathname);
   if (!ticket) return network.catch(offlinePage);
   const timeout = new Promise((_, reject) => setTimeout(reject, NETWORK_TIMEOUT_MS));
-  return Promise.race([network, timeout]).catch(() => ticket);
+  return Promise.race([network, timeout]).then(
+    (response) => (response.status >= 500 ? ticket : response),
+    () => ticket,
+  );
 }
 
 /** The saved ticket of a path; `undefined` when there is none. Deletes a ticket a day after its appointment ended. */
@@ -123,6 +126,7 @@ async function handleMessage({ owner, tickets = [], gone = [] }) {
     await saveTicket(ticket, owner, () => startGeneration === generation);
     if (startGeneration !== generation) return;
   }
+  if (tickets.length + gone.length > 0) await withFilesLocked(deleteUnusedFiles);
 }
 
 /** Saves the current page of a ticket. Deletes the ticket when the page is refused (signed out, another person's). */
@@ -133,8 +137,19 @@ async function saveTicket({ path, title, until }, owner, isCurrent) {
   const note = `<p style="background:var(--block);color:var(--on-block);padding:.75rem 1.25rem">Gespeichertes Ticket, Stand ${dateTimeFormat.format(new Date())} Uhr</p>`;
   const html = (await response.text()).replace(/<main\b[^>]*>/, (main) => main + note);
   const headers = { "x-title": encodeURIComponent(title), "x-until": String(until), "x-owner": owner };
-  await savePage(path, html, headers, TICKETS, TICKET_FILES);
+  await withFilesLocked(() => savePage(path, html, headers, TICKETS, TICKET_FILES));
   if (!isCurrent()) await clearTickets();
+}
+
+/** Runs `task` while no other saves tickets or deletes files, also none of another version of this worker. */
+const withFilesLocked = (task) => navigator.locks.request(TICKET_FILES, task);
+
+/** Deletes the styles and fonts that no saved ticket refers to, for example those of earlier builds. */
+async function deleteUnusedFiles() {
+  const tickets = await (await caches.open(TICKETS)).matchAll();
+  const pages = (await Promise.all(tickets.map((ticket) => ticket.text()))).join();
+  const files = await caches.open(TICKET_FILES);
+  for (const file of await files.keys()) if (!pages.includes(new URL(file.url).pathname)) await files.delete(file);
 }
 
 async function clearTickets() {

@@ -53,6 +53,34 @@ test("opens the ticket offline after booking, but not after signing out", async 
   await expect(page.getByText(/Drehen an der Scheibe|Deine Tickets/)).toBeHidden();
 });
 
+test("opens the saved ticket while the Worker fails, and deletes files that no saved ticket uses", async ({
+  page,
+  context,
+}) => {
+  const { booking, guest } = await aBooking();
+  const ticket = `/buchung/uebersicht/${booking.id}/`;
+  await signInTo(page, guest.email, ticket);
+  await expect.poll(() => isSaved(page, ticket)).toBe(true);
+  await page.evaluate(async () => (await caches.open("al-ticket-files")).put("/assets/old.css", new Response("")));
+  await page.reload();
+  await expect.poll(() => isSaved(page, "/assets/old.css")).toBe(false);
+  const styles = page.locator("link[rel=stylesheet]").first();
+  expect(await isSaved(page, (await styles.getAttribute("href")) ?? "")).toBe(true);
+
+  for (const worker of context.serviceWorkers()) {
+    await worker.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+      await registration.navigationPreload.disable();
+      globalThis.fetch = async () => new Response("Worker-Fehler", { status: 503 });
+    });
+  }
+  await page.goto(ticket);
+  await expect(page.getByText(/Gespeichertes Ticket, Stand/)).toBeVisible();
+  await expect(qrCode(page)).toBeVisible();
+  await page.goto("/regionen/");
+  await expect(page.getByText("Worker-Fehler")).toBeVisible();
+});
+
 test("stays on the page when a link is pressed offline, and shows the offline page from ten seconds after the first load", async ({
   page,
   context,
