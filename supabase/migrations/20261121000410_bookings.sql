@@ -125,8 +125,9 @@ grant select (id, appointment_id, user_id, user_email, first_name, last_name, qu
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));
 
--- Whether the caller has booked the appointment, or any appointment of the offer. The policies below show both to their
--- guests even after the offer is archived. Security definer, because the policies would otherwise be evaluated recursively.
+-- Whether the caller has booked the appointment, any appointment of the offer, or any at the location. The policies below
+-- show them to their guests even while they are not published. Security definer, because the policies would otherwise be
+-- evaluated recursively.
 create function private.has_booked_appointment(appointment_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -139,7 +140,18 @@ as $$
   select exists (select from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id
     where a.offer_id = has_booked_offer.offer_id and b.user_id = (select private.session_user_id()))
 $$;
-grant execute on function private.has_booked_appointment(uuid), private.has_booked_offer(uuid) to authenticated;
+create function private.has_booked_location(location_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id
+    join public.offer o on o.id = a.offer_id
+    where o.location_id = has_booked_location.location_id and b.user_id = (select private.session_user_id()))
+$$;
+grant execute on function private.has_booked_appointment(uuid), private.has_booked_offer(uuid), private.has_booked_location(uuid)
+  to authenticated;
 create policy booked_read on public.offer_appointment for select to authenticated
   using (private.has_booked_appointment(id));
 create policy booked_read on public.offer for select to authenticated using (private.has_booked_offer(id));
+create policy booked_read on public.location for select to authenticated using (private.has_booked_location(id));
+create policy booked_read on public.address for select to authenticated
+  using (exists (select from public.location l where l.address_id = address.id and private.has_booked_location(l.id)));

@@ -106,6 +106,25 @@ describe("a record that people have booked or wait for", () => {
   });
 });
 
+it("shows an unpublished location with its address to guests who have booked there, and to nobody else", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 3);
+  await sql`
+    with d as (insert into address (street, postal_code, city) values ('Weg 1', '15324', 'Letschin') returning id),
+         l as (insert into location (name, address_id) select 'Hof', id from d returning id)
+    update offer o set location_id = l.id from l where o.id = ${offerId}`;
+  const [guest, other] = [await aUser(sql), await aUser(sql)];
+  await book(sql, guest, appointmentId);
+  const placesOf = (id: string) =>
+    as(
+      sql,
+      { role: "authenticated", id },
+      (db) => db`select l.name, d.street from offer o join location l on l.id = o.location_id
+        join address d on d.id = l.address_id where o.id = ${offerId}`,
+    );
+  expect(await placesOf(guest)).toEqual([{ name: "Hof", street: "Weg 1" }]);
+  expect(await placesOf(other)).toEqual([]);
+});
+
 describe("a booking while its record is archived", () => {
   it("prevents the archiving when the booking began first", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 3);

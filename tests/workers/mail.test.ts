@@ -94,6 +94,19 @@ describe("the emails of a booking", () => {
     expect(withoutHost?.text).toContain("inkl. MwSt.");
   });
 
+  it("name the location but not the artist while neither is published, like the ticket", async () => {
+    const artist = await insert("artist", { name: "Marlene Voss", contact_email: "voss@example.org" });
+    const address = await insert("address", { street: "Weg 1", postal_code: "15324", city: "Letschin" });
+    const location = await insert("location", { name: "Ziegelei", address_id: address.id });
+    const offer = await anOffer({ artist_id: artist.id, location_id: location.id });
+    const guest = await aGuest((await anAppointment(offer.id)).id);
+    const [mail] = await emailsTo(guest.email);
+    expect(mail?.text).toContain("Weg 1, 15324 Letschin");
+    expect(mail?.text).not.toContain("Marlene Voss");
+    const ticket = await outboxApiAs(guest.token).offerBooking.byId.query({ id: guest.booking.id });
+    expect(ticket?.offer).toMatchObject({ location: { name: "Ziegelei", street: "Weg 1" }, artist: null });
+  });
+
   it("attach the terms that the guest accepted, even when the terms were changed before the email was sent", async () => {
     const { data: page } = await admin.from("landing_page").select("id, title, version").eq("type", "agb").single();
     const id = page?.id ?? "";

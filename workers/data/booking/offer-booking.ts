@@ -15,7 +15,7 @@ export const appointmentColumns =
   `appointment:offer_appointment!inner(id, timestamp, status, reason, capacity, remaining_slots, held_slots, is_confirmed,
     calendar_sequence, offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking,
       minimum_participants, decides_hours_before, cancellation_deadline_hours,
-      artist(name, ${hostColumns}, is_address_public, address!address_id(street, postal_code, city)),
+      artist(status, name, ${hostColumns}, is_address_public, address!address_id(street, postal_code, city)),
       location(name, latitude, longitude, ${hostColumns}, ...address!address_id(street, postal_code, city))))` as const;
 export const bookingColumns =
   `${receiptColumns}, first_name, last_name, companions, price, created_at, free_cancellation_until, calendar_sequence,
@@ -228,8 +228,17 @@ export function reviveBooking({ appointment, ...row }: BookingRow) {
   };
 }
 
-/** An appointment and its offer as separate fields. Contains the artist's address only when it is public. */
+/**
+ * An appointment and its offer as separate fields. The artist is `null` unless published, and without the address unless
+ * it is public, also for admins and the service role, so that emails name the same contract partner as the order.
+ */
 export function reviveAppointment({ offer, ...appointment }: BookingRow["appointment"]) {
-  const artist = offer.artist && withPublicAddress(offer.artist);
-  return { appointment: reviveDates(appointment, ["timestamp"]), offer: { ...withPrice(offer), artist } };
+  return {
+    appointment: reviveDates(appointment, ["timestamp"]),
+    offer: { ...withPrice(offer), artist: offer.artist && publishedArtistOf(offer.artist) },
+  };
+}
+
+function publishedArtistOf({ status, ...artist }: NonNullable<BookingRow["appointment"]["offer"]["artist"]>) {
+  return status === "published" ? withPublicAddress(artist) : null;
 }
