@@ -286,7 +286,7 @@ function codeTo(email: string): Promise<string> {
   return eventually(async () => {
     const response = await fetch(`${inject("backendUrl")}/__mail?to=${encodeURIComponent(email)}`);
     const mails = await response.json<{ subject: string; text: string }[]>();
-    const mail = mails.find(({ subject }) => subject === "Dein Anmeldecode");
+    const mail = mails.find(({ subject }) => subject === "Dein Code für Atelierland");
     const code = /\b\d{6}\b/.exec(mail?.text ?? "")?.[0];
     if (!code) throw new Error(`No code to ${email}`);
     return code;

@@ -26,6 +26,12 @@ describe("the templates of Supabase Auth", () => {
       );
     }
   });
+
+  it("name every purpose of the code that also confirms a change of the email and the deletion of the account", () => {
+    const { subject, preview, label, title, body } = authEmails.magic_link;
+    expect([subject, preview, label, title].join()).not.toMatch(/Anmeldecode/);
+    expect(JSON.stringify(body)).toMatch(/meldest du dich an.*E-Mail-Adresse ändern.*Konto löschen/);
+  });
 });
 
 it("states the same limits of codes and passwords as supabase/config.toml", () => {

@@ -17,6 +17,8 @@ export const TEMPLATE_SITE_URL = "{{ .SiteURL }}";
 const unrequestedNote = "Du hast das nicht angefordert? Dann tu nichts; ohne Code und Link geschieht nichts.";
 const validityNote = `Code und Link gelten ${CODE_VALID_MINUTES} Minuten, und nur einmal. Gib den Code an niemanden weiter, auch nicht an uns.`;
 
+// Supabase sends `magic_link` for every code to a known email: for signing in, and for confirming a change of the email
+// or the deletion of the account.
 export const authEmails: Record<AuthTemplate, EmailContent> = {
   confirmation: {
     subject: "Dein Code für Atelierland",
@@ -33,18 +35,23 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
     reason: reasonOf("weil sich jemand mit deiner E-Mail-Adresse anmelden will"),
   },
   magic_link: {
-    subject: "Dein Anmeldecode",
-    preview: "Damit meldest du dich ohne Passwort an.",
-    label: "Anmelden",
-    title: "Komm rein.",
+    subject: "Dein Code für Atelierland",
+    preview: "Für die Anmeldung ohne Passwort oder eine Änderung an deinem Konto.",
+    label: "Dein Code",
+    title: "Bist du’s?",
     body: [
-      { kind: "paragraph", text: "Dein Code für die Anmeldung:" },
+      {
+        kind: "paragraph",
+        text: "Mit diesem Code meldest du dich an. Willst du gerade deine E-Mail-Adresse ändern oder dein Konto löschen, bestätigst du es damit:",
+      },
       { kind: "code", code: "{{ .Token }}" },
-      { kind: "paragraph", text: "Oder öffne den Link auf dem Gerät, auf dem du dich anmelden willst:" },
+      { kind: "paragraph", text: "Nur zum Anmelden: Öffne den Link auf dem Gerät, auf dem du dich anmelden willst." },
       { kind: "action", label: "Anmelden", href: linkOf("email") },
       { kind: "note", text: validityNote },
     ],
-    reason: reasonOf("weil sich jemand mit deiner E-Mail-Adresse anmelden will"),
+    reason: reasonOf(
+      "weil sich jemand mit deiner E-Mail-Adresse anmelden, sie ändern oder das Konto dazu löschen will",
+    ),
   },
   recovery: {
     subject: "Dein Code für ein neues Passwort",

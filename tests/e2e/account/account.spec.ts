@@ -67,7 +67,7 @@ test("exports the data, then erases the account with its bookings after a mailed
   await page.getByText("Konto löschen …").click();
   await page.getByRole("button", { name: "Code schicken" }).click();
   // Waits for the email with the code, because the previous email is about the booking.
-  await expect.poll(async () => (await emailsTo(guest.email))[0]?.subject).toBe("Dein Anmeldecode");
+  await expect.poll(async () => (await emailsTo(guest.email))[0]?.subject).toBe("Dein Code für Atelierland");
   const code = await codeTo(guest.email);
   const codeField = page.getByLabel("Code aus der E-Mail");
   await codeField.fill(code === "000000" ? "000001" : "000000");
