@@ -1,4 +1,4 @@
-/** Time zone of every date that the product shows or computes; Workers run in UTC. */
+/** Time zone in which pages and emails show times, and in which days are computed; Workers run in UTC. */
 export const BERLIN = "Europe/Berlin";
 
 const HOUR_MS = 60 * 60 * 1000;

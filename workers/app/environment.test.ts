@@ -84,7 +84,7 @@ it("accepts a captcha secret before its site key", () => {
   expect(problemsOf({ ...production, TURNSTILE_SECRET_KEY: "0x4AAAAAAA" })).toEqual([]);
 });
 
-it("refuses every value of .dev.vars.example in production", () => {
+it("refuses every other value of .dev.vars.example when ENVIRONMENT is production", () => {
   for (const [name, value] of Object.entries(example)) {
     if (name === "ENVIRONMENT") continue;
     expect(problemsOf({ ...production, [name]: value })).toContainEqual(expect.stringMatching(`^${name} `));
@@ -100,6 +100,6 @@ it("reports all variables in one error, logs them once and shows no value", () =
   for (const [name, value] of Object.entries(example)) {
     if (name === "ENVIRONMENT") continue;
     expect(text).toContain(`- ${name} `);
-    if (name !== "MAIL_TRANSPORT") expect(text).not.toContain(value);
+    expect(text).not.toContain(value);
   }
 });

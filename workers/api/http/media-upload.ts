@@ -97,8 +97,8 @@ async function storeImage(
 }
 
 /**
- * The file name without its extension; slashes, control and format characters become spaces. "Töpferscheibe.final.JPG"
- * becomes "Töpferscheibe.final" (specification, section 5).
+ * The file name without its extension; slashes and the invisible characters of `\p{C}` become spaces.
+ * "Töpferscheibe.final.JPG" becomes "Töpferscheibe.final" (specification, section 5).
  */
 function nameOf(file: File): string {
   return withoutFileExtension(

@@ -23,7 +23,7 @@ it("never exceeds the burst and loses no token when the clock is set back", () =
   expect(refilled(bucket, rule, 0).tokens).toBe(2);
 });
 
-it("reports when it is full again", () => {
+it("returns the seconds until a bucket is full again", () => {
   expect(secondsToFull(refilled(undefined, rule, 0), rule)).toBe(0);
   expect(secondsToFull(spend(spend(refilled(undefined, rule, 0))), rule)).toBe(120);
 });
