@@ -42,8 +42,9 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
   };
   const reduceToFreeSlots = () => choose({ quantity: freeSlots });
 
+  const limitMessage = refusalMessage("too_many_slots", { max: maxQuantity });
   let quantityErrors = errors.plaetze;
-  if (isTooMany) quantityErrors = [refusalMessage("too_many_slots", { max: maxQuantity })];
+  if (isTooMany) quantityErrors = [limitMessage];
   else if (hasTooFewSlots) quantityErrors = [refusalMessage("too_few_left", { remaining: freeSlots })];
 
   const appointmentChoice = (
@@ -86,7 +87,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
           decreaseLabel="Ein Platz weniger"
           increaseLabel="Ein Platz mehr"
           onChange={(slots) => choose({ quantity: slots })}
-          hint={refusalMessage("too_many_slots", { max: maxQuantity })}
+          hint={quantityErrors?.includes(limitMessage) ? undefined : limitMessage}
           errors={quantityErrors}
         />
         {/* Rendered while empty, so that screen readers announce later changes of the live count. */}

@@ -97,6 +97,24 @@ it("collapses the chosen appointment into one line, and lists the appointments w
   }
 });
 
+it("shows the maximum number of slots once, as a hint or as an error", () => {
+  const bookableAppointment = { ...soldOut, remaining_slots: 6 };
+  const quantity = () => screen.getByLabelText("Anzahl");
+  const message = "Du kannst höchstens 6 Plätze buchen.";
+  const inputs: [plaetze: string, errors: BookingWizardProps["errors"]][] = [
+    ["2", {}],
+    ["7", {}],
+    ["2", { plaetze: [message] }],
+  ];
+  for (const [plaetze, errors] of inputs) {
+    show({ appointments: [bookableAppointment], fields: { termin: ["d"], plaetze: [plaetze] }, errors });
+    const description = screen.getByText(message).closest("p");
+    expect(quantity().getAttribute("aria-describedby")).toBe(description?.id);
+    expect(quantity().getAttribute("aria-invalid")).toBe(plaetze === "7" || "plaetze" in errors ? "true" : null);
+    cleanup();
+  }
+});
+
 it("shows how many participants of the required minimum have booked, and the deadline of the decision", () => {
   const bookableAppointment = { ...soldOut, remaining_slots: 6 };
   show({ appointments: [bookableAppointment], offer: { ...offer, minimum_participants: 4 } });
