@@ -106,7 +106,7 @@ it("gives each appointment the URL of its row on the page", () => {
 
 it("gives the host as organizer with its email, or the site when there is no host", () => {
   expect(eventOf().organizer).toEqual({
-    "@type": "Person",
+    "@type": "Organization",
     "@id": "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/#gastgeber",
     name: "Mira Sand",
     url: "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/",

@@ -116,13 +116,16 @@ function eventLocation({ location }: OfferDetails, siteUrl: string) {
   };
 }
 
-/** The host; without artist and location the operator of the site. */
+/**
+ * The host; without artist and location the operator of the site. An artist is a person or a group; as the seller both
+ * are an `Organization`, which in schema.org includes businesses of one person.
+ */
 function organizerOf({ artist, location }: OfferDetails, contact: HostContact, site: Site) {
   const path = artist ? `/kuenstler-in/${artist.slug}/` : location && `/kunstraum/${location.slug}/`;
   if (!path) return siteOrganization(site);
   const url = absoluteUrl(path, site.siteUrl);
   return {
-    "@type": artist ? ("Person" as const) : ("Organization" as const),
+    "@type": "Organization" as const,
     "@id": `${url}#gastgeber`,
     name: contact.name,
     url,

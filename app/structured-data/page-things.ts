@@ -7,22 +7,18 @@ import type { RegionPage } from "#workers/data/content/region.ts";
 import { absoluteImageUrl, accessFeatures, breadcrumbs, geoOf, postalAddress } from "./things.ts";
 
 /**
- * Structured data of an artist page: the person and breadcrumbs. Without a public address, the person's address is the
- * city.
+ * Structured data of an artist page: the artist and breadcrumbs. An artist is a person or a group, and no column tells
+ * which; schema.org has no narrower type for both than `Thing`.
  */
 export function artistThings({ artist, siteUrl }: { artist: WithoutContent<ArtistPage>; siteUrl: string }): Thing[] {
   const path = `/kuenstler-in/${artist.slug}/`;
   return [
     {
-      "@type": "Person",
-      "@id": `${absoluteUrl(path, siteUrl)}#person`,
+      "@type": "Thing",
+      "@id": `${absoluteUrl(path, siteUrl)}#kuenstler-in`,
       name: artist.name,
       url: absoluteUrl(path, siteUrl),
       image: absoluteImageUrl(artist.image, siteUrl),
-      knowsAbout: artist.art_forms.map(({ name }) => name),
-      address: postalAddress(
-        artist.address ?? (artist.city ? { street: null, postal_code: null, city: artist.city } : null),
-      ),
     },
     breadcrumbs(siteUrl, [
       { name: "Künstler:innen", path: "/kuenstler-innen/" },

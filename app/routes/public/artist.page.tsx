@@ -73,7 +73,7 @@ export function ArtistPage({ artist, about, sections, contact, offers }: ArtistP
         <PageSections runs={sections} />
       </article>
       <OfferGrid
-        title={`Bei ${artist.name.split(" ")[0]} mitmachen`}
+        title={`Mitmachen bei ${artist.name}`}
         offers={offers}
         path={`/kuenstler-in/${artist.slug}/`}
         empty="Gerade ist nichts geplant. Was als Nächstes kommt, hängt hier zuerst."
@@ -107,7 +107,7 @@ function factsOf(artist: Artist, contact: ReachableContact, offerCount: number):
   }
   if (region) facts.push({ label: "Region", value: <Link to={`/region/${region.slug}/`}>{region.name}</Link> });
   if (address) facts.push({ label: "Werkstatt", value: <PostalAddressBlock name={name} address={address} /> });
-  else if (city) facts.push({ label: "Lebt in", value: city });
+  else if (city) facts.push({ label: "Zu Hause in", value: city });
   facts.push({ label: "Kontakt", value: <ContactLinks contact={contact} /> });
   if (website) facts.push({ label: "Website", value: <WebsiteLink url={website} /> });
   if (offerCount > 0) {

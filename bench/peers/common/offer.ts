@@ -175,7 +175,7 @@ function structuredData({ offer, appointments, contact }: OfferData) {
   const artistUrl = `${SITE_URL}/kuenstler-in/${artist.slug}/`;
   const placeUrl = `${SITE_URL}/kunstraum/${location.slug}/`;
   const organizer = {
-    "@type": "Person",
+    "@type": "Organization",
     "@id": `${artistUrl}#gastgeber`,
     name: contact.name,
     url: artistUrl,

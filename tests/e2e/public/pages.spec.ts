@@ -153,10 +153,13 @@ test("shows an artist under an inverted header with the public part of the addre
   await page.goto(`/kuenstler-in/${artist.slug}/`);
   await expect(page).toHaveTitle(`${artist.name} · Atelierland`);
   await expect(page.getByRole("banner")).toHaveAttribute("data-variant", "inverted");
-  await expect(page.getByRole("main")).toContainText("Lebt in");
+  await expect(page.getByRole("main")).toContainText("Zu Hause in");
   await expect(page.getByRole("main")).toContainText("Letschin");
   await expect(page.getByText("Am Damm 7")).toHaveCount(0);
-  await page.getByRole("link", { name: offer.name }).click();
+  await page
+    .getByRole("region", { name: `Mitmachen bei ${artist.name}` })
+    .getByRole("link", { name: offer.name })
+    .click();
   await expect(page).toHaveURL(`/angebot/${offer.slug}/`);
   await page.getByRole("link", { name: `Mehr über ${artist.name}` }).click();
   await expect(page).toHaveURL(`/kuenstler-in/${artist.slug}/`);
