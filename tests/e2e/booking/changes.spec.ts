@@ -39,14 +39,20 @@ test("cancels and restores a booking on its own page", async ({ page }) => {
   await expect(outcome(page)).toContainText("ist storniert.");
   await expect(page.getByRole("img", { name: /QR-Code/ })).toBeHidden();
   expect(await slotsOf(appointment.id)).toEqual({ free: 5, held: 0 });
-  await outcome(page).getByRole("button", { name: "Rückgängig" }).click();
+  await expect(page.getByRole("button", { name: "Rückgängig" })).toHaveCount(1);
+  await expect(outcome(page)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(outcome(page).getByRole("button", { name: "Rückgängig" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(outcome(page)).toContainText("gilt wieder");
   await expect(page.getByText("ist storniert.")).toBeHidden();
   await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
   expect(await slotsOf(appointment.id)).toEqual({ free: 4, held: 0 });
 });
 
-test("restores a cancelled booking from its row only while the slots are free", async ({ page }) => {
+test("restores a cancelled booking from its row when its notice is gone, and only while the slots are free", async ({
+  page,
+}) => {
   const { appointment, guest, booking } = await aBooking({ slots: 1 });
   await signInTo(page, guest.email);
   const cancel = async () => {
@@ -54,8 +60,12 @@ test("restores a cancelled booking from its row only while the slots are free", 
     await page.getByRole("button", { name: "Buchung stornieren" }).click();
     await expect(page.getByText("Storniert", { exact: true })).toBeVisible();
   };
-  await cancel();
   const row = rowOf(page, booking.id);
+  await cancel();
+  await expect(outcome(page).getByRole("button", { name: "Rückgängig" })).toBeVisible();
+  await expect(row.getByRole("button", { name: "Rückgängig" })).toBeHidden();
+  await page.goto("/buchung/uebersicht/");
+  await expect(outcome(page)).toBeHidden();
   await row.getByRole("button", { name: "Rückgängig" }).click();
   await expect(row.getByText("Bestätigt")).toBeVisible();
   expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 0 });

@@ -24,7 +24,12 @@ function show(refusedFields: FormFields | null = null, change: object = {}) {
     {
       path: "/",
       Component: () => (
-        <BookingChange booking={{ ...booking, ...change }} cancellationKey="k" refusedFields={refusedFields} />
+        <BookingChange
+          booking={{ ...booking, ...change }}
+          cancellationKey="k"
+          refusedFields={refusedFields}
+          isUndoShown={false}
+        />
       ),
     },
   ]);

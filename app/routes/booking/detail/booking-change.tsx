@@ -15,10 +15,12 @@ export type BookingChangeProps = {
   cancellationKey: string;
   /** The submitted fields of a refused change. */
   refusedFields: FormFields | null;
+  /** True while `OverviewUpdates` shows the button that undoes the cancellation of this booking. */
+  isUndoShown: boolean;
 };
 
 /** Forms to change the quantity, cancel and restore, where possible. */
-export function BookingChange({ booking, cancellationKey, refusedFields }: BookingChangeProps) {
+export function BookingChange({ booking, cancellationKey, refusedFields, isUndoShown }: BookingChangeProps) {
   const { quantity, status } = booking;
   return (
     <>
@@ -40,7 +42,7 @@ export function BookingChange({ booking, cancellationKey, refusedFields }: Booki
           <ContactLinks contact={booking.contact} />
         </p>
       )}
-      {booking.isRestorable && <RestoreForm booking={booking} />}
+      {booking.isRestorable && !isUndoShown && <RestoreForm booking={booking} />}
     </>
   );
 }

@@ -94,6 +94,7 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
               booking={booking}
               cancellationKey={cancellationKey}
               refusedFields={refusal?.fields ?? null}
+              isUndoShown={outcome?.done === "cancelled"}
             />
           </div>
         </div>

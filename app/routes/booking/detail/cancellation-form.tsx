@@ -6,7 +6,7 @@ import type { BookingChangeProps } from "./booking-change.tsx";
 import { FormDisclosure, SubmitState } from "./form-disclosure.tsx";
 
 /** Cancels the whole booking after one confirmation. The idempotency key makes a repeated submission cancel once. */
-export function CancellationForm({ booking, cancellationKey, refusedFields }: BookingChangeProps) {
+export function CancellationForm({ booking, cancellationKey, refusedFields }: Omit<BookingChangeProps, "isUndoShown">) {
   const { id, offer, quantity } = booking;
   const explanationId = useId();
   return (

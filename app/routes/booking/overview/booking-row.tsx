@@ -17,10 +17,12 @@ export type BookingRowProps = {
   cancellationKey: string;
   /** Why the last change of this booking was refused, with the submitted fields. */
   refusal: { message: string; fields: FormFields } | null;
+  /** See `BookingChange`. */
+  isUndoShown: boolean;
 };
 
 /** One booking of the signed-in user, with the changes that are possible. */
-export function BookingRow({ booking, cancellationKey, refusal }: BookingRowProps) {
+export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: BookingRowProps) {
   const { id, offer, appointment, quantity, price, status } = booking;
   const isCancelled = isCancelledStatus(status);
   const isConfirmed = status === "confirmed";
@@ -82,7 +84,12 @@ export function BookingRow({ booking, cancellationKey, refusal }: BookingRowProp
               </LinkButton>
             </div>
           )}
-          <BookingChange booking={booking} cancellationKey={cancellationKey} refusedFields={refusal?.fields ?? null} />
+          <BookingChange
+            booking={booking}
+            cancellationKey={cancellationKey}
+            refusedFields={refusal?.fields ?? null}
+            isUndoShown={isUndoShown}
+          />
         </div>
       </div>
       <p className="text-xs text-ink-soft md:text-right">

@@ -100,6 +100,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
       booking={booking}
       cancellationKey={cancellationKey}
       refusal={refusal?.id === booking.id ? refusal : null}
+      isUndoShown={outcome?.done === "cancelled" && outcome.receipt.id === booking.id}
     />
   );
   return (
