@@ -77,12 +77,14 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
           {images.map(({ id, image, caption }, index) => (
             <li key={id} aria-hidden={index !== shownIndex} className="w-full flex-none snap-center px-gutter">
               <figure className="grid h-full grid-rows-[minmax(0,1fr)_auto] justify-items-center gap-3">
-                <Image
-                  image={image}
-                  sizes="100vw"
-                  className="h-full max-h-full w-auto max-w-full object-contain"
-                  style={{ backgroundColor: "transparent" }}
-                />
+                <div className="grid w-full place-items-center [container-type:size]">
+                  {/* `object-contain` would need no container, but its bands would have the placeholder's color. */}
+                  <Image
+                    image={image}
+                    sizes="100vw"
+                    style={{ width: `min(100cqw, ${image.width / image.height} * 100cqh)` }}
+                  />
+                </div>
                 <figcaption className="min-h-6 text-center text-sm text-pretty">
                   {[caption, image.credit].filter(Boolean).join(" · ")}
                 </figcaption>

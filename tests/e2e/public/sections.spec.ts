@@ -1,5 +1,6 @@
 import { builders, expect, test } from "../fixtures.ts";
 import { anImage } from "../media.ts";
+import { demoRecords } from "./demo-records.ts";
 import { publishedRecords, uniqueWord } from "./records.ts";
 
 const { insert } = builders;
@@ -69,6 +70,42 @@ test("shows sections of every type, loads a video only on demand and opens a gal
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(second).toBeFocused();
+});
+
+test("shows the average color of an image in the lightbox until it loads, in the shape of the image", async ({
+  page,
+}) => {
+  const offer = (await demoRecords("offer")).find(({ name }) => name === "Weben ohne Eile");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(String(offer?.path));
+  // The lightbox requests a larger file than the gallery.
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+  await page.route(/\/media\/1280\//, async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  await page
+    .getByRole("link", { name: /^Bild vergrößern/ })
+    .first()
+    .click();
+  const image = page.getByRole("dialog").locator("img").first();
+  const stateOf = () =>
+    image.evaluate((element: HTMLImageElement) => {
+      const { width, height } = element.getBoundingClientRect();
+      const [ownWidth, ownHeight] = ["width", "height"].map((name) => Number(element.getAttribute(name)));
+      return {
+        isLoaded: element.complete,
+        hasColor: getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)",
+        isWhole: Math.abs((width * Number(ownHeight)) / (height * Number(ownWidth)) - 1) < 0.01,
+        isInside: width > innerWidth / 3 && width < innerWidth && height < innerHeight,
+      };
+    });
+  const shown = { hasColor: true, isWhole: true, isInside: true };
+  expect(await stateOf()).toEqual({ ...shown, isLoaded: false });
+  load();
+  await expect.poll(stateOf).toEqual({ ...shown, isLoaded: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(stateOf).toEqual({ ...shown, isLoaded: true });
 });
 
 test("shows an offer's sections below its appointments after a client-side navigation", async ({ page }) => {
