@@ -7,14 +7,16 @@ import { builders, fetchWorker } from "./worker-client.ts";
 /** A PNG of 40 × 60 px in one color. */
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAACgAAAA8CAMAAAAjZwjSAAAAA1BMVEXiwX3xSdKaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQ0PoAAAeDEJnAABFBqHdwAAAABJRU5ErkJggg==";
-const PATH = `tests/ton-${crypto.randomUUID()}.png`;
+const [PATH, AVIF_PATH] = ["ton", "avif"].map((name) => `tests/${name}-${crypto.randomUUID()}.png`) as [string, string];
 
 beforeAll(async () => {
   const bytes = Uint8Array.from(atob(PNG), (character) => character.charCodeAt(0));
   // The result is ignored, because the bucket may already exist.
   await builders.admin.storage.createBucket("media", { public: true });
-  const { error } = await builders.admin.storage.from("media").upload(PATH, bytes, { contentType: "image/png" });
-  if (error) throw error;
+  for (const path of [PATH, AVIF_PATH]) {
+    const { error } = await builders.admin.storage.from("media").upload(path, bytes, { contentType: "image/png" });
+    if (error) throw error;
+  }
 });
 
 async function fetchImage(path: string, headers: Record<string, string> = {}) {
@@ -51,6 +53,22 @@ describe("an image of the library", () => {
     expect(await typeFor(older)).toBe("image/webp");
     const wide = `/media/1280/${PATH}`;
     for (const _ of [1, 2, 3]) expect(await typeFor(modern, wide)).toBe("image/webp");
+  });
+
+  it("is encoded as AVIF one width at a time, so that visitors do not wait for WebP", async () => {
+    const headers = { accept: "image/avif,image/webp,*/*" };
+    const paths = [320, 480, 640, 768, 960].map((width) => `/media/${width}/${AVIF_PATH}`);
+    for (const path of paths) await fetchImage(path, headers);
+    await expect.poll(() => encodingQueue.isIdle).toBe(true);
+    const run = encodingQueue.run.bind(encodingQueue);
+    const wasIdle: boolean[] = [];
+    const turns = vi.spyOn(encodingQueue, "run").mockImplementation((...parameters) => {
+      wasIdle.push(encodingQueue.isIdle);
+      return run(...parameters);
+    });
+    await Promise.all(paths.map((path) => fetchImage(path, headers)));
+    turns.mockRestore();
+    expect(new Set(wasIdle)).toEqual(new Set([true]));
   });
 
   it("is encoded once when many requests arrive at the same time", async () => {
