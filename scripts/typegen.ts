@@ -19,13 +19,16 @@ const DATABASE_TYPES = "supabase/database.ts";
 const workerTypes = spawnSync(
   "wrangler",
   ["types", "--include-runtime=false", "--strict-vars=false", ...(isCheck ? ["--check"] : [])],
-  { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, ...quietEnvironment } },
+  { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8", env: { ...process.env, ...quietEnvironment } },
 );
+if (workerTypes.error) throw workerTypes.error;
+process.stderr.write(workerTypes.stderr);
+if (workerTypes.stderr.includes("are out of date")) fail("worker-configuration.d.ts");
+if (workerTypes.status !== 0) process.exit(1);
 const databaseTypes = await generateTypesOfMigrations();
 const isDatabaseCurrent = readFileSync(DATABASE_TYPES, "utf8") === databaseTypes;
 if (!isCheck) writeFileSync(DATABASE_TYPES, databaseTypes);
 
-if (workerTypes.status !== 0) fail("worker-configuration.d.ts");
 if (isCheck && !isDatabaseCurrent) fail(DATABASE_TYPES);
 
 async function generateTypesOfMigrations(): Promise<string> {
