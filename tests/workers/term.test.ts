@@ -17,6 +17,14 @@ describe("offer types and art forms", () => {
     expect(listed).toEqual([{ ...term, search_terms: "", icon: null, uses: 0 }]);
   });
 
+  it("have the corrected name when creating them is repeated with another name", async () => {
+    const api = await asAdmin();
+    const term = newTerm();
+    await api.offerType.create.mutate({ ...term, name: `${term.name} tippfehler` });
+    await api.offerType.create.mutate(term);
+    expect(await api.offerType.list.query()).toContainEqual(term);
+  });
+
   it("include the usual terms when an admin adds them, once and without replacing existing terms", async () => {
     const api = await asAdmin();
     await api.artForm.create.mutate({ id: crypto.randomUUID(), name: "Mosaik" }).catch(() => {});

@@ -58,7 +58,10 @@ export async function getRecordForEditing(
   return { ...row, draft: toDraft(entity, snapshot) };
 }
 
-/** Creates an unpublished record. The call is idempotent by `id`, which the browser generates. */
+/**
+ * Creates an unpublished record. The call is idempotent by `id`, which the browser generates. When a previous call with
+ * another name has created the record, renames it.
+ */
 export async function createRecord(
   db: Database,
   {
@@ -75,7 +78,11 @@ export async function createRecord(
       ? await db.from("offer").upsert({ ...row, offer_type_id: offerTypeId ?? "" }, { ignoreDuplicates: true })
       : await db.from(entity).upsert(row, { ignoreDuplicates: true });
   dataOf(response);
-  return dataOf(await db.from(entity).select("id, slug, slug_id").eq("id", id).single());
+  const { name: storedName, ...record } = dataOf(
+    await db.from(entity).select("id, name, slug, slug_id").eq("id", id).single(),
+  );
+  if (storedName === name) return record;
+  return dataOf(await db.from(entity).update({ name }).eq("id", id).select("id, slug, slug_id").single());
 }
 
 /**

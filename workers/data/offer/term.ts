@@ -24,9 +24,12 @@ export async function listTermUse(
   return rows.map((row) => ({ ...row, entity: row.entity as "offer" | "artist" }));
 }
 
-/** Creates a term. The call is idempotent by `id`. @throws Refused `name_taken` */
+/**
+ * Creates a term, or renames it when a previous call with another name has created it. The call is idempotent by `id`.
+ * @throws Refused `name_taken`
+ */
 export async function createTerm(db: Database, entity: TermEntity, term: { id: string; name: string }): Promise<void> {
-  dataOrNameTaken(await db.from(entity).upsert(term, { onConflict: "id", ignoreDuplicates: true }));
+  dataOrNameTaken(await db.from(entity).upsert(term, { onConflict: "id" }));
 }
 
 /** Creates the usual offer types or art forms whose names are not taken. The call is idempotent. */

@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { apiAs, builders } from "./worker-client.ts";
+
+describe("a new record", () => {
+  it("has the corrected name when creating it is repeated with another name", async () => {
+    const { record, artist } = apiAs((await builders.aPerson({ role: "admin" })).token);
+    const request = { entity: "artist", id: crypto.randomUUID(), isPublished: true } as const;
+    const first = await record.create.mutate({ ...request, name: "Marlene Vos" });
+    const corrected = await record.create.mutate({ ...request, name: "Marlene Voß" });
+    expect(await record.create.mutate({ ...request, name: "Marlene Voß" })).toEqual(corrected);
+    expect(corrected).toMatchObject({ id: first.id, slug: `marlene-voss-${first.slug_id}`, slug_id: first.slug_id });
+    expect(await artist.bySlugId.query({ slugId: first.slug_id })).toMatchObject({ name: "Marlene Voß" });
+  });
+});
