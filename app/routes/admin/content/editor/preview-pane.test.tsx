@@ -1,6 +1,6 @@
 import { cleanup, render } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { PreviewPane } from "./preview-pane.tsx";
 
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("reloads the preview after a save, not when text is typed", () => {
+beforeEach(() => {
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -17,13 +17,17 @@ it("reloads the preview after a save, not when text is typed", () => {
       disconnect() {}
     },
   );
+});
+
+const pane = (isSaved: boolean, savedAt: number) => (
+  <MemoryRouter>
+    <PreviewPane path="" isSaved={isSaved} savedAt={savedAt} openId={null} />
+  </MemoryRouter>
+);
+
+it("reloads the preview after a save, not when text is typed", () => {
   const postMessage = vi.fn();
   vi.spyOn(HTMLIFrameElement.prototype, "contentWindow", "get").mockReturnValue({ postMessage } as unknown as Window);
-  const pane = (isSaved: boolean, savedAt: number) => (
-    <MemoryRouter>
-      <PreviewPane path="" isSaved={isSaved} savedAt={savedAt} openId={null} />
-    </MemoryRouter>
-  );
   const { rerender } = render(pane(true, 1));
   postMessage.mockClear();
   rerender(pane(false, 0));
@@ -33,4 +37,24 @@ it("reloads the preview after a save, not when text is typed", () => {
   // A discarded draft has no time of a save.
   rerender(pane(true, 0));
   expect(postMessage).toHaveBeenCalledTimes(2);
+});
+
+it("loads the preview again after a save or when the browser is online, if the frame shows an error page", () => {
+  const load = vi.spyOn(HTMLIFrameElement.prototype, "src", "set");
+  const page = vi.spyOn(HTMLIFrameElement.prototype, "contentDocument", "get");
+  const { rerender } = render(pane(true, 1));
+  load.mockClear();
+  let savedAt = 1;
+  const loadsWith = (html: string | null) => {
+    page.mockReturnValue(html === null ? null : new DOMParser().parseFromString(html, "text/html"));
+    savedAt += 1;
+    rerender(pane(true, savedAt));
+    dispatchEvent(new Event("online"));
+    const count = load.mock.calls.length;
+    load.mockClear();
+    return count;
+  };
+  expect(loadsWith('<a href="/buchung/">Buchen</a>')).toBe(0);
+  expect(loadsWith('<a href="">Erneut versuchen</a>')).toBe(2);
+  expect(loadsWith(null)).toBe(2);
 });

@@ -30,8 +30,15 @@ export const PreviewPane = memo(function PreviewPane({ path, isSaved, savedAt, o
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each save
   useEffect(() => {
-    if (isSaved) postToFrame(frame, { type: "draft-saved" });
+    if (!isSaved) return;
+    reloadErrorPage(frame, path);
+    postToFrame(frame, { type: "draft-saved" });
   }, [isSaved, savedAt]);
+  useEffect(() => {
+    const reload = () => reloadErrorPage(frame, path);
+    addEventListener("online", reload);
+    return () => removeEventListener("online", reload);
+  }, [path]);
   useEffect(() => postToFrame(frame, { type: "section-opened", id: openId }), [openId]);
 
   return (
@@ -83,6 +90,14 @@ export const PreviewPane = memo(function PreviewPane({ path, isSaved, savedAt, o
 
 function postToFrame(frame: RefObject<HTMLIFrameElement | null>, message: PreviewMessage): void {
   frame.current?.contentWindow?.postMessage(message, location.origin);
+}
+
+/**
+ * Loads the preview again when the frame shows an error page: the browser's, whose document is not accessible, or one
+ * of ours, whose link with an empty `href` loads the page again.
+ */
+function reloadErrorPage({ current: frame }: RefObject<HTMLIFrameElement | null>, path: string): void {
+  if (frame && (frame.contentDocument === null || frame.contentDocument.querySelector('a[href=""]'))) frame.src = path;
 }
 
 /** The scale that fits a page of `width` px into the container, `MIN_SCALE` to 1. */
