@@ -1,3 +1,4 @@
+import { readSupabaseUser } from "#app/client/session/shared-user.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
 import type { BookingsMessage } from "#domain/booking/booking-updates.ts";
 import { openLiveSocket } from "./live-socket.ts";
@@ -18,8 +19,8 @@ export function setMuted(shouldMute: boolean): void {
 
 /**
  * Subscribes to all bookings: calls `onChange` on every message and, unless muted, `onNewBookings` with the newest
- * bookings made after `loadedAt` (server time), each booking once. Messages contain no personal data; bookings are
- * fetched with the admin's own rights. Returns the unsubscribe function.
+ * bookings that others made after `loadedAt` (server time), each booking once. Messages contain no personal data;
+ * bookings are fetched with the admin's own rights. Returns the unsubscribe function.
  */
 export function subscribeToBookings(
   loadedAt: Date,
@@ -36,12 +37,23 @@ export function subscribeToBookings(
       const { items } = await api.offerBooking.listRecords.query({ itemsPerPage: MAX_NOTIFICATIONS });
       const newBookings = items.filter((booking) => booking.created_at > newestCreatedAt);
       if (newBookings[0]) newestCreatedAt = newBookings[0].created_at; // the list begins with the newest booking
-      if (newBookings.length > 0 && !isMuted()) onNewBookings(newBookings);
+      if (newBookings.length === 0 || isMuted()) return;
+      const areOwn = await Promise.all(newBookings.map(isOwn));
+      onNewBookings(newBookings.filter((_, index) => !areOwn[index]));
     } catch {
       // The next message triggers another request.
     }
   });
   return () => socket.close();
+}
+
+/** Whether the signed-in admin made the booking: online, on the phone or at the door. */
+async function isOwn({ id, user_email, booked_by_admin }: BookingRecord): Promise<boolean> {
+  const email = readSupabaseUser()?.user.email;
+  if (!booked_by_admin) return user_email === email;
+  const { api } = await import("#app/client/api.ts");
+  const booking = await api.offerBooking.detail.query({ id });
+  return booking?.history.some(({ actor }) => actor === email) ?? false;
 }
 
 function isBookingsMessage(data: unknown): boolean {

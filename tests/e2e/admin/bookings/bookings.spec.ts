@@ -176,14 +176,23 @@ test.describe("an open list", () => {
 
   test("shows new bookings immediately, with a toast until toasts are muted", async ({ page }) => {
     const { appointment, offer } = await aBookedAppointment([]);
-    await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
+    const { api } = await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
     const parties = page.getByRole("list", { name: "Teilnehmende" });
     await expect(page.getByText("Noch niemand.")).toBeVisible();
+    await api.offerBooking.bookByPhone.mutate({
+      appointmentId: appointment.id,
+      idempotencyKey: crypto.randomUUID(),
+      quantity: 1,
+      firstName: "Friederike",
+      lastName: "Zander",
+      phone: "030 1234567",
+    });
+    await expect(parties.getByText("Zander, Friederike")).toBeVisible();
     await book(appointment.id, { lastName: "Ahrens" });
     await expect(parties.getByText("Ahrens, Friederike")).toBeVisible();
     const toast = page.getByRole("article").filter({ hasText: `${offer.name}, 1 Platz` });
     await expect(toast).toBeVisible();
-    await expect(page.getByText("0 von 1 da")).toBeVisible();
+    await expect(page.getByText("0 von 2 da")).toBeVisible();
 
     await page.getByText("Konto und Darstellung").click();
     await page.getByRole("checkbox", { name: "Neue Buchungen melden" }).first().press("Space");

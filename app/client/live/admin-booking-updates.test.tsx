@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { shareSupabaseUser } from "#app/client/session/shared-user.ts";
+import type { BookingRecord } from "#domain/booking/booking-records.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import { subscribeToBookings } from "./admin-booking-updates.ts";
+import { openLiveSocket } from "./live-socket.ts";
+
+vi.mock("./live-socket.ts", () => ({ openLiveSocket: vi.fn(() => ({ isOpen: () => true, close() {} })) }));
+
+const OWN_EMAIL = "ines@example.org";
+const loadedAt = new Date("2027-04-12T10:00:00Z");
+
+/** The newest bookings. */
+let listed: BookingRecord[];
+/** The actors in the history of each booking by an admin, by the booking's id. */
+let actors: Record<string, (string | null)[]>;
+
+/** A booking made `minutes` after the page was loaded. */
+function aBooking(id: string, minutes: number, changes: Partial<BookingRecord> = {}): BookingRecord {
+  const created_at = new Date(loadedAt.getTime() + minutes * 60_000);
+  return { id, created_at, booked_by_admin: false, user_email: "erna@example.org", ...changes } as BookingRecord;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  actors = {};
+  stubApi({
+    "offerBooking.listRecords": () => ({ items: listed }),
+    "offerBooking.detail": ({ id }: { id: string }) => ({ history: actors[id]?.map((actor) => ({ actor })) }),
+  });
+  shareSupabaseUser({ user: { id: "ines", email: OWN_EMAIL, user_metadata: { role: "admin" } }, expires_at: 0 });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  shareSupabaseUser(null);
+});
+
+/** Subscribes, and returns the ids of the reported bookings after a message. */
+function subscribe() {
+  const reported: string[] = [];
+  subscribeToBookings(
+    loadedAt,
+    () => {},
+    (bookings) => reported.push(...bookings.map(({ id }) => id)),
+  );
+  const onMessage = vi.mocked(openLiveSocket).mock.lastCall?.[1];
+  return async (bookings: BookingRecord[]) => {
+    listed = bookings;
+    await onMessage?.(JSON.stringify({ type: "bookings", appointments: [] }));
+    return reported.splice(0);
+  };
+}
+
+it("reports each booking once that was made after the page was loaded", async () => {
+  const reportedAfter = subscribe();
+  const first = aBooking("first", 1);
+  expect(await reportedAfter([first, aBooking("old", -1)])).toEqual(["first"]);
+  expect(await reportedAfter([first])).toEqual([]);
+  expect(await reportedAfter([aBooking("second", 2), first])).toEqual(["second"]);
+});
+
+it("reports bookings of guests and of other admins, but not the admin's own", async () => {
+  actors = { phone: [OWN_EMAIL], colleague: ["olaf@example.org"], pass: [null] };
+  const byAdmin = { booked_by_admin: true, user_email: null };
+  const bookings = [
+    aBooking("phone", 5, byAdmin),
+    aBooking("colleague", 4, byAdmin),
+    aBooking("pass", 3, byAdmin),
+    aBooking("online", 2, { user_email: OWN_EMAIL }),
+    aBooking("guest", 1),
+  ];
+  expect(await subscribe()(bookings)).toEqual(["colleague", "pass", "guest"]);
+});
