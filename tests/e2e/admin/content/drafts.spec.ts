@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../../fixtures.ts";
+import { builders, expect, test } from "../../fixtures.ts";
 import { anAdmin, fillLogin, signInAsAdmin } from "../../session.ts";
 import { Presses } from "../presses.ts";
 import { addSection, anArtist, expectSaved, nameField, uniqueName } from "./steps.ts";
@@ -57,6 +57,29 @@ test.describe("when the session has ended", () => {
     await page.getByRole("button", { name: "Übernehmen" }).click();
     await expect(nameField(page)).toHaveValue("Mirjam nach der Pause");
     await expectSaved(page);
+  });
+});
+
+test.describe("when the admin is removed from the team", () => {
+  test.use({ expectedErrors: /(status of|response code:) 403/ });
+
+  test("keeps the typed text, says why it is not saved and hides the actions", async ({ page }) => {
+    const artist = await anArtist(uniqueName("Ruth Kessler"));
+    const admin = await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
+    const publishButton = page.getByRole("button", { name: "Veröffentlichen", exact: true });
+    await expect(publishButton).toBeVisible();
+    await builders.admin.auth.admin.updateUserById(admin.id, { app_metadata: { role: null } });
+    await nameField(page).fill("Ruth, nicht mehr im Team");
+    const reason = "Nicht gespeichert: Dafür fehlt dir die Berechtigung. Dieser Browser hebt deinen Text auf.";
+    await expect(page.getByText(reason)).toBeVisible();
+    for (const button of [publishButton, page.getByRole("button", { name: "Erneut versuchen" })])
+      await expect(button).toBeHidden();
+    await expect(nameField(page)).toHaveValue("Ruth, nicht mehr im Team");
+
+    await builders.admin.auth.admin.updateUserById(admin.id, { app_metadata: { role: "admin" } });
+    await nameField(page).fill("Ruth, wieder im Team");
+    await expectSaved(page);
+    await expect(publishButton).toBeVisible();
   });
 });
 

@@ -30,7 +30,10 @@ export type EditorBarProps = {
   onSchedule: () => void;
 };
 
-/** Sticky bar above the editor: shows whether the draft is saved, and has the actions of the whole record. */
+/**
+ * Sticky bar above the editor: shows whether the draft is saved, and has the actions of the whole record while the user
+ * is an admin.
+ */
 export function EditorBar(props: EditorBarProps) {
   const { entity, record, editor, view, isBusy, runAction, hasChanges, onPublish, onSchedule } = props;
   const { pathname } = useLocation();
@@ -53,7 +56,7 @@ export function EditorBar(props: EditorBarProps) {
       <SaveStateIndicator
         state={editor.saveState}
         currentPath={pathname}
-        onRetry={() => void flush()}
+        onRetry={editor.isDenied ? undefined : () => void flush()}
         onCompare={editor.conflict ? openConflict : undefined}
       />
       <p role="status" className="flex items-center gap-2 text-xs font-semibold empty:hidden">
@@ -87,22 +90,34 @@ export function EditorBar(props: EditorBarProps) {
               Seite ansehen
             </Link>
           )}
-          <Button size="xs" variant="ghost" color="gray" onClick={props.onShowVersions}>
-            Fassungen
-          </Button>
-          <RecordHistory entity={entity} id={record.id} />
-          <RecordMenu entity={entity} record={record} editor={editor} runAction={runAction} onSchedule={onSchedule} />
+          {!editor.isDenied && (
+            <>
+              <Button size="xs" variant="ghost" color="gray" onClick={props.onShowVersions}>
+                Fassungen
+              </Button>
+              <RecordHistory entity={entity} id={record.id} />
+              <RecordMenu
+                entity={entity}
+                record={record}
+                editor={editor}
+                runAction={runAction}
+                onSchedule={onSchedule}
+              />
+            </>
+          )}
         </div>
-        <Button
-          size="xs"
-          {...(!hasChanges && { variant: "outline", color: "gray" })}
-          className="max-sm:ml-auto"
-          onClick={onPublish}
-          aria-disabled={isBusy || undefined}
-          disabled={record.is_trashed}
-        >
-          Veröffentlichen
-        </Button>
+        {!editor.isDenied && (
+          <Button
+            size="xs"
+            {...(!hasChanges && { variant: "outline", color: "gray" })}
+            className="max-sm:ml-auto"
+            onClick={onPublish}
+            aria-disabled={isBusy || undefined}
+            disabled={record.is_trashed}
+          >
+            Veröffentlichen
+          </Button>
+        )}
       </div>
     </div>
   );

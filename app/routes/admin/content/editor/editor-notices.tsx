@@ -15,7 +15,8 @@ export type EditorNoticesProps = {
  * Notices above the editor: the record is in the trash, its publication is planned or has failed, or this browser has
  * an unsaved draft of it.
  */
-export function EditorNotices({ record, editor: { recoveredDraft, session }, publication }: EditorNoticesProps) {
+export function EditorNotices({ record, editor, publication }: EditorNoticesProps) {
+  const { recoveredDraft, session, isDenied } = editor;
   const { publish_at: publishAt, publication_failure: failure } = record;
   return (
     <>
@@ -36,14 +37,16 @@ export function EditorNotices({ record, editor: { recoveredDraft, session }, pub
                 : `Wird am ${formatDateTime(publishAt)} veröffentlicht.`
             }
             actions={
-              <>
-                <Button size="xs" onClick={publication.openSchedule}>
-                  Zeit ändern
-                </Button>
-                <Button size="xs" variant="ghost" color="gray" onClick={publication.unschedule}>
-                  Nicht mehr vormerken
-                </Button>
-              </>
+              !isDenied && (
+                <>
+                  <Button size="xs" onClick={publication.openSchedule}>
+                    Zeit ändern
+                  </Button>
+                  <Button size="xs" variant="ghost" color="gray" onClick={publication.unschedule}>
+                    Nicht mehr vormerken
+                  </Button>
+                </>
+              )
             }
           >
             {failure

@@ -14,6 +14,8 @@ let savedDrafts: { name: string; draftVersion: number | null }[];
 /** Delays `load` until it resolves. */
 let loading: Promise<void>;
 let isBackendDown: boolean;
+/** Whether the user is no longer an admin. */
+let isDemoted: boolean;
 
 const backend: RecordBackend = {
   load: async () => {
@@ -24,6 +26,7 @@ const backend: RecordBackend = {
   save: async (draft, draftVersion) => {
     savedDrafts.push({ name: nameOf(draft), draftVersion });
     if (isBackendDown) throw new Error("offline");
+    if (isDemoted) throw refusedError(403);
     if (draftVersion !== stored.draft_version) throw refusedError(409);
     return { version: store(draft), updated_at: savedAt };
   },
@@ -67,6 +70,7 @@ beforeEach(() => {
   savedDrafts = [];
   loading = Promise.resolve();
   isBackendDown = false;
+  isDemoted = false;
   stored = {
     id: "r",
     slug: "oderbruch-abcde",
@@ -232,6 +236,25 @@ it("stores unsaved text, notifies the user and recovers the text on the next vis
   expect(savedDrafts).toHaveLength(1);
   expect(getOpenNotifications().map(({ title }) => title)).toEqual(["Dein Text ist nicht gespeichert."]);
   expect(nameOf(recoveredIn(aSession()).value.draft)).toBe("Im Funkloch");
+});
+
+it("stores the text in this browser and stays denied while it changes, until the user is an admin again", async () => {
+  const { session, type, snapshot } = aSession();
+  isDemoted = true;
+  type("name", "Oder");
+  await advanceTime(1_000);
+  expect(snapshot()).toMatchObject({
+    isDenied: true,
+    saveState: { kind: "failed", message: expect.stringContaining("Dieser Browser hebt deinen Text auf.") },
+  });
+  await advanceTime(60_000);
+  expect(savedDrafts).toHaveLength(1);
+  type("name", "Oder und Elbe");
+  await advanceTime(500);
+  expect([snapshot().isDenied, storedDrafts()]).toEqual([true, ["Oder und Elbe"]]);
+  isDemoted = false;
+  await session.flush();
+  expect([snapshot().isDenied, nameOf(stored.draft)]).toEqual([false, "Oder und Elbe"]);
 });
 
 describe("a recovered draft", () => {

@@ -14,6 +14,8 @@ const FORM_DRAFT_DEBOUNCE_MS = 200;
 export type RecordEditorSnapshot = {
   draft: RecordDraft;
   saveState: SaveState;
+  /** Whether the server has refused to save because the user is no longer an admin. */
+  isDenied: boolean;
   /** Two versions of the draft to decide between; `null` without a conflict. */
   conflict: Conflict | null;
   /** Whether the conflict dialog is open; it can be postponed. */
@@ -60,6 +62,7 @@ export class RecordEditorSession {
     this.#snapshot = {
       draft: record.draft,
       saveState: { kind: "saved", at: record.draft_version === null ? null : record.saved_at },
+      isDenied: false,
       conflict: null,
       isConflictOpen: false,
       recoveredDraft: null,
@@ -68,10 +71,12 @@ export class RecordEditorSession {
     this.#autosave = new Autosave<RecordDraft>(record.draft_version, {
       save: (draft, draftVersion) =>
         backend.save(draft, draftVersion).catch((error: unknown) => {
+          this.#update({ isDenied: httpStatusOf(error) === 403 });
           throw toSaveError(error);
         }),
       onSaved: (draft) => {
         this.#base = draft;
+        this.#update({ isDenied: false });
       },
       onState: (saveState) => {
         this.#update({ saveState });
@@ -283,7 +288,7 @@ function notifyNotSaved(): void {
 }
 
 /** Statuses with which the server would refuse the same draft again. */
-const REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 422]);
+const REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 404, 422]);
 
 function toSaveError(error: unknown): SaveError {
   const status = httpStatusOf(error);
@@ -292,5 +297,6 @@ function toSaveError(error: unknown): SaveError {
   if (status === 413) return new SaveError("refused", "Diese Seite ist zu lang geworden.");
   if (status === null) return new SaveError("other", "Keine Verbindung.");
   const message = error instanceof Error ? error.message : "";
+  if (status === 403) return new SaveError("refused", `${message} Dieser Browser hebt deinen Text auf.`);
   return new SaveError(REFUSED_STATUSES.has(status) ? "refused" : "other", message || "Das klappt gerade nicht.");
 }

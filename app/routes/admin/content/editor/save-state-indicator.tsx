@@ -7,7 +7,8 @@ import type { SaveState } from "./autosave.ts";
 export type SaveStateIndicatorProps = {
   state: SaveState;
   currentPath: string;
-  onRetry: () => void;
+  /** Saves again; not set while saving is denied. */
+  onRetry?: (() => void) | undefined;
   /** Opens the conflict dialog; set while a conflict waits for a decision. */
   onCompare?: (() => void) | undefined;
 };
@@ -44,9 +45,11 @@ export function SaveStateIndicator({ state, currentPath, onRetry, onCompare }: S
             Neu anmelden
           </LinkButton>
         ) : (
-          <Button size="xs" variant="outline" color="gray" onClick={onRetry}>
-            Erneut versuchen
-          </Button>
+          onRetry && (
+            <Button size="xs" variant="outline" color="gray" onClick={onRetry}>
+              Erneut versuchen
+            </Button>
+          )
         ))}
     </div>
   );
