@@ -1,7 +1,7 @@
 import { auditPages } from "../accessibility-audit.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { signInAsAdmin, signInTo } from "../session.ts";
-import { aBookedAppointment } from "./booked-appointment.ts";
+import { aBookedAppointment, holdScripts } from "./booked-appointment.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 const WIDTHS = { axeAt: [390, 1440] } as const;
@@ -88,4 +88,23 @@ test("has no axe violation and no overflow in dialogs of the editor", async ({ p
   await expect(page.getByText("Veröffentlicht.", { exact: true })).toBeVisible();
   await audit("published");
   expectNoFindings();
+});
+
+test("opens the dialog of a button that is pressed before the scripts arrive", async ({ page }) => {
+  const offer = await builders.anOffer();
+  await signInAsAdmin(page, "/admin/");
+  const buttons = [
+    ["/admin/angebote/", "Neues Angebot"],
+    [`/admin/angebots-termine/${offer.slug}/`, "Termine anlegen"],
+  ] as const;
+  for (const [path, name] of buttons) {
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: "commit" });
+    const button = page.getByRole("button", { name, exact: true });
+    await button.click();
+    await expect(button).toHaveAttribute("aria-busy", "true");
+    release();
+    await expect(page.getByRole("dialog", { name })).toBeVisible();
+    await expect(button).not.toHaveAttribute("aria-busy");
+  }
 });

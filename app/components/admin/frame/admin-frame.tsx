@@ -3,6 +3,7 @@ import { useMatches } from "react-router";
 import { Mark } from "#app/brand/mark.tsx";
 import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { AccountLinks } from "#app/components/site/account-links.tsx";
+import { EarlyPresses } from "#app/components/site/early-presses.tsx";
 import { MenuDialog } from "#app/components/site/menu-dialog.tsx";
 import { siteNameOf } from "#app/page-title.ts";
 import { Link } from "#app/ui/button/link.tsx";
@@ -23,6 +24,7 @@ export function AdminFrame({ loadedAt, children }: AdminFrameProps) {
   return (
     <OverlayProvider>
       <SkipLink />
+      <EarlyPresses />
       {loadedAt && <BookingUpdates loadedAt={loadedAt} />}
       <div className="flex-1 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
         <TopBar />

@@ -157,6 +157,8 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
             {isList ? "Monatsansicht" : "Liste"}
           </LinkButton>
           <Button
+            data-replays
+            className="aria-busy:opacity-60"
             onClick={() => setPlannerStart(plannerStartFrom(offer.last_appointment, { kind: "weekly", firstDay: "" }))}
           >
             Termine anlegen

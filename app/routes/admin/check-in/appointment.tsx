@@ -8,7 +8,6 @@ import { useAction } from "#app/client/use-action.ts";
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
-import { EarlyPresses } from "#app/components/site/early-presses.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -133,7 +132,6 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
         </a>
       }
     >
-      <EarlyPresses />
       <div className="grid gap-6">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-sm print:hidden">
           <p>

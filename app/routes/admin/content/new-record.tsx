@@ -20,7 +20,7 @@ export function NewRecord(props: NewRecordProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)} className="needs-script">
+      <Button onClick={() => setOpen(true)} data-replays className="needs-script aria-busy:opacity-60">
         <Icon name="plus" />
         {props.label}
       </Button>
