@@ -37,15 +37,21 @@ export function useShownPage(): void {
   }, [matches, pathname, search, revalidate]);
 }
 
+/** The URL without the number of appointments that the page shows. */
+function pageOf(url: string): string | undefined {
+  return url.split("?termine=")[0];
+}
+
 /**
  * Stale-if-error for the shown page: when a revalidation fails because the network, the Worker or Supabase is
- * unreachable, the page keeps its data and the revalidation is retried. Other errors and redirects are passed on.
+ * unreachable, the page keeps its data and the revalidation is retried. When more appointments cannot be loaded, the
+ * page also keeps its data, and `LaterLink` retries. Other errors and redirects are passed on.
  */
 export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();
   const page = shownPage;
   const { pathname, search } = new URL(request.url);
-  if (request.method !== "GET" || page?.url !== pathname + search) return results;
+  if (request.method !== "GET" || !page || pageOf(page.url) !== pageOf(pathname + search)) return results;
   clearTimeout(retry);
   const patchedResults = { ...results };
   for (const [id, { type, result }] of Object.entries(results)) {

@@ -28,6 +28,9 @@ const BookingRules = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/booking-rules.tsx")).BookingRules : null,
   () => import("#app/components/offer/booking-rules.tsx").then((module) => module.BookingRules),
 );
+const LaterLink = lazyLoaded(import.meta.env.SSR ? (await import("./later-link.tsx")).LaterLink : null, () =>
+  import("./later-link.tsx").then((module) => module.LaterLink),
+);
 const OfferActions = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/offer-actions.tsx")).OfferActions : null,
   () => import("#app/components/offer/offer-actions.tsx").then((module) => module.OfferActions),
@@ -177,17 +180,6 @@ export function OfferPage({
         </Suspense>
       )}
     </>
-  );
-}
-
-/** A link that shows more appointments on the same page and moves the focus to the first of them. */
-function LaterLink({ count, firstId, page }: LaterAppointments) {
-  return (
-    <p className="pt-4">
-      <Link to={`?termine=${page}#termin-${firstId}`} replace preventScrollReset viewTransition={false}>
-        {count === 1 ? "Noch einen späteren Termin zeigen" : `Noch ${count} spätere Termine zeigen`}
-      </Link>
-    </p>
   );
 }
 

@@ -109,6 +109,32 @@ test("shows later appointments in place and navigates by the links below them wi
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
 });
 
+test.describe("a cut connection", () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test("keeps the page when later appointments cannot be loaded, and retries on demand", async ({ page }) => {
+    const offer = await builders.anOffer();
+    const days = Array.from({ length: 12 }, (_, index) => inDays(20 + index).toISOString());
+    await Promise.all(days.map((timestamp) => builders.anAppointment(offer.id, { timestamp })));
+    await page.goto(`/angebot/${offer.slug}/`);
+    const appointments = page.getByRole("region", { name: "Termine" });
+    const rows = appointments.getByRole("listitem");
+    const error = appointments.getByRole("alert");
+    const later = page.getByRole("link", { name: "Noch 2 spätere Termine zeigen" });
+    await page.route(/\.data\?termine=/, (route) => route.abort());
+    await later.press("Enter");
+    await expect(error).toContainText("Bitte prüfe deine Verbindung und versuch es noch einmal.");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(offer.name);
+    await expect(rows).toHaveCount(10);
+    await expect(later).toBeFocused();
+    await page.unrouteAll();
+    await later.press("Enter");
+    await expect(rows).toHaveCount(12);
+    await expect(error).toBeHidden();
+    await expect(rows.nth(10)).toBeFocused();
+  });
+});
+
 test("prints black on white without navigation and buttons", async ({ page }) => {
   const { path } = await anOfferedAppointment();
   await page.emulateMedia({ colorScheme: "dark" });

@@ -1,0 +1,43 @@
+import { type MouseEvent, useEffect, useState } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import { announcePage } from "#app/client/announce-page.ts";
+import { Link } from "#app/ui/button/link.tsx";
+import { ErrorMessage, errorStyle } from "#app/ui/form/field.tsx";
+import type { LaterAppointments } from "./shown-appointments.ts";
+
+/**
+ * A link that shows more appointments on the same page and moves the focus to the first of them. When they cannot be
+ * loaded, `staleIfUnreachable` keeps the page, and the link retries.
+ */
+export function LaterLink({ count, firstId, page }: LaterAppointments) {
+  const { search } = useLocation();
+  const { revalidate } = useRevalidator();
+  const [retryCount, setRetryCount] = useState(0);
+  const hasFailed = new URLSearchParams(search).get("termine") === String(page);
+  // After a retry the URL is unchanged, so nothing else moves the focus from the link, which is gone.
+  useEffect(() => (hasFailed ? () => announcePage(false) : undefined), [hasFailed]);
+  // The URL already has the link's hash, so React Router would load nothing.
+  const retry = async (event: MouseEvent) => {
+    event.preventDefault();
+    await revalidate();
+    setRetryCount((count) => count + 1);
+  };
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-4">
+      <Link
+        to={`?termine=${page}#termin-${firstId}`}
+        replace
+        preventScrollReset
+        viewTransition={false}
+        onClick={hasFailed ? retry : undefined}
+      >
+        {count === 1 ? "Noch einen späteren Termin zeigen" : `Noch ${count} spätere Termine zeigen`}
+      </Link>
+      {hasFailed && (
+        <span key={retryCount} role="alert" className={errorStyle}>
+          <ErrorMessage errors={["Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal."]} />
+        </span>
+      )}
+    </p>
+  );
+}
