@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Triggers the Worker's cron every minute, because local workerd does not. Miniflare and the Vite plugin both serve
- * this path.
+ * `/cdn-cgi/local/scheduled`.
  * @returns a function that stops the schedule
  */
 export function runSchedule(siteUrl: string): () => Promise<void> {

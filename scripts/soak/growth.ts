@@ -11,7 +11,7 @@ export function isTooMuchGrowth(growth: number): boolean {
 
 /**
  * Growth along the least-squares line of the samples, as a share of the first value of this line. A line is used
- * because garbage collection makes single samples jump. NaN without samples and for a program without memory.
+ * because garbage collection makes single samples jump. NaN without samples, and when all samples are 0 MB.
  */
 export function growthOf(samples: readonly Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -173,8 +173,8 @@ end
 $$;
 
 -- For admins: enqueues the email about the booking's current status again, or makes the unsent one due. Returns the
--- kind of the email. Raises booking_not_found, no_email and the refusals of `require_admin`. Locks the booking, so that
--- concurrent calls send one email.
+-- kind of the email. Raises booking_not_found, no_email, account_erased and the refusals of `require_admin`. Locks the
+-- booking, so that concurrent calls send one email.
 create function public.resend_booking_mail(booking_id uuid) returns public.mail_kind
 language plpgsql security definer set search_path = ''
 as $$
@@ -189,6 +189,8 @@ begin
     perform private.refuse(404, 'booking_not_found');
   elsif booking.user_email is null then
     perform private.refuse(409, 'no_email');
+  elsif booking.user_email like 'erased+%' then
+    perform private.refuse(409, 'account_erased');
   end if;
   mail_kind := case booking.status when 'cancelled_by_guest' then 'booking_cancelled' when 'cancelled_by_host' then 'appointment_cancelled'
     else 'booking_confirmed' end;

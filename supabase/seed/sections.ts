@@ -16,7 +16,7 @@ export type Section =
 /** A title and text; `richText` documents the markup. */
 export const text = (title: string, ...lines: string[]): Section => ({ type: "text", title, body: richText(...lines) });
 
-/** A full-width image. */
+/** An image with a caption. */
 export const imageSection = (image: ContentImage, caption: string): Section => ({ type: "image", image, caption });
 
 /** Text next to an image. */

@@ -160,13 +160,14 @@ it("sends the failed cancellation again when a cancelled booking gets another em
   ]);
 });
 
-it("refuses an erased account, and records no change of details when the account is erased", async () => {
+it("refuses an erased account and emails to it, and records no change of details when the account is erased", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const guest = await aVerifiedUser();
   const booking = await book(sql, guest.id, appointmentId);
   const id = booking?.id ?? "";
   await as(sql, { role: "authenticated", id: guest.id }, (db) => db`select public.erase_account()`);
   expect(await correct(id, { last_name: "Schmitt" })).toBe("account_erased");
+  expect(await errorOf(byAdmin((db) => db`select public.resend_booking_mail(${id})`))).toBe("account_erased");
   expect(await sql`select changes from offer_booking_change where booking_id = ${id}`).toEqual([
     { changes: { status: ["confirmed", "cancelled_by_guest"] } },
   ]);

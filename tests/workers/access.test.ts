@@ -35,7 +35,7 @@ const userProcedures = [
     "listMine",
     "restore",
   ),
-  ...pathsOf("session", "lacksSecondFactor"),
+  ...pathsOf("session", "isFactorCodeMissing"),
   ...pathsOf("waitlistEntry", "accept", "byId", "join", "leave", "listMine"),
 ];
 

@@ -109,6 +109,7 @@ export async function respondTo(
 
   /** Responds from the API, or renders a page that is not cached under this URL. */
   async function respondUncached(): Promise<Response> {
+    // A page that is cached under other URLs, for example without the search text. Its render counts as a search.
     if (isRead && isCachedPage(url)) {
       const { refusal } = await countRender("search");
       if (refusal) return refusal;
@@ -145,7 +146,7 @@ export async function respondTo(
     if (response.status !== 404) execution.waitUntil(uncount().catch(report));
     return response;
 
-    /** Renders from the cacheable URL only, without cookies and other headers, because everybody gets the page. */
+    /** Renders from the cacheable URL and the `accept` header only, because everybody gets the page. */
     async function renderShared(tags: PageTags): Promise<Response> {
       const headers = { accept: request.headers.get("accept") ?? "*/*" };
       const anonymous = new Request(new URL(cachePath, url), { headers });

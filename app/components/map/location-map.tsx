@@ -13,7 +13,7 @@ export function LocationMap({ map }: { map: MapDrawing }) {
         {marker && (
           <span
             aria-hidden="true"
-            className="place-map-dot is-cluster"
+            className="place-map-dot is-ringed"
             style={{ "--x": marker.x, "--y": marker.y } as CSSProperties}
           />
         )}

@@ -73,7 +73,7 @@ function MarkerItem({ marker: { x, y, places }, number, label }: MarkerItemProps
     <li id={id} className="place-map-entry">
       <a
         href={`#${id}`}
-        className="place-map-dot is-cluster num"
+        className="place-map-dot is-ringed num"
         style={style}
         aria-label={`${number}: ${places.length} ${label}`}
       >

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   if (state === "signed-out") throw redirectToSignIn(request);
   // With a second factor, Supabase Auth changes email and password at aal2 only.
-  if (secondFactor === "on" && (await context.get(apiContext).session.lacksSecondFactor())) {
+  if (secondFactor === "on" && (await context.get(apiContext).session.isFactorCodeMissing())) {
     throw redirectToSecondFactor(request);
   }
   const query = new URL(request.url).searchParams;

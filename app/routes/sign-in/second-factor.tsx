@@ -11,10 +11,13 @@ import { CodeField, StepForm } from "./step-form.tsx";
 import { firstMessageOf, refusedStep, stepHeaders, temporaryFailure, validationError } from "./step-results.ts";
 import { emptyResult, stepPath, steps } from "./steps.ts";
 
+/** The results of steps contain an email; this step has no email field. */
+const NO_EMAIL = "";
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const redirectTo = safeRedirect(new URL(request.url).searchParams.get("redirectTo"));
   if (context.get(sessionContext).state === "signed-out") throw redirect(stepPath(steps.password, redirectTo));
-  if (!(await context.get(apiContext).session.lacksSecondFactor())) throw redirect(redirectTo);
+  if (!(await context.get(apiContext).session.isFactorCodeMissing())) throw redirect(redirectTo);
   return { redirectTo };
 }
 
@@ -22,10 +25,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request, ["code", "redirectTo"]);
   const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
   const code = FactorCode.safeParse(textOf(fields, "code") ?? "");
-  if (!code.success) return validationError("", { code: firstMessageOf(code.error) });
+  if (!code.success) return validationError(NO_EMAIL, { code: firstMessageOf(code.error) });
   const outcome = await context.get(secondFactorContext).verify(code.data);
-  if (outcome.kind === "invalid") return refusedStep("", "wrong_factor_code");
-  if (outcome.kind !== "verified") return temporaryFailure("", outcome);
+  if (outcome.kind === "invalid") return refusedStep(NO_EMAIL, "wrong_factor_code");
+  if (outcome.kind !== "verified") return temporaryFailure(NO_EMAIL, outcome);
   throw redirect(redirectTo);
 }
 
@@ -38,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Asks for the code of an admin's second factor, after a sign-in with password, code or link. */
 export default function SecondFactorStep({ loaderData, actionData }: Route.ComponentProps) {
-  const result = actionData ?? emptyResult("");
+  const result = actionData ?? emptyResult(NO_EMAIL);
   return (
     <SignInFrame
       title={<>Noch ein&nbsp;Code.</>}

@@ -1,4 +1,4 @@
-import { assertVariant } from "#app/ui/assert-variant.ts";
+import { allowedVariant } from "#app/ui/allowed-variant.ts";
 
 export const buttonSizes = ["xs", "sm", "lg"] as const;
 export const buttonColors = ["primary", "secondary", "gray", "danger"] as const;
@@ -37,9 +37,9 @@ const solidColors: Record<ButtonColor, string> = {
 
 /** The class names of `Button` and `LinkButton`. */
 export function buttonClasses({ size = "sm", color = "primary", variant = "solid" }: ButtonStyle): string {
-  const safeSize = assertVariant("Button size", size, buttonSizes, "sm");
-  const safeColor = assertVariant("Button color", color, buttonColors, "primary");
-  const safeVariant = assertVariant("Button variant", variant, buttonVariants, "solid");
+  const safeSize = allowedVariant("Button size", size, buttonSizes, "sm");
+  const safeColor = allowedVariant("Button color", color, buttonColors, "primary");
+  const safeVariant = allowedVariant("Button variant", variant, buttonVariants, "solid");
   const textColor = safeColor === "danger" ? "text-danger" : "text-ink";
   const variants: Record<ButtonVariant, string> = {
     solid: solidColors[safeColor],

@@ -1,4 +1,4 @@
-import { assertVariant } from "#app/ui/assert-variant.ts";
+import { allowedVariant } from "#app/ui/allowed-variant.ts";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import type { IconName } from "#app/ui/icon/icons.ts";
 import { Link } from "./link.tsx";
@@ -27,7 +27,7 @@ export function FloatingActionButton({
   isExpanded = false,
   ...action
 }: FloatingActionButtonProps) {
-  const colorStyle = colors[assertVariant("FloatingActionButton color", color, floatingActionColors, "primary")];
+  const colorStyle = colors[allowedVariant("FloatingActionButton color", color, floatingActionColors, "primary")];
   const style = `group inline-flex h-16 items-center overflow-hidden rounded-[2rem] font-[640] no-underline shadow-[0_10px_26px_oklch(0.2_0.03_277/0.26),inset_0_0_0_1.5px_oklch(0.2_0.03_277/0.12)] ${colorStyle}`;
   const labelColumns = isExpanded
     ? "grid-cols-[1fr]"

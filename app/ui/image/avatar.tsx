@@ -1,4 +1,4 @@
-import { assertVariant } from "#app/ui/assert-variant.ts";
+import { allowedVariant } from "#app/ui/allowed-variant.ts";
 
 export const avatarSizes = ["xs", "sm", "lg"] as const;
 export type AvatarSize = (typeof avatarSizes)[number];
@@ -22,7 +22,7 @@ export type AvatarProps = {
 
 /** A small round portrait, or the initials when there is no image. */
 export function Avatar({ name, url, size = "sm", isLabeled = false, className = "" }: AvatarProps) {
-  const style = `inline-grid flex-none place-items-center overflow-hidden rounded-pill ${sizes[assertVariant("Avatar size", size, avatarSizes, "sm")]} ${className}`;
+  const style = `inline-grid flex-none place-items-center overflow-hidden rounded-pill ${sizes[allowedVariant("Avatar size", size, avatarSizes, "sm")]} ${className}`;
   if (url) return <img src={url} alt={isLabeled ? name : ""} className={`${style} object-cover`} />;
   const initialsStyle = `${style} bg-paper-deep font-semibold text-ink-strong hyphens-none`;
   return isLabeled ? (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { assertVariant } from "#app/ui/assert-variant.ts";
+import { allowedVariant } from "#app/ui/allowed-variant.ts";
 
 export const badgeVariants = ["plain", "live", "done", "off"] as const;
 export type BadgeVariant = (typeof badgeVariants)[number];
@@ -13,7 +13,7 @@ const variants: Record<BadgeVariant, string> = {
 
 /** A short status label. The color repeats what the text says. */
 export function Badge({ variant = "plain", children }: { variant?: BadgeVariant; children: ReactNode }) {
-  const style = variants[assertVariant("Badge variant", variant, badgeVariants, "plain")];
+  const style = variants[allowedVariant("Badge variant", variant, badgeVariants, "plain")];
   return (
     <span className={`inline-flex min-h-6.5 items-center px-2.5 text-2xs font-semibold hyphens-none ${style}`}>
       {children}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { assertVariant } from "#app/ui/assert-variant.ts";
+import { allowedVariant } from "#app/ui/allowed-variant.ts";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { Avatar } from "#app/ui/image/avatar.tsx";
@@ -84,7 +84,7 @@ export default function NotificationCard({ notification }: { notification: Notif
         <div
           aria-hidden="true"
           data-countdown={isPaused ? "paused" : "running"}
-          className={`absolute inset-x-0 bottom-0 h-1.25 origin-left animate-countdown ${barColors[assertVariant("Notification color", color, notificationColors, "primary")]}`}
+          className={`absolute inset-x-0 bottom-0 h-1.25 origin-left animate-countdown ${barColors[allowedVariant("Notification color", color, notificationColors, "primary")]}`}
           style={{ animationDuration: `${timeout}ms`, animationPlayState: isPaused ? "paused" : "running" }}
         />
       )}

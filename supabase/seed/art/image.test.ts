@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { draw, type StyleName, styles } from "./image.ts";
 import { renderedSize, renderImage } from "./render-image.ts";
@@ -22,7 +23,6 @@ test("draws SVG without NaN or undefined", () => {
 
 test("renders a WebP of the size that renderedSize returns", async () => {
   const image = { style: "tusche", seed: 1, ratio: "4:3", palette: "ziegel" } as const;
-  const { data, width, height } = await renderImage(image);
-  expect({ width, height }).toEqual(renderedSize(image));
-  expect(data.subarray(8, 12).toString()).toBe("WEBP");
+  const { format, width, height } = await sharp((await renderImage(image)).data).metadata();
+  expect({ format, width, height }).toEqual({ format: "webp", ...renderedSize(image) });
 });

@@ -4,7 +4,7 @@ import { Profile } from "#domain/account/profile.ts";
 import { Refused } from "#domain/refusal.ts";
 import { deleteBookingDrafts } from "#workers/app/booking-draft-list.ts";
 import type { EmailProof, MailOutcome } from "#workers/app/session/sign-in.ts";
-import { eraseAccount, exportAccount, lacksSecondFactor, requireLiveSession } from "#workers/data/account/account.ts";
+import { eraseAccount, exportAccount, isFactorCodeMissing, requireLiveSession } from "#workers/data/account/account.ts";
 import { getProfile, saveProfile } from "#workers/data/account/profile.ts";
 import { connect } from "#workers/data/supabase.ts";
 import { router, userProcedure } from "../trpc.ts";
@@ -29,7 +29,7 @@ export const accountRouter = router({
   erase: userProcedure.input(z.object({ code: OneTimeCode })).mutation(async ({ ctx, input }) => {
     await requireLiveSession(ctx.db);
     // The code starts another session, which has no second factor, so the current session is checked first.
-    if (await lacksSecondFactor(ctx.db)) throw new Refused("second_factor_required");
+    if (await isFactorCodeMissing(ctx.db)) throw new Refused("second_factor_required");
     const proof = await ctx.sessionPort.proveEmail(input.code);
     if (proof.kind !== "proven") throw refusalOf(proof);
     await eraseAccount(connect(ctx.env, proof.accessToken, { requestId: ctx.forwardedHeaders["x-request-id"] }));

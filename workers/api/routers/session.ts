@@ -1,5 +1,5 @@
 import { Refused } from "#domain/refusal.ts";
-import { lacksSecondFactor } from "#workers/data/account/account.ts";
+import { isFactorCodeMissing } from "#workers/data/account/account.ts";
 import { publicProcedure, requireUser, router } from "../trpc.ts";
 
 export const sessionRouter = router({
@@ -19,8 +19,8 @@ export const sessionRouter = router({
   }),
 
   /** True when the signed-in admin has a second factor but has not entered its code in this session. */
-  lacksSecondFactor: publicProcedure.query(({ ctx }) => {
+  isFactorCodeMissing: publicProcedure.query(({ ctx }) => {
     requireUser(ctx);
-    return lacksSecondFactor(ctx.db);
+    return isFactorCodeMissing(ctx.db);
   }),
 });

@@ -33,7 +33,7 @@ export async function requireAdminRole(db: Database): Promise<void> {
  * True when the signed-in user is an admin with a second factor whose code was not entered in this session.
  * @throws Refused `signed_out`
  */
-export async function lacksSecondFactor(db: Database): Promise<boolean> {
+export async function isFactorCodeMissing(db: Database): Promise<boolean> {
   try {
     await requireAdminRole(db);
   } catch (error) {

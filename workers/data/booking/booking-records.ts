@@ -195,7 +195,10 @@ export async function setBookingNote(
   dataOf(await db.rpc("set_booking_note", { booking_id: id, note, expected_note: readNote }));
 }
 
-/** Resends the email about the current status of a booking. @throws Refused `no_email`, `booking_not_found` */
+/**
+ * Resends the email about the current status of a booking.
+ * @throws Refused `no_email`, `account_erased`, `booking_not_found`
+ */
 export async function resendBookingMail(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("resend_booking_mail", { booking_id: id }));
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 
-/** Calls `children` with whether a form whose field `id` has this value is being submitted. */
+/** Tells `children` whether a form whose hidden field `id` has the value `id` is being submitted. */
 export function SubmitState({ id, children }: { id: string; children: (isBusy: boolean) => ReactNode }) {
   return children(useNavigation().formData?.get("id") === id);
 }

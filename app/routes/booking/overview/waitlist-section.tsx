@@ -18,7 +18,7 @@ export type WaitlistSectionProps = {
   now: Date;
   /** The id of the entry that was just created. */
   joinedId: string | null;
-  /** Why the last change of the record `id` was refused. */
+  /** Why the last change was refused; `id` is the id of the booking or waitlist entry that was submitted. */
   refusal: { id: string | null; message: string } | null;
 };
 

@@ -2,7 +2,7 @@
  * Returns the value if it is allowed, otherwise `fallback` with a console warning (specification, section 5).
  * TypeScript already rejects other values; this covers values that bypass it (content, casts).
  */
-export function assertVariant<Variant extends string>(
+export function allowedVariant<Variant extends string>(
   propName: string,
   value: Variant,
   allowed: readonly Variant[],
