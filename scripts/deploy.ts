@@ -23,7 +23,7 @@ if (SUPABASE_DB_URL === "")
 console.log("\n── Check");
 const { findings, siteUrl } = await checkDeployment(process.env.CLOUDFLARE_ENV);
 console.log(describeFindings(findings));
-// Pending migrations, which `db push` fixes, do not stop the deployment: a later step applies them.
+// Dangerous findings are only printed. Pending migrations, which `db push` fixes, are applied by a later step.
 if (findings.some(({ kind, fix }) => kind !== "dangerous" && !fix.includes("db push"))) process.exit(1);
 
 runStep("Build", "npm", "run", "--silent", "build");

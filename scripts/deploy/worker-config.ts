@@ -1,6 +1,6 @@
 import { unstable_readConfig } from "wrangler";
 
-/** The settings of one section of wrangler.toml, including inherited ones, that `deploy:check` reads. */
+/** The settings that the deployment scripts read from one section of wrangler.toml, including inherited ones. */
 export type WorkerConfig = {
   name: string;
   /** `staging` or `production`; undefined for the top-level section, which is for development. */

@@ -9,7 +9,7 @@ const hosts = new Set<string>();
 let project: Project;
 
 beforeAll(async () => {
-  // Records every outgoing connection of this process.
+  // Records every outgoing connection of this process. `net.connect` passes its parameters on as one array.
   Socket.prototype.connect = function (this: Socket, ...values: unknown[]) {
     const [first, second] = (Array.isArray(values[0]) ? values[0] : values) as unknown[];
     const host = typeof first === "object" && first !== null && "host" in first ? first.host : second;
@@ -37,5 +37,6 @@ test.skipIf(isHosted)("does not close idle connections while workerd may still u
   const { headers } = await new Promise<IncomingMessage>((resolve, reject) => {
     get(`${project.url}/auth/v1/health`, { agent: new Agent({ keepAlive: true }) }, resolve).on("error", reject);
   });
+  // workerd reuses an idle connection for up to 5 s.
   expect(Number(/timeout=(\d+)/.exec(String(headers["keep-alive"]))?.[1])).toBeGreaterThan(5);
 });

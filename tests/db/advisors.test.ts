@@ -10,14 +10,14 @@ type Advice = { name: string; level: string; detail: string };
 const isIgnored = ({ name, detail }: Advice) =>
   // Several policies (published, own, admin) are easier to read than one condition with OR, and equally fast.
   name === "multiple_permissive_policies" ||
-  // Functions of SQL that qualify every name and run as the caller. The planner inlines them because they set no search
-  // path.
+  // Functions in the language `sql` that qualify every name and run as the caller. The planner inlines them because they
+  // set no search path.
   (name === "function_search_path_mutable" && /`(private\.|public\.list_appointment_of_region`)/.test(detail));
 
 it("has no findings of Supabase's advisors, which do report a table without row-level security", async () => {
   const database = await freshDatabase();
   try {
-    // As in hosted projects. Otherwise the advisors treat no schema as public.
+    // As in hosted projects. Otherwise the advisors treat no schema as exposed by the API.
     const [current] = await database.sql<{ name: string }[]>`select current_database() as name`;
     await database.sql.unsafe(`alter database "${current?.name}" set pgrst.db_schemas = 'public'`);
     // This table without row-level security must be reported, which proves that the advisors run.

@@ -105,6 +105,7 @@ describe("turning the second factor on", () => {
   it("requires a code and ends all other sessions", async () => {
     const { email } = await anAdmin();
     const [cookie, otherCookie] = [await signIn(email, PASSWORD), await signIn(email, PASSWORD)];
+    // The second call replaces the unconfirmed factor of the first.
     await post("/konto/einschalten/", {}, cookie);
     const { kind, factorId = "", secret = "" } = await post("/konto/einschalten/", {}, cookie);
     expect(kind).toBe("enrolled");
@@ -126,7 +127,7 @@ describe("turning the second factor on", () => {
 });
 
 describe("turning the second factor off", () => {
-  it("requires a code, and then signs the admin in without a code", async () => {
+  it("requires a code, and the next sign-in requires none", async () => {
     const { email, authenticator } = await anAdminWithFactor();
     const cookie = await signIn(email, PASSWORD);
     expect((await post("/konto/ausschalten/", { code: authenticator.wrongCode() }, cookie)).kind).toBe("invalid");

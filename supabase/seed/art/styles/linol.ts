@@ -12,7 +12,7 @@ const brickRow = 17;
 /** A window or door, from its upper left corner. */
 type Opening = { x: number; y: number; width: number; height: number };
 
-/** Linocut ("Linolschnitt"): a studio facade; one color block below, one ink block with gouge marks above. */
+/** Linocut ("Linolschnitt"): a studio facade; an ink block with gouge marks, printed over a color block. */
 export const linol: Style = (random, width, height, [paper, ink, accent1, accent2, accent3, accent4, accent5]) => {
   const tint = random.pick([accent1, accent2, accent3, mix(accent4, paper, 0.1)]);
   const glow = random.pick([accent3, lampYellow, accent5]);
@@ -32,7 +32,7 @@ export const linol: Style = (random, width, height, [paper, ink, accent1, accent
   let body = background + chimneyAndHouse();
   for (let bay = 0; bay < bays; bay++) {
     const x = wallX + bay * bayWidth;
-    body += northLights(x) + bricks(x) + opening(x, bay);
+    body += roofLightBars(x) + bricks(x) + opening(x, bay);
   }
   body += ground();
   const [leftX, rightX] = [width * 0.075, width * 0.92];
@@ -52,6 +52,7 @@ export const linol: Style = (random, width, height, [paper, ink, accent1, accent
     let drawn = disc(sunX, sunY, sunRadius, mix(glow, paper, 0.3));
     for (let ray = 0; ray < 46; ray++) {
       for (let distance = sunRadius * 1.32; distance < Math.hypot(width, height); distance += random.between(44, 74)) {
+        // `distance` is fractional, so its remainder is pseudo-random, too.
         const angle = (ray / 46) * fullTurn + (distance % 2) * 0.05 + random.between(-0.03, 0.03);
         const [x, y] = polar(sunX, sunY, angle, distance);
         if (x <= margin || y <= margin || x >= width - margin || y >= groundY - 20) continue;
@@ -89,7 +90,7 @@ export const linol: Style = (random, width, height, [paper, ink, accent1, accent
   }
 
   /** The bars of the roof light, from the slope down to the wall. */
-  function northLights(x: number) {
+  function roofLightBars(x: number) {
     let drawn = "";
     for (let bar = 1; bar < 9; bar++) {
       const position = bar / 9;

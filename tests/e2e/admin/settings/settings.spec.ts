@@ -3,12 +3,15 @@ import { signInAsAdmin } from "../../session.ts";
 
 test.use({ expectedErrors: /400 \(Bad Request\)/ });
 
-test("shows visitors a changed footer, and keeps typed text when a field is wrong", async ({ page, request }) => {
+test("shows a changed footer, keeps typed text when a field is wrong and restores the default", async ({
+  page,
+  request,
+}) => {
   const line = `Ein Angebot von ${crypto.randomUUID()}`;
   await signInAsAdmin(page, "/admin/einstellungen/");
   const email = page.getByRole("textbox", { name: "E-Mail", exact: true });
   const footer = page.getByRole("textbox", { name: "Fußzeile" });
-  const suggested = await footer.inputValue();
+  const defaultLine = await footer.inputValue();
   const save = page.getByRole("button", { name: "Einstellungen speichern" });
   const usual = await email.inputValue();
   expect((await request.get("/agb/")).ok()).toBe(true); // now cached
@@ -28,7 +31,7 @@ test("shows visitors a changed footer, and keeps typed text when a field is wron
 
   await footer.fill("");
   await save.click();
-  await expect.poll(async () => (await request.get("/agb/")).text()).toContain(suggested);
+  await expect.poll(async () => (await request.get("/agb/")).text()).toContain(defaultLine);
   await page.reload();
-  await expect(footer).toHaveValue(suggested);
+  await expect(footer).toHaveValue(defaultLine);
 });
