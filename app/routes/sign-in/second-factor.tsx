@@ -9,10 +9,7 @@ import type { Route } from "./+types/second-factor.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeField, StepForm } from "./step-form.tsx";
 import { firstMessageOf, refusedStep, stepHeaders, temporaryFailure, validationError } from "./step-results.ts";
-import { emptyResult, stepPath, steps } from "./steps.ts";
-
-/** The results of steps contain an email; this step has no email field. */
-const NO_EMAIL = "";
+import { emptyResult, NO_EMAIL, stepPath, steps } from "./steps.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const redirectTo = safeRedirect(new URL(request.url).searchParams.get("redirectTo"));
