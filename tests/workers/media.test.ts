@@ -66,7 +66,9 @@ describe("an image of the library", () => {
       wasIdle.push(encodingQueue.isIdle);
       return run(...parameters);
     });
-    await Promise.all(paths.map((path) => fetchImage(path, headers)));
+    const formats = () =>
+      Promise.all(paths.map(async (path) => (await fetchImage(path, headers)).response.headers.get("content-type")));
+    await expect.poll(formats).toEqual(paths.map(() => "image/avif"));
     turns.mockRestore();
     expect(new Set(wasIdle)).toEqual(new Set([true]));
   });
