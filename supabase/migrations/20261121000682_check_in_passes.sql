@@ -158,7 +158,7 @@ $$;
 -- Applies check-in events like `mark_attendance`, `record_payments` and `add_walk_ins`, but only for the appointments
 -- of a pass. For other appointments the outcome is booking_not_found. Returns `{ walk_ins, attendance, payments }` with
 -- the rows of those functions. Applied events are logged in the audit log. Raises check_in_pass_ended, invalid_input.
--- Locks the pass, users, appointments, bookings.
+-- Locks the pass, then users, appointments and bookings.
 create function public.check_in_with_pass(secret text, attendance jsonb default '[]', payments jsonb default '[]', walk_ins jsonb default '[]')
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -180,6 +180,7 @@ begin
   if not found then
     perform private.refuse(404, 'check_in_pass_ended');
   end if;
+  perform private.lock_for_check_in(private.events_of_pass(pass, attendance || payments || walk_ins, true));
   select jsonb_agg(to_jsonb(r)) into added from private.add_walk_ins(private.events_of_pass(pass, walk_ins, true)) r;
   select jsonb_agg(to_jsonb(r)) into attended from private.mark_attendance(private.events_of_pass(pass, attendance, true)) r;
   select jsonb_agg(to_jsonb(r)) into paid from private.record_payments(private.events_of_pass(pass, payments, true)) r;
@@ -204,6 +205,24 @@ as $$
   select coalesce(jsonb_agg(e.value), '[]') from jsonb_array_elements(events) e
    where are_covered = exists (select from private.appointments_of_pass(pass) a where a.id = coalesce(
      (select b.appointment_id from public.offer_booking b where b.id = (e.value ->> 'booking_id')::uuid), (e.value ->> 'appointment_id')::uuid))
+$$;
+
+-- Locks all rows of check-in events in the lock order of the booking migration. The functions that apply the events lock
+-- in this order only within one kind of events.
+create function private.lock_for_check_in(events jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  booking_ids constant uuid[] := array(select e.booking_id from jsonb_to_recordset(events) as e(booking_id uuid));
+  appointment_ids constant uuid[] := array(
+    select b.appointment_id from public.offer_booking b where b.id = any (booking_ids)
+    union select e.appointment_id from jsonb_to_recordset(events) as e(appointment_id uuid));
+begin
+  perform private.lock_user(p.user_id)
+    from (select distinct b.user_id from public.offer_booking b where b.id = any (booking_ids) order by b.user_id) p;
+  perform from public.offer_appointment a where a.id = any (appointment_ids) order by a.id for no key update;
+  perform from public.offer_booking b where b.id = any (booking_ids) order by b.id for no key update;
+end
 $$;
 
 -- The result for events about bookings that the caller cannot see.

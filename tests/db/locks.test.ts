@@ -15,7 +15,7 @@ import {
 const { sql, admin } = await databaseWithAdmin();
 
 const callerOf = (id: string): Caller => ({ role: "authenticated", id });
-const byAdmin = (statement: (db: TransactionSql) => Promise<unknown>) => as(sql, admin, statement);
+const byAdmin = <Result>(statement: (db: TransactionSql) => Promise<Result>) => as(sql, admin, statement);
 const erase = (guest: string) => as(sql, callerOf(guest), (db) => db`select public.erase_account()`);
 
 /**
@@ -63,6 +63,38 @@ async function anAttendedBooking() {
     hold: (db: TransactionSql) => db`select from offer_booking where id = ${id} for update`,
   };
 }
+
+describe("checking in with a pass", () => {
+  it("causes no deadlock when a guest cancels while a walk-in and the guest's attendance arrive", async () => {
+    const { appointmentId } = await anAppointment(sql, 5);
+    const guest = await aUser(sql);
+    const booking = await book(sql, guest, appointmentId);
+    const id = booking?.id ?? "";
+    await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
+    const [pass] = await byAdmin((db) => db`select secret from public.create_check_in_pass(${appointmentId}, false)`);
+    const attendance = { booking_id: id, status: "attended" };
+    const walkIn = {
+      booking_id: crypto.randomUUID(),
+      appointment_id: appointmentId,
+      first_name: "Ada",
+      last_name: "Sommer",
+      quantity: 1,
+    };
+    const outcomes = await runBehindLock(
+      (db) => db`select from offer_appointment where id = ${appointmentId} for update`,
+      () =>
+        as(
+          sql,
+          { role: "anon" },
+          (db) =>
+            db`select public.check_in_with_pass(${pass?.secret}, ${db.json([attendance])}, '[]', ${db.json([walkIn])})`,
+        ),
+      () => as(sql, callerOf(guest), (db) => db`select public.cancel_own_booking(${id})`),
+    );
+    expect(outcomes).toEqual([null, "booking_not_confirmed"]);
+    await expectNoDrift(appointmentId);
+  });
+});
 
 describe("erasing an account", () => {
   it("causes no deadlock when the waitlist job serves the guest on several appointments", async () => {
