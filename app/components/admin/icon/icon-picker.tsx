@@ -19,11 +19,19 @@ export function IconPicker({ label, value, onChange, errors = [] }: IconPickerPr
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not align with the labels next to it
-    <div role="group" aria-labelledby={`${id}-label`} className="grid content-start gap-1.5">
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
+      data-invalid={errors.length > 0 || undefined}
+      className="grid content-start gap-1.5"
+    >
       <span id={`${id}-label`} className="text-xs font-semibold hyphens-none">
         {label}
       </span>
-      <div className="flex min-h-12 flex-wrap items-center gap-x-3 border-[1.5px] border-field-line bg-sheet px-3">
+      <div
+        className={`flex min-h-12 flex-wrap items-center gap-x-3 border-[1.5px] bg-sheet px-3 ${errors.length > 0 ? "border-danger" : "border-field-line"}`}
+      >
         <p aria-live="polite" className="flex min-w-0 flex-1 items-center gap-2 text-sm wrap-anywhere">
           {value === null ? (
             <span className="text-ink-soft">Kein Symbol</span>

@@ -37,11 +37,13 @@ it("shows an image uploaded elsewhere when the drawer opens again", async () => 
   openDrawer(queryClient).unmount();
   openDrawer(queryClient);
   await screen.findByText("Töpferscheibe");
+  expect(screen.getByText("Ein Bild")).toBeTruthy();
   cleanup();
 
   list.mockResolvedValue(libraryOf("Werkbank", "Töpferscheibe"));
   openDrawer(queryClient);
   expect(await screen.findByText("Werkbank")).toBeTruthy();
+  expect(screen.getByText("2 Bilder")).toBeTruthy();
 });
 
 it("chooses a single uploaded image immediately, but none of several", async () => {

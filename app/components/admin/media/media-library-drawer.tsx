@@ -57,7 +57,7 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
             hint="In Namen, Alternativtext und Bildnachweis"
           />
           <p role="status" className="sr-only">
-            {library.isSuccess && `${total} Bilder`}
+            {library.isSuccess && (total === 1 ? "Ein Bild" : `${total} Bilder`)}
           </p>
           {library.isError && (
             <EmptyState

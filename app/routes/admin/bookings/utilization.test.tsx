@@ -63,3 +63,10 @@ it("adds up the income of all rows in the total", () => {
   expect(total?.textContent?.replaceAll("\u00a0", " ")).toContain("116.000,00 €");
   expect(total?.textContent?.replaceAll("\u00a0", " ")).toContain("5.800,00 €");
 });
+
+it("shows no slots in a row of cancelled appointments", () => {
+  show({ rows: [{ ...row, capacity: 0, booked: 0 }] });
+  const slots = screen.getByText("0/0");
+  const bar = slots.previousElementSibling?.firstElementChild as HTMLElement;
+  expect(bar.style.width).toBe("0%");
+});

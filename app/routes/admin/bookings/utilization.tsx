@@ -102,7 +102,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
       cell: (row) => (
         <span className="flex items-center gap-2">
           <span className="num font-semibold md:w-10 md:text-right">{percentOf(row)} %</span>
-          <OccupancyBar booked={row.booked} capacity={Math.max(1, row.capacity)} />
+          <OccupancyBar booked={row.booked} capacity={row.capacity} />
         </span>
       ),
     },

@@ -38,6 +38,16 @@ it("shows an issue inside an answer at that answer only", async () => {
   ]);
 });
 
+it("connects the field of an icon to its error", () => {
+  const section = newPageSection("call_to_action");
+  renderPanel(section, { "sections.0.content.icon": ["Dieses Symbol gibt es nicht."] });
+  const field = screen.getByRole("group", { name: "Symbol der Schaltfläche" });
+  expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+    "Dieses Symbol gibt es nicht.",
+  );
+  expect(field.dataset.invalid).toBe("true");
+});
+
 it("keeps buttons focusable that cannot move a section or an item any further", () => {
   const questions = [{ question: "Werde ich nass?", answer: { type: "doc", content: [] } }];
   renderPanel({ ...newPageSection("faq"), content: { title: "", questions } } as PageSection);
