@@ -12,8 +12,8 @@ const ROUND_MS = 2_000;
 const USERS = 60_000;
 
 /**
- * Bookings per second of one appointment, divided by plain updates per second of one row. Both wait for the row lock
- * and fire the same triggers, so the ratio shows the cost of the function itself.
+ * Bookings per second of one appointment, divided by plain updates per second of one appointment's row. Both wait for
+ * the row lock and fire the row's triggers, so the ratio shows the cost of the rest of `book`.
  */
 export async function benchBooking(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));

@@ -13,7 +13,7 @@ const DURATION_MS = 2_000;
 /**
  * Requests one URL for two seconds over ten keep-alive connections, one request at a time on each, as raw HTTP: Node's
  * own client would be the bottleneck.
- * @throws Error when a response is not 200
+ * @throws Error when a response is not 200 or a connection fails
  */
 export async function load(url: string): Promise<Load> {
   const { hostname, port, pathname, search } = new URL(url);

@@ -19,6 +19,7 @@ export type ListParameters = {
   artForm: string;
   offerId: string;
   locationId: string;
+  /** The last full page. */
   lastPage: number;
   /** The slug id after which the last batch of the sitemap begins. */
   lastSlugId: string;
@@ -82,7 +83,7 @@ export const listRequests: [name: string, request: (sql: Sql, parameters: ListPa
   ],
 ];
 
-/** Parameters with which every request returns as many rows as it may, such as the region with the most offers. */
+/** Parameters of the requests, such as the region with the most offers and the location with the most offers. */
 export async function listParametersOf(sql: Sql): Promise<ListParameters> {
   const [parameters] = await sql<ListParameters[]>`
     select (select region_id from private.offer_facet group by 1 order by count(*) desc, 1 limit 1) as region,

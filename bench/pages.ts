@@ -26,7 +26,7 @@ export default { async fetch(request) {
   return new Response(request.method === "PUT" ? null : body, { headers: { "content-type": type ?? "text/plain" } });
 } };`;
 
-/** Reads the page and the same number of stamps from KV and streams the page, without any other work. */
+/** Reads the page and as many stamps as the product from KV and streams the page, without any other work. */
 const KV_WORKER = `const stamps = Array.from({ length: 12 }, (_, index) => "stamp:" + index);
 export default { async fetch(request, env) {
   const page = await env.PAGES.get("bench:page", "stream");
@@ -34,7 +34,7 @@ export default { async fetch(request, env) {
   return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
 } };`;
 
-/** Writes the page under a fixed key; empties KV and invalidates the copies of the isolates. */
+/** PUT writes the page under a fixed key. DELETE empties KV and invalidates the copies of the isolates. */
 const STORE_WORKER = `export default { async fetch(request, env) {
   if (request.method === "PUT") await env.PAGES.put("bench:page", await request.arrayBuffer());
   if (request.method === "DELETE") {

@@ -7,7 +7,7 @@ import { MEMORY_WORKER, untilCached } from "./pages.ts";
 import { BACKEND_MEMORY } from "./uncached.ts";
 import { productWorker, runWorkers } from "./workerd.ts";
 
-/** Stores a body in the cache of images under the URL of the request. */
+/** Stores a body in the cache of images under the URL in the parameter `key`. */
 const IMAGE_STORE = `export default { async fetch(request) {
   if (request.method !== "PUT") return new Response("ready");
   const { searchParams } = new URL(request.url);

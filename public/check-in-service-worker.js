@@ -1,5 +1,5 @@
 // Caches one check-in page (/admin/termin-buchungen/… or /einlass/…) with its files for an offline reload; network first.
-// app/client/check-in/check-in-page.ts sends the page to cache and deletes the cache on sign-out, or when the pass ends.
+// app/client/check-in/ sends the page to cache and deletes the cache on sign-out, or when the pass ends.
 const CACHE = new URL(self.registration.scope).pathname === "/einlass/" ? "al-check-in-pass" : "al-check-in";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the network may take before the cached page is served. */

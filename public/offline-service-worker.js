@@ -49,7 +49,10 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** The network first; when it or the Worker fails a saved ticket, else the offline page or the Worker's error. */
+/**
+ * Tries the network first. When the network or the Worker fails, or the network takes too long, returns the saved
+ * ticket; without a ticket, returns the offline page or the Worker's error.
+ */
 async function respondWithPage(event, pathname) {
   const { request } = event;
   if (request.method !== "GET") {
@@ -141,7 +144,7 @@ async function saveTicket({ path, title, until }, owner, isCurrent) {
   if (!isCurrent()) await clearTickets();
 }
 
-/** Runs `task` while no other saves tickets or deletes files, also none of another version of this worker. */
+/** Runs one task at a time, also across versions of this worker: each task saves a ticket or deletes unused files. */
 const withFilesLocked = (task) => navigator.locks.request(TICKET_FILES, task);
 
 /** Deletes the styles and fonts that no saved ticket refers to, for example those of earlier builds. */

@@ -7,9 +7,9 @@ import { SUPABASE_CLI } from "./deploy/findings.ts";
 import { readWorkerConfig } from "./deploy/worker-config.ts";
 
 /**
- * `npm run deploy`: checks, builds, applies migrations, uploads source maps, adds the assets of replaced builds,
- * deploys, and waits until `/api/health` returns the id of the new build. CLOUDFLARE_ENV is the environment,
- * `production` by default. Exits with 1 when a step fails; every step can be repeated.
+ * `npm run deploy`: checks, builds, applies migrations, uploads source maps (with SENTRY_AUTH_TOKEN), adds the assets
+ * of replaced builds, deploys, and waits until `/api/health` returns the id of the new build and "ok". CLOUDFLARE_ENV
+ * is the environment, `production` by default. Exits with 1 when a step fails; every step can be repeated.
  */
 
 const HEALTH_TIMEOUT_MS = 120_000;

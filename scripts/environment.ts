@@ -4,10 +4,10 @@ import { parseEnv } from "node:util";
 
 const DEV_VARS = ".dev.vars";
 const EXAMPLE = `${DEV_VARS}.example`;
-/** Variables that wrangler.toml does not set, and that an older .dev.vars may lack. */
+/** Variables whose top-level values in wrangler.toml do not work locally, and that an older .dev.vars may lack. */
 const LOCAL_VARIABLES = ["ENVIRONMENT", "SITE_URL", "MAIL_TRANSPORT", "SUPABASE_URL"];
 
-/** Creates .dev.vars from its example when it is missing, or adds the variables it lacks. */
+/** Creates .dev.vars from its example when it is missing, or adds those of `LOCAL_VARIABLES` that it lacks. */
 export function ensureDevVars(): void {
   if (!existsSync(DEV_VARS)) copyFileSync(EXAMPLE, DEV_VARS);
   const variables = readDevVars();
@@ -41,7 +41,7 @@ export function pointDevVarsAt(backendUrl: string): void {
   if (changed !== text) writeFileSync(DEV_VARS, changed);
 }
 
-/** Disables network look-ups, telemetry and banners of Miniflare, wrangler, the Supabase CLI and lite. */
+/** Disables network look-ups, telemetry and banners of Miniflare, wrangler, the Supabase CLI and @supabase/lite. */
 export const quietEnvironment = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   WRANGLER_SEND_METRICS: "false",

@@ -87,7 +87,7 @@ export const bundledIconSet: IconSet = ${JSON.stringify(set, null, 2)};
 
 /**
  * Joins the elements of an Iconify body into one path. `Icon` sets stroke and fill.
- * @throws Error for unsupported elements and path commands
+ * @throws Error for an unsupported element or start of a path
  */
 export function pathOf(body: string): string {
   const startTags = body.matchAll(/<(?!\/)(\w+)([^>]*)>/g);

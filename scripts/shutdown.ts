@@ -5,7 +5,10 @@ const PARENT_POLL_MS = 1_000;
 
 type Hook = () => Promise<unknown>;
 
-/** Runs the added hooks once, newest first, and exits: on a signal, an uncaught error, or a call of `stop`. */
+/**
+ * Runs the added hooks once, newest first, and exits: on a signal, an uncaught error, the end of npm, or a call of
+ * `stop`.
+ */
 export function createShutdown() {
   const hooks: Hook[] = [];
   let stopping: Promise<never> | null = null;

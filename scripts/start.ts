@@ -11,8 +11,8 @@ import { startWebsite } from "./website.ts";
 /**
  * `npm start`: builds, starts the embedded backend with the demo content, and serves the production build in workerd.
  * PORT and LOCAL_BACKEND_PORT set the ports, LOCAL_DIRECTORY the data directory; SKIP_BUILD=1 serves the last build.
- * `npm start -- --empty` creates a new database without demo content. With a hosted project in .dev.vars it starts only
- * the website.
+ * With `npm start -- --empty`, a new database gets no demo content. With a hosted project in .dev.vars, only the
+ * website is built and started.
  */
 
 const isEmpty = process.argv.includes("--empty");

@@ -47,7 +47,7 @@ ensureDevVars();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-// The code checks run at the same time as the unit tests. Their output is printed when they end.
+// The code checks run at the same time as the unit tests. The output of each code check is printed when it ends.
 const outcomes = await Promise.all([
   ...codeChecks.map((check) => runCheck(check, "buffered")),
   runCheck(unitTests, "streamed"),
@@ -95,7 +95,7 @@ async function runCheck(
   const reportedOutcome = report && readOutcome(report);
   if (status === 0 && !report) return { passed: 1, failed: 0, failures: [] };
   if (reportedOutcome && (status === 0 || reportedOutcome.failed > 0)) return reportedOutcome;
-  // A check that exits with an error but reports no failed test counts as one failure.
+  // A check that exits with an error but reports no failed test counts as one failure; so does one without its report.
   const message =
     text || `ended with exit code ${status}${reportedOutcome ? "" : " and without a report"}; see its output above`;
   const failures = [{ test: name, messages: [message] }];

@@ -8,7 +8,7 @@ type Route = ManifestEntry & { path?: string; index?: boolean; parentId?: string
 type Manifest = { entry: ManifestEntry; routes: Record<string, Route> };
 
 const CLIENT = "build/client";
-/** Pages for check-in: their first load includes the admin frame and has a limit of its own. */
+/** Pages for check-in: their first load, which includes the admin frame for admins, has a limit of its own. */
 const CHECK_IN = /^\/(?:einlass|admin\/termin-buchungen)\//;
 /** Pages whose own part is limited instead of their first load. */
 const ownPartLimits: { page: RegExp; limit: number }[] = [
@@ -32,8 +32,8 @@ export type PageScripts = {
 };
 
 /**
- * The first-load JavaScript of each page of the last build: entry, root and route with all static imports, for check-in
- * also the admin frame. A page's own part is the part that entry and root do not load.
+ * The first-load JavaScript of each page of the last build: entry, root and route with all static imports, for an
+ * admin's check-in also the admin frame. A page's own part is the part that entry and root do not load.
  * @throws Error when there is no build
  */
 export function listPageScripts(): PageScripts[] {

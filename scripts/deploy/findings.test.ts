@@ -172,7 +172,7 @@ it("reports rewritten migrations unless only comments and spaces changed", () =>
   ]);
 });
 
-it("reports a missing standby signing key", () => {
+it("reports a missing standby signing key, and a key in use that is not ES256", () => {
   const used = { algorithm: "ES256", status: "in_use" } as const;
   const standby = { algorithm: "ES256", status: "standby" } as const;
   expect(checkSigningKeyStates([used, standby], "ref")).toEqual([]);

@@ -267,7 +267,7 @@ function withoutFormatting(sql: string): string {
   return sql.replace(/--.*$/gm, "").replace(/[\s;]/g, "");
 }
 
-/** True for https and a host name with a dot that is no loopback or IPv6 address and in no example domain. */
+/** True for https and a host name with a dot that is no loopback or IPv6 address, nor in example.org or example.com. */
 function isPublicUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);

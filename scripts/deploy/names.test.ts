@@ -8,7 +8,7 @@ const poolerOf = (ref: string, port = 5432) =>
   `postgresql://postgres.${ref}:pass@aws-0-eu-central-1.pooler.supabase.com:${port}/postgres`;
 const shell = { ...vars, SITE_URL: `${vars.SITE_URL}/`, SUPABASE_PROJECT_REF: REF, SUPABASE_DB_URL: poolerOf(REF) };
 
-it("finds nothing when all variables refer to one site and one project", () => {
+it("finds nothing when all variables refer to one site and one project, or the shell sets none", () => {
   expect(checkNames(vars, shell)).toEqual([]);
   expect(
     checkNames(vars, { ...shell, SUPABASE_DB_URL: `postgresql://postgres:pass@db.${REF}.supabase.co/postgres` }),

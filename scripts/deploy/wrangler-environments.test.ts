@@ -22,7 +22,7 @@ const bindingsOf = (config: WorkerConfig) => ({
   namespaces: config.kv_namespaces.map(({ binding }) => binding),
 });
 
-it.each(environments)("gives %s the same bindings as the top-level section", (environment) => {
+it.each(environments)("gives %s the bindings, variables and other settings of the top-level section", (environment) => {
   expect(bindingsOf(read(environment))).toEqual(bindingsOf(read()));
 });
 

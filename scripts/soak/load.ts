@@ -18,11 +18,11 @@ type SendOptions = Omit<RequestInit, "headers"> & { headers?: Record<string, str
 
 export type Load = {
   activities: Record<string, Activity>;
-  /** Each request with its status (0 for a lost connection) and its failure. */
+  /** Each request with its status (0 for a lost connection or a timeout) and its failure. */
   requests: { status: number; failure: string | null }[];
 };
 
-/** Prepares offers, an admin and guests, and returns a mix of activities of visitors, guests and admins. */
+/** Prepares offers, an artist and an admin, and returns a mix of activities of visitors, guests and admins. */
 export async function createLoad({ url, backend }: ProductProcess): Promise<Load> {
   const requests: Load["requests"] = [];
   const builders = createBuilders(backend);

@@ -20,7 +20,10 @@ export async function claimsOf(credential: string, tokens: Tokens): Promise<Clai
   return claimsOfKey(credential) ?? (await tokens.verify(credential));
 }
 
-/** The API gateway's error response to a request without a valid API key, else null. */
+/**
+ * The API gateway's error response to a request without a valid API key, or to a browser's request with the secret key;
+ * else null.
+ */
 export function refuseApiKey(request: Request): Response | null {
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
   if (!key) {

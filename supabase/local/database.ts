@@ -11,7 +11,7 @@ type ClusterAddress = Pick<Cluster, "url">;
 /**
  * Creates database `name` with the schemas of hosted Supabase if it is missing, and runs pending migrations as
  * `postgres`. Every step is one transaction, so the next call continues after a crash.
- * @returns `isNew`: whether this call created the database; `url` connects as `postgres`
+ * @returns `isNew`: whether this call created the schemas; `url` connects as `postgres`
  */
 export async function prepareDatabase(
   cluster: ClusterAddress,

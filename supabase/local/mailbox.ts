@@ -15,7 +15,7 @@ export type Mail = {
 export type StoredMail = Omit<Mail, "replyTo"> & { replyTo: string | null; id: string; created_at: string };
 
 export type Mailbox = {
-  /** Stores an email. Does nothing when the idempotency key was used before. */
+  /** Stores an email, unless one with the same idempotency key is stored. Deletes the oldest above 1,000. */
   deliver(mail: Mail, idempotencyKey?: string | null): Promise<void>;
   fetch(request: Request): Promise<Response>;
 };

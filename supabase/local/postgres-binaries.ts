@@ -24,8 +24,8 @@ export const POSTGRES_USER: { uid: number; gid: number } | undefined =
 export const POSTGRES_ENVIRONMENT = { PATH: process.env.PATH ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
 
 /**
- * The folder with `initdb` and `postgres` from this platform's npm package. They are copied to a temporary folder when
- * the checkout is read-only or when the user that runs Postgres cannot read it (root's home).
+ * The folder with `initdb` and `postgres` from this platform's npm package. The package is copied to a temporary folder
+ * when it lacks the links to libicu and is read-only, or when the user that runs Postgres cannot read it (root's home).
  */
 export function findBinaries(): string {
   const packageDirectory = findPackage();
@@ -79,7 +79,7 @@ function canRun(native: string): boolean {
 
 /**
  * Creates the links to libicu, which the package's install script creates unless npm ran with `--ignore-scripts`.
- * Returns false when the folder is read-only.
+ * Returns false when a link cannot be created, as in a read-only folder.
  */
 function tryCreateLinks(packageDirectory: string): boolean {
   const linkList = path.join(packageDirectory, "native", "pg-symlinks.json");

@@ -16,7 +16,7 @@ export type Cluster = {
   stop(): Promise<void>;
 };
 
-/** Maximum restarts in a row. After more crashes another restart would not help. */
+/** Maximum restarts of a cluster. After more crashes, another restart is unlikely to help. */
 const MAX_RESTARTS = 3;
 const MAX_LAUNCH_RETRIES = 50;
 const LAUNCH_RETRY_MS = 100;
@@ -32,9 +32,10 @@ const MAX_POLLS = 30_000 / POLL_MS;
 /**
  * Starts a private Postgres cluster on 127.0.0.1 and creates it when `dataDirectory` is empty. The cluster ends when
  * `stop` is called and when this process ends, even by kill -9. By default `port` is a free one. After a crash Postgres
- * is restarted on the same port, at most three times; then `onGiveUp` is called.
+ * is restarted on the same port, at most three times. `onGiveUp` is called after the next crash, or when a restart
+ * fails.
  * @throws Error with a message for the terminal when the directory is not writable, belongs to another user, contains
- * other files or is in use
+ * other files or is in use, and when Postgres is not installed or does not start
  */
 export async function startCluster(options: {
   dataDirectory: string;
@@ -125,8 +126,8 @@ function serverSettings(port: number, durability: Durability): string[] {
 
 /**
  * Waits up to 30 seconds for a previous instance that is starting or shutting down. Throws when the previous instance
- * accepts connections for three seconds. Removes a lock file whose process id belongs to another program (after a
- * reboot), because Postgres would refuse to start.
+ * runs longer, or accepts connections for three seconds. Removes a lock file whose process id belongs to another
+ * program (after a reboot), because Postgres would refuse to start.
  */
 async function awaitPredecessor(dataDirectory: string): Promise<void> {
   const lock = path.join(dataDirectory, "postmaster.pid");

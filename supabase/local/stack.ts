@@ -10,8 +10,8 @@ const DATABASE = "atelierland";
 const SEED_PROCESS = path.join(import.meta.dirname, "..", "seed", "seed-process.ts");
 
 /**
- * The embedded backend: cluster, migrated database, gateway and, in a new database, the demo content. All data is in
- * `dataDirectory`. `stop` shuts down in reverse order.
+ * The embedded backend: cluster, migrated database, gateway and, in a new database, `content`. All data is in
+ * `dataDirectory` or linked from it. `stop` shuts down in reverse order.
  */
 export async function startLocalStack(options: {
   dataDirectory: string;
@@ -21,7 +21,7 @@ export async function startLocalStack(options: {
   /** The content of a new database; ignored when there is one. */
   content: "demo" | "empty";
   siteUrl?: string;
-  /** Called when Postgres has crashed too often and is not restarted again. */
+  /** Called when Postgres has crashed too often or cannot be restarted. */
   onGiveUp?: () => void;
 }): Promise<Backend> {
   const cluster = await startCluster({

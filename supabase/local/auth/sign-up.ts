@@ -17,7 +17,7 @@ import {
 /**
  * Creates an account and emails the confirmation; returns the user, or a session when sign-ups need no confirmation.
  * For an email that already has a confirmed account, the response has the same format with a generated user, so that it
- * does not reveal the account.
+ * does not reveal the account; when sign-ups need no confirmation, it throws `user_already_exists` instead.
  */
 export async function signUp(
   context: AuthContext,
@@ -61,7 +61,10 @@ export async function requestCode(
   return {};
 }
 
-/** Emails a recovery code and link. The response does not reveal whether the email is known. */
+/**
+ * Emails a recovery code and link. The response to an unknown email is the same, but the refusal of an email that
+ * follows too soon reveals that it is known, as in GoTrue.
+ */
 export async function requestRecovery({ sql }: AuthContext, mails: CodeMails, body: Body, flow: Flow): Promise<Body> {
   if (!body.email) throw invalid("Password recovery requires an email");
   const user = await findUserByEmail(sql, normalizeEmail(body.email));

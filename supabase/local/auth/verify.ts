@@ -27,7 +27,10 @@ export async function verifyCode(context: AuthContext, body: Body, device: Devic
   return redeem(context, hashCode(normalizeEmail(body.email), body.token), kinds, device, expiredCode());
 }
 
-/** Handles the link in an email: redirects to the target with the session or the error in the fragment. */
+/**
+ * Redeems the link in an email. Returns the URL to redirect to, with the session, a message or the error in the
+ * fragment; for a PKCE link, with an authorization code in the query instead of the session.
+ */
 export async function verifyLink(context: AuthContext, query: URLSearchParams, device: DeviceDetails): Promise<string> {
   const target = createCodeMails(context).safeRedirect(query.get("redirect_to"));
   try {
@@ -79,8 +82,8 @@ async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind
 }
 
 /**
- * Consumes a code and marks the user's email, or the new email of a change, as confirmed. Returns `null` when a change of email
- * still needs the other confirmation.
+ * Consumes a code and marks the user's email, or the new email of a change, as confirmed. Returns `null` when a change
+ * of email still needs the other confirmation. Throws `refusal` when there is no such code.
  */
 async function confirmByCode(sql: Sql, hash: string, kinds: CodeKind[], refusal: AuthError): Promise<User | null> {
   const consumed = await consumeCode(sql, hash, kinds);

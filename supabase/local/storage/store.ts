@@ -59,7 +59,10 @@ export async function store(
   }
 }
 
-/** Checks whether these claims may write to the destination, without writing. Throws what `store` would throw. */
+/**
+ * Checks whether these claims may write to the destination, without writing. Throws what `store` would throw, except
+ * for a name, size or type that the bucket does not accept.
+ */
 export async function assertCanStore({ sql }: StorageContext, claims: Claims, to: Destination): Promise<void> {
   const rollback = new Error("rollback");
   try {
