@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { accessOf, accessTypes } from "#app/routes/access.ts";
 import { siteMap } from "#app/routes.ts";
 
-/** Checks the rules of docs/architecture.md against the imports. */
+/** Checks the sources against the rules of docs/architecture.md and similar rules. */
 
 type Import = { from: string; target: string; isTypeOnly: boolean };
 
@@ -124,7 +124,7 @@ it("imports neither embedded backend nor seed into deployed code", () => {
   ).toEqual([]);
 });
 
-// They use several hundred MB, which would not be freed while `npm start` runs.
+// Both use several hundred MB, which their process does not free before it ends; `npm start` runs for a long time.
 it("loads wrangler and the seed in separate processes only", () => {
   const sources = globSync("{scripts,supabase}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
   const importing = (target: string) =>

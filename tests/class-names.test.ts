@@ -37,7 +37,7 @@ it("knows utilities and their values", () => {
   expect(hasStyles("bg-popover")).toBe(false);
 });
 
-it("has styles for every class name", () => {
+it("has styles for every class name in a literal className", () => {
   const files = globSync("app/**/*.tsx").filter((file) => !file.endsWith(".test.tsx"));
   const missing = files.flatMap((file) =>
     classNamesOf(file).flatMap((name) => (hasStyles(name) ? [] : [`${file}: ${name}`])),

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 
-/** Checks that the files, commands and functions in the documents exist. */
+/** Checks that the files, commands, database objects and tests in the documents exist. */
 
 const documents = [...globSync("*.md"), ...globSync("docs/**/*.md")];
 const folders = ["app", "bench", "docs", "domain", "public", "scripts", "supabase", "tests", "workers"];
@@ -30,7 +30,7 @@ it.each(documents)("links only to existing targets: %s", (document) => {
   expect(missing).toEqual([]);
 });
 
-it("has every command that the documents mention in package.json, and every command in the README", () => {
+it("finds in package.json every command that the documents mention, and in the README every command of package.json", () => {
   const commands = Object.keys(JSON.parse(textOf("package.json")).scripts);
   const named = documents.flatMap((document) =>
     [...textOf(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name),

@@ -100,7 +100,7 @@ test("ends the user's sessions below aal2 when a factor is verified", async () =
   expect((await person.client.auth.getUser()).error).toBeNull();
 });
 
-test("refuses a wrong code, an empty one and a challenge that was used", async () => {
+test("refuses a wrong, empty or old code, and a used or unknown challenge", async () => {
   const { client, factorId, secret } = await withFactor();
   const wrong = await client.auth.mfa.challengeAndVerify({ factorId, code: wrongCode(secret) });
   expect(wrong.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });

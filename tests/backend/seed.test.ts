@@ -12,7 +12,7 @@ afterAll(() => backend.close());
 
 const runSeed = (now: Date) => seed({ url: backend.url, secretKey: backend.secretKey, images: "none", now });
 
-/** A digest of every row, by table. */
+/** A digest of the rows of each table. */
 async function digests(): Promise<Record<string, string>> {
   const { sql } = backend;
   const tables = await sql<{ name: string }[]>`
@@ -25,7 +25,7 @@ async function digests(): Promise<Record<string, string>> {
   return found;
 }
 
-it("changes nothing when it is repeated, and only adds appointments on later days", async () => {
+it("changes nothing when it is repeated, and preserves offers and correct slots a week later", async () => {
   const { sql } = backend;
   const now = new Date();
   await runSeed(now);

@@ -19,7 +19,7 @@ export function inDays(days: number): Date {
   return date;
 }
 
-/** Creates rows and users with the secret key. Their names are random, so that tests do not affect other tests. */
+/** Creates rows and users with the secret key. Emails and names that have to be unique are random. */
 export function createBuilders(backend: BackendAccess) {
   const admin: SupabaseClient<Database> = createClient<Database>(backend.url, backend.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -41,7 +41,7 @@ it("lists the appointments of all offers in a period by start, without those at 
   expect((await list({ ...period, offer: first.offerId })).items.map(({ id }) => id)).toEqual([first.appointmentId]);
 });
 
-it("counts present guests, unpaid cents and waiting parties, and marks appointments without any booking", async () => {
+it("counts present guests, unpaid cents and slots waited for, marks appointments without bookings, and filters by state", async () => {
   const { appointmentId, offerId } = await anAppointmentAt("2031-06-01T08:00:00Z", "Brennen", 5);
   await anAppointmentAt("2031-06-01T09:00:00Z", "Glasieren", 5);
   const [presentGuest, absentGuest] = [await aUser(sql), await aUser(sql)];
@@ -89,7 +89,7 @@ it("returns the first appointments of each Berlin day when `perDay` is set", asy
   ]);
 });
 
-it("refuses everybody but admins, an unknown state, and items by day for an unlimited period", async () => {
+it("refuses everybody but admins, an unknown state, and items by day for a year or an unlimited period", async () => {
   const ask = (caller: Caller, filter: Filter = {}, paging: Paging = {}) => errorOf(list(filter, paging, caller));
   expect(await ask({ role: "anon" })).toBe("42501");
   expect(await ask({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");

@@ -5,7 +5,7 @@ import { anAppointment, as, databaseWithAdmin } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
 
-// Prefers days around the clock changes, and hours that are missing or repeated then.
+// Prefers a leap day, days of clock changes, and times in or near the hour that is missing or repeated then.
 const anyDay = fc
   .oneof(
     fc.date({ min: new Date("2027-01-01"), max: new Date("2031-12-31"), noInvalidDate: true }),

@@ -106,7 +106,7 @@ describe("a record that people have booked or wait for", () => {
   });
 });
 
-it("shows an unpublished location with its address to guests who have booked there, and to nobody else", async () => {
+it("shows an unpublished location with its address to a guest who has booked there, and not to another user", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 3);
   await sql`
     with d as (insert into address (street, postal_code, city) values ('Weg 1', '15324', 'Letschin') returning id),

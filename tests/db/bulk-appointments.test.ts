@@ -90,7 +90,7 @@ it("changes the capacity and cancels appointments, and continues when one is ref
   expect(rows.map(({ reason }) => reason)).toEqual(["Ofen kaputt", "Ofen kaputt"]);
 });
 
-it("refuses everybody but admins, and an action without its value", async () => {
+it("refuses everybody but admins, an unknown action, and an action without its value", async () => {
   const { appointmentId } = await anAppointment(sql, 4);
   const ask = (caller: Caller, action: string) => errorOf(change([appointmentId], { action }, caller));
   expect(await ask({ role: "anon" }, "delete")).toBe("42501");

@@ -30,7 +30,7 @@ export function as<Result>(
 /** The claim `amr` of a session that has just begun with an emailed code. */
 const recentCodeSignIn = () => [{ method: "otp", timestamp: Math.floor(Date.now() / 1000) }];
 
-/** The refusal code or SQLSTATE with which `call` fails; `null` when it succeeds. */
+/** The refusal code, SQLSTATE or other message with which `call` fails; `null` when it succeeds. */
 export async function errorOf(call: Promise<unknown>): Promise<string | null> {
   return call.then(
     () => null,
@@ -48,7 +48,7 @@ export async function aUser(sql: Sql, appMetadata: object = {}): Promise<string>
   return user?.id ?? "";
 }
 
-/** Turns on a second factor for a user of `aUser`. */
+/** Inserts a second factor for a user of `aUser`. */
 export async function aFactor(sql: Sql, userId: string, status: "verified" | "unverified" = "verified"): Promise<void> {
   await sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
     values (gen_random_uuid(), ${userId}, '', 'totp', ${status}, now(), now(), 'JBSWY3DPEHPK3PXP')`;

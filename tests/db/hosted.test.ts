@@ -41,7 +41,8 @@ const catalogOf = async (sql: postgres.Sql) => {
 };
 /**
  * The objects that the migrations add to these schemas. Hosted Supabase allows all of them: `postgres` has the
- * privilege TRIGGER on auth.users, supautils allows it to create policies on both tables, and buckets are rows.
+ * privilege TRIGGER on auth.users, supautils allows `postgres` to create policies on realtime.messages and
+ * storage.objects, and buckets are rows.
  */
 const ADDED = [
   "bucket media",

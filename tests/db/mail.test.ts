@@ -106,7 +106,7 @@ describe("the outbox", () => {
     expect(await claim()).toEqual([{ id, attempts: 1 }]);
   });
 
-  it("deletes sent and abandoned emails after 90 days, but no unsent ones", async () => {
+  it("deletes sent and abandoned emails after 90 days, but none that are still to be sent", async () => {
     const [sent, abandoned, waiting] = [await anEmail(), await anEmail({ attempts: 10 }), await anEmail()];
     await markSent(sent);
     await sql`update mail_outbox set created_at = now() - interval '91 days'`;

@@ -19,7 +19,7 @@ const positionOf = async (id: string) => {
   return [row?.latitude, row?.longitude, row?.state];
 };
 
-it("lets everybody read the postal codes and nobody write them", async () => {
+it("lets visitors read the postal codes, and does not let admins delete them", async () => {
   const [row] = await as(
     sql,
     visitor,

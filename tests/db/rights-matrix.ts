@@ -15,21 +15,21 @@ const allRights = rights("all", "all", "all", "all");
 const readOnly = rights("all");
 
 type RightsByRole = { anon: Rights; user: Rights; admin: Rights; service: Rights };
-// Signed-in users have the grants that admins need; row-level security hides the rows from them.
+// Signed-in users have the grants that admins need; row-level security lets them read published rows and write none.
 const content: RightsByRole = {
   anon: rights("some"),
   user: rights("some", "some", "some", "some"),
   admin: allRights,
   service: allRights,
 };
-/** Rows that connect two records: inserted and deleted, never updated. */
+/** Rows that connect two records: admins insert and delete them, but do not update them. */
 const link: RightsByRole = {
   anon: rights("some"),
   user: rights("some", "some", "none", "some"),
   admin: rights("all", "all", "none", "all"),
   service: allRights,
 };
-/** Tables that only functions write. */
+/** Tables that users and admins change through functions only. */
 const writtenByFunctions = { anon: noRights, user: rights("some"), admin: readOnly, service: allRights };
 export const rightsMatrix: Record<string, RightsByRole> = {
   region: content,

@@ -5,8 +5,8 @@ import { aFactor, anAppointment, as, aUser, book, type Caller } from "./caller.t
 import { type Right, rightsMatrix } from "./rights-matrix.ts";
 
 /**
- * Checks the matrix row by row: each role tries each verb on each table. Every table contains a private row or a row of
- * another user and, if possible, a public row.
+ * Checks the matrix row by row: each role tries each verb on each table. Every table, except those with public rows
+ * only, contains a private row or a row of another user and, if possible, a public row.
  */
 let sql: Sql;
 let close: () => Promise<void>;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe("the site's settings", () => {
-  it("are one row, which nobody can add to or delete", async () => {
+  it("are one row: a second one is refused, and no admin can delete it", async () => {
     expect(await sql`select count(*)::integer as rows from site_setting`).toEqual([{ rows: 1 }]);
     expect(await errorOf(sql`insert into site_setting (id) values (gen_random_uuid())`)).toBe("23514");
     expect(await errorOf(sql`insert into site_setting default values`)).toBe("23505");

@@ -27,21 +27,21 @@ it.each([
   expect(row?.slug).toBe(slugify(name));
 });
 
-it("ends every slug with the slug id, and uses the id alone when the name has no letters", async () => {
+it("ends a slug with the slug id, and uses the slug id alone when the name has no letters or digits", async () => {
   const region = await aRegion("Märkische Schweiz");
   expect(region?.slug).toMatch(/^maerkische-schweiz-[a-z0-9]{5}$/);
   const nameless = await aRegion("!!!");
   expect(nameless?.slug).toBe(nameless?.slug_id);
 });
 
-it("derives the slug from the name and ignores a written slug or id", async () => {
+it("derives the slug from the name and ignores a written slug or slug id", async () => {
   const region = await aRegion("Wendland");
   const [renamed] = await sql`update region set name = 'Hannoversches Wendland', slug_id = 'aaaaa', slug = 'x'
     where id = ${region?.id} returning slug, slug_id, version`;
   expect(renamed).toEqual({ slug: `hannoversches-wendland-${region?.slug_id}`, slug_id: region?.slug_id, version: 2 });
 });
 
-it("never uses an id twice, not even after its row is deleted", async () => {
+it("remembers the slug id of a deleted row", async () => {
   const region = await aRegion("Fläming");
   await sql`delete from region where id = ${region?.id}`;
   const [remembered] =

@@ -11,7 +11,7 @@ type Metadata = {
 /** A Worker as Cloudflare stores it. */
 export type DeployedWorker = {
   secrets: Map<string, string>;
-  /** Newest last; a rollback appends the earlier deployment again. */
+  /** Newest last; a rollback appends a deployment of the earlier version. */
   deployments: { id: string; version: string; message: string }[];
   /** Null until the first upload: `secret put` creates the Worker without code. */
   upload: { metadata: Metadata; modules: Map<string, string>; assets: string[] } | null;
@@ -24,7 +24,7 @@ export type Account = {
   id: string;
   namespaces: Map<string, string>;
   workers: Map<string, DeployedWorker>;
-  /** `METHOD path` of every request that the fake server does not implement. */
+  /** `METHOD path` of every request, except GET, that the fake server does not implement. */
   unimplemented: string[];
 };
 

@@ -21,8 +21,8 @@ type Fixtures = {
 };
 
 /**
- * Fails on every console error and uncaught exception of the test's pages, except the expected ones. `goto` and
- * `reload` resolve once the page is hydrated.
+ * Fails on every console error and uncaught exception in the pages of `context` and `openPage`, except the expected
+ * ones. `goto` and `reload` resolve once the page is hydrated.
  */
 export const test = base.extend<Fixtures, { browser: Browser }>({
   browser: [

@@ -7,7 +7,7 @@ export async function emailsTo(email: string): Promise<Email[]> {
   return (await fetch(`${process.env.E2E_BACKEND_URL}/__mail?to=${encodeURIComponent(email)}`)).json();
 }
 
-/** Waits for the newest email to a recipient. */
+/** The newest email to a recipient; waits until there is one. */
 async function newestEmailTo(email: string): Promise<Email> {
   let emails: Email[] = [];
   await expect

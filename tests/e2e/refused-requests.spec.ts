@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-// Each test sends the IP address of another network, because requests from this machine are not limited.
+// An IP address of another network, because requests from this machine are not limited.
 const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
 
 test("shows the time to wait in German when a network searches too often", async ({ request }) => {
@@ -24,7 +24,9 @@ test("shows the time to wait in German when a network searches too often", async
   expect(await uncached.text()).toContain("Zu viele Versuche.");
 });
 
-test("shows a German message when a form is too large, with and without scripts", async ({ request }) => {
+test("shows a German message when a form is too large, with and without scripts, and refuses such an API call", async ({
+  request,
+}) => {
   const form = { email: "x".repeat(70_000) };
   for (const path of ["/anmelden/", "/anmelden/_.data"]) {
     const response = await request.post(path, { form });

@@ -37,7 +37,7 @@ export async function fillLogin(page: Page, email: string, password = PASSWORD):
   await page.locator("form input[type=password]").press("Enter");
 }
 
-/** Signs in on the page of the form that emails a code, which a booking opens: opens and submits the login form. */
+/** On /anmelden/code/, where a booking redirects to sign in: opens and submits the login form. */
 export async function signInByPassword(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Mit Passwort" }).click();
   await fillLogin(page, email);

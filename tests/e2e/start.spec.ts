@@ -47,9 +47,9 @@ async function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** How often the output contains the line. */
-function count(output: string, line: string): number {
-  return output.split(line).length - 1;
+/** How often the output contains the text. */
+function count(output: string, text: string): number {
+  return output.split(text).length - 1;
 }
 
 async function isHealthy(port: number): Promise<boolean> {
@@ -58,7 +58,7 @@ async function isHealthy(port: number): Promise<boolean> {
   return response?.status === 200;
 }
 
-test("restarts Postgres and workerd after a kill -9, and leaves nothing running when Node or npm is killed", async () => {
+test("restarts Postgres and workerd after a kill -9, starts only once, and leaves nothing running when Node or npm is killed", async () => {
   const parent = mkdtempSync(path.join(tmpdir(), "atelierland-start-"));
   const directory = path.join(parent, "mit Umlaut ü");
   const port = await freePort();

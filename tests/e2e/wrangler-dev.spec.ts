@@ -12,8 +12,8 @@ import { freePort } from "./deployments.ts";
 
 async function startWranglerDev(directory: string, parameters: string[] = []) {
   const port = await freePort();
-  const fixed = ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", String(await freePort())];
-  const wrangler = spawn("node_modules/.bin/wrangler", [...fixed, "--persist-to", directory, ...parameters], {
+  const command = ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", String(await freePort())];
+  const wrangler = spawn("node_modules/.bin/wrangler", [...command, "--persist-to", directory, ...parameters], {
     env: { ...process.env, ...quietEnvironment, CI: "true" },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,

@@ -71,7 +71,7 @@ describe("the admin room", () => {
     expect(frames.filter((frame) => frame.length > 0)).toEqual([ids, [last]]);
   });
 
-  it("refuses everybody but admins, even when the token claims the role", async () => {
+  it("refuses other origins, and everybody but admins, even when the token claims the role", async () => {
     const [guest, former] = [await aPerson(), await aPerson({ role: "admin" })];
     await admin.auth.admin.updateUserById(former.id, { app_metadata: { role: null } });
     const forged = await aToken(guest, { app_metadata: { role: "admin" }, user_metadata: { role: "admin" } });

@@ -60,7 +60,7 @@ it("fails the cron when production is misconfigured", async () => {
   expect(requests).not.toHaveBeenCalled();
 });
 
-it("serves when production is configured", async () => {
+it("serves pages without server timings when production is configured", async () => {
   const response = await fetchAs({ ...env, ...deployed }, "/anmelden/");
   expect(response.status).toBe(200);
   expect(response.headers.get("server-timing")).toBeNull();

@@ -107,7 +107,7 @@ describe("a calendar feed", () => {
     expect([rendered.headers.get("x-edge-cache"), rendered.headers.get("etag")]).toEqual(["MISS", etag]);
   });
 
-  it("redirects an outdated slug and returns 404 for an unknown slug", async () => {
+  it("redirects an outdated slug, returns 404 for an unknown slug and refuses other methods", async () => {
     const region = await aRecord("region");
     const outdated = await fetchWorker(`/feeds/region/alter-name-${region.slug_id}.ics`);
     expect([outdated.status, outdated.headers.get("location")]).toEqual([301, `/feeds/region/${region.slug}.ics`]);
@@ -139,7 +139,7 @@ describe("the RSS feed", () => {
 });
 
 describe("crawlers", () => {
-  it("find every published page and its last change in the sitemap, but no draft", async () => {
+  it("find published pages and an offer's last change in the sitemap, but no draft", async () => {
     const { region, artist, location, offer } = await aPublishedAppointment();
     const draft = await anOffer({ status: "draft" });
     await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({});

@@ -89,7 +89,7 @@ it("allows the scripts of a shared page by hash, except scripts without a nonce"
   }
 });
 
-it("allows the captcha's script and frame only where it is used", async () => {
+it("allows the captcha's script and frame only when a captcha is configured", async () => {
   const path = `/angebot/b-${(await anOffer()).slug_id}/`;
   const turnstile = { ...env, TURNSTILE_SITE_KEY: "1x00", TURNSTILE_SECRET_KEY: "1x0000" };
   for (const page of ["/anmelden/", path]) {
@@ -109,7 +109,7 @@ it("forbids caches to store a response that sets a cookie", () => {
   expect(cacheControl(["a=b"])).toBe("private, no-store");
 });
 
-it("sends HSTS in production only", async () => {
+it("sends HSTS and no server timings in production", async () => {
   const production = {
     ...env,
     ENVIRONMENT: "production",

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).byteLength;
 
-/** Miniflare's KV with the limits of hosted KV and simulated outages of reads and writes. */
+/** Miniflare's KV with four limits of hosted KV and simulated outages of reads and writes. */
 export function createHostedKv(now: () => number = Date.now) {
   const outage = { reads: false, bulkReads: false, writes: false };
   const writtenAt = new Map<string, number>();

@@ -1,6 +1,6 @@
 import "vitest";
 
-// Types of the values that tests/global-setup.ts, which cannot be imported inside workerd, provides to its tests.
+// Types of the values that tests/global-setup.ts provides. That file cannot be imported inside workerd.
 declare module "vitest" {
   interface ProvidedContext {
     backendUrl: string;

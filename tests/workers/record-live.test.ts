@@ -36,7 +36,7 @@ describe("the room of a record", () => {
     await eventually(() => expect(annasEditor.tab.names).toEqual([]));
   });
 
-  it("admits only admins, and ignores an editor name that the browser sends", async () => {
+  it("refuses everybody but admins, other origins and invalid ids, and ignores an editor that the browser names", async () => {
     const [admin, otherAdmin, guest] = [
       await aPerson({ role: "admin" }),
       await aPerson({ role: "admin" }),

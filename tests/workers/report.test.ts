@@ -64,7 +64,7 @@ describe("a report", () => {
   });
 });
 
-/** Runs `use` on a Durable Object whose environment has the DSN and `changes`. */
+/** Runs `use` on a Durable Object whose environment has the DSN and `changes`, and waits for a report. */
 async function withEnvironment<Instance extends DurableObject>(
   stub: DurableObjectStub<Instance>,
   changes: object,

@@ -51,7 +51,7 @@ const move = (id: string) =>
     .throwOnError();
 
 describe("the room of a user", () => {
-  it("gets an empty message when the host moves or cancels the user's appointment, and other rooms get none", async () => {
+  it("gets a message without details when the host moves or cancels the user's appointment, and other rooms get none", async () => {
     const [mine, other] = [await anAppointment((await anOffer()).id), await anAppointment((await anOffer()).id)];
     const { frames } = await aGuest(mine.id);
     const stranger = await aGuest(other.id);
@@ -98,7 +98,7 @@ describe("the room of a user", () => {
     expect(await isClosedImmediately(bearer(person.token))).toBe(true);
   });
 
-  it("closes its sockets at sign-out", async () => {
+  it("closes its sockets when the user signs out on all devices", async () => {
     const person = await aPerson({ password: PASSWORD });
     const [here, there] = [await signIn(person.email, PASSWORD), await signIn(person.email, PASSWORD)];
     const { closes } = await watch({ cookie: here });

@@ -19,8 +19,8 @@ async function tabVisiblyTo(page: Page, target: Locator): Promise<void> {
 }
 
 /**
- * Runs in the page. Returns the focused element when neither the element nor its parent or siblings have a focus ring;
- * `null` otherwise, and while the focus is outside the page.
+ * Runs in the page. Returns the beginning of the focused element's HTML when neither the element nor its parent or
+ * siblings have a focus ring; `null` otherwise, and while the focus is outside the page.
  */
 function stopWithoutRing(): string | null {
   const focused = document.activeElement;

@@ -21,7 +21,9 @@ const loseResponses = (page: Page) =>
     await route.abort();
   });
 
-test("finds the booking when the response is lost after the commit", async ({ page }) => {
+test("finds the booking when the response is lost after the commit, and books anew with the next order", async ({
+  page,
+}) => {
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/agb/");
   await goToOrder(page, appointment.id, 2);

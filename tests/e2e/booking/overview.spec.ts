@@ -69,7 +69,7 @@ test("prints the ticket without forms and calendar links", async ({ page }) => {
   await expect(controls.filter({ visible: true })).toHaveCount(0);
 });
 
-test("shows the booking code as a QR code and as a calendar file", async ({ page }) => {
+test("shows the booking code as a QR code and in a calendar file", async ({ page }) => {
   const { guest, booking } = await aBooking();
   await signInTo(page, guest.email);
   await page.getByRole("link", { name: /Code zeigen/ }).click();

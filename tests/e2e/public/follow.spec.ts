@@ -3,7 +3,9 @@ import { aGuest, fillLogin } from "../session.ts";
 
 test.use({ expectedErrors: /bescheid\/beenden/ });
 
-test("follows an offer without JavaScript on its page, and unfollows it in the account", async ({ openPage }) => {
+test("follows an offer without JavaScript on its page, unfollows it in the account, and refuses a missing or invalid link", async ({
+  openPage,
+}) => {
   const offer = await builders.anOffer();
   const person = await aGuest();
   const page = await openPage({ javaScriptEnabled: false });

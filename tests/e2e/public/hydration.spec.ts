@@ -52,7 +52,7 @@ async function expectHydration(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated);
 }
 
-test("starts hydration two frames after the page has loaded", async ({ page }) => {
+test("starts hydration shortly after the page has loaded", async ({ page }) => {
   const { modules, finishLoad } = await openWithoutLoad(page);
   expect(modules).toEqual([]);
   await finishLoad();
@@ -133,7 +133,7 @@ test("opens an image in the lightbox when it was pressed before the scripts arri
   await expect(image).not.toHaveAttribute("aria-busy");
 });
 
-test("keeps a gallery when a slot count changes before its script arrives, and follows its link after five seconds", async ({
+test("keeps a gallery when a slot count changes before the gallery's script arrives, and follows a link after five seconds", async ({
   page,
 }) => {
   const { path, appointment } = await anOfferWithGallery();

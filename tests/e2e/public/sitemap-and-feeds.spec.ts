@@ -7,7 +7,7 @@ import { readElementTexts } from "./xml.ts";
 /** The number of parallel requests, as a crawler sends them. */
 const BATCH = 5;
 
-test("lists every page in the sitemap with the canonical URL of the page", async ({ page, request, baseURL }) => {
+test("lists pages and demo records in the sitemap by their canonical URLs", async ({ page, request, baseURL }) => {
   await page.goto("/impressum/");
   const urls = await readElementTexts(page, await (await request.get("/sitemap.xml")).text(), "loc");
   const kinds = await Promise.all((["offer", "artist", "location", "region"] as const).map(demoRecords));

@@ -14,7 +14,9 @@ async function thingsOf(page: Page): Promise<Thing[]> {
   return (JSON.parse(text ?? "") as { "@graph": Thing[] })["@graph"];
 }
 
-test("describes an offer's appointments with price, slots and status as its page shows them", async ({ page }) => {
+test("describes an offer's breadcrumbs, and its appointments with status, availability, and the times and price on the page", async ({
+  page,
+}) => {
   const offer = await builders.anOffer({ name: "Drehen an der Scheibe", price: 4550, duration_minutes: 150 });
   const appointments = await Promise.all([
     builders.anAppointment(offer.id, { slots: 5, timestamp: inDays(10).toISOString() }),
@@ -63,7 +65,7 @@ test("escapes a script in a title, in the page, its structured data and the feed
   expect(await readElementTexts(page, feed, "title")).toContain(name);
 });
 
-test("describes the site in its home page, with a search URL that finds offers", async ({ page }) => {
+test("describes the site in its home page, with a search URL that fills the search field", async ({ page }) => {
   await page.goto("/");
   const site = (await thingsOf(page)).find((thing) => thing["@type"] === "WebSite");
   expect(site?.description).not.toBe("");

@@ -19,7 +19,9 @@ test.afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test("loads Cloudflare's widget into the forms that need it, and a new widget after each attempt", async ({ page }) => {
+test("loads Cloudflare's widget into the form that emails a code, and a new widget after an attempt", async ({
+  page,
+}) => {
   let widgets = 0;
   await page.exposeFunction("countWidget", () => ++widgets);
   await page.route("https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit", (route) =>
@@ -45,7 +47,7 @@ test("loads Cloudflare's widget into the forms that need it, and a new widget af
   await expect(page.getByText("Prüfung site de")).toHaveCount(1);
 });
 
-test("connects to no other host when no captcha is configured", async ({ page }) => {
+test("loads nothing from Cloudflare and needs no JavaScript when no captcha is configured", async ({ page }) => {
   await page.goto("/anmelden/code/");
   await expect(page.getByRole("button", { name: "Code schicken" })).toBeVisible();
   await expect(page.locator("noscript", { hasText: "braucht JavaScript" })).toHaveCount(0);

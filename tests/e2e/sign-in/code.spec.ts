@@ -7,7 +7,7 @@ import { anEmail, expectSignedIn, OVERVIEW, REDIRECT_TO_OVERVIEW } from "./steps
 // A refused form has the status 400 or 429.
 test.use({ expectedErrors: /status of 4(00|29)/ });
 
-test("signs in a new user by code and returns to the previous page", async ({ page }) => {
+test("signs in a new user by the right code and redirects to the page named in the URL", async ({ page }) => {
   const email = anEmail();
   await page.goto(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
   await requestCode(page, email);
@@ -74,7 +74,7 @@ test("signs in by code with the keyboard alone", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("sends one email when the button is pressed twice, in a form that password managers recognize", async ({
+test("has a login form that password managers recognize, and sends one code when the button is pressed twice", async ({
   page,
 }) => {
   const { email } = await aGuest();

@@ -123,7 +123,7 @@ test("counts down the time to wait after too many attempts", async ({ page }) =>
   await expect.poll(secondsLeft).toBeLessThan(first);
 });
 
-test("offers every way to sign in without JavaScript", async ({ openPage }) => {
+test("registers, refuses a wrong password and signs in by code without JavaScript", async ({ openPage }) => {
   const page = await openPage({ javaScriptEnabled: false });
   const [guest, email] = [await aGuest(), anEmail()];
   await page.goto(`/anmelden/registrieren/${REDIRECT_TO_OVERVIEW}`);

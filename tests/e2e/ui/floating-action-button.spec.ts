@@ -3,7 +3,9 @@ import { expect, test } from "../fixtures.ts";
 
 const LABEL = "Termin wählen";
 
-test("appears when the main button is scrolled out of view, and expands on focus", async ({ page }) => {
+test("appears when the main button is scrolled out of view, expands on focus, and is hidden at the appointments", async ({
+  page,
+}) => {
   const { path } = await anOfferedAppointment();
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(path);

@@ -6,7 +6,7 @@ for (const [width, expected] of [
   [640, 384],
   [1440, 384],
 ] as const) {
-  test(`shows toasts ${expected} px wide in a window of ${width} px`, async ({ page }) => {
+  test(`makes the region of toasts ${expected} px wide in a window of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/");
     expect((await page.getByRole("region", { name: "Meldungen" }).boundingBox())?.width ?? 0).toBe(expected);
@@ -31,7 +31,9 @@ test("traps the focus in a dialog, closes it on Escape and restores the focus", 
   await expect(opener).toBeFocused();
 });
 
-test("shows toasts that can be closed in the corner of the window while a dialog is open", async ({ page }) => {
+test("shows toasts that can be closed while a dialog is open, and keeps an open toast when the dialog closes", async ({
+  page,
+}) => {
   await page.goto("/kitchensink/");
   await page.getByRole("button", { name: "Fenster öffnen" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Angebot löschen?" });

@@ -45,7 +45,7 @@ test.describe("when the session has ended", () => {
     const artist = await anArtist(uniqueName("Mirjam Rosen"));
     const path = `/admin/kuenstler-in/${artist.slug}/`;
     const admin = await anAdmin();
-    // Without this the session check would redirect before the editor reports the error.
+    // A successful session check would redirect before the editor reports the error.
     await page.route(/session\.current/, (route) => route.abort());
     await signInAsAdmin(page, path, admin);
     await context.clearCookies();
@@ -63,7 +63,9 @@ test.describe("when the session has ended", () => {
 test.describe("when the admin is removed from the team", () => {
   test.use({ expectedErrors: /(status of|response code:) 403/ });
 
-  test("keeps the typed text, says why it is not saved and hides the actions", async ({ page }) => {
+  test("keeps the typed text, says why it is not saved, hides the actions, and saves when the admin is in the team again", async ({
+    page,
+  }) => {
     const artist = await anArtist(uniqueName("Ruth Kessler"));
     const admin = await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
     const publishButton = page.getByRole("button", { name: "Veröffentlichen", exact: true });

@@ -105,7 +105,7 @@ test("shows an artist's new name on every cached offer page at the next request"
   await expect(page).toHaveURL(/hanne-weiss-/);
 });
 
-test("keeps only text, lists and links when text is pasted from Word", async ({ page }) => {
+test("keeps headings, lists and safe links when text is pasted from Word", async ({ page }) => {
   const artist = await anArtist(uniqueName("Konrad Albrecht"));
   await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
   await addSection(page, "Text");

@@ -3,7 +3,10 @@ import { signInAsAdmin } from "../../session.ts";
 
 test.use({ expectedErrors: /400 \(Bad Request\)/ });
 
-test("purges one page or all of them and lists the purged pages", async ({ page, request }) => {
+test("purges one page or all of them, lists the purged pages, and refuses what is no address", async ({
+  page,
+  request,
+}) => {
   await signInAsAdmin(page, "/admin/einstellungen/");
   const offer = await builders.anOffer();
   const path = `/angebot/${offer.slug}/`;

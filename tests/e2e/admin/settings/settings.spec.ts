@@ -14,7 +14,7 @@ test("shows a changed footer, keeps typed text when a field is wrong and restore
   const defaultLine = await footer.inputValue();
   const save = page.getByRole("button", { name: "Einstellungen speichern" });
   const usual = await email.inputValue();
-  expect((await request.get("/agb/")).ok()).toBe(true); // now cached
+  expect((await request.get("/agb/")).ok()).toBe(true); // caches the page
 
   await footer.fill(line);
   await email.fill("keine-adresse");
