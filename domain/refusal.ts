@@ -16,7 +16,7 @@ export const refusals = {
   },
   weak_password: {
     code: "BAD_REQUEST",
-    message: "Dieses Passwort ist zu leicht zu erraten. Bitte fordere einen neuen Code an und wähl ein anderes.",
+    message: "Dieses Passwort ist zu leicht zu erraten. Bitte wähl ein anderes und nimm einen neuen Code.",
   },
   too_many_attempts: { code: "TOO_MANY_REQUESTS", message: "Zu viele Versuche. Bitte warte {seconds} Sekunden." },
   sign_in_unavailable: {

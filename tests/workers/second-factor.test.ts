@@ -158,4 +158,13 @@ describe("a new password", () => {
     expect(await isAdmin(set.cookie)).toBe(true);
     expect((await post("/anmelden/", { email, password: NEW_PASSWORD })).kind).toBe("signed-in");
   });
+
+  it("needs another code when Supabase Auth refuses the password after the first code was used", async () => {
+    const { email, authenticator } = await anAdminWithFactor();
+    const cookie = await signIn(email, PASSWORD);
+    const weak = { code: authenticator.nextCode(), password: "kurz" };
+    const path = "/anmelden/zweiter-faktor/passwort/";
+    expect((await post(path, weak, cookie)).kind).toBe("weak-password");
+    expect((await post(path, { ...weak, password: NEW_PASSWORD }, cookie)).kind).toBe("invalid");
+  });
 });

@@ -61,6 +61,7 @@ async function setPasswordWithFactor(fields: FormFields, context: Context) {
   const outcome = await context.get(secondFactorContext).setPassword(code.data, password.data);
   if (outcome.kind === "invalid") return refusedStep(NO_EMAIL, "wrong_factor_code");
   if (outcome.kind === "guessable-password") return guessablePasswordError(NO_EMAIL);
+  if (outcome.kind === "weak-password") return refusedStep(NO_EMAIL, "weak_password");
   if (outcome.kind !== "verified") return temporaryFailure(NO_EMAIL, outcome);
   throw redirect(redirectTargetOf(fields));
 }

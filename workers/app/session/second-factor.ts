@@ -31,8 +31,14 @@ export type SecondFactorPort = {
   verify(code: string): Promise<FactorOutcome>;
   /** Turns the factor off. */
   remove(code: string): Promise<FactorOutcome>;
-  /** Sets a password after a code from the app, because Supabase Auth requires aal2. Signs out other devices. */
-  setPassword(code: string, password: string): Promise<FactorOutcome | { kind: "guessable-password" }>;
+  /**
+   * Sets a password after a code from the app, because Supabase Auth requires aal2. Signs out other devices.
+   * `guessable-password`: refused before the code is used. `weak-password`: refused after the code was used.
+   */
+  setPassword(
+    code: string,
+    password: string,
+  ): Promise<FactorOutcome | { kind: "guessable-password" } | { kind: "weak-password" }>;
 };
 
 type SecondFactorOptions = {
@@ -113,7 +119,7 @@ export function createSecondFactorPort({
           return error?.code === "same_password" ? null : error;
         },
       );
-      return isWeak ? { kind: "guessable-password" } : outcome;
+      return isWeak ? { kind: "weak-password" } : outcome;
     },
   };
 
