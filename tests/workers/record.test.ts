@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiAs, builders } from "./worker-client.ts";
+import { apiAs, builders, refusalOf } from "./worker-client.ts";
 
 describe("a new record", () => {
   it("has the corrected name when creating it is repeated with another name", async () => {
@@ -10,5 +10,13 @@ describe("a new record", () => {
     expect(await record.create.mutate({ ...request, name: "Marlene Voß" })).toEqual(corrected);
     expect(corrected).toMatchObject({ id: first.id, slug: `marlene-voss-${first.slug_id}`, slug_id: first.slug_id });
     expect(await artist.bySlugId.query({ slugId: first.slug_id })).toMatchObject({ name: "Marlene Voß" });
+  });
+});
+
+describe("the site's settings", () => {
+  it("cannot show an image that was deleted meanwhile", async () => {
+    const { siteSettings } = apiAs((await builders.aPerson({ role: "admin" })).token);
+    const settings = { ...(await siteSettings.forEditing.query()), home_image_id: crypto.randomUUID() };
+    expect(await refusalOf(siteSettings.update.mutate(settings))).toBe("CONFLICT:media_not_found");
   });
 });

@@ -36,8 +36,8 @@ export async function getEditableSiteSettings(
 /**
  * Changes the settings, based on the `version` that the admin saw. Stores `null` for a text that equals the default, so
  * that later changes of the default apply.
- * @throws Refused `outdated_version` when the settings have changed since, `invalid_input` when the image no longer
- * exists, `image_without_alt_text`
+ * @throws Refused `outdated_version` when the settings have changed since, `media_not_found` when the image no
+ * longer exists, `image_without_alt_text`
  */
 export async function changeSiteSettings(
   db: Database,
@@ -46,15 +46,15 @@ export async function changeSiteSettings(
 ): Promise<void> {
   const defaults: Record<string, unknown> = defaultsWith(mailbox);
   const storedValues = Object.entries(settings).map(([name, value]) => [name, value === defaults[name] ? null : value]);
-  const row = dataOf(
-    await db
-      .from("site_setting")
-      .update(Object.fromEntries(storedValues))
-      .eq("version", version)
-      .select("version")
-      .maybeSingle(),
-  );
-  if (!row) throw new Refused("outdated_version");
+  const response = await db
+    .from("site_setting")
+    .update(Object.fromEntries(storedValues))
+    .eq("version", version)
+    .select("version")
+    .maybeSingle();
+  // 23503: foreign key violation.
+  if (response.error?.code === "23503") throw new Refused("media_not_found");
+  if (!dataOf(response)) throw new Refused("outdated_version");
 }
 
 function defaultsWith({ name, email }: Mailbox) {
