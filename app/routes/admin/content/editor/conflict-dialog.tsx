@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { auditFieldLabels } from "#domain/audit/audit-log.ts";
@@ -26,7 +27,7 @@ export type ConflictDialogProps = {
 export function ConflictDialog({ conflict, draft, onResolve, onPostpone }: ConflictDialogProps) {
   const [theirParts, setTheirParts] = useState<ReadonlySet<string>>(new Set());
   const { conflicts } = useMemo(() => mergeConflict(conflict, draft), [conflict, draft]);
-  const labels = labelsFor(conflict);
+  const labels = labelsFor(conflict, useSupabaseUser()?.email);
   const choose = (part: string, isTheirs: boolean) => {
     const next = new Set(theirParts);
     if (isTheirs) next.add(part);
@@ -87,7 +88,7 @@ export function ConflictDialog({ conflict, draft, onResolve, onPostpone }: Confl
   );
 }
 
-function labelsFor(conflict: Conflict) {
+function labelsFor(conflict: Conflict, ownEmail: string | undefined) {
   if (conflict.origin === "recovered") {
     return {
       title: "Hier liegen zwei Fassungen.",
@@ -98,6 +99,15 @@ function labelsFor(conflict: Conflict) {
     };
   }
   const { saved_by: savedBy, saved_at: savedAt } = conflict.theirs;
+  if (savedBy !== null && savedBy === ownEmail) {
+    return {
+      title: "Du hast hier zweimal geschrieben.",
+      explanation: `Du hast am ${formatDateTime(savedAt)} in einem anderen Fenster oder auf einem anderen Gerät gespeichert, während du hier geschrieben hast.`,
+      mine: "Fassung aus diesem Fenster",
+      theirs: "Deine andere Fassung",
+      onlyTheirs: "Nur die andere Fassung behalten",
+    };
+  }
   const author = savedBy ?? "Jemand";
   return {
     title: "Zwei haben hier geschrieben.",
