@@ -10,7 +10,7 @@ export const limits = {
   bookingScript: 110 * BYTES_PER_KB,
   /** First-load JavaScript that an admin page loads in addition to entry and root. */
   adminScript: 350 * BYTES_PER_KB,
-  /** First-load JavaScript of check-in, with the admin frame for admins. It is low because volunteers use old phones. */
+  /** First-load JavaScript of check-in, for admins with their frame. It is low because volunteers use old phones. */
   checkInScript: 150 * BYTES_PER_KB,
   /** HTML of a page, including the hydration data. */
   html: 15 * BYTES_PER_KB,

@@ -1,6 +1,6 @@
 import { unstable_readConfig } from "wrangler";
 
-/** The settings that the deployment scripts read from one section of wrangler.toml, including inherited ones. */
+/** The settings that the deployment scripts read: those of a section of wrangler.toml and those that it inherits. */
 export type WorkerConfig = {
   name: string;
   /** `staging` or `production`; undefined for the top-level section, which is for development. */

@@ -17,8 +17,8 @@ test("has no summary or alternative text that is longer than its column allows",
   for (const [path, { alt }] of media) expect(alt.length, path).toBeLessThanOrEqual(150);
 });
 
-test("gives every row a unique id", () => {
-  const ids = contentRows().flatMap(({ rows }) => rows.map((row) => ("id" in row ? row.id : row)));
+test("gives each row that has an id a unique one", () => {
+  const ids = contentRows().flatMap(({ rows }) => rows.flatMap((row) => ("id" in row ? [row.id] : [])));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
@@ -42,7 +42,7 @@ test("does not oversell appointments, exceed an offer's limit or book a guest tw
   }
 });
 
-test("contains full, nearly full, cancelled, free and past appointments", () => {
+test("contains past and over 300 upcoming appointments, some of them full, nearly full, cancelled or free", () => {
   const all = appointments(now);
   const upcoming = all.filter(({ isPast }) => !isPast);
   expect(upcoming.length).toBeGreaterThan(300);
@@ -58,7 +58,7 @@ test("contains the accessibility statement in the terms, with its anchor", () =>
 });
 
 test("converts headings, lists, bold, italic and links", () => {
-  expect(richText("## Titel {#anker}", "- eins\n- **zwei**", "Hier [lang](/agb/).")).toEqual({
+  expect(richText("## Titel {#anker}", "- eins\n- **zwei**", "Hier [lang](/agb/), *schräg*.")).toEqual({
     type: "doc",
     content: [
       { type: "heading", attrs: { level: 2, id: "anker" }, content: [{ type: "text", text: "Titel" }] },
@@ -77,6 +77,8 @@ test("converts headings, lists, bold, italic and links", () => {
         content: [
           { type: "text", text: "Hier " },
           { type: "text", text: "lang", marks: [{ type: "link", attrs: { href: "/agb/" } }] },
+          { type: "text", text: ", " },
+          { type: "text", text: "schräg", marks: [{ type: "italic" }] },
           { type: "text", text: "." },
         ],
       },

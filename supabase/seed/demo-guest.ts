@@ -9,9 +9,9 @@ const DAY_MS = 86_400_000;
 const person = { first_name: "Jonna", last_name: "Wendt" };
 
 /**
- * Books the next appointments of three offers for the demo guest and assigns one past booking to this guest. Does
- * nothing when the guest already has a booking.
- * @throws Error when the guest cannot sign in or a booking is refused
+ * Books one appointment of each of three offers for the demo guest and assigns one past booking to this guest. Does
+ * nothing when the guest already has a booking or another password.
+ * @throws Error when the guest cannot sign in for another reason, or a booking or its change is refused
  */
 export async function bookForGuest(
   admin: SupabaseClient<Database>,
@@ -34,7 +34,7 @@ export async function bookForGuest(
     const { error } = await admin.from("offer_booking").update(changes).eq("id", past.id);
     if (error) throw new Error(`The past booking of ${guestEmail} was refused: ${error.message}`, { cause: error });
   }
-  // Far enough ahead that the cancellation deadline has not passed, so that the bookings can be changed.
+  // Far enough ahead that the cancellation deadline of most offers has not passed, so that the guest can cancel.
   const earliest = new Date(now.getTime() + 5 * DAY_MS).toISOString();
   const free = all
     .filter(({ timestamp, isCancelled, bookings, offer }) => {

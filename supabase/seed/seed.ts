@@ -31,7 +31,7 @@ const PARALLEL_UPLOADS = 3;
 /**
  * Inserts the demo content. Uses only public APIs, which a hosted project has, too. Idempotent: existing rows remain
  * unchanged, and a later run adds new appointments.
- * @throws Error with the table or file when a request is refused
+ * @throws Error with the table, file or account when a request is refused
  */
 export async function seed({
   url,
@@ -107,6 +107,7 @@ async function insertMissing<Name extends TableName>(
   { table, rows }: Rows<Name>,
 ): Promise<Set<string>> {
   const inserted = new Set<string>();
+  // The client types one table at a time: the casts treat each table as `media`.
   const refused = (error: { message: string }) =>
     new Error(`Seeding ${table} failed: ${error.message}`, { cause: error });
   for (let start = 0; start < rows.length; start += batchSize) {

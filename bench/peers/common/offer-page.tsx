@@ -26,7 +26,12 @@ export function OfferPage({ data, Link }: { data: OfferData } & LinkComponent) {
         </nav>
         <article>
           <div className="page-grid items-start gap-y-6">
-            <Picture image={view.image} className={classes.mainImage} sizes="(min-width: 768px) 50vw, 80vw" isFirst />
+            <Picture
+              image={view.image}
+              className={classes.mainImage}
+              sizes="(min-width: 768px) 50vw, 80vw"
+              isMainImage
+            />
             <Intro view={view} Link={Link} />
           </div>
           <Appointments view={view} Link={Link} />
@@ -75,17 +80,17 @@ function Header({ Link }: LinkComponent) {
   );
 }
 
-type PictureProps = { image: OfferView["image"]; className: string; sizes: string; isFirst?: boolean };
+type PictureProps = { image: OfferView["image"]; className: string; sizes: string; isMainImage?: boolean };
 
-function Picture({ image, className, sizes, isFirst }: PictureProps) {
+function Picture({ image, className, sizes, isMainImage }: PictureProps) {
   const { src, srcSet, width, height, alt, background } = image;
   return (
     <div className={className}>
       <img
         {...{ src, srcSet, sizes, width, height }}
         alt={alt}
-        loading={isFirst ? "eager" : "lazy"}
-        fetchPriority={isFirst ? "high" : "auto"}
+        loading={isMainImage ? "eager" : "lazy"}
+        fetchPriority={isMainImage ? "high" : "auto"}
         decoding="async"
         className={classes.image}
         style={{ backgroundColor: background }}
@@ -150,7 +155,7 @@ function Intro({ view, Link }: { view: OfferView } & LinkComponent) {
 }
 
 function Appointments({ view, Link }: { view: OfferView } & LinkComponent) {
-  const { contact, hours, months } = view;
+  const { contact, deadlineHours, months } = view;
   return (
     <section id="termine" aria-labelledby="termine-titel" className={`${classes.section} scroll-mt-4`}>
       <div className="grid gap-6 md:col-[1/5]">
@@ -162,7 +167,8 @@ function Appointments({ view, Link }: { view: OfferView } & LinkComponent) {
             <strong className="font-semibold text-ink-strong">Buchbar bis 23:59 Uhr am Vortag.</strong>
           </p>
           <p>
-            Kostenlos stornierbar bis {hours} Stunden vor Beginn. Danach wende dich bitte direkt an {contact.name}.
+            Kostenlos stornierbar bis {deadlineHours} Stunden vor Beginn. Danach wende dich bitte direkt an{" "}
+            {contact.name}.
           </p>
           <div className="mt-2 border-t border-line pt-3">
             <p className="text-ink-soft">Den Vertrag schließt du mit:</p>

@@ -59,7 +59,7 @@ export function viewOf({ site, offer, sections, appointments, contact, bookableA
     price: priceLabel(offer.price),
     next: rows.find((row: OfferData) => row.isBookable),
     slugId: offer.slug_id,
-    hours: offer.cancellation_deadline_hours,
+    deadlineHours: offer.cancellation_deadline_hours,
     contact,
     months: [...new Set<string>(rows.map((row: OfferData) => row.month))].map((month) => ({
       title: formatMonth(month),

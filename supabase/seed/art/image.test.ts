@@ -7,7 +7,7 @@ import { renderedSize, renderImage } from "./render-image.ts";
 const sha256 = (svg: string) => createHash("sha256").update(svg).digest("hex");
 const names = Object.keys(styles) as StyleName[];
 
-test.each(names)("%s draws the same bytes for the same seed and different bytes for another seed", (style) => {
+test.each(names)("%s draws the same bytes for the same seed and palette and different bytes for others", (style) => {
   const image = { style, seed: 3, ratio: "3:4", palette: "kueste" } as const;
   const first = sha256(draw(image).svg);
   expect(sha256(draw(image).svg)).toBe(first);
@@ -15,7 +15,7 @@ test.each(names)("%s draws the same bytes for the same seed and different bytes 
   expect(sha256(draw({ ...image, palette: "nacht" }).svg)).not.toBe(first);
 });
 
-test("draws SVG without NaN or undefined", () => {
+test("draws SVG without NaN, undefined or Infinity", () => {
   for (const style of names) {
     expect(draw({ style, seed: 7, ratio: "16:9", palette: "garten" }).svg).not.toMatch(/NaN|undefined|Infinity/);
   }

@@ -9,7 +9,7 @@ const gap = 2.6;
 /** Distance of the points of a ribbon. */
 const step = 7;
 const attempts = 9000;
-/** Wider ribbons are longer and may have a pattern. */
+/** Ribbons wider than this have a greater minimum length and may have a pattern. */
 const wideRibbon = 24;
 const maxWidth = 84;
 /** The largest radius that a ribbon occupies. */
