@@ -321,7 +321,7 @@ test("refuses forged and malformed tokens without an internal error", async () =
   }
 });
 
-testWithMail("exchanges the code of a PKCE link only with its verifier", async () => {
+testWithMail("exchanges the code of a PKCE link with its verifier", async () => {
   const { email } = await project.signedIn();
   const storage = new Map<string, string>();
   const person = project.client({

@@ -42,7 +42,7 @@ async function join(client: Project["anon"], topic: string, config: object = {})
 const send = (channel: RealtimeChannel, event: string, payload: object) =>
   channel.send({ type: "broadcast", event, payload });
 
-test("delivers a broadcast on a public channel to all other clients", async () => {
+test("delivers a broadcast on a public channel to another client, but not to its sender", async () => {
   const [sender, receiver] = [await join(anAnonymousClient(), "open"), await join(anAnonymousClient(), "open")];
   await send(sender.channel, "hällo", { text: "ü€" });
   await expect.poll(() => receiver.received).toMatchObject([{ event: "hällo", payload: { text: "ü€" } }]);

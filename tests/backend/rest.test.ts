@@ -180,7 +180,7 @@ test("returns PostgREST's codes when a table, column or function is missing", as
   expect((await (project.anon as any).schema("auth").from("users").select("id")).error?.code).toBe("PGRST106");
 });
 
-test("respects the grants and revokes of the migrations", async () => {
+test("respects the grants and revokes of the tables and functions", async () => {
   const anonymous = await project.anon.from("contract_secret").select();
   expect([anonymous.status, anonymous.error?.code]).toEqual([401, "42501"]);
   const { client } = await project.signedIn();
@@ -220,7 +220,7 @@ test("passes the role and claims of the caller to a function when requests run c
   });
 });
 
-test("refuses a request with an invalid key or token before it reaches the database", async () => {
+test("refuses a request with a missing or invalid key, or with an invalid token", async () => {
   const ask = async (headers: Record<string, string>) => {
     const response = await fetch(`${project.url}/rest/v1/contract_book?select=id`, { headers });
     return [response.status, await response.json()];

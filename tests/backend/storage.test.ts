@@ -172,7 +172,7 @@ test("serves one object under a signed URL until it expires", async () => {
   expect(response.headers.get("content-disposition")).toContain('filename="x.txt"');
 });
 
-test("accepts one upload from anybody under a signed URL", async () => {
+test("accepts an upload from anybody under a signed URL, for its path only", async () => {
   const name = `${id}/by-url.txt`;
   expect((await privateBucket(other).createSignedUploadUrl(name)).error).not.toBeNull();
   const { data } = await privateBucket().createSignedUploadUrl(name);

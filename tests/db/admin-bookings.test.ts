@@ -589,7 +589,7 @@ describe("check-in", () => {
     expect(row?.data.bookings).toMatchObject([{ price: 4500, paid_cents: 4500, paid_at: expect.any(String) }]);
   });
 
-  it("mark_no_shows marks all confirmed bookings when the appointment has started", async () => {
+  it("mark_no_shows marks a confirmed booking when the appointment has started, and a check-in that arrives later replaces the mark", async () => {
     const { appointmentId, id } = await aParty(1);
     const mark = () =>
       byAdmin((db) => db`select public.mark_no_shows(${appointmentId}) as n`) as Promise<{ n: number }[]>;

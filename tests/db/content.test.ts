@@ -204,7 +204,7 @@ describe("a used record", () => {
     expect(await remove("offer_type", type?.id)).toBe(null);
   });
 
-  it("cannot be deleted while a draft uses it, and a section cannot use a deleted image", async () => {
+  it("cannot be deleted while a section of a draft uses it, and a section cannot use a missing image", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const media = await anImage();
     const snapshot = {

@@ -138,7 +138,7 @@ it("hides an image from visitors unless a published page shows it", async () => 
 });
 
 describe("the media library", () => {
-  it("refuses everybody but admins", async () => {
+  it("refuses everybody but admins, and lists orphaned files for nobody but the service", async () => {
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
     for (const call of ["public.list_media()", "public.list_media_use(gen_random_uuid())"]) {
       expect(await errorOf(as(sql, guest, (db) => db.unsafe(`select * from ${call}`)))).toBe("not_admin");
@@ -184,7 +184,7 @@ describe("the media library", () => {
     expect(pages.every(([, total]) => total === 5)).toBe(true);
   });
 
-  it("lists files without a media row when they were replaced or uploaded two days ago", async () => {
+  it("lists files without a media row when they were replaced or uploaded three days ago", async () => {
     const addFile = (name: string, age: string) => sql`insert into storage.objects (bucket_id, name, created_at)
       values ('media', ${name}, now() - ${age}::interval)`;
     const [old, fresh, used, replaced] = ["a", "b", "c", "d"].map(

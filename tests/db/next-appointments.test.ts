@@ -4,7 +4,7 @@ import { anAppointment, as, aUser, book, databaseWithAdmin, errorOf } from "./ca
 
 /** Compares the lists that use summaries of next appointments with a query that reads every appointment. */
 const { sql } = await databaseWithAdmin();
-/** More than 300 offers match a word, so that they are read in order of time. */
+/** Enough for several pages of 100 offers. */
 const OFFERS = 350;
 
 type Filter = { from?: number; to?: number; onlyFree?: boolean; weekdays?: number[]; query?: string };
@@ -186,7 +186,7 @@ describe("a booking of the last slot", () => {
     while ((await runJob()) > 0);
   });
 
-  it("queues the offer only when no free slot remains", async () => {
+  it("does not queue the offer while free slots remain", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 3);
     while ((await runJob()) > 0);
     await book(sql, await aUser(sql), appointmentId);

@@ -264,7 +264,7 @@ describe("change_records", () => {
     expect(await sql`select from artist where id = ${id}`).toHaveLength(0);
   });
 
-  it("refuses everybody but admins", async () => {
+  it("refuses users who are not admins, and unknown actions", async () => {
     const ids = [await anArtist()];
     const call = as(sql, user, (db) => db`select change_records('artist', ${ids}, 'trash')`);
     expect(await errorOf(call)).toBe("not_admin");

@@ -96,7 +96,7 @@ describe("booking over HTTP", () => {
   });
 
   it.each([
-    ["after the booking deadline", { timestamp: inDays(0).toISOString() }, "CONFLICT:booking_closed"],
+    ["after the cut-off", { timestamp: inDays(0).toISOString() }, "CONFLICT:booking_closed"],
     ["that was cancelled", { status: "cancelled" as const }, "CONFLICT:appointment_cancelled"],
   ])("refuses an appointment %s", async (_, overrides, refusal) => {
     const offer = await anOffer();

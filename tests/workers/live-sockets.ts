@@ -20,7 +20,7 @@ export async function openSocket(
   return { status, socket };
 }
 
-/** Waits until the relay has subscribed to every channel. */
+/** Waits until the relay has subscribed to every channel that it needs. */
 export function untilSubscribed(): Promise<void> {
   return eventually(async () => expect((await relayOf(env).status()).isSubscribed).toBe(true));
 }

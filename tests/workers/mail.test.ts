@@ -874,7 +874,7 @@ describe("the cron job", () => {
     expect(await state()).toEqual(["published", null, null, 3]);
   });
 
-  it("purges every page when many records were changed and two runs overlap", async () => {
+  it("purges an unchanged page when there are many changes and two runs overlap", async () => {
     const [offer, other] = [await anOffer(), await anOffer()];
     await runCron();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
@@ -889,7 +889,7 @@ describe("the cron job", () => {
   it.each([
     ["fails", { code: "XX000", message: "broken" }],
     ["takes too long", { code: "57014", message: "canceling statement due to statement timeout" }],
-  ])("runs the other tasks when one %s", async (_, error) => {
+  ])("runs the other jobs when one %s", async (_, error) => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aGuest(appointment.id);
     await admin.rpc("move_appointment", {
@@ -909,7 +909,7 @@ describe("the cron job", () => {
   });
 });
 
-it("sends no emails of a hosted project when it runs locally", async () => {
+it("sends no emails of a hosted project when the Worker runs locally", async () => {
   const fetch = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("nothing may be sent"));
   const local = { ...env, MAIL_TRANSPORT: "local", SUPABASE_URL: "https://project.supabase.co" } as Env;
   await sendDueMail({ env: local, report: () => {}, maxBatches: 1 });

@@ -171,7 +171,7 @@ it("returns TIMEOUT when Supabase does not respond in time", async () => {
   });
 });
 
-it("forwards the request id to Supabase and the visitor's IP address to Auth", async () => {
+it("forwards the request id to Supabase, and the visitor's IP address and language, but not the user agent, to Auth", async () => {
   const requests = vi.spyOn(globalThis, "fetch");
   const client = {
     "cf-ray": "ray-1",

@@ -151,7 +151,7 @@ test("shows the search above the fold of a phone, and an offer within a screen a
   expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThan(1.5 * 844);
 });
 
-test("lists twelve offers by their next appointment, the regions and the landing page's sections at home", async ({
+test("lists twelve offers by their next appointment, regions and sections at home, and restores the chosen view", async ({
   page,
 }) => {
   await page.goto("/");

@@ -47,7 +47,9 @@ test("loads Cloudflare's widget into the form that emails a code, and a new widg
   await expect(page.getByText("Prüfung site de")).toHaveCount(1);
 });
 
-test("loads nothing from Cloudflare and needs no JavaScript when no captcha is configured", async ({ page }) => {
+test("loads nothing from Cloudflare and does not ask for JavaScript when no captcha is configured", async ({
+  page,
+}) => {
   await page.goto("/anmelden/code/");
   await expect(page.getByRole("button", { name: "Code schicken" })).toBeVisible();
   await expect(page.locator("noscript", { hasText: "braucht JavaScript" })).toHaveCount(0);

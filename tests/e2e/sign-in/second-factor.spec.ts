@@ -125,7 +125,7 @@ test("redirects from admin pages until the code is entered, even in another tab 
   await expect(tab).toHaveURL(ADMIN_PAGE);
 });
 
-test("offers every step without JavaScript", async ({ openPage }) => {
+test("turns the second factor on, asks for its code and turns it off without JavaScript", async ({ openPage }) => {
   const page = await openPage({ javaScriptEnabled: false });
   const { email } = await anAdmin();
   await page.goto("/anmelden/?redirectTo=/konto/");

@@ -120,7 +120,7 @@ test("exports the guest list for German Excel and CSV parsers without formulas",
   expect(sheet?.data[1]?.slice(0, 3)).toEqual(["@Böse", "=A1+1", 1]);
 });
 
-test("fits every list into its window, and redirects to the last page when a later page is requested", async ({
+test("fits lists into windows of five widths, and redirects to the last page when a later page is requested", async ({
   page,
 }) => {
   const { offer } = await aBookedAppointment([1, 3]);

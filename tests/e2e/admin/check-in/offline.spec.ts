@@ -158,7 +158,10 @@ test("shows the first toast and exports files when offline", async ({ page, cont
   }
 });
 
-test("counts each press before hydration once on a slow phone with 500 parties", async ({ page, context }) => {
+test("counts each press once, before hydration and offline, on a slow phone with 500 parties", async ({
+  page,
+  context,
+}) => {
   test.setTimeout(600_000);
   const { appointment, path } = await aLargeAppointment(500);
   await page.setViewportSize({ width: 390, height: 800 });
