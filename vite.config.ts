@@ -12,7 +12,7 @@ const sourcemap = ["SENTRY_AUTH_TOKEN", "SENTRY_ORG", "SENTRY_PROJECT"].every((n
 const SITE = /\/app\/(?:root|entry\.client)\.tsx/;
 const PUBLIC_PAGES = /\/app\/routes\/public\//;
 const LISTS = /\/app\/routes\/public\/(?:home|regions|locations|artists)\.tsx/;
-/** Modules that every page loads once it is idle. */
+/** Modules that pages load after their first paint. */
 const SESSION = /\/app\/client\/(?:session\/session-watch|offline\/offline-worker|live\/known-bookings)\.ts/;
 /** The preview renders every public page and loads the chunks of all of them. */
 const PREVIEW = /\/app\/routes\/admin\/content\/preview\.tsx/;

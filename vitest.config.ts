@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          isolate: false, // Modules are loaded once, not once per file.
+          isolate: false, // Modules are not loaded again for each file.
           include: [
             "{app,domain,workers}/**/*.test.ts",
             "supabase/seed/**/*.test.ts",
@@ -67,7 +67,7 @@ export default defineConfig({
         ],
         test: {
           name: "workers",
-          isolate: false, // The Worker is loaded once, not once per file.
+          isolate: false, // The Worker is not loaded again for each file.
           include: ["tests/workers/**/*.test.ts"],
           setupFiles: ["./tests/workers/wrap-prototypes-once.ts", "./tests/workers/after-each-file.ts"],
           ...limits,

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 
 /**
- * Generates content in plain SQL: 8 regions, one location per 20 offers, 12 art forms, 4 types and two years of
+ * Generates content in plain SQL: 8 regions, one location per 20 offers, 12 art forms, 4 offer types and two years of
  * appointments. The guests of 20 bookings are named Philippa. Row triggers are disabled; what they would have written
  * is written at the end.
  * @param sql connected as a superuser, who may disable triggers

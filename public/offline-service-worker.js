@@ -29,7 +29,7 @@ const dateTimeFormat = new Intl.DateTimeFormat("de-DE", {
   timeZone: "Europe/Berlin",
 });
 
-/** Incremented when the tickets are deleted, so that a ticket that is being fetched at that time is not saved. */
+/** Incremented when all tickets are deleted, so that a ticket that is being fetched at that time is not saved. */
 let generation = 0;
 
 self.addEventListener("install", (event) => event.waitUntil(saveShell().then(() => self.skipWaiting())));

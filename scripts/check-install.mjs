@@ -1,4 +1,5 @@
-// Runs before the TypeScript entry points, on any version of Node, and reports what is missing without a stack trace.
+// Runs before `npm start`, `npm run dev` and `npm test`, on any version of Node, and reports what is missing without a
+// stack trace.
 import { existsSync } from "node:fs";
 
 // npm writes this file last, so it is missing after an interrupted `npm ci`.

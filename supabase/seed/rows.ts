@@ -73,8 +73,8 @@ export function appointmentRow({
 }
 
 /**
- * The bookings of an appointment as rows. They are phone bookings of invented guests, made in the seven weeks before
- * the appointment or before `now`, whichever is earlier.
+ * The bookings of an appointment as rows, made by invented guests without accounts in the seven weeks before the
+ * appointment or before `now`, whichever is earlier.
  */
 export function bookingRows(
   { id: appointmentId, offer, timestamp, isPast, bookings }: Appointment,
