@@ -133,7 +133,7 @@ describe("search_booking", () => {
     expect(await lastNamesOf({ from_day: "2032-05-06", booking_status: "confirmed" })).toEqual(["Früher"]);
   });
 
-  it("counts exactly when a page past the end is requested", async () => {
+  it("counts exactly on every page and on a page past the end", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     for (let n = 0; n < 7; n++) await aBooking("Frieda", `Muster${n}`, `seite-${n}@example.org`, appointmentId);
     const pages = await Promise.all(

@@ -45,7 +45,7 @@ describe("the team", () => {
     expect(await errorOf(add(database.admin, "niemand@example.org"))).toBe("account_not_found");
   });
 
-  it("refuses everybody but admins", async () => {
+  it("refuses users who are not admins, and visitors", async () => {
     const stranger: Caller = { role: "authenticated", id: await aUser(database.sql) };
     expect(await errorOf(add(stranger, await emailOf(stranger.id ?? "")))).toBe("not_admin");
     expect(await errorOf(remove(stranger, second))).toBe("not_admin");

@@ -74,8 +74,8 @@ function awaitHydration(page: Page): void {
 }
 
 /**
- * Runs in the page. True when React has hydrated every form, button and booking link, or when the page is not rendered
- * by the product.
+ * Runs in the page. True when React has hydrated `main` and every form, button and booking link, or when the page is
+ * not rendered by the product.
  */
 export function isHydrated(): boolean {
   if (!("__reactRouterContext" in window)) return true;

@@ -63,7 +63,7 @@ describe("the edge", () => {
     expect([missing.status, missing.headers.get("cache-control")]).toEqual([404, "no-cache"]);
   });
 
-  it("adds a request id but no cookie to every response", async () => {
+  it("adds a request id but no cookie to responses", async () => {
     for (const path of ["/", "/api/health", "/nirgendwo/", "/media/1/x.webp"]) {
       const response = await fetchWorker(path);
       expect(response.headers.get("x-request-id"), path).toMatch(/.{8,}/);

@@ -139,6 +139,7 @@ describe("the live slot count", () => {
       await book(appointment.id);
       const bookedAt = Date.now();
       await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots }]));
+      // The relay polls every three seconds.
       expect(Date.now() - bookedAt).toBeLessThan(15_000);
     }
   });

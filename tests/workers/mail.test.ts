@@ -810,7 +810,7 @@ describe("the cron job", () => {
     await waitUntilSwept();
   });
 
-  it("publishes a planned draft exactly once when it is due, and purges its pages", async () => {
+  it("publishes a planned draft once when it is due, purges its pages, and records why an incomplete draft is refused", async () => {
     const [offer, adminUser] = [await anOffer(), await aPerson({ role: "admin" })];
     const key = { entity: "offer", slugId: offer.slug_id } as const;
     const { record } = outboxApiAs(adminUser.token);

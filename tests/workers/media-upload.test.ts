@@ -229,7 +229,7 @@ describe("uploading", () => {
     expect(await status({ id, token: (await anAdmin()).token, headers: { origin: ORIGIN } })).toBe(200);
   });
 
-  it("is also refused by the bucket for everybody but admins", async () => {
+  it("is also refused by the bucket for users who are not admins", async () => {
     const put = async (token: string) => {
       const response = await fetch(`${inject("backendUrl")}/storage/v1/object/media/${crypto.randomUUID()}/x.webp`, {
         method: "POST",

@@ -7,7 +7,7 @@ import { aGuest, anAdmin } from "../session.ts";
 const CODE_LETTERS = "BCDFGHJKMNPQRSTVWXYZ";
 const LAST_NAMES = ["Ahrens", "Brandt", "Cordes", "Dahl"];
 
-/** An appointment in ten days with one booking per quantity, by Frieda Ahrens, Frieda Brandt and so on. */
+/** An appointment in ten days with a booking for each of up to four quantities, by Frieda Ahrens, Frieda Brandt … */
 export async function aBookedAppointment(quantities: number[], { slots = 10 } = {}) {
   const offer = await builders.anOffer({ name: `Drehen an der Scheibe ${crypto.randomUUID().slice(0, 8)}` });
   const appointment = await builders.anAppointment(offer.id, { slots });

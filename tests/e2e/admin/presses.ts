@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Counts what an admin does: each click, each field filled and each file chosen is one press. */
+/** Counts what an admin does: each click, field filled and option selected is one press. Tests add other presses. */
 export class Presses {
   count = 0;
 

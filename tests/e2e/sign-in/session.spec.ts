@@ -18,7 +18,9 @@ async function signOut(page: Page): Promise<void> {
   await expect(signInLink(page)).toBeVisible();
 }
 
-test("redirects a signed-in user from every sign-in page, but never to another site", async ({ page }) => {
+test("redirects a signed-in user from the sign-in pages of the access type guest, but not to another site", async ({
+  page,
+}) => {
   await signInTo(page, (await aGuest()).email, "/agb/");
   for (const step of ["", "code/", "code/eingeben/", "registrieren/", "passwort-vergessen/"]) {
     await page.goto(`/anmelden/${step}${REDIRECT_TO_OVERVIEW}`);
