@@ -38,6 +38,7 @@ export default defineConfig({
       {
         test: {
           name: "backend",
+          isolate: false, // Modules are loaded once, not once per file.
           include: ["supabase/local/**/*.test.ts", "tests/{backend,db}/**/*.test.ts"],
           ...limits,
         },
