@@ -27,8 +27,8 @@ export default { async fetch(request) {
 } };`;
 
 /**
- * Reads the page and 12 stamps from KV and streams the page, without any other work. The product reads 8 stamps for this
- * page, and reads the page only when the isolate has no copy.
+ * Reads the page and 12 stamps from KV and streams the page, without any other work. The product reads 8 stamps for
+ * this page, and the page itself only when the isolate has no copy.
  */
 const KV_WORKER = `const stamps = Array.from({ length: 12 }, (_, index) => "stamp:" + index);
 export default { async fetch(request, env) {
@@ -68,8 +68,8 @@ function modulesThatReadText() {
 
 /**
  * An offer page with 60 appointments in raw workerd: served from the cache, compared with a bare Worker that returns
- * the same bytes and with one that reads them and stamps from KV; 50 parallel requests for a page that is not cached; the cost
- * of hashing and of limits.
+ * the same bytes and with one that reads them and stamps from KV; 50 parallel requests for a page that is not cached;
+ * the cost of hashing and of limits.
  */
 export function benchPages(row: "cached" | "cold" | "hashing" | "limits"): Promise<Figure[]> {
   return withOffer(async ({ backend, offer }) => {
