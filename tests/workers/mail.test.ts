@@ -376,7 +376,7 @@ describe("the emails of a booking", () => {
   });
 });
 
-describe("while the email provider is down", () => {
+describe("when an email cannot be sent", () => {
   const resend = { MAIL_TRANSPORT: "resend", RESEND_API_KEY: "re_test" };
 
   /** A fake Resend API: responds with `respond()` and returns its requests. */

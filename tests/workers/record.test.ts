@@ -14,7 +14,7 @@ describe("a new record", () => {
 });
 
 describe("the site's settings", () => {
-  it("cannot show an image that was deleted meanwhile", async () => {
+  it("cannot show an image that does not exist", async () => {
     const { siteSettings } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const settings = { ...(await siteSettings.forEditing.query()), home_image_id: crypto.randomUUID() };
     expect(await refusalOf(siteSettings.update.mutate(settings))).toBe("CONFLICT:media_not_found");
